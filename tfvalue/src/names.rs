@@ -1,7 +1,7 @@
-//! The private names by which our types and our formats recognise each other.
+//! The private names by which the types and the formats of this crate recognise each other.
 //!
-//! serde passes the name of a newtype or struct to the format. Other formats ignore it and read or
-//! write the contents, while ours look for these names. They are valid identifiers, because some
+//! serde passes the name of a newtype or struct to the format. Other formats ignore the name and read or write the
+//! contents, while the formats of this crate look for these names. The names are valid identifiers, because some
 //! formats print them. The names that `serde_json` uses are here, too.
 
 /// A value that may be unknown. The format calls `visit_newtype_struct` for a known value, and

@@ -17,9 +17,9 @@ use crate::path::Step;
 /// `ApplyResourceChange`, and from there (`private`) to the next `ReadResource` and plan. Each response
 /// replaces them, so a response with empty bytes removes them.
 ///
-/// They are a JSON object, with a key for each value. Keys that the provider does not use stay in it:
-/// those of a later version, or of the SDK in which an earlier version was written. To change the
-/// type of a value in a way that old values do not fit, use another key.
+/// The data is a JSON object, with a key for each value. Keys that the provider does not use are kept, such as the keys
+/// that a later version has stored, or an earlier version that used another SDK. To change the type of a value in a way
+/// that old values do not fit, use another key.
 ///
 /// The values may be secrets, so neither `Debug` nor errors show them.
 ///
@@ -133,7 +133,7 @@ impl PrivateData {
             .map_err(|error| at_key(key, error))
     }
 
-    /// Stores a value, which replaces that of the same key.
+    /// Stores a value, which replaces the value that the key had.
     ///
     /// # Errors
     ///

@@ -15,7 +15,7 @@ use crate::{json, msgpack};
 
 /// A value that carries its type, for attributes of type dynamic.
 ///
-/// It dereferences to a [`Value`]. Other serde formats get the type and value as a string of JSON,
+/// A `Dynamic` dereferences to a [`Value`]. Other serde formats get the type and value as a string of JSON,
 /// or as bytes of MessagePack if the format is binary.
 ///
 /// Source: the type pattern "dynamic" of the wire format.
@@ -23,10 +23,10 @@ use crate::{json, msgpack};
 /// # Nulls and unknowns
 ///
 /// An attribute is an `Attr<Dynamic>`. Terraform sends a null or unknown value either without a
-/// type or with one, such as an unknown string, and expects the same back. The attribute keeps the
-/// type. Its methods treat a null or unknown with a type like any other: [`is_null`](Attr::is_null),
-/// [`is_unknown`](Attr::is_unknown), [`require`](Attr::require), [`or_prior`](Attr::or_prior),
-/// planning and `into_known_view`.
+/// type or with one, such as an unknown string, and expects the provider to return it in the same form. The attribute
+/// keeps the type. Its methods treat a null or unknown with a type like any other: [`is_null`](Attr::is_null),
+/// [`is_unknown`](Attr::is_unknown), [`require`](Attr::require), [`or_prior`](Attr::or_prior), planning and
+/// `into_known_view`.
 ///
 /// Prefer these methods to a `match` on the variants: a null with a type is an `Unknown::Unknown`,
 /// with the type in its refinements. To get the type, convert the attribute to a [`Value`].

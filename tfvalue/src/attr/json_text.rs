@@ -17,7 +17,7 @@ use crate::ty::Type;
 /// It keeps the text as it is written, including members that a `T` does not have. In plans, another
 /// spelling of the same document is no change, as with [`same_as = json`](macro@crate::TfSchema#same_as) for other
 /// strings. Errors have the path inside the document. For `try_from` and for enums with a `tag`, serde reads the value
-/// before it converts it; the path is then that of the object or list around the value.
+/// before it converts it; the path then ends at the object or list around the value.
 ///
 /// `T` is read and written by `serde_json`, so it can be any type with serde's traits. Comparisons with
 /// `==` compare the `T`s.

@@ -19,8 +19,8 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// An error of reading, writing or describing a value.
 ///
-/// An error has a path to the value that it is about ([`Error::path`]), which is printed first. It is
-/// one pointer wide, so that results stay small. Values of sensitive attributes are redacted.
+/// An error has a path to the value that it is about ([`Error::path`]), which is printed first. An `Error` is one
+/// pointer wide, so that results stay small. Values of sensitive attributes are redacted.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -328,7 +328,7 @@ impl Error {
         Error::new(Kind::Custom(message.to_string()))
     }
 
-    /// Puts the error at a place: prepends a path to the error's own, and to that of each
+    /// Puts the error at a place: prepends a path to the path of the error, and to the path of each
     /// [fault](Error::faults).
     ///
     /// # Examples

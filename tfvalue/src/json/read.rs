@@ -279,7 +279,7 @@ impl<'de> Reader<'de> {
         self.escaped_string(start).map(Cow::Owned)
     }
 
-    /// Reads the rest of a string from its first escape. As in Terraform's reader, half of a
+    /// Reads a string from its first escape to its end. As in Terraform's reader, half of a
     /// surrogate pair becomes U+FFFD.
     #[cold]
     fn escaped_string(&mut self, mut start: usize) -> Result<String> {

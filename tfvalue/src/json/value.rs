@@ -136,7 +136,7 @@ impl Deserializer<'_> {
         }
     }
 
-    /// Reads a map. Of duplicate keys, the last one is used.
+    /// Reads a map. If a key is duplicate, the last value is used.
     fn map(&mut self, element: &Type) -> Result<Value> {
         let mut parts = Items::begin(Shared::Element(element.clone()), 0);
         let mut ascending = true;
@@ -161,7 +161,7 @@ impl Deserializer<'_> {
         }
     }
 
-    /// Reads an object. A missing member is null. Of duplicate members, the last one is used.
+    /// Reads an object. A missing member is null. If a member is duplicate, the last value is used.
     fn object(&mut self, object: &ObjectType) -> Result<Value> {
         self.expect_missing(object.len())?;
         let mut filled = 0;

@@ -129,8 +129,8 @@ pub trait FromApi<A>: Sized {
     #[doc(hidden)]
     const KEEPS: bool = false;
 
-    /// Converts a value of the service. Members that the service does not return are those of `before`, or null
-    /// if there is none.
+    /// Converts a value of the service. Members that the service does not return are taken from `before`, or null
+    /// without `before`.
     ///
     /// # Errors
     ///

@@ -24,8 +24,8 @@ const MEMBERS: usize = 4;
 const NAMES: usize = 4;
 
 impl Error {
-    /// Names elements of sets in the text by what identifies them: `record[name = "www"].weight`. The path of
-    /// the error keeps the index, which means nothing to users, because a set has no order that they know.
+    /// Names elements of sets in the message by the members that identify them: `record[name = "www"].weight`. The path
+    /// of the error keeps the index. An index means nothing to users, because they do not know the order of a set.
     ///
     /// An element is named by its members in [`pair_by`](macro@crate::TfSchema#pair_by) and by as many others
     /// as distinguish it, required ones first. Values are shortened. Sensitive and write-only attributes, and
@@ -78,7 +78,7 @@ impl Error {
 }
 
 impl Diagnostics {
-    /// Names elements of sets in the messages by what identifies them; see [`Error::name_elements`].
+    /// Names elements of sets in the messages by the members that identify them; see [`Error::name_elements`].
     pub fn name_elements(self, schema: &Block, value: &Value) -> Self {
         self.named(Namer::new(schema, &[], value))
     }
@@ -219,7 +219,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Returns the members of elements that can be shown, those first that identify an element best.
+    /// Returns the members of elements that can be shown. Members that identify an element best come first.
     fn candidates(self, elements: &'a [Value]) -> Vec<&'a str> {
         if self.attributes.is_empty() && self.blocks.is_empty() {
             let object = elements.iter().find_map(Value::members);
@@ -238,7 +238,7 @@ impl<'a> Place<'a> {
 
     /// Returns the names of the members that identify each element of a set.
     ///
-    /// This takes linear time: it compares the texts of a member in all elements by their hashes.
+    /// This takes linear time: it compares the text of a member in all elements by hashes.
     fn identity(self, elements: &'a [Value]) -> Vec<&'a str> {
         let candidates = self.candidates(elements);
         let hasher = RandomState::new();

@@ -35,9 +35,9 @@ pub struct Planning {
 pub(crate) enum Keep {
     /// It becomes unknown.
     Never,
-    /// It keeps the value.
+    /// The attribute keeps the value.
     Always,
-    /// It keeps the value unless one of these members of the same object changes.
+    /// The attribute keeps the value unless one of these members of the same object changes.
     UnlessChanged(Names),
 }
 
@@ -63,7 +63,8 @@ pub enum Spelling {
     One,
     /// Lists with the same elements in another order.
     AnyOrder,
-    /// Values for which the function returns the same. It returns `None` for a value that has no other spelling.
+    /// Values for which the function returns the same. The function returns `None` for a value that has no other
+    /// spelling.
     By(Canonical),
 }
 

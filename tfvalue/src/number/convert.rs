@@ -50,8 +50,8 @@ impl Number {
     /// Returns the number as an `f64` if that loses nothing: `Number::try_from` of the result equals
     /// the number.
     ///
-    /// For example, `0.1` has such a double. A number with more digits than a double can distinguish
-    /// has none.
+    /// For example, `0.1` has such a double. A number with more digits than a double can distinguish has no such
+    /// double.
     ///
     /// # Examples
     ///

@@ -49,10 +49,11 @@ impl<'a, T> Change<'a, T> {
 
     /// Requires replacement because of the attribute at a path within this value, if the attribute changes.
     ///
-    /// Also require replacement while a value that decides it is unknown. During apply, when the value is known, Terraform rejects
-    /// an update that has become a replacement.
+    /// If the decision depends on an unknown value, also require replacement. During apply, when the value is known,
+    /// Terraform rejects an update that has become a replacement.
     ///
-    /// No path leads into an element of a set: there, any change of the set requires replacement.
+    /// A path cannot lead into an element of a set. For an attribute of such an element, any change of the set requires
+    /// replacement.
     pub fn require_replace(&mut self, path: impl Into<Path>) {
         self.requires_replace.push(path.into());
     }

@@ -108,11 +108,11 @@ impl Planned {
 ///   an update that changes anything. With `keep`, it is unknown only if there is no prior object
 ///   around it; a prior null is kept.
 ///
-/// Elements of lists are paired with their prior ones by index, those of maps by key, and those of
-/// sets as Terraform pairs them: by everything that is configured or not computed. This includes the
-/// members of sets within sets. Lists in any order are paired like sets. `pair_by` names the members that identify an element of a list or set
-/// instead. If the elements of a set leave out computed members in more than 64 different ways, the
-/// elements of further ways are new.
+/// Elements of lists are paired with their prior ones by index, elements of maps by key, and elements of sets as in
+/// Terraform, by everything that is configured or not computed. This includes the members of sets within sets. Lists in
+/// any order are paired like sets. `pair_by` names the members that identify an element of a list or set instead. At
+/// most 64 combinations of configured computed members are paired in one set; elements with further combinations count
+/// as new.
 ///
 /// An optional, computed nested attribute that is not configured is planned as null if its prior
 /// value has a member that only a configuration sets: it was removed. With `keep`, it keeps its value.
@@ -278,8 +278,8 @@ pub(crate) fn pass(model: Model<'_>, request: PlanRequest<'_>, changed: bool) ->
 /// prior state. If a value in `new` means the same as the one in `prior`, it gets the
 /// spelling of the prior one.
 ///
-/// A dynamic value keeps the types of the prior one if both are the same in JSON, which has no types: a map
-/// and an object, or null of a type and null.
+/// A dynamic value keeps the types of the prior one if both have the same JSON, such as a map and an object, or a null
+/// with a type and one without.
 ///
 /// # Errors
 ///
@@ -315,8 +315,8 @@ pub fn semantic_equality<T: TfSchema>(prior: &Value, new: Value) -> Result<Value
 /// Returns `true` if a planned state differs from the prior one only in the spelling of values that mean the
 /// same by `same_as`, `empty_as_null` and floats.
 ///
-/// Other attributes stay as they are in such a plan, computed ones included. Return the planned state from apply
-/// without calling the service, which could change them.
+/// Other attributes stay as they are in such a plan, computed ones included. In apply, return the planned state without
+/// calling the service, because a call could change these attributes.
 ///
 /// The result does not depend on the order of the two states.
 ///

@@ -42,10 +42,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// Creates a provider without resources, from its source address as users write it in
     /// `required_providers`: `example/motd`, or `example.com/example/motd` for a registry of your own.
     ///
-    /// The last part is the [name](Provider::name): that of the binary after `terraform-provider-`, and the
-    /// first part of the names of all types. The address can consist of the name only; Terraform then
-    /// assumes the namespace `hashicorp` when it connects to a provider that was started with
-    /// [`--debug`](mod@crate::serve#debugging).
+    /// The last part is the [name](Provider::name): the name of the program after `terraform-provider-`, and the first
+    /// part of the names of all types. The address can consist of the name only; Terraform then assumes the namespace
+    /// `hashicorp` when it connects to a provider that was started with [`--debug`](mod@crate::serve#debugging).
     ///
     /// # Panics
     ///
@@ -74,8 +73,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
         }
     }
 
-    /// Sets the schema of the blocks `provider_meta` in modules, with which a module sends data to the
-    /// provider that is not about a resource. Handlers read it with
+    /// Sets the schema of the `provider_meta` blocks in modules. With such a block, a module sends data to the provider
+    /// that does not belong to a resource. Handlers read it with
     /// [`Context::provider_meta`](super::Context::provider_meta).
     ///
     /// # Examples
@@ -118,16 +117,16 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ///
     /// # Panics
     ///
-    /// Panics if there is another one with the same name. This is also true for the other methods that
-    /// add a part.
+    /// Panics if the provider has another managed resource with the same name. The other methods that add a part panic
+    /// in the same way.
     #[must_use]
     #[track_caller]
     pub fn resource<T: Resource<Client = C>>(self) -> Self {
         self.resource_as::<T>(T::NAME)
     }
 
-    /// Adds a managed resource under another name than its own: for a type that was renamed and keeps
-    /// its old name, or several names of one type.
+    /// Adds a managed resource under another name than [`Resource::NAME`](super::Resource::NAME), for example under the
+    /// old name of a type that was renamed.
     ///
     /// # Examples
     ///

@@ -22,7 +22,7 @@ type Faults = Result<Vec<Fault>, Error>;
 /// Which responses are checked before they are sent.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Checks {
-    /// All, by all rules.
+    /// All responses, by all rules.
     All,
     /// Only whether values are known, which is found anyway when they are written.
     Known,

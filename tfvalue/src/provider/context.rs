@@ -219,17 +219,18 @@ impl<C> Context<C> {
     }
 
     /// Returns the capabilities of the client, which is Terraform. Terraform sends none when it creates, updates or
-    /// deletes an object. These calls have the capabilities that it sent when it configured the provider.
+    /// deletes an object. For these calls, this method returns the capabilities that Terraform sent when it configured
+    /// the provider.
     ///
-    /// Handlers need not check whether the client supports write-only attributes: the validation of the
-    /// configuration does. Functions in [`check`](macro@crate::TfSchema#check) use [`ClientCapabilities::current`].
+    /// Handlers need not check whether the client supports write-only attributes, because the validation of the
+    /// configuration does so. Functions in [`check`](macro@crate::TfSchema#check) use [`ClientCapabilities::current`].
     #[must_use]
     pub fn client_capabilities(&self) -> ClientCapabilities {
         self.call.client_capabilities
     }
 
-    /// Reads the configuration of the resource, the only place with the values of write-only
-    /// attributes. In a handler that deletes a resource, there is none.
+    /// Reads the configuration of the resource. Only the configuration has the values of write-only attributes. A
+    /// handler that deletes a resource has no configuration.
     ///
     /// # Errors
     ///
@@ -278,7 +279,7 @@ impl<C> Context<C> {
     }
 
     /// Stores a value in the [private data](PrivateData), which the next calls for the same resource can
-    /// read. Keys that begin with a dot are those of this crate.
+    /// read. Keys that begin with a dot are reserved for this crate.
     ///
     /// # Errors
     ///
@@ -386,7 +387,7 @@ impl<C> Context<C> {
     ///
     /// # Errors
     ///
-    /// Fails if the call should end before the future does.
+    /// Fails if the call should end before the future is ready.
     ///
     /// # Examples
     ///

@@ -45,7 +45,8 @@ pub(super) struct CallIdentity {
 
 impl<C> Context<C> {
     /// Reads the identity of the object: what [`set_identity`](Self::set_identity) has set, or else what is in
-    /// the state. A new object has none, and neither has one that an older provider without identities stored.
+    /// the state. A new object has no identity. An object that was stored by an older version of the provider, without
+    /// identities, has none either.
     ///
     /// The identity of an object that Terraform imports by its identity is available when it is first read.
     ///

@@ -12,7 +12,7 @@ use crate::timestamp::timestamp;
 
 /// Who has locked a state, and when: what a [`StateStore`](super::StateStore) keeps for each lock.
 ///
-/// Serde writes it as a map of strings, for a file of JSON or a database. A field that is missing when it is read is
+/// Serde writes it as a map of strings, for a file of JSON or a database. When a lock is read, missing fields are
 /// empty.
 ///
 /// # Examples
@@ -37,7 +37,7 @@ pub struct LockInfo {
     pub id: String,
     /// The operation that Terraform runs, such as `OperationTypeApply`.
     pub operation: String,
-    /// The name of the user and that of the machine, such as `ann@laptop`. Empty if neither is known.
+    /// The names of the user and of the machine, such as `ann@laptop`. Empty if neither is known.
     pub who: String,
     /// The time of the lock in UTC, by RFC 3339.
     pub created: String,

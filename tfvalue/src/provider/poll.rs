@@ -103,8 +103,8 @@ impl Polling {
         Polling { missing, ..self }
     }
 
-    /// States that the function repeats a call which the service refuses for now, so that nothing new exists yet. In
-    /// `create`, such a wait need not [save](Context::save) the object first.
+    /// States that the function only repeats a call that the service refuses for now, and that no new object exists
+    /// yet. In `create`, such a wait need not [save](Context::save) the object first.
     pub const fn repeats_calls(self) -> Self {
         Polling {
             repeats_calls: true,

@@ -1,4 +1,4 @@
-//! `Secrets`: values that no text of the provider may show.
+//! `Secrets`: values that the provider must not show.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,19 +10,19 @@ use super::erased::{Layout, Part};
 use super::mask::Masks;
 use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-/// The values that no text of the provider may show: those of the sensitive and write-only attributes of a
-/// call, and those that the provider adds.
+/// The values that the provider must not show: the values of the sensitive and write-only attributes of a call, and
+/// values that the provider adds.
 ///
-/// As long as the call runs or a clone of this exists, they are replaced by `(sensitive value)` in the log of
-/// [`serve`](mod@crate::serve): in each line of the process, also if another task or thread writes it. They are
-/// also replaced in the diagnostics of the call, in the messages of its panics, and in the progress of an
-/// action. What the configuration of the provider contains, or
-/// [`configure`](super::ProviderConfig::configure) adds, is masked in all later calls.
+/// As long as the call runs or a clone of this value exists, secrets are replaced by `(sensitive value)` in the log of
+/// [`serve`](mod@crate::serve): in each line of the process, also if another task or thread writes it. Secrets are also
+/// replaced in the diagnostics of the call, in the messages of its panics, and in the progress of an action. What the
+/// configuration of the provider contains, or [`configure`](super::ProviderConfig::configure) adds, is masked in all
+/// later calls.
 ///
-/// Masked are strings of at least four characters, without white space around them, and numbers of at
-/// least four digits, at any depth. `true`, `false` and `null` are not, and neither are the keys of maps. In a
-/// text of several lines, each line of at least eight characters is masked, too. The spellings of `Debug` and
-/// JSON are masked, but no other encodings such as base64. Of a long text, 64 bytes are enough.
+/// Strings of at least four characters, without the white space around them, and numbers of at least four digits are
+/// masked, at any depth. `true`, `false`, `null` and the keys of maps are not masked. In a text of several lines, each
+/// line of at least eight characters is masked, too. The forms that `Debug` and JSON write are masked, too, but not
+/// other encodings such as base64. Of a long text, 64 bytes are enough.
 ///
 /// # Examples
 ///
@@ -114,8 +114,8 @@ impl Drop for Shared {
 }
 
 impl Secrets {
-    /// Adds a value, such as a token that the service returned. What was logged before stays, also in the fields
-    /// of spans.
+    /// Adds a value, such as a token that the service returned. Text that was logged before is not changed, nor are the
+    /// fields of spans that began before.
     pub fn add(&self, text: impl AsRef<str>) {
         lock(&self.0.0).masks.add(text.as_ref());
     }

@@ -13,7 +13,7 @@ use crate::tfplugin::messages;
 
 /// Sends the state that [`StateStore::read`](super::StateStore::read) reads.
 ///
-/// A state that is not sent does not exist.
+/// If the handler sends nothing, the state does not exist.
 pub struct StateSender<'a>(&'a mut Outgoing);
 
 impl<'a> StateSender<'a> {

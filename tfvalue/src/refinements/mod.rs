@@ -235,7 +235,7 @@ impl Refinements {
     ///
     /// # Errors
     ///
-    /// Fails if the maximum is less, or if there is a prefix or range.
+    /// Fails if the maximum is less than `min`, or if there is a prefix or range.
     pub fn min_length(self, min: u64) -> Result<Self> {
         self.length(min, None)
     }

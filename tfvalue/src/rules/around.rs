@@ -11,8 +11,8 @@ use crate::value::Value;
 /// `ApplyResourceChange`. It may be null.
 ///
 /// It must be known, except in the plan of an object that is created or replaced, whose identity Terraform does not
-/// check. Nor does Terraform compare it with the identity of the prior state: a change of the identity is an error of
-/// the provider that only the provider can find.
+/// check. Terraform does not compare the identity with the identity of the prior state, either, so only the provider
+/// can notice that an identity changed.
 ///
 /// # Examples
 ///

@@ -75,9 +75,9 @@ pub struct Fault {
     pub rule: Rule,
     /// The place. It ends before the keys of a sensitive map.
     pub path: Path,
-    /// Whether Terraform only writes it to its log and continues. This is how it treats providers with the legacy type
-    /// system. Otherwise, it prints an error and rejects the response. Also set if the fault only says that a check is
-    /// [incomplete](Fault::is_incomplete).
+    /// Whether Terraform only logs the fault and continues. Terraform does so for providers with the legacy type
+    /// system. Otherwise, Terraform prints an error and rejects the response. Also set if the fault only says that a
+    /// check is [incomplete](Fault::is_incomplete).
     pub is_logged: bool,
     /// The phase of the check.
     pub phase: Phase,
@@ -101,12 +101,12 @@ impl Fault {
         !self.is_logged
     }
 
-    /// Returns `true` if this is no fault, but says that the check of a large set was incomplete. It is never
+    /// Returns `true` if this is not a fault, but a note that the check of a large set was incomplete. It is never
     /// [fatal](Fault::is_fatal).
     ///
-    /// Terraform compares each planned element of a set with each actual one. This crate does so only for elements
-    /// that are equal in everything that the plan knows, and at most for a number of pairs that is linear in the
-    /// size of the object: some 64 visits for each value, and 65,536 at least.
+    /// Terraform compares each planned element of a set with each actual one. This crate compares only elements that
+    /// are equal in everything that the plan knows. The number of comparisons is linear in the size of the object: some
+    /// 64 visits for each value, and 65,536 at least.
     #[must_use]
     pub fn is_incomplete(&self) -> bool {
         self.rule == Rule::SetNotCompared

@@ -1,9 +1,8 @@
 //! The rules by which Terraform checks a provider's responses.
 //!
 //! If a provider breaks them, users see "Provider produced inconsistent result after apply".
-//! With this module, a test finds the same faults without Terraform. There is one function for each
-//! phase of the protocol. It takes the schema, and the values of the request and the response, and
-//! returns all faults.
+//! With this module, a test finds the same faults without Terraform. There is one function for each phase of the
+//! protocol. The function takes the schema and the values of the request and the response, and returns all faults.
 //!
 //! | phase | Terraform computes | Terraform checks in the response |
 //! |---|---|---|
@@ -46,8 +45,8 @@
 //!   bounded, so that the time is linear. If a part that is known in the plan distinguishes the elements, such as a
 //!   required name, all of them are compared. Otherwise, faults in sets of more than a few hundred elements may be
 //!   missed: for example, if the elements differ only in the refinements of unknown values. A fault that
-//!   [is incomplete](Fault::is_incomplete) then says so. No fault is reported wrongly. For the proposed new state,
-//!   see [`proposed_new_state`].
+//!   [is incomplete](Fault::is_incomplete) then says so. A fault that is reported always exists. For the proposed new
+//!   state, see [`proposed_new_state`].
 //! * Terraform cannot send some numbers exactly, and then rejects its own value. These checks compare what
 //!   was sent. The smallest doubles have other decimal digits in Terraform.
 //! * Some values crash Terraform. For the faults of these, [`Fault::is_crash`] returns `true`. Blocks of a wrong

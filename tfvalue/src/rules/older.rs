@@ -1,7 +1,7 @@
-//! What Terraform 1.11 and OpenTofu compute in another way than later versions of Terraform.
+//! Computations in which Terraform 1.11 and OpenTofu differ from later versions of Terraform.
 //!
 //! The difference is in maps of blocks and of nested attributes, for an element that the prior state does not have. Terraform
-//! 1.11 and OpenTofu propose the element as it is configured. Later versions propose it as they do a new object: its
+//! 1.11 and OpenTofu propose the element as it is configured. Later versions propose the element like a new object: its
 //! computed attributes are unknown in a data source, and an element that is unknown as a whole becomes an object of
 //! unknown values.
 

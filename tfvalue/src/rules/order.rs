@@ -1,6 +1,6 @@
 //! The order of the elements of a set in go-cty.
 //!
-//! go-cty sorts elements of a compound type by a text that it makes for hashing. Terraform does not
+//! go-cty sorts elements of a compound type by the text that it hashes. Terraform does not
 //! define the order, but sends sets in it.
 
 use std::fmt::Write;

@@ -22,7 +22,7 @@ pub enum Rule {
     PlannedForExistence,
     /// The plan to destroy an object is not null.
     ObjectInDestroyPlan,
-    /// No blocks are written as null instead of an empty collection.
+    /// The plan has null instead of an empty collection of blocks.
     NullBlocks,
     /// The configuration of the blocks is unknown, and the plan has something else.
     ChangedUnknownBlocks,
@@ -40,7 +40,7 @@ pub enum Rule {
     PlannedValueForNonComputed,
     /// The planned value is neither the configured nor the prior one.
     PlannedValueDiffersFromConfig,
-    /// The plan has unknown for nested attributes that are configured.
+    /// Nested attributes that are configured are planned as unknown.
     PlannedUnknownForConfigured,
     /// The plan has another number of elements than the configuration.
     PlannedElementCount,
@@ -52,9 +52,9 @@ pub enum Rule {
     NoSuchReplacePath,
     /// The plan during apply has another action than the first one.
     ActionChanged,
-    /// The object was planned as absent, and the result has it.
+    /// The plan has no object, but the result has one.
     AbsentNowPresent,
-    /// The object was planned as present, and the result does not have it.
+    /// The plan has an object, but the result has none.
     PresentNowAbsent,
     /// A sensitive attribute has another value than planned. Terraform does not say which rule it
     /// breaks.

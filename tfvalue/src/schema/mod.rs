@@ -5,8 +5,8 @@
 //! imposes on schemas, [`Schema::validate_value`] checks a configuration against a schema, and
 //! [`diff`] lists what changed between two versions.
 //!
-//! The structs have a constructor that takes the required parts, and a chained setter for each
-//! other field, named after the field. The fields are public, so they can also be assigned.
+//! Each struct has a constructor that takes the required parts, and a setter for each other field, which has the name
+//! of the field and can be chained. The fields are public, so they can also be assigned.
 //!
 //! Source: the `Schema` message of protocol 6, up to version 6.10 with the fields added since.
 //! Attributes and nested blocks are sorted by name, so that equal schemas have equal bytes.
@@ -155,9 +155,9 @@ pub struct Attribute {
     pub description: Cow<'static, str>,
     /// The format of the description.
     pub description_kind: StringKind,
-    /// Whether the configuration must set it.
+    /// Whether the configuration must set the attribute.
     pub required: bool,
-    /// Whether the configuration may set it.
+    /// Whether the configuration may set the attribute.
     pub optional: bool,
     /// Whether the provider may set it.
     pub computed: bool,
@@ -241,7 +241,7 @@ pub struct NestedType {
 pub struct NestedBlock {
     /// The name, as in the configuration. A value has all blocks of the name in one member.
     pub type_name: Cow<'static, str>,
-    /// The contents of each block. They are shared by all places that use the same struct;
+    /// The contents of each block. All places that use the same struct share them;
     /// [`Arc::make_mut`] changes only this place.
     pub block: Arc<Block>,
     /// The way in which the blocks are collected into a value.

@@ -284,7 +284,7 @@ async fn wait(
     }
 }
 
-/// Gives a call that nobody waits for some time to end, and then drops it.
+/// Lets a call continue for some time after its client has gone, and then drops the call.
 async fn end_soon(outcome: Outcome) {
     debug!("the client does not wait for the response to a call");
     _ = time::timeout(GRACE, outcome).await;

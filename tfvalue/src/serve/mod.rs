@@ -9,14 +9,14 @@
 //!    [`COOKIE_VALUE`]). Without the cookie, the program prints an explanation and fails.
 //! 2. The program chooses the newest version of the protocol that both sides support, 5 or 6. If the
 //!    variable [`PROTOCOL`] is set, it chooses only from the versions in its list.
-//! 3. It opens a Unix socket, or a TCP port on other systems, and prints its address on standard output.
+//! 3. The program opens a Unix socket, or a TCP port on other systems, and prints the address on standard output.
 //! 4. Terraform connects. Both sides use TLS with certificates that exist only for this process, and
 //!    each side accepts only the certificate of the other side.
 //! 5. Terraform calls methods. Calls run in parallel. A message has at most 256 MiB. If all requests
 //!    together have more, large ones wait.
-//! 6. Terraform calls `Shutdown`, or closes the connection. Both end the process, so that no process is
-//!    left over if Terraform crashes. Running calls are [stopped](Service::stop); those that do not
-//!    return in time end with the process.
+//! 6. Terraform calls `Shutdown`, or closes the connection. Both events end the process, so that no process remains if
+//!    Terraform crashes. Running calls are [stopped](Service::stop); those that do not return in time end with the
+//!    process.
 //!
 //! Ctrl-C reaches all processes of a terminal. The provider ignores it, because Terraform asks it to
 //! stop in a call.

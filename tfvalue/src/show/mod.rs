@@ -2,10 +2,9 @@
 //! policy checks, cost estimates, drift reports and migrations.
 //!
 //! The functions are those of [`json`](crate::json), for types that are a [`Document`]: [`Plan`],
-//! [`State`] and [`Configuration`]. To iterate over the changes of a plan that is larger than
-//! memory, use [`ResourceChanges`]. A [`Change`] has a [`Snapshot`] of the value before it, and one
-//! of the value after it. A snapshot also has the unknown and sensitive parts; it is read as a
-//! struct or as a [`Value`](crate::Value).
+//! [`State`] and [`Configuration`]. For a plan that is larger than memory, iterate over the changes with
+//! [`ResourceChanges`]. A [`Change`] has a [`Snapshot`] of the value before it, and one of the value after it. A
+//! snapshot also has the unknown and sensitive parts; it is read as a struct or as a [`Value`](crate::Value).
 //!
 //! Every member of format versions 0.1 to 1.2 has a field. Members of newer minor versions are kept in
 //! `other`, and unknown strings in the `Other` variant of enums; both are written again. The values of

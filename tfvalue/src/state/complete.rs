@@ -96,7 +96,7 @@ struct State<'a> {
 }
 
 impl State<'_> {
-    /// Completes the object that comes next. Skips other values, which Terraform reports.
+    /// Completes the object that comes next. Skips other values; Terraform reports them.
     fn object(&mut self, gaps: &[Gap]) -> Result<()> {
         if gaps.is_empty() || self.reader.peek()? != b'{' {
             return self.reader.skip();

@@ -37,7 +37,7 @@ pub struct Config {
 #[derive(Clone, Debug)]
 enum Input {
     Json(String),
-    /// Or why a struct cannot be written.
+    /// Or the reason why a struct cannot be written.
     Value(Result<Value, String>),
 }
 

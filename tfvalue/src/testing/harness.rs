@@ -77,9 +77,9 @@ impl<C: Send + Sync + 'static> Harness<C> {
         }
     }
 
-    /// Lets [`Context::poll`](crate::provider::Context::poll) skip the time between two checks: the next one
-    /// follows at once, and the time counts as passed. An object that never becomes ready thus fails at once with
-    /// the error of the time limit.
+    /// Lets [`Context::poll`](crate::provider::Context::poll) skip the time between two checks: the next check follows
+    /// at once, and the time counts as passed. An object that never becomes ready thus fails at once with the error of
+    /// the time limit.
     ///
     /// This is for services in the memory of the test. By default, handlers wait.
     #[must_use]

@@ -17,7 +17,7 @@ use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// An object of a managed resource, from its creation to its end.
+/// An object of a managed resource, from its creation to its deletion.
 ///
 /// Each method is a run of Terraform: it starts with the state that the previous one stored.
 ///
@@ -261,9 +261,8 @@ impl<'h> Instance<'h> {
 
     /// Checks that a refresh sees changes outside of Terraform.
     ///
-    /// Refreshes the state as often as it has strings, numbers and bools, each time with another value for
-    /// one of them. The refresh must return the actual value, except for attributes that are `provider_only`. The
-    /// stored state remains.
+    /// Refreshes the state once for each string, number and bool in it, after giving this one another value. The
+    /// refresh must return the actual value, except for attributes that are `provider_only`. The stored state remains.
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn drift(&mut self) -> Outcome {
         self.run("drift", |object, run| object.drift_in(run))

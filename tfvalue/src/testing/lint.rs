@@ -15,8 +15,7 @@ pub enum Lint {
     /// A path requires replacement, but its values are equal in the prior and the planned state.
     NeedlessReplacePath,
     /// An attribute was unknown in the plans of at least three updates, and had its prior value after each of them.
-    /// These updates have no changed attribute in common on which the value could depend, so the plan should keep the
-    /// value.
+    /// No attribute changed in all of these updates, so the value does not depend on one, and the plan should keep it.
     UnknownAlwaysPrior,
     /// An optional attribute that was not configured was unknown in at least three plans of new objects,
     /// and had the same value after each of them. Each configured attribute differed between some of these objects, so
@@ -24,8 +23,8 @@ pub enum Lint {
     DefaultNotPlanned,
     /// An update was planned and applied, and the new state equals the prior one.
     EmptyUpdate,
-    /// A refresh directly after a change was applied returns another state. Terraform reports a change
-    /// outside of Terraform.
+    /// A refresh directly after a change was applied returns another state. Terraform then reports a change that was
+    /// made outside of Terraform.
     RefreshChanged,
     /// The imported object differs from the state of the same object, in more than spellings that mean the same
     /// (`same_as`) and attributes that the service does not have (`provider_only`).

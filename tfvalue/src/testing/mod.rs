@@ -108,14 +108,14 @@
 //!
 //! # Order of the calls
 //!
-//! The requests for an object are those of Terraform, in the same order, with the same values and private
-//! data. Tests compare them with those of a real Terraform: for a new object, an update, a replacement in
-//! either order, a change outside of Terraform, an import, a move, destroying, unknown values, changes that
-//! fail, data sources, and ephemeral resources. These differ:
+//! The harness sends the same requests for an object as Terraform, in the same order, with the same values and private
+//! data. Tests compare these requests with requests of a real Terraform: for a new object, an update, a replacement in
+//! either order, a change outside of Terraform, an import, a move, destroying, unknown values, changes that fail, data
+//! sources, and ephemeral resources. These differ:
 //!
 //! * The provider is configured once. Terraform configures it in each command.
-//! * [`Instance::refresh`] and [`Instance::destroy`] have no configuration. Terraform also validates it, and
-//!   plans it before it destroys the object.
+//! * [`Instance::refresh`] and [`Instance::destroy`] have no configuration. Terraform also validates the configuration,
+//!   and plans it before it destroys the object.
 //! * [`Instance::move_from`] is a separate step. Terraform moves a state while it plans a configuration.
 //! * After an object was destroyed, the harness reads it once more.
 //! * If an ephemeral resource requests a renewal, the harness renews it once, before it closes it. Terraform

@@ -106,7 +106,7 @@ impl Outcome {
     ///
     /// # Panics
     ///
-    /// Panics if there are findings or errors, or if the action is another one.
+    /// Panics if there are findings or errors, or if the plan has another action.
     #[track_caller]
     pub fn created(self) -> Self {
         self.expect(PlannedAction::Create, "a new object")

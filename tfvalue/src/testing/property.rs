@@ -146,8 +146,9 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self
     }
 
-    /// Sets the values of an attribute: a JSON array of them. They replace the random ones, which helps if a function in
-    /// `check` or the service accepts only few. The path has no indexes or keys, for example `disk.size`.
+    /// Sets the values of an attribute: a JSON array of them. These values replace the random ones. This helps if a
+    /// function in `check` or the service accepts only few values. The path has no indexes or keys, for example
+    /// `disk.size`.
     #[must_use]
     pub fn hint(mut self, path: &str, values: &str) -> Self {
         self.hints.push((path.to_owned(), values.to_owned()));

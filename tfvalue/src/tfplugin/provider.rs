@@ -62,7 +62,7 @@ crate::tfplugin::message! {
     pub struct Function {
         /// The parameters, in order.
         pub parameters: Vec<function::Parameter> = 1,
-        /// The parameter of all further arguments, of which there can be any number.
+        /// The parameter for any number of further arguments.
         pub variadic_parameter: Option<function::Parameter> = 2,
         /// The type of the result.
         pub r#return: Option<function::Return> = 3,

@@ -24,7 +24,7 @@
 //! );
 //! ```
 //!
-//! Replace all of them that your version of the protocol has, as they refer to each other.
+//! Replace all messages that your version of the protocol has, because they refer to each other.
 //!
 //! # Errors
 //!

@@ -78,7 +78,7 @@ pub struct ObjectAttribute {
     pub name: Cow<'static, str>,
     /// The type of the attribute's value; dynamic for any.
     pub ty: Type,
-    /// Whether conversion to the type can omit the attribute. Values on the wire always have it.
+    /// Whether conversion to the type can omit the attribute. Values on the wire always have the attribute.
     pub optional: bool,
 }
 
@@ -152,7 +152,7 @@ impl Type {
     }
 
     /// Returns `true` if values of this type satisfy a constraint. A dynamic part of the constraint
-    /// accepts any type. It makes no difference whether attributes are optional.
+    /// accepts any type. Whether attributes are optional makes no difference.
     ///
     /// # Examples
     ///

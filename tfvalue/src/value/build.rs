@@ -1,5 +1,5 @@
-//! Constructors of values. They enforce the invariants: elements of one type, sorted keys, and sets
-//! without duplicates.
+//! Constructors of values. The constructors enforce the invariants: elements of one type, sorted keys, and sets without
+//! duplicates.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -132,7 +132,7 @@ impl Value {
     }
 
     /// Creates a set. All elements must have the same type, and it must fit `element`, as in
-    /// [`Value::list`]. Of equal elements, only the first is kept.
+    /// [`Value::list`]. If elements are equal, only the first is kept.
     ///
     /// # Errors
     ///

@@ -1,8 +1,8 @@
 //! The order and the duplicates of the elements of a set.
 //!
 //! Source: go-cty. Elements of primitive type are sorted: strings by their bytes, numbers by value,
-//! `false` before `true`, then unknown values, then nulls. Other elements keep their order. An
-//! element that is unknown or contains an unknown value is never a duplicate.
+//! `false` before `true`, then unknown values, then nulls. Elements of other types keep their
+//! order. An element that is unknown or contains an unknown value is never a duplicate.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;

@@ -142,8 +142,8 @@ impl<F: Format> Encoder<'_, F> {
         }
     }
 
-    /// Checks the elements of a collection and of all collections inside, unless that was done
-    /// around it, and returns whether it was.
+    /// Checks the elements of a collection and of all collections inside it, unless a check of an outer collection
+    /// included them. Returns whether this call made the check.
     fn enter_collection(&mut self, value: &Value, ty: &Type) -> Result<bool> {
         if !self.uniform && ty.has_dynamic() {
             uniform::check(value, ty)?;

@@ -14,13 +14,13 @@ const TRIES: usize = 4096;
 pub(super) enum Wish {
     /// A configuration must set it.
     Must,
-    /// The plan changes it if the configuration does not set it.
+    /// If the configuration does not set the member, the plan changes its value.
     Keep,
     /// The plan keeps it in any case.
     MayLeave,
-    /// A configuration need not set it, or better does not.
+    /// The configuration need not set the member, so leaving it out is preferred.
     Leave,
-    /// A configuration cannot set it to the value in the state.
+    /// A configuration cannot set the member to the value in the state.
     Never,
 }
 

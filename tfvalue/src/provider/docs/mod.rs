@@ -23,7 +23,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// The content comes from the doc comments and the names of the schemas. Sentences about
     /// [constraints](macro@crate::TfSchema#validation) and [defaults](macro@crate::TfSchema#default) follow, such
     /// as "1 to 63 characters. Defaults to `web`.", also without [`describe`](macro@crate::TfSchema#describe). The
-    /// default of a sensitive attribute is not shown. Examples are read from a folder with the layout of tfplugindocs, as far as the files exist:
+    /// default of a sensitive attribute is not shown. Examples are read from a folder with the layout of tfplugindocs,
+    /// if the files exist:
     ///
     /// | file | example of |
     /// |---|---|
@@ -35,7 +36,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// | `actions/TYPE/action.tf` | an action |
     /// | `functions/NAME/function.tf` | a function |
     ///
-    /// Other files in `folder` are left as they are, such as those in `guides`.
+    /// Other files in `folder`, such as the files in `guides`, are not changed.
     ///
     /// # Errors
     ///
@@ -210,7 +211,7 @@ impl Writer<'_> {
         Ok(page)
     }
 
-    /// Adds a page. The Registry expects the name of the type without that of the provider.
+    /// Adds a page. The Registry expects the name of the type without the name of the provider.
     fn insert(&self, kind: &Kind, name: &str, page: String, pages: &mut Pages) {
         let short = name.strip_prefix(self.provider);
         let short = short.and_then(|rest| rest.strip_prefix('_'));

@@ -6,8 +6,8 @@
 //! are sorted, and a provider without its own schema is `{"version":0}`. The reader accepts
 //! format versions 0.1 to 1.x.
 //!
-//! Nothing is lost silently: an unsupported member is an error. Newer releases of Terraform add
-//! members without a new major version of the format. To ignore such members, use
+//! An unsupported member is an error, so that nothing is lost silently. Newer releases of Terraform
+//! add members without a new major version of the format. To ignore such members, use
 //! [`from_slice_ignoring_unsupported`].
 //!
 //! # Examples

@@ -1,13 +1,14 @@
 //! Plan files, which `terraform plan -out` and `tofu plan -out` write.
 //!
 //! A [`PlanFile`] gives the same [`Plan`] as `terraform show -json` of the file, without the program and its providers.
-//! It needs the schemas of the providers: the output of `terraform providers schema -json`, or those of derived structs.
+//! It needs the schemas of the providers: the output of `terraform providers schema -json`, or the schemas of derived
+//! structs.
 //!
 //! The format of plan files is **internal to Terraform**, and can change in each release. This module knows the files of
-//! Terraform 1.11 to 1.16 and of OpenTofu 1.12, and refuses those of any other release by its version. Tests compare it
-//! with the output of `show -json` for releases at both ends of this range and for OpenTofu; for those between, it
-//! follows their source code. A release that changes the format needs a new version of this library: if you can run
-//! the program, `show -json` is the supported way.
+//! Terraform 1.11 to 1.16 and of OpenTofu 1.12, and refuses those of any other release by its version. Tests compare
+//! the result with the output of `show -json` for the oldest and newest of these releases and for OpenTofu. Support for
+//! the releases between them follows their source code. A release that changes the format needs a new version of this
+//! library: if you can run the program, `show -json` is the supported way.
 //!
 //! # What a plan lacks
 //!
@@ -250,7 +251,7 @@ impl PlanFile {
     /// # Errors
     ///
     /// Fails if the schemas do not have a type that the plan uses, or if a value does not fit its schema, for example
-    /// because they are those of another version of the provider.
+    /// because the schemas are from another version of the provider.
     pub fn plan(&self, schemas: &ProviderSchemas) -> Result<Plan> {
         let source = &self.plan;
         let kinds = Kinds::new(schemas, self.release);

@@ -2,7 +2,7 @@
 //! `terraform state pull` prints it.
 //!
 //! A [`StateFile`] is the whole file. [`Instances`] keeps only one object in memory at a time, so the size of the file
-//! does not matter. [`Rewrite`] changes a file and keeps every byte of what does not change.
+//! does not matter. [`Rewrite`] changes a file and keeps every byte of the parts that do not change.
 //!
 //! The objects of resource instances, [`Instance`], stay JSON until they are read: as a derived struct, which also
 //! upgrades objects that an older version of the provider wrote, or as a [`Value`](crate::Value) by a schema.

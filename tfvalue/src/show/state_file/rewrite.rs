@@ -11,10 +11,10 @@ use crate::show::scan::parse;
 
 /// Writes a state file again, with changed objects, in constant memory.
 ///
-/// What does not change keeps every byte. This is also true for parts of an object: if you change one attribute, all other
-/// members and attributes keep their digits and white space.
+/// Everything that `change` does not change is copied byte for byte. This is also true for parts of an object: if you
+/// change one attribute, all other members and attributes keep their digits and white space.
 ///
-/// The serial and the lineage only change if you say so. `terraform state push` compares them with those of the state
+/// The serial and the lineage only change if you set them. `terraform state push` compares them with those of the state
 /// that it replaces. Without `-force`, it refuses
 ///
 /// * another lineage,
@@ -22,7 +22,7 @@ use crate::show::scan::parse;
 /// * the same serial, if the state has changed.
 ///
 /// So keep the lineage and raise the serial. The file can contain objects of any version of a schema: Terraform
-/// upgrades those of an older version and refuses those of a newer one.
+/// upgrades objects of an older version and refuses objects of a newer one.
 ///
 /// # Examples
 ///
@@ -82,8 +82,8 @@ impl Rewrite {
 
     /// Reads a state file, calls `change` with each object and its resource, and writes the file.
     ///
-    /// Neither the reader nor the writer has to be buffered. After an error, the writer has the file up to it: write to
-    /// another file, and rename it.
+    /// Neither the reader nor the writer has to be buffered. After an error, the output is incomplete: write to another
+    /// file, and rename it at the end.
     ///
     /// # Errors
     ///

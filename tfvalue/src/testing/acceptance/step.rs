@@ -12,7 +12,7 @@ use crate::show::Actions;
 
 /// A step of a case: a configuration, what Terraform does with it, and what the test expects.
 ///
-/// A step without a configuration has that of the step before it.
+/// A step without a configuration uses the configuration of the step before it.
 ///
 /// # Examples
 ///
@@ -140,8 +140,8 @@ impl Step {
         Step::new(Kind::Refresh, None)
     }
 
-    /// Imports an object that is in the state: its values must be those of the state, and its configuration must plan
-    /// no change. The state stays as it is.
+    /// Imports an object that is in the state. The imported values must equal the state, and the configuration must
+    /// plan no change. The state stays as it is.
     ///
     /// The ID can have attributes of the object in braces: `"{zone}/{name}"`.
     ///
@@ -215,10 +215,10 @@ impl Step {
         self
     }
 
-    /// Expects an error whose summary or detail contains a text, at a place.
+    /// Expects an error at a place, whose summary or detail contains `text`.
     ///
-    /// `place` is a part of the place that Terraform prints with the error, which is the address, the file, the line and
-    /// the source text, written as `notes_note.a, main.tf:3: text = ""`. An empty string allows any place. A step
+    /// `place` is a part of the place that Terraform prints with the error, which is the address, the file, the line
+    /// and the source text, written as `notes_note.a, main.tf:3: text = ""`. An empty string allows any place. A step
     /// fails if there is an error that it does not expect.
     pub fn fails(self, place: impl Into<String>, text: impl Into<String>) -> Self {
         self.expect(true, place.into(), text.into())
@@ -256,7 +256,7 @@ impl Step {
         self
     }
 
-    /// Expects that the plan creates an object, and not as a replacement.
+    /// Expects that the plan creates an object that is not a replacement.
     pub fn creates(self, address: impl Into<String>) -> Self {
         let creates = |actions: &Actions| actions.creates() && !actions.is_replace();
         self.acts(address.into(), (creates, "create"))

@@ -243,7 +243,7 @@ impl<'a> Object<'a> {
         self.has(path, ())
     }
 
-    /// Expects an unknown value at a path: one that is known after the apply.
+    /// Expects an unknown value at a path: a value that is only known after the apply.
     ///
     /// # Panics
     ///

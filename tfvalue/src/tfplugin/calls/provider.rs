@@ -166,7 +166,7 @@ pub mod configure_provider {
         pub struct Request {
             /// Terraform's version, without a leading `v`.
             pub terraform_version: String = 1,
-            /// The validated configuration. More of its values can be known than during validation.
+            /// The validated configuration. Values that were unknown during validation can be known here.
             pub config: Option<DynamicValue> = 2,
             /// The capabilities of the client.
             pub client_capabilities: Option<ClientCapabilities> = 3,

@@ -14,7 +14,7 @@ impl Field {
     ///
     /// # Panics
     ///
-    /// Panics if a promise is about another type, or is one that the type cannot keep.
+    /// Panics if a promise is for another type, or if the type cannot keep the promise.
     #[track_caller]
     pub const fn check_refine(&self) {
         let Planning {

@@ -3,7 +3,7 @@
 use super::{Field, Role};
 
 impl Field {
-    /// Checks that the name is not reserved, or that it is if `allow_reserved` is given; a failure is
+    /// Checks that the name is not reserved; with `allow_reserved`, that the name is reserved; a failure is
     /// a compiler error at the location of the caller.
     ///
     /// # Panics
