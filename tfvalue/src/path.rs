@@ -180,7 +180,7 @@ impl fmt::Display for Named<'_> {
 impl From<&'static str> for Path {
     /// Reads a path as it is printed: the name of an attribute, or a path such as `rule[3].tags["Name"]`.
     ///
-    /// A string that is no such path, for example because a bracket is missing, is a name.
+    /// A string that is not such a path, for example because a bracket is missing, is taken as a name.
     /// [`Path::attribute`] takes every string as a name, and [`str::parse`] reads a `String`.
     ///
     /// # Examples

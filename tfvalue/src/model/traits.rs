@@ -43,7 +43,7 @@ use crate::value::Value;
     note = "derive `TfSchema` for the struct; plain objects, identities and functions do not implement the trait"
 )]
 pub trait TfSchema: TfType {
-    /// The version of the stored form.
+    /// The version of the form in which states are stored.
     const VERSION: i64;
 
     /// The annotations that concern stored states.

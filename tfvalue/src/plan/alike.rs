@@ -13,11 +13,11 @@ use crate::value::{OfOneType, Value, elements};
 /// Which members count.
 #[derive(Clone, Copy)]
 enum Count {
-    /// Those that the configuration sets, or that are not computed.
+    /// The members that the configuration sets, or that are not computed.
     Configured,
-    /// Those that a configuration can set.
+    /// The members that a configuration can set.
     Configurable,
-    /// Those that are not computed.
+    /// The members that are not computed.
     NotComputed,
 }
 

@@ -30,7 +30,7 @@ const ROUNDS: u32 = 100_000;
 /// The work in a test, whose state no one else reads.
 const ROUNDS_IN_TESTS: u32 = 100;
 
-/// The most work that private data can demand.
+/// The maximum work that private data can demand.
 const MOST_ROUNDS: u32 = 100 * ROUNDS;
 
 /// A write-only attribute with a fingerprint.

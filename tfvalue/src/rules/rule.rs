@@ -94,7 +94,7 @@ pub enum Rule {
     SetGrew,
     /// The result has an unknown value.
     UnknownInResult,
-    /// There is no object after it was created, updated, imported, or read as a data source.
+    /// The response has no object, although it was created, updated, imported, or read as a data source.
     NullResult,
     /// The object exists after it was destroyed.
     ObjectAfterDestroy,

@@ -88,7 +88,7 @@ use crate::ty::Type;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Schema {
-    /// The version of the stored form. If it changes, Terraform requests a state upgrade.
+    /// The version of the form in which states are stored. If it changes, Terraform requests a state upgrade.
     pub version: i64,
     /// The attributes and nested blocks at the root.
     pub block: Block,

@@ -82,7 +82,8 @@ pub trait Service: Send + Sync + 'static {
         std::future::ready(Err(CallError::unimplemented(method.name)))
     }
 
-    /// Asks running calls to end soon. Terraform calls it after Ctrl-C, and the process before it ends.
+    /// Asks running calls to end soon. The method is called when Terraform requests it, after Ctrl-C, and before the
+    /// process ends.
     ///
     /// It can be called several times. It must not block.
     fn stop(&self);

@@ -32,7 +32,7 @@ use crate::value::Value;
 pub struct Raw(Box<RawValue>);
 
 impl Raw {
-    /// Creates it from JSON text.
+    /// Creates a `Raw` from JSON text.
     ///
     /// # Errors
     ///

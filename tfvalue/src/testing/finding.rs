@@ -19,7 +19,7 @@ pub enum FindingKind {
     /// A lint beyond the rules of Terraform's core.
     Lint(Lint),
     /// The provider reports a bug of its own: a handler panicked, or returned an invalid value. The harness only
-    /// knows this of providers that run in the test, on its thread.
+    /// notices this if the provider runs on the thread of the test.
     Bug,
     /// The provider returned an error that the test does not expect.
     UnexpectedError,
@@ -56,7 +56,7 @@ impl fmt::Display for FindingKind {
 
 /// One finding: the step, the call, the rule, the attribute, and the expected and actual values.
 ///
-/// Sensitive values are in no text and in no field.
+/// No field contains a sensitive value.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Finding {

@@ -46,8 +46,8 @@ pub enum Lint {
     /// A refresh returns the stored value of an attribute, although the service has another one. Changes
     /// outside of Terraform remain unseen.
     DriftUnseen,
-    /// `delete` fails if the object no longer exists. Somebody else may have deleted it, and then nobody can remove it
-    /// from the state.
+    /// `delete` fails if the object no longer exists. Somebody else may have deleted it. The object then remains in the
+    /// state, because every `destroy` fails.
     DeleteFailsIfMissing,
     /// `read` fails if the object no longer exists, instead of returning `None`. Terraform then cannot create it again.
     ReadFailsIfMissing,

@@ -56,7 +56,7 @@ impl fmt::Display for Value {
 }
 
 impl fmt::Debug for Value {
-    /// Writes the type, unless it is obvious, and then the same as [`Display`](fmt::Display).
+    /// Writes the type, unless the type is obvious, and then the value as [`Display`](fmt::Display).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Repr::Bool(_) | Repr::Number(_) | Repr::String(_) => write!(f, "{self}"),

@@ -139,7 +139,7 @@ crate::tfplugin::message! {
         pub prev_run_addr: String = 14,
     }
 
-    /// The reason of a deferral.
+    /// The reason for a deferral.
     pub struct Deferred {
         /// Its number.
         pub reason: i32 = 1,

@@ -32,7 +32,7 @@ pub struct Program {
     pub version: (u64, u64),
 }
 
-/// Whose program it is.
+/// The product that the program belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Product {
     /// HashiCorp's Terraform.
@@ -109,7 +109,7 @@ impl Program {
         command
     }
 
-    /// Returns the host of source addresses without a host, such as `example/notes`.
+    /// Returns the default host, which applies to source addresses without a host, such as `example/notes`.
     #[must_use]
     pub fn host(&self) -> &'static str {
         match self.product {

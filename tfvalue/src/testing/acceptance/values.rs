@@ -192,7 +192,8 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Returns the value at a path. As JSON does not distinguish them, lists and sets are tuples, and maps are objects.
+    /// Returns the value at a path. Lists and sets are tuples, and maps are objects, because JSON does not distinguish
+    /// them.
     ///
     /// # Panics
     ///
