@@ -40,7 +40,7 @@ pub fn check_identity(phase: Phase, identity: &Value) -> Vec<Fault> {
 pub enum Deferrals {
     /// The client allows them.
     Allowed,
-    /// The client does not allow them, or the request does not describe the client.
+    /// The client does not allow deferrals, or the request does not describe the client.
     NotAllowed,
 }
 

@@ -38,7 +38,7 @@ pub mod configure_state_store {
         pub struct Request {
             /// The name of the state store.
             pub type_name: String = 1,
-            /// The validated configuration. More of its values can be known than during validation.
+            /// The validated configuration. Values that were unknown during validation can be known here.
             pub config: Option<DynamicValue> = 2,
             /// The capabilities of the client.
             pub capabilities: Option<StateStoreClientCapabilities> = 3,
