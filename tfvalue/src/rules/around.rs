@@ -38,7 +38,7 @@ pub fn check_identity(phase: Phase, identity: &Value) -> Vec<Fault> {
 /// Whether a provider may defer a response: the client capability `deferral_allowed` of the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Deferrals {
-    /// The client allows them.
+    /// The client allows deferrals.
     Allowed,
     /// The client does not allow deferrals, or the request does not describe the client.
     NotAllowed,

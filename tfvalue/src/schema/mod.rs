@@ -159,7 +159,7 @@ pub struct Attribute {
     pub required: bool,
     /// Whether the configuration may set the attribute.
     pub optional: bool,
-    /// Whether the provider may set it.
+    /// Whether the provider may set the attribute.
     pub computed: bool,
     /// Whether Terraform hides its value.
     pub sensitive: bool,

@@ -38,7 +38,7 @@ use crate::value::Value;
 /// case 4 of seed 1 fails; run it again with `.seed(1).case(4)`
 /// ```
 ///
-/// Then it lists the configurations of the smallest case that fails. They can be copied into a test with
+/// Then it lists the configurations of the smallest case that fails. Each can be copied into a test with
 /// [`Instance::apply`], except for sensitive values.
 ///
 /// # Examples

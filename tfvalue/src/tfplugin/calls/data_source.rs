@@ -38,7 +38,7 @@ pub mod read_data_source {
         pub struct Request {
             /// The name of the data source.
             pub type_name: String = 1,
-            /// The validated configuration. More of its values can be known than during validation.
+            /// The validated configuration. Values that were unknown during validation can be known here.
             pub config: Option<DynamicValue> = 2,
             /// The metadata that the module sends to the provider.
             pub provider_meta: Option<DynamicValue> = 3,

@@ -38,7 +38,7 @@ pub mod open_ephemeral_resource {
         pub struct Request {
             /// The name of the ephemeral resource.
             pub type_name: String = 1,
-            /// The validated configuration. More of its values can be known than during validation.
+            /// The validated configuration. Values that were unknown during validation can be known here.
             pub config: Option<DynamicValue> = 2,
             /// The capabilities of the client.
             pub client_capabilities: Option<ClientCapabilities> = 3,

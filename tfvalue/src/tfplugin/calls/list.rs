@@ -42,7 +42,7 @@ pub mod list_resource {
         pub struct Request {
             /// The name of the list resource.
             pub type_name: String = 1,
-            /// The validated configuration. More of its values can be known than during validation.
+            /// The validated configuration. Values that were unknown during validation can be known here.
             pub config: Option<DynamicValue> = 2,
             /// Whether the events must contain the objects.
             pub include_resource_object: bool = 3,
