@@ -25,7 +25,7 @@ const FAILED: &str = "Operation failed";
 ///
 /// Terraform prints the summary as the headline, the line of the attribute in the configuration, and
 /// the detail. Write both for the user. The detail consists of sentences with full stops; the
-/// headline has none.
+/// headline has no full stop.
 ///
 /// # Examples
 ///
@@ -107,7 +107,7 @@ impl Diagnostic {
         &self.error
     }
 
-    /// Puts the diagnostic at a place: prepends a path to its own. Terraform prints the line of the
+    /// Puts the diagnostic at a place: prepends a path to the path of the diagnostic. Terraform prints the line of the
     /// attribute.
     ///
     /// # Examples
@@ -262,7 +262,7 @@ impl From<Error> for Diagnostic {
 
 impl From<Diagnostic> for Error {
     /// Converts a diagnostic, so that functions that fail with an error can return it. The error keeps
-    /// the summary. It has no severity: what a function returns as its error is one.
+    /// the summary. The severity is lost, because a function that fails always reports an error.
     fn from(diagnostic: Diagnostic) -> Self {
         diagnostic.error
     }

@@ -24,7 +24,7 @@ use crate::{json, msgpack};
 ///
 /// An attribute is an `Attr<Dynamic>`. Terraform sends a null or unknown value either without a
 /// type or with one, such as an unknown string, and expects the provider to return it in the same form. The attribute
-/// keeps the type. Its methods treat a null or unknown with a type like any other: [`is_null`](Attr::is_null),
+/// keeps the type. Its methods treat a null or unknown value with a type like one without: [`is_null`](Attr::is_null),
 /// [`is_unknown`](Attr::is_unknown), [`require`](Attr::require), [`or_prior`](Attr::or_prior), planning and
 /// `into_known_view`.
 ///

@@ -11,8 +11,8 @@ use crate::refinements::Refinements;
 ///
 /// An unknown value can have [`Refinements`], which restrict what it will be.
 ///
-/// Unknown is outside null, as on the wire: an attribute that can be either is an
-/// [`Attr<T>`](Attr). The derive rejects `Option<Unknown<T>>`.
+/// An attribute that can be null or unknown is an [`Attr<T>`](Attr), which is an `Unknown<Option<T>>`. The derive
+/// rejects the reverse, `Option<Unknown<T>>`.
 ///
 /// `==` is meant for tests: two unknown values are equal if their refinements are. `Eq`, `Ord` and
 /// `Hash` are not implemented, because two unknown values may turn out to be equal or not.

@@ -62,7 +62,8 @@ pub struct Move {
 #[derive(Clone, Copy)]
 #[allow(clippy::exhaustive_structs)] // generated code creates it
 pub struct Origin {
-    /// The name, after the end of its provider's address if there is one.
+    /// The name of the type. If the annotation names a provider, the end of the provider's address
+    /// comes first.
     pub name: &'static str,
     /// The oldest version of the schema.
     pub min_version: i64,

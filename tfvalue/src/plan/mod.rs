@@ -115,7 +115,8 @@ impl Planned {
 /// as new.
 ///
 /// An optional, computed nested attribute that is not configured is planned as null if its prior
-/// value has a member that only a configuration sets: it was removed. With `keep`, it keeps its value.
+/// value has a member that only a configuration sets, because it was then removed from the configuration. With `keep`,
+/// it keeps its value.
 ///
 /// # Errors
 ///

@@ -62,8 +62,9 @@ impl<C> Context<C> {
     }
 
     /// Sets the identity of the object, for a resource whose identity has attributes that are
-    /// [`not_in_state`](macro@crate::TfSchema#not_in_state). Handlers that create or read objects set it. All
-    /// others can: the identity remains, and other attributes always come from the state.
+    /// [`not_in_state`](macro@crate::TfSchema#not_in_state). Handlers that create or read objects must call this
+    /// method. Other handlers need not: the identity stays the same. All other attributes of the identity come from the
+    /// state.
     ///
     /// # Errors
     ///

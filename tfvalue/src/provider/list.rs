@@ -86,8 +86,8 @@ pub trait ListResource: Resource {
 
     /// Lists objects: adds each to the results.
     ///
-    /// As soon as Terraform has enough results, or no longer waits for them, the future is dropped where it
-    /// adds one.
+    /// As soon as Terraform has enough results, or no longer waits for them, the future is dropped
+    /// when it adds a result.
     ///
     /// # Errors
     ///

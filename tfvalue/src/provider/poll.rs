@@ -29,9 +29,10 @@ pub enum Polled<T, S = &'static str> {
 /// The times of [`Context::poll_with`].
 ///
 /// By default, the first check happens at once. The next ones follow after half a second, one second, two
-/// seconds and so on, up to ten seconds. Up to a quarter is added to each of these times at random, so that the
-/// checks of many objects spread. The first [`Polled::Ready`] ends the wait, and the 21st [`Polled::Missing`] in a
-/// row is an error. The wait ends with the time limit of the operation, or after 20 minutes if it has none.
+/// seconds and so on, up to ten seconds. Up to a quarter is added to each of these times at random, so that
+/// many objects are not checked at the same time. The first [`Polled::Ready`] ends the wait, and the 21st
+/// [`Polled::Missing`] in a row is an error. The wait ends with the time limit of the operation, or after 20 minutes if
+/// it has none.
 ///
 /// # Examples
 ///
@@ -213,7 +214,8 @@ impl<C> Context<C> {
         self.poll_with(Polling::new(), check).await
     }
 
-    /// Calls a function until it sees that a condition holds, as [`poll`](Self::poll) does, at other times.
+    /// Calls a function until it sees that a condition holds, as [`poll`](Self::poll) does, with other
+    /// times between the calls.
     ///
     /// # Errors
     ///

@@ -30,7 +30,7 @@ impl<'a> StateSender<'a> {
         self.start(bytes.len() as u64).send(bytes).await
     }
 
-    /// Starts to send a state of this length in bytes, so that its chunks are never together in memory.
+    /// Starts to send a state of this length in bytes, chunk by chunk, so that the whole state need not be in memory.
     ///
     /// # Examples
     ///
@@ -60,7 +60,7 @@ impl<'a> StateSender<'a> {
 
 /// Sends a state in chunks of any size.
 ///
-/// If Terraform no longer waits for the state, the handler is dropped where it sends a chunk.
+/// If Terraform no longer waits for the state, the handler is dropped when it sends a chunk.
 pub struct StateChunks<'a>(&'a mut Outgoing);
 
 impl StateChunks<'_> {

@@ -97,7 +97,7 @@ object! {
 
     /// An output value of the root module.
     pub struct Output {
-        /// Whether Terraform hides the value from people. In this format it is always there.
+        /// Whether Terraform hides the value in its output. The JSON always contains the value.
         pub sensitive: bool,
         /// The value; `None` if it is unknown.
         pub value: Option<Raw>,

@@ -261,8 +261,8 @@ impl<'h> Instance<'h> {
 
     /// Checks that a refresh sees changes outside of Terraform.
     ///
-    /// Refreshes the state once for each string, number and bool in it, after giving this one another value. The
-    /// refresh must return the actual value, except for attributes that are `provider_only`. The stored state remains.
+    /// Changes each string, number and bool of the stored state in turn, and refreshes the state. The refresh must
+    /// return the actual value, except for attributes that are `provider_only`. The stored state remains.
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn drift(&mut self) -> Outcome {
         self.run("drift", |object, run| object.drift_in(run))

@@ -359,7 +359,7 @@ impl RawState {
         Value::from_flatmap(entries.map(|(key, text)| (key.as_str(), text.as_str())), ty)
     }
 
-    /// Reads a flatmap. `T` cannot borrow from its strings, because they have another form.
+    /// Reads a flatmap. `T` cannot borrow strings from the flatmap, because values have another form there.
     fn flatmap_into<'de, T: Deserialize<'de> + TfType>(&self) -> Result<T> {
         // The type does not say which texts are sensitive.
         let value = self.flatmap_value(&T::ty()).map_err(Error::redact)?;

@@ -160,7 +160,7 @@ impl<T> Text<T> {
         &self.text
     }
 
-    /// Returns what the text was read as.
+    /// Returns the value that was read from the text.
     #[must_use]
     pub fn value(&self) -> &T {
         &self.value

@@ -37,7 +37,7 @@ pub trait TfIdentity: TfType + Sized {
     #[doc(hidden)]
     const HISTORY: &'static History = &History::NONE;
 
-    /// What a resource with this identity needs.
+    /// The facts about this identity that a resource needs.
     #[doc(hidden)]
     const OF_RESOURCE: ResourceIdentity = ResourceIdentity {
         schema: IdentitySchema::Const(Self::identity_schema),

@@ -15,7 +15,7 @@
 //! | member | contents |
 //! |---|---|
 //! | `configuration` | `None`: the file has the source text instead, [`PlanFile::configuration`] |
-//! | `variables` | those that the user has set, but not those with their default |
+//! | `variables` | the variables that the user has set, without those that have their default |
 //! | `relevant_attributes` | all of them, in the order of the file |
 //!
 //! Everything else is equal. OpenTofu's plan files do not contain schemas, up to 1.12.

@@ -162,8 +162,8 @@ impl Case {
 
 /// Runs cases: the `main` function of a test without Rust's own harness.
 ///
-/// It has the options of other tests, such as a filter for names. A case whose program or version is missing is reported
-/// as ignored, with the reason. Cases run in parallel.
+/// The program has the same options as other tests, such as a filter for names. A case whose program or version is
+/// missing is reported as ignored, with the reason. Cases run in parallel.
 ///
 /// ```toml
 /// [[test]]

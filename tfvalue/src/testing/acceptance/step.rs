@@ -160,7 +160,7 @@ impl Step {
     /// Imports an object that is in the state without its configuration, like [`import`](Self::import). The
     /// configuration that Terraform generates must be valid, and plan no change.
     ///
-    /// The configuration of the steps before is not used, but that of [`Case::config`](super::Case::config) is.
+    /// The step uses the configuration of [`Case::config`](super::Case::config), but not that of earlier steps.
     pub fn generate_config(address: impl Into<String>, id: impl Into<String>) -> Self {
         let (address, id) = (address.into(), Some(id.into()));
         Step::new(Kind::GenerateConfig(Import { address, id }), None)
@@ -190,8 +190,8 @@ impl Step {
         self
     }
 
-    /// Replaces the state before the step: it has this resource, as a version of the schema stored it, and those of
-    /// further calls. The attributes are JSON.
+    /// Replaces the state before the step with a state that contains this resource, as a version of the schema stored
+    /// it. Each further call adds a resource. The attributes are JSON.
     ///
     /// For upgrades, and with a `moved` block for moves between resource types.
     pub fn stored(
