@@ -68,8 +68,8 @@ macro_rules! protocol {
             pub struct Schema {
                 /// The version, which Terraform compares with that of a stored state.
                 pub version: i64 = 1,
-                /// The root block, encoded. On the wire a message and its bytes are the same, and a
-                /// provider that sends a schema never reads it.
+                /// The root block, as an encoded message. A field of bytes has the same form on the wire
+                /// as a field with the message.
                 pub block: Option<Vec<u8>> = 2,
             }
         }
