@@ -146,7 +146,7 @@ impl Upgrade {
     ///
     /// # Panics
     ///
-    /// Panics if `declared`, the version of the struct, is another one.
+    /// Panics if `declared`, the version of the struct, is different.
     #[track_caller]
     pub const fn check(version: i64, declared: i64, current: i64) {
         assert!(

@@ -208,7 +208,7 @@ impl<'a> Object<'a> {
     ///
     /// # Panics
     ///
-    /// Panics if the value is another one.
+    /// Panics if the value is different.
     #[track_caller]
     pub fn has(&self, path: impl Into<Path>, expected: impl Serialize) -> &Self {
         let path = path.into();
@@ -228,7 +228,7 @@ impl<'a> Object<'a> {
     ///
     /// # Panics
     ///
-    /// Panics if the value is another one.
+    /// Panics if the value is different.
     #[track_caller]
     pub fn is(&self, expected: impl Serialize) -> &Self {
         self.has(Path::root(), expected)
