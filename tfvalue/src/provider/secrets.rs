@@ -22,7 +22,7 @@ use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 /// Strings of at least four characters, without the white space around them, and numbers of at least four digits are
 /// masked, at any depth. `true`, `false`, `null` and the keys of maps are not masked. In a text of several lines, each
 /// line of at least eight characters is masked, too. The forms that `Debug` and JSON write are masked, too, but not
-/// other encodings such as base64. Of a long text, 64 bytes are enough.
+/// other encodings such as base64. The first 64 bytes of a longer text are masked even if the rest is cut off.
 ///
 /// # Examples
 ///

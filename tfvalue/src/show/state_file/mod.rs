@@ -160,7 +160,7 @@ impl Resource {
     }
 
     /// Returns the address of the provider of an instance, such as `registry.terraform.io/hashicorp/aws`; `None` if the
-    /// file does not contain it, like those of Terraform 0.12.
+    /// file does not contain the address, as in Terraform 0.12.
     #[must_use]
     pub fn provider_name<'a>(&'a self, instance: &'a Instance) -> Option<&'a str> {
         let config = instance.provider.as_deref().or(self.provider.as_deref());
