@@ -45,7 +45,7 @@ pub trait ProviderConfig: TfSchema + ProviderKind + DeserializeOwned + Send + 's
     /// [`Context::defer`] defers all plans, reads, imports, data sources, ephemeral resources and actions to a later
     /// run of Terraform. Then no client is needed, and `Err(Diagnostics::new())`, without an error, is not a failure.
     /// Plans then contain what the annotations decide; [`Resource::plan`](super::Resource::plan) is not called.
-    /// Released versions of Terraform cannot defer.
+    /// Only alpha versions and development builds of Terraform can defer.
     ///
     /// # Errors
     ///
