@@ -41,27 +41,27 @@ fn values_of_each_type() {
     assert_round_trip(&json!([2, 10]), r#"["set","number"]"#, "toset([2, 10])");
     assert_round_trip(&json!([]), r#"["set","number"]"#, "toset([])");
     assert_round_trip(
-        json!({"b/c": 1, "a b": 2}),
+        &json!({"b/c": 1, "a b": 2}),
         r#"["map","number"]"#,
         r#"{ "a b" = 2, "b/c" = 1 }"#,
     );
     assert_round_trip(
-        json!([1, ["a"]]),
+        &json!([1, ["a"]]),
         r#"["tuple",["number",["list","string"]]]"#,
         r#"[1, ["a"]]"#,
     );
     assert_round_trip(
-        json!({"a": null, "b": {"c": true}}),
+        &json!({"a": null, "b": {"c": true}}),
         r#"["object",{"a":"string","b":["object",{"c":"bool"}]}]"#,
         "{ a = null, b = { c = true } }",
     );
     assert_round_trip(
-        json!({"a": [1, "x", {}], "b": null}),
+        &json!({"a": [1, "x", {}], "b": null}),
         r#""dynamic""#,
         r#"{ a = [1, "x", {}], b = null }"#,
     );
     assert_round_trip(
-        json!([{"a": 1}, {"a": 2}]),
+        &json!([{"a": 1}, {"a": 2}]),
         r#"["list","dynamic"]"#,
         "[{ a = 1 }, { a = 2 }]",
     );

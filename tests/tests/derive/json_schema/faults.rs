@@ -87,7 +87,7 @@ fn contradictions_are_errors() {
             "P: readOnly and writeOnly exclude each other",
         ),
     ] {
-        assert_eq!(of_property(schema), [expected]);
+        assert_eq!(of_property(&schema), [expected]);
     }
 }
 
@@ -117,7 +117,7 @@ fn what_terraform_has_no_type_for_is_named() {
             "lists of lists with secrets",
         ),
     ] {
-        assert_eq!(of_property(schema.clone()), [named(what)]);
+        assert_eq!(of_property(&schema), [named(what)]);
         let document = json!({"properties": {"p": schema}});
         let mapping = JsonSchema::new(&document).map_to_dynamic().read().unwrap();
         assert_eq!(
