@@ -13,10 +13,10 @@ use tfvalue::serve::InProcess;
 use tfvalue::testing::acceptance::Program;
 
 use super::case::{Case, Kind};
-use super::compare::compare;
+use super::compare::{Seen, compare};
 use super::config::{self, Sources};
 use super::diagnostics::{self, Printed};
-use super::provider::{Provider, Shared};
+use super::provider::{MOVED, Provider, Shared};
 use super::record::Record;
 use super::report::Report;
 
@@ -40,6 +40,8 @@ pub(super) struct Done {
     shared: Arc<Shared>,
     records: BTreeMap<u64, Record>,
     printed: BTreeMap<Option<u64>, Vec<Printed>>,
+    /// The planned actions, if the plan was printed.
+    actions: Option<BTreeMap<u64, String>>,
     /// The cases that cannot be applied because others were rejected before.
     left: Vec<u64>,
     /// The cases with a response that was left out because it crashes Terraform.
@@ -70,12 +72,15 @@ impl<'a> Batch<'a> {
     /// Plans the cases, and applies them if they are of a kind that is applied.
     pub(super) fn run(self) -> io::Result<Outcome> {
         let shared = self.shared.clone();
-        let is_applied = shared.cases.keys().copied().any(Case::is_applied);
+        // A response that crashes Terraform may do so only in a later command.
+        let may_crash = shared.cases.values().any(|case| case.may_crash);
+        let is_applied = may_crash || shared.cases.keys().copied().any(Case::is_applied);
         let served = InProcess::start(Provider(self.shared.clone()))?;
         let reattach = served.reattach(&shared.source, 6);
         let mut printed = BTreeMap::new();
         let plan = ["plan", "-json", "-input=false", "-out=plan.bin"];
-        if let Some(crash) = self.terraform(&plan, &reattach, &mut printed)? {
+        let mut actions = None;
+        if let Some(crash) = self.terraform(&plan, &reattach, &mut printed, &mut actions)? {
             return Ok(crashed(&crash, &shared.records));
         }
         let has_failed =
@@ -84,8 +89,14 @@ impl<'a> Batch<'a> {
         if is_applied && is_done {
             shared.is_applying.store(true, Ordering::SeqCst);
             let apply = ["apply", "-json", "-input=false", "plan.bin"];
-            if let Some(crash) = self.terraform(&apply, &reattach, &mut printed)? {
-                return Ok(crashed(&crash, &shared.records));
+            let mut commands = vec![&apply[..]];
+            if may_crash {
+                commands.push(&plan);
+            }
+            for command in commands {
+                if let Some(crash) = self.terraform(command, &reattach, &mut printed, &mut None)? {
+                    return Ok(crashed(&crash, &shared.records));
+                }
             }
         }
         drop(served);
@@ -107,6 +118,7 @@ impl<'a> Batch<'a> {
             crashing: crashing.map(|(number, _)| *number).collect(),
             records,
             printed,
+            actions,
             left,
             shared,
         }))
@@ -118,6 +130,7 @@ impl<'a> Batch<'a> {
         arguments: &[&str],
         reattach: &str,
         printed: &mut BTreeMap<Option<u64>, Vec<Printed>>,
+        actions: &mut Option<BTreeMap<u64, String>>,
     ) -> io::Result<Option<String>> {
         let log = self.folder.path().join("log");
         let output = self
@@ -132,7 +145,9 @@ impl<'a> Batch<'a> {
             let text = String::from_utf8_lossy(&output.stderr);
             return Ok(Some(text.into_owned()));
         }
-        diagnostics::read(&String::from_utf8_lossy(&output.stdout), printed);
+        let text = String::from_utf8_lossy(&output.stdout);
+        diagnostics::read(&text, printed);
+        *actions = diagnostics::actions(&text);
         if let Ok(text) = fs::read(&log) {
             diagnostics::read_log(&String::from_utf8_lossy(&text), printed);
             fs::remove_file(&log)?;
@@ -146,7 +161,11 @@ impl Done {
     pub(super) fn compare(self, binary: &Program, seed: u64, report: &mut Report) -> Vec<u64> {
         let cases = self.shared.cases.values();
         let cases = cases.filter(|case| !self.left.contains(&case.number));
-        compare(binary, seed, cases, &self.records, self.printed, report);
+        let seen = Seen {
+            printed: self.printed,
+            actions: self.actions,
+        };
+        compare(binary, seed, cases, &self.records, seen, report);
         self.left
     }
 
@@ -187,12 +206,17 @@ fn write_files(
     sources: &mut Sources,
 ) -> io::Result<()> {
     let mut sections: [Map<String, Json>; 3] = Default::default();
-    let (mut states, mut imports) = (Vec::new(), Vec::new());
+    let (mut states, mut imports, mut moves) = (Vec::new(), Vec::new(), Vec::new());
     let mut sinks = Map::new();
     for case in cases {
         let (ty, name) = (format!("agree_{}", case.ty), format!("c{}", case.number));
         if let Some(prior) = &case.prior {
-            states.push(config::in_state(source, &ty, &name, prior, &case.block));
+            let is_moved = case.kind == Kind::Move;
+            let ty = if is_moved { MOVED } else { &ty };
+            states.push(config::in_state(source, ty, &name, prior, &case.block));
+            if is_moved {
+                moves.push(json!({ "from": format!("{MOVED}.{name}"), "to": case.address() }));
+            }
         }
         if case.kind == Kind::Import {
             imports.push(json!({ "to": case.address(), "id": case.number.to_string() }));
@@ -223,6 +247,7 @@ fn write_files(
         "terraform": { "required_providers": { "agree": { "source": source } } },
         "resource": resources,
         "import": imports,
+        "moved": moves,
     });
     for (name, section) in [("data", data), ("ephemeral", ephemeral)] {
         if !section.is_empty() {

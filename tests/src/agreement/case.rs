@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use tfvalue::rules::{Fault, check_refresh, empty_value, planned_data_source};
 use tfvalue::schema::Block;
-use tfvalue::{Result, Value, msgpack};
+use tfvalue::{Number, Result, Value};
 
+use super::known;
 use super::mutate::mutate;
 use super::parts::map_attributes;
 use super::schema::{self, CASE};
@@ -21,6 +22,8 @@ pub(super) enum Kind {
     Refresh,
     Upgrade,
     Import,
+    /// The object moves from a resource of another type.
+    Move,
     Data,
     /// A data source whose configuration is unknown, so that it is read during apply.
     Deferred,
@@ -38,7 +41,7 @@ pub(super) enum Kind {
 }
 use Kind::{
     ApplyCreate, ApplyUpdate, Create, Data, Deferred, Delete, Destroy, Ephemeral, FailedCreate,
-    FailedUpdate, FinalCreate, FinalUpdate, Import, Refresh, Replace, Update, Upgrade,
+    FailedUpdate, FinalCreate, FinalUpdate, Import, Move, Refresh, Replace, Update, Upgrade,
 };
 
 impl Kind {
@@ -49,12 +52,12 @@ impl Kind {
 }
 
 /// The kinds of cases that fail during plan, and those that fail during apply.
-const KINDS: [[Kind; 15]; 2] = [
-    [
+const KINDS: [&[Kind]; 2] = [
+    &[
         Create, Create, Create, Update, Update, Update, Replace, Refresh, Upgrade, Import, Data,
-        Data, Deferred, Ephemeral, Destroy,
+        Data, Ephemeral, Destroy,
     ],
-    [
+    &[
         ApplyCreate,
         ApplyCreate,
         ApplyCreate,
@@ -70,6 +73,8 @@ const KINDS: [[Kind; 15]; 2] = [
         FailedUpdate,
         Delete,
         Delete,
+        Deferred,
+        Move,
     ],
 ];
 
@@ -88,6 +93,8 @@ pub(super) struct Case {
     pub(super) config: Value,
     pub(super) prior: Option<Value>,
     pub(super) legacy: bool,
+    /// Whether the response is deferred, although Terraform does not allow it.
+    pub(super) is_deferred: bool,
     /// Whether a response that crashes Terraform is allowed.
     pub(super) may_crash: bool,
 }
@@ -97,8 +104,8 @@ impl Case {
         let group = number / GROUP;
         let mut block = schema::resource(&mut Rng::new(seed ^ 0x005c_4e3a, group));
         let rng = &mut Rng::new(seed, number);
-        let kinds = &KINDS[(number / BATCH % 2) as usize];
-        let kind = *rng.pick(&kinds.each_ref());
+        let kinds = KINDS[(number / BATCH % 2) as usize];
+        let kind = kinds[rng.below(kinds.len())];
         if kind.is_read() {
             block = schema::readable(block);
         }
@@ -130,6 +137,10 @@ impl Case {
         let prior = has_prior
             .then(|| prior(rng, &block, &config, number))
             .transpose()?;
+        let prior = match prior {
+            Some(prior) if kind == Replace => Some(replaced(&block, &prior, number)?),
+            prior => prior,
+        };
         Ok(Case {
             number,
             kind,
@@ -138,6 +149,7 @@ impl Case {
             config,
             prior,
             legacy: rng.one_in(5),
+            is_deferred: rng.one_in(20) && known::has_deferrals(),
             may_crash: false,
         })
     }
@@ -170,13 +182,21 @@ fn numbered(block: &Block, value: &Value, number: u64) -> Result<Value> {
     })
 }
 
+/// Returns a state whose number of the case has a fraction, so that the object is always replaced.
+fn replaced(block: &Block, state: &Value, number: u64) -> Result<Value> {
+    let fraction: Number = format!("{number}.5").parse()?;
+    map_attributes(block, state, "", &mut |_, _, path| {
+        (path.strip_prefix('.') == Some(CASE)).then(|| Value::from(fraction.clone()))
+    })
+}
+
 /// Returns a state that differs in some places from what the configuration implies.
 fn prior(rng: &mut Rng, block: &Block, config: &Value, number: u64) -> Result<Value> {
     let ty = block.implied_type();
     let mut changed = config.clone();
     for _ in 0..rng.below(4) {
-        let (bytes, _) = mutate(rng, &changed, &ty, &[config])?;
-        match msgpack::value_from_slice(&bytes, &ty) {
+        let (response, _) = mutate(rng, &changed, &ty, &[config])?;
+        match response.decode_value(&ty) {
             Ok(value) if value.members().is_some() => changed = value,
             _ => {}
         }

@@ -10,21 +10,39 @@ use super::known;
 use super::record::{Expected, Record};
 use super::report::Report;
 
+/// What Terraform printed about the cases.
+pub(super) struct Seen {
+    pub(super) printed: BTreeMap<Option<u64>, Vec<Printed>>,
+    /// The planned actions, if the plan was printed.
+    pub(super) actions: Option<BTreeMap<u64, String>>,
+}
+
 /// Adds the results of cases to the report.
 pub(super) fn compare<'a>(
     binary: &Program,
     seed: u64,
     cases: impl Iterator<Item = &'a Case>,
     records: &BTreeMap<u64, Record>,
-    mut printed: BTreeMap<Option<u64>, Vec<Printed>>,
+    Seen {
+        mut printed,
+        actions,
+    }: Seen,
     report: &mut Report,
 ) {
     let mut unplaced = printed.remove(&None).unwrap_or_default();
+    report.messages += unplaced.len() as u64;
     let mut unknown_types = Vec::new();
-    for case in cases {
+    // Those whose text is not known get the messages that are left.
+    let (vague, exact): (Vec<_>, Vec<_>) = cases.partition(|case| {
+        let record = records.get(&case.number);
+        record.is_some_and(|record| record.expected.iter().any(Expected::is_vague))
+    });
+    for case in exact.into_iter().chain(vague) {
         let none = Record::default();
         let record = records.get(&case.number).unwrap_or(&none);
         let printed = printed.remove(&Some(case.number)).unwrap_or_default();
+        report.messages += printed.len() as u64;
+        let has_plan = !record.is_rejected() && !printed.iter().any(Printed::is_error);
         let is_rejected = record.is_rejected() || printed.iter().any(Printed::is_error);
         report.logged += printed.iter().filter(|one| !one.is_error()).count() as u64;
         let mut messages = Messages {
@@ -36,7 +54,12 @@ pub(super) fn compare<'a>(
         messages.compare(&record.expected, &mut unplaced, report);
         let mut differences = messages.differences;
         if !messages.is_accepted {
-            differences.extend(record.differences());
+            differences.extend(record.sent.clone());
+        }
+        if let Some(actions) = actions.as_ref().filter(|_| has_plan) {
+            let action = actions.get(&case.number).map(String::as_str);
+            report.actions += u64::from(record.action.is_some());
+            differences.extend(record.differing_action(action));
         }
         if record.log.is_empty() && !is_rejected {
             differences.push("the provider was not called".to_owned());
@@ -94,7 +117,7 @@ impl Messages<'_> {
     fn compare(&mut self, expected: &[Expected], unplaced: &mut Vec<Printed>, report: &mut Report) {
         let mut missing: Vec<&Expected> = expected.iter().collect();
         let mut found = Vec::new();
-        for least in [Fit::Exact, Fit::Known, Fit::Place, Fit::Near] {
+        for least in [Fit::Exact, Fit::Known, Fit::Place] {
             missing.retain(|one| {
                 let fits = |other: &Printed| other.fit(self.binary, one) >= least;
                 let other = match self.left.iter().position(fits) {
@@ -104,10 +127,15 @@ impl Messages<'_> {
                         None => return true,
                     },
                 };
-                if let Some(reason) =
+                if let Some(difference) =
                     known::explain(self.binary, one, &other).filter(|_| least == Fit::Known)
                 {
-                    *report.known.entry(reason).or_default() += 1;
+                    let counts = if difference.is_exact() {
+                        &mut report.words
+                    } else {
+                        &mut report.known
+                    };
+                    *counts.entry(difference.reason).or_default() += 1;
                 }
                 if least == Fit::Place {
                     report

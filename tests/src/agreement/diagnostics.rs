@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 use tfvalue::rules::{Deferrals, Phase, check_deferral};
 use tfvalue::testing::acceptance::Program;
-use tfvalue::{Path, Step};
+use tfvalue::{Category, Error, Path, Step};
 
 use super::known;
+use super::provider::SINK;
 use super::record::{Expected, LOGGED};
 
 /// The error of a provider whose apply fails, which is not compared.
@@ -37,6 +38,10 @@ pub(super) fn read(output: &str, all: &mut BTreeMap<Option<u64>, Vec<Printed>>) 
             continue;
         }
         let text = |name: &str| diagnostic[name].as_str().unwrap_or_default().to_owned();
+        // It has the mutated state of a data source instead of the planned one.
+        if text("detail").contains(&format!("{SINK}.")) {
+            continue;
+        }
         let imported = |text: &str| {
             let id = text.split("import with ID ").nth(1)?;
             id.split(',').next()?.parse().ok()
@@ -49,6 +54,27 @@ pub(super) fn read(output: &str, all: &mut BTreeMap<Option<u64>, Vec<Printed>>) 
             detail: text("detail"),
         });
     }
+}
+
+/// Returns the planned actions of the cases in the output of a command with `-json`, except of those without changes.
+/// `None` if it contains no plan.
+pub(super) fn actions(output: &str) -> Option<BTreeMap<u64, String>> {
+    let messages = output
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Json>(line).ok());
+    let mut has_plan = false;
+    let mut all = BTreeMap::new();
+    for message in messages {
+        has_plan |= message["type"] == "change_summary";
+        let change = &message["change"];
+        let address = change["resource"]["addr"].as_str().unwrap_or_default();
+        if let (Some(case), Some(action)) = (case_in(address), change["action"].as_str())
+            && message["type"] == "planned_change"
+        {
+            all.insert(case, action.to_owned());
+        }
+    }
+    has_plan.then_some(all)
 }
 
 /// Adds the messages in a log about answers of providers with the legacy type system.
@@ -79,14 +105,36 @@ fn case_in(text: &str) -> Option<u64> {
     })
 }
 
-/// Writes a path as the decoder of Terraform prints it, such as `["a"][0]`.
-pub(super) fn path(path: &Path) -> String {
+/// Returns what Terraform prints about a response that it cannot decode.
+pub(super) fn undecodable(error: &Error, is_json: bool) -> Expected {
+    let is_syntax = error.category() != Category::Data;
+    Expected::Undecodable {
+        path: path(&error.path(), is_json),
+        text: (!is_syntax).then(|| error.message()),
+        is_json,
+    }
+}
+
+/// Writes a path as the decoder of Terraform prints it, such as `["a"][0]`, or `.a[0]` in JSON.
+fn path(path: &Path, is_json: bool) -> String {
     let step = |step: &Step| match step {
+        Step::Attribute(name) if is_json => format!(".{name}"),
         Step::Attribute(name) => format!("[{}]", quoted(name)),
         Step::Key(key) => format!("[{}]", quoted(key)),
         Step::Index(index) => format!("[{index}]"),
     };
     path.steps().iter().map(step).collect()
+}
+
+/// Returns the text with the same words for all elements, if it is about JSON.
+fn without_indices(text: &str, is_json: bool) -> String {
+    let parts = text.split('[').map(|part| match part.split_once(']') {
+        Some((index, rest)) if is_json && index.bytes().all(|byte| byte.is_ascii_digit()) => {
+            format!("(not yet known)]{rest}")
+        }
+        _ => part.to_owned(),
+    });
+    parts.collect::<Vec<_>>().join("[")
 }
 
 /// Writes a text in Go's quotes, as a fault about an address of this name contains it.
@@ -106,8 +154,6 @@ fn quoted(text: &str) -> String {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fit {
     No,
-    /// The object that contains the attribute is the same.
-    Near,
     /// The attribute is the same, and the text differs.
     Place,
     /// The text differs for a known reason.
@@ -144,36 +190,30 @@ impl Printed {
                     || place.is_empty() && own_detail.contains(address);
                 if is_there { Fit::Place } else { Fit::No }
             }
-            Expected::Undecodable { path, .. } => self.fit_path(path),
-        }
-    }
-
-    /// Compares the path of a response that cannot be decoded.
-    fn fit_path(&self, path: &str) -> Fit {
-        let printed = match self.summary.rfind("]: ") {
-            Some(end) => &self.summary[..=end],
-            None => "",
-        };
-        // Terraform decodes an empty map as an object, and an empty array as a tuple.
-        let texts = [
-            "missing required attribute",
-            "elements are required, but got 0",
-        ];
-        if texts.iter().any(|text| self.detail.contains(text)) {
-            return Fit::Near;
-        }
-        let is_surplus = self.summary.ends_with("unsupported attribute");
-        // For a missing or surplus attribute, Terraform prints the path of the object.
-        let rest = path.strip_prefix(printed);
-        let rest_of_printed = printed.strip_prefix(path).filter(|_| is_surplus);
-        match rest
-            .or(rest_of_printed)
-            .map(|rest| rest.matches('[').count())
-        {
-            _ if !self.detail.is_empty() => Fit::No,
-            Some(0) => Fit::Exact,
-            Some(1) => Fit::Near,
-            _ => Fit::No,
+            Expected::Undecodable {
+                path,
+                text,
+                is_json,
+            } => {
+                let start = if path.is_empty() {
+                    String::new()
+                } else {
+                    format!("{path}: ")
+                };
+                // In JSON, elements of sets have no index.
+                let summary = without_indices(&self.summary, *is_json);
+                let start = without_indices(&start, *is_json);
+                let rest = summary.strip_prefix(&start);
+                let is_it = match (rest, text) {
+                    (Some(rest), Some(text)) => rest == text,
+                    (rest, _) => rest.is_some(),
+                };
+                if is_it && self.detail.is_empty() {
+                    Fit::Exact
+                } else {
+                    Fit::No
+                }
+            }
         }
     }
 }

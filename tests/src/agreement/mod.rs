@@ -17,6 +17,7 @@ pub mod replay;
 mod report;
 mod schema;
 mod values;
+mod wire;
 
 use std::io;
 
@@ -79,6 +80,12 @@ impl Run<'_> {
                 }
                 Outcome::Crashed { is_known: true, .. } if left.len() == 1 => {
                     self.report.crashes += 1;
+                    let kind = Case::new(self.seed, left[0])
+                        .map_err(io::Error::other)?
+                        .kind;
+                    let counts = self.report.kinds.entry(kind).or_default();
+                    counts[0] += 1;
+                    counts[1] += 1;
                     Vec::new()
                 }
                 Outcome::Crashed { text, .. } if left.len() == 1 => {

@@ -1,35 +1,64 @@
 //! Mutations of responses.
 
+use tfvalue::tfplugin6::DynamicValue;
 use tfvalue::{Path, Result, Step, Type, Value, msgpack};
 
 use super::parts::{at, parts, paths, replace, with_parts};
 use super::schema::CASE;
-use super::values;
+use super::{values, wire};
 use crate::random::Rng;
 
-/// Changes parts of a response, and returns its wire form. `donors` are values of the same schema,
-/// such as the configuration and the prior state.
+/// The name of a response without a mutation.
+pub(super) const NOTHING: &str = "nothing";
+
+/// The number of mutations that are tried until one changes the response.
+const TRIES: usize = 10;
+
+/// Changes parts of a response, or its wire form. `donors` are values of the same schema, such as the configuration
+/// and the prior state.
 pub(super) fn mutate(
     rng: &mut Rng,
     honest: &Value,
     ty: &Type,
     donors: &[&Value],
-) -> Result<(Vec<u8>, &'static str)> {
-    let bytes = msgpack::value_to_vec(honest, ty)?;
-    if rng.one_in(6) {
-        return Ok(wire(rng, &bytes));
+) -> Result<(DynamicValue, &'static str)> {
+    let unchanged = DynamicValue::encode_value(honest, ty)?;
+    for _ in 0..TRIES {
+        let changed = match rng.below(10) {
+            0 | 1 => Some(wire::in_msgpack(rng, &unchanged.msgpack)),
+            2 => wire::in_json(rng, honest, ty).ok(),
+            _ => values_of(rng, honest, ty, donors),
+        };
+        if let Some((changed, name)) = changed.filter(|(changed, _)| *changed != unchanged) {
+            return Ok((changed, name));
+        }
     }
-    let Some((mut value, mut bytes, mut name)) = one(rng, honest, ty, donors) else {
-        return Ok((bytes, "nothing"));
-    };
+    Ok((unchanged, NOTHING))
+}
+
+/// Changes values of a response.
+fn values_of(
+    rng: &mut Rng,
+    honest: &Value,
+    ty: &Type,
+    donors: &[&Value],
+) -> Option<(DynamicValue, &'static str)> {
+    let (mut value, mut msgpack, mut name) = one(rng, honest, ty, donors)?;
     let more = if rng.one_in(3) { 1 + rng.below(2) } else { 0 };
     for _ in 0..more {
+        if value.members().is_none() {
+            break;
+        }
         if let Some(next) = one(rng, &value, ty, donors) {
-            (value, bytes, _) = next;
+            (value, msgpack, _) = next;
             name = "several";
         }
     }
-    Ok((bytes, name))
+    let response = DynamicValue {
+        msgpack,
+        ..Default::default()
+    };
+    Some((response, name))
 }
 
 /// Changes one part. Returns the value, its wire form and the name of the change.
@@ -178,79 +207,6 @@ fn elements(rng: &mut Rng, value: &Value) -> Result<Changed> {
         return Ok(Some((name, with_parts(value, all)?)));
     }
     Ok(Some((name, with_parts(value, all)?)))
-}
-
-/// Changes the wire form.
-fn wire(rng: &mut Rng, bytes: &[u8]) -> (Vec<u8>, &'static str) {
-    let mut tree = rmpv::decode::read_value(&mut &*bytes).expect("valid MessagePack");
-    let count = count(&tree);
-    let mut left = 1 + rng.below(count.max(2) - 1);
-    let name = visit(&mut tree, &mut left, rng).unwrap_or("nothing");
-    let mut out = Vec::new();
-    rmpv::encode::write_value(&mut out, &tree).expect("writing to memory");
-    (out, name)
-}
-
-fn count(tree: &rmpv::Value) -> usize {
-    1 + match tree {
-        rmpv::Value::Array(all) => all.iter().map(count).sum(),
-        rmpv::Value::Map(all) => all.iter().map(|(_, value)| count(value)).sum::<usize>(),
-        _ => 0,
-    }
-}
-
-/// Changes the part with a number, in the order of the bytes.
-fn visit(tree: &mut rmpv::Value, left: &mut usize, rng: &mut Rng) -> Option<&'static str> {
-    if *left == 0 {
-        return Some(damage(tree, rng));
-    }
-    *left -= 1;
-    match tree {
-        rmpv::Value::Array(all) => all.iter_mut().find_map(|one| visit(one, left, rng)),
-        rmpv::Value::Map(all) => {
-            let mut others = all.iter_mut().filter(|(key, _)| key.as_str() != Some(CASE));
-            others.find_map(|(_, value)| visit(value, left, rng))
-        }
-        _ => None,
-    }
-}
-
-fn damage(tree: &mut rmpv::Value, rng: &mut Rng) -> &'static str {
-    match tree {
-        rmpv::Value::Map(all) if all.len() > 1 && rng.one_in(3) => {
-            all.remove(rng.below(all.len()));
-            return "wire: entry removed";
-        }
-        rmpv::Value::Map(all) if rng.one_in(2) => {
-            all.push(("zzz".into(), rmpv::Value::Nil));
-            return "wire: entry added";
-        }
-        rmpv::Value::Array(all) if all.len() > 1 && rng.one_in(3) => {
-            all.pop();
-            return "wire: element removed";
-        }
-        rmpv::Value::Array(all) if rng.one_in(2) => {
-            all.push(rmpv::Value::Nil);
-            return "wire: nil added";
-        }
-        _ => {}
-    }
-    let (name, new) = match rng.below(7) {
-        0 => ("wire: nil", rmpv::Value::Nil),
-        1 => ("wire: bool", true.into()),
-        2 => ("wire: number", 7.into()),
-        3 => ("wire: string", "x".into()),
-        // Terraform accepts an empty array as a tuple and an empty map as an object, and then crashes in
-        // some collections.
-        4 => ("wire: array", rmpv::Value::Array(vec![rmpv::Value::Nil])),
-        5 => {
-            let entry = ("zzz".into(), rmpv::Value::Nil);
-            ("wire: map", rmpv::Value::Map(vec![entry]))
-        }
-        _ => ("wire: unknown", rmpv::Value::Ext(0, vec![0])),
-    };
-    *tree = new;
-    name
 }
 
 /// Returns paths that require replacement: of parts of the values, and wrong ones.

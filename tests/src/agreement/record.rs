@@ -18,8 +18,12 @@ pub(super) enum Expected {
         /// Whether the text contains no value because it may be sensitive.
         is_hidden: bool,
     },
-    /// The response cannot be decoded: the path like Terraform prints it, and our error.
-    Undecodable { path: String, error: String },
+    /// The response cannot be decoded: the path like Terraform prints it, and the text, unless it is about syntax.
+    Undecodable {
+        path: String,
+        text: Option<String>,
+        is_json: bool,
+    },
 }
 
 /// The summary of faults that Terraform only writes to its log.
@@ -48,7 +52,7 @@ impl Expected {
     pub(super) fn detail(&self) -> &str {
         match self {
             Expected::Fault { detail, .. } => detail,
-            Expected::Undecodable { error, .. } => error,
+            Expected::Undecodable { text, .. } => text.as_deref().unwrap_or_default(),
         }
     }
 
@@ -67,6 +71,11 @@ impl Expected {
             ) => summary == other_summary && detail == other_detail,
             _ => self == other,
         }
+    }
+
+    /// Returns `true` if Terraform prints a text that the rules do not know.
+    pub(super) fn is_vague(&self) -> bool {
+        matches!(self, Expected::Undecodable { text: None, .. })
     }
 
     pub(super) fn is_unknown(&self) -> bool {
@@ -96,23 +105,24 @@ pub(super) struct Record {
     pub(super) proposed: u64,
     /// The number of planned states of data sources that were compared.
     pub(super) data: u64,
-    pub(super) must_replace: bool,
-    pub(super) has_replaced: bool,
     pub(super) has_planned: bool,
+    /// The action that the rules derive from the first plan.
+    pub(super) action: Option<PlannedAction>,
     pub(super) first: Option<(Value, PlannedAction)>,
     pub(super) paths: Option<Vec<Path>>,
     pub(super) refreshed: Option<Value>,
 }
 
 impl Record {
-    /// Returns the differences in what Terraform did, except its messages.
-    pub(super) fn differences(&self) -> Vec<String> {
-        let mut all = self.sent.clone();
-        if self.must_replace != self.has_replaced {
-            let (own, terraforms) = (self.must_replace, self.has_replaced);
-            all.push(format!("replacement: {own}, but Terraform: {terraforms}"));
-        }
-        all
+    /// Returns how the action differs from that of Terraform, which is `None` if there are no changes.
+    pub(super) fn differing_action(&self, theirs: Option<&str>) -> Option<String> {
+        let own = self.action?;
+        let is_same = match own {
+            PlannedAction::NoOp => matches!(theirs, None | Some("import" | "move")),
+            PlannedAction::Replace => theirs == Some("replace"),
+            own => theirs == Some(&own.to_string().to_lowercase()),
+        };
+        (!is_same).then(|| format!("action: {own}, but Terraform: {theirs:?}"))
     }
 
     /// Returns `true` if Terraform must reject a response.

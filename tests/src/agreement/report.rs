@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::case::Kind;
+use super::mutate::NOTHING;
 
 /// The result of a run.
 #[derive(Default)]
@@ -12,12 +13,18 @@ pub struct Report {
     pub(super) kinds: BTreeMap<Kind, [u64; 3]>,
     /// The number of cases for each mutation.
     pub(super) mutations: BTreeMap<&'static str, u64>,
+    /// The number of messages whose words are computed for the program, by reason.
+    pub(super) words: BTreeMap<&'static str, u64>,
     /// The number of messages for each known difference.
     pub(super) known: BTreeMap<&'static str, u64>,
     /// The number of proposed new states that were compared.
     pub proposed: u64,
     /// The number of planned states of data sources that were compared.
     pub data: u64,
+    /// The number of messages that Terraform printed or logged.
+    pub(super) messages: u64,
+    /// The number of planned actions that were compared.
+    pub actions: u64,
     /// The number of messages that are in Terraform's log.
     pub logged: u64,
     /// The number of responses that crash Terraform, as the rules say.
@@ -35,6 +42,13 @@ impl Report {
     #[must_use]
     pub fn cases(&self) -> u64 {
         self.kinds.values().map(|[cases, ..]| cases).sum()
+    }
+
+    /// Returns the number of cases whose responses were not changed.
+    #[must_use]
+    pub fn unmutated(&self) -> u64 {
+        let all = ["", NOTHING].map(|name| self.mutations.get(name).copied());
+        all.into_iter().flatten().sum()
     }
 
     /// Returns the number of cases that Terraform rejected.
@@ -64,18 +78,33 @@ impl fmt::Display for Report {
                 "{kind:12} {cases:7} cases {rejected:7} rejected {different:5} disagree"
             )?;
         }
+        writeln!(f, "in the words of the program:")?;
+        for (name, messages) in &self.words {
+            writeln!(f, "{messages:7} {name}")?;
+        }
         writeln!(f, "known differences:")?;
         for (name, messages) in &self.known {
             writeln!(f, "{messages:7} {name}")?;
         }
+        let unmutated = self.unmutated();
+        let share = 100 * unmutated / self.cases().max(1);
+        writeln!(f, "{unmutated} cases without a mutation, {share} %")?;
+        let known: u64 = self.known.values().sum();
+        let share = 100.0 * known as f64 / self.messages.max(1) as f64;
+        let messages = self.messages;
+        writeln!(
+            f,
+            "{known} of {messages} messages are known differences, {share:.1} %"
+        )?;
         write!(
             f,
-            "{} cases, {} rejected, {} proposed new states, {} planned data, {} logged messages, \
+            "{} cases, {} rejected, {} proposed new states, {} planned data, {} actions, {} logged messages, \
              {} crashes, {} later ones, {} other texts, {} disagreements",
             self.cases(),
             self.rejected(),
             self.proposed,
             self.data,
+            self.actions,
             self.logged,
             self.crashes,
             self.no_crashes.len(),

@@ -152,7 +152,8 @@ fn ty(rng: &mut Rng, dynamic: bool) -> Type {
         11 => Type::list(object()),
         12 => Type::set(object()),
         13 => Type::map(Type::list(Type::String)),
-        14..18 => nested_type(rng, 2, dynamic),
+        // With optional members, Terraform compares a null of the configuration with one of another type.
+        14..18 => nested_type(rng, 2, dynamic).without_optional(),
         _ => Type::Dynamic,
     }
 }
@@ -177,7 +178,12 @@ pub(super) fn nested_type(rng: &mut Rng, depth: usize, dynamic: bool) -> Type {
             let count = rng.below(4);
             let members = (0..count).map(|_| {
                 let ty = nested_type(rng, depth - 1, dynamic);
-                ObjectAttribute::new(random::name(rng), ty)
+                let member = ObjectAttribute::new(random::name(rng), ty);
+                if rng.one_in(3) {
+                    member.optional()
+                } else {
+                    member
+                }
             });
             Type::Object(members.collect())
         }

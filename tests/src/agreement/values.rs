@@ -182,7 +182,9 @@ fn blocks(rng: &mut Rng, nested: &NestedBlock, unknowns: Unknowns) -> Result<Val
 /// Returns a random value of a type, which is not null.
 pub(super) fn value(rng: &mut Rng, ty: &Type, unknowns: Unknowns) -> Result<Value> {
     if is_unknown(rng, unknowns) {
-        return Ok(unknown(rng, ty));
+        let typed = schema::nested_type(rng, 2, false).without_optional();
+        let is_typed = *ty == Type::Dynamic && rng.one_in(2);
+        return Ok(unknown(rng, if is_typed { &typed } else { ty }));
     }
     Ok(match ty {
         Type::String => Value::string(text(rng)),
@@ -303,7 +305,9 @@ pub(super) fn resolve(rng: &mut Rng, all: &Value) -> Result<Value> {
             return Ok(candidate);
         }
     }
-    Ok(Value::null(ty))
+    let large = Value::from("1e60".parse::<Number>()?);
+    let is_large = ty == Type::Number && range_includes(&large, &known) != Some(false);
+    Ok(if is_large { large } else { Value::null(ty) })
 }
 
 /// Returns what an honest provider plans: the proposed new state, in which computed attributes without

@@ -341,26 +341,8 @@ impl<'de> Reader<'de> {
         Ok(payload)
     }
 
-    /// Fails if an unknown value is next that Terraform does not read, although the protocol allows it: one of more
-    /// than a byte with an unfamiliar code, or without a map of refinements.
-    pub(super) fn familiar(&self) -> Result<()> {
-        let (code, payload) = self.clone().ext()?;
-        let len = payload.len();
-        let mut refinements = Reader::new(payload);
-        if len <= 1 || code == REFINED && refinements.nil()? {
-            return Ok(());
-        }
-        if code == REFINED {
-            let map = refinements.map_len("a map of refinements");
-            return map.map(drop).map_err(|error| error.relocate(self.pos()));
-        }
-        let message =
-            format!("Terraform reads no unknown value of extension type {code} with {len} bytes");
-        Err(self.locate(Error::syntax(message)))
-    }
-
     /// Reads the code and the payload of an ext.
-    fn ext(&mut self) -> Result<(i8, &'de [u8])> {
+    pub(super) fn ext(&mut self) -> Result<(i8, &'de [u8])> {
         let start = self.rest;
         let len = match Marker::from_u8(self.byte()?) {
             Marker::FixExt1 => 1,

@@ -46,7 +46,8 @@ pub enum Deferrals {
 
 /// Checks whether a response may be deferred.
 ///
-/// Terraform ignores a deferral without permission if the response contains errors.
+/// Terraform ignores a deferral without permission if the response contains errors. Terraform 1.11 crashes on that of a
+/// data source during apply.
 ///
 /// # Examples
 ///

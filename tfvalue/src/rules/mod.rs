@@ -20,6 +20,8 @@
 //! | an identity in any of these | | [`check_identity`] |
 //! | a deferral in any of these | | [`check_deferral`] |
 //!
+//! `DynamicValue::decode_response` reads the value of a response like Terraform, and fails where Terraform does.
+//!
 //! Terraform checks nothing in private data and in the responses of `RenewEphemeralResource` and
 //! `CloseEphemeralResource`. If the time
 //! of the next renewal has passed already, Terraform renews again at once, thousands of times.
@@ -57,6 +59,9 @@
 //! * Terraform names fewer places. It prints no path for unknown values in a response of `UpgradeResourceState`,
 //!   `ReadResource` or `ReadDataSource`. In an attribute with sensitive members, it prints one fault at the attribute
 //!   instead of all faults inside. [`Fault::path`] is precise, and [`Fault::detail`] is what Terraform prints.
+//! * Terraform cannot plan attributes of the schema whose object types have optional attributes: if one is not
+//!   configured in a block, it expects a null of another type than it reads from the response, and it crashes on some
+//!   sets. These checks ignore optional attributes.
 //! * The text of [`Rule::WrongType`] and [`Rule::WrongFinalType`] names the types only.
 //!
 //! # Versions
@@ -69,7 +74,7 @@
 //!
 //! OpenTofu 1.12 has the rules of Terraform 1.11, with these exceptions:
 //!
-//! * It accepts unknown values in refreshed and upgraded states.
+//! * It accepts unknown values in refreshed, upgraded and moved states.
 //! * It does not compare an ephemeral resource with the configuration, but rejects unknown values in it. For
 //!   null, it prints the message that it prints for a data source.
 //! * It checks write-only attributes before anything else, also in a plan to destroy, but not in the response of
@@ -78,7 +83,7 @@
 //!   response.
 //! * It crashes on more responses: on a null element of nested attributes in a plan, on a refreshed state
 //!   that replaces an unknown object, and on blocks of a wrong shape without sensitive attributes.
-//! * It does not compare the results of functions.
+//! * It does not compare the results of functions, and ignores deferrals.
 //! * Its other messages contain its own name, and always the address of the provider's configuration, such as
 //!   `provider["registry.opentofu.org/hashicorp/aws"]`.
 

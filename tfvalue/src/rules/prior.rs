@@ -104,7 +104,9 @@ fn is_prior_value(
         Nesting::Set => false,
         Nesting::Single | Nesting::Group => object(prior, config),
         Nesting::List | Nesting::Map => prior.placed_elements().all(|(at, prior)| {
-            let config = at.of(config);
+            // The elements of an unknown value are unknown.
+            let unknown = config.is_unknown().then(|| Value::unknown(prior.ty()));
+            let config = at.of(config).or(unknown.as_ref());
             config.is_some_and(|config| is_same_unrefined(prior, config) || object(prior, config))
         }),
     }

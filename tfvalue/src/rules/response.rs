@@ -4,10 +4,12 @@ use super::crash;
 #[cfg(feature = "provider")]
 use super::fault::Phase;
 use super::go::Go;
+use super::quoted::Quoted;
 use super::report::{Print, Report};
 use super::rule::Rule;
 #[cfg(feature = "provider")]
 use crate::path::Path;
+use crate::path::Step;
 use crate::schema::{Attribute, AttributeType, Block, NestedType, Nesting};
 use crate::ty::Type;
 use crate::value::{At, Repr, Value};
@@ -20,19 +22,32 @@ pub(super) fn conforms(block: &Block, value: &Value, report: &mut Report) {
     }
 }
 
-/// Finds the differences between types. The elements of a collection have no path.
+/// Finds the differences between types.
 pub(super) fn types(own: &Type, ty: &Type, report: &mut Report) {
     match (own, ty) {
         _ if own.conforms_to(ty) => {}
         (Type::List(own), Type::List(ty))
         | (Type::Set(own), Type::Set(ty))
-        | (Type::Map(own), Type::Map(ty)) => types(own, ty, report),
+        | (Type::Map(own), Type::Map(ty)) => {
+            // Terraform prints dots for a key, too.
+            report.within(
+                Print::Dots,
+                || Step::Index(0),
+                |report| types(own, ty, report),
+            );
+        }
         (Type::Object(own), Type::Object(ty)) => {
             for attribute in ty {
-                report.attribute(&attribute.name, |report| match own.get(&attribute.name) {
-                    Some(own) => types(&own.ty, &attribute.ty, report),
-                    None => report.plain(Rule::WrongType, [None, None], "attribute is required"),
-                });
+                match own.get(&attribute.name) {
+                    Some(own) => report.attribute(&attribute.name, |report| {
+                        types(&own.ty, &attribute.ty, report);
+                    }),
+                    None => {
+                        let name = Quoted(&attribute.name);
+                        let text = format!("missing required attribute {name}");
+                        report.plain(Rule::WrongType, [None, None], &text);
+                    }
+                }
             }
             // The names may be secret.
             if own
@@ -40,6 +55,16 @@ pub(super) fn types(own: &Type, ty: &Type, report: &mut Report) {
                 .any(|attribute| ty.get(&attribute.name).is_none())
             {
                 report.plain(Rule::WrongType, [None, None], "unsupported attribute");
+            }
+        }
+        (Type::Tuple(own), Type::Tuple(ty)) if own.len() != ty.len() => {
+            let text = format!("{} elements are required, but got {}", ty.len(), own.len());
+            report.plain(Rule::WrongType, [None, None], &text);
+        }
+        (Type::Tuple(own), Type::Tuple(ty)) => {
+            for (index, (own, ty)) in own.iter().zip(ty.iter()).enumerate() {
+                let step = || Step::Index(index as u64);
+                report.within(Print::Same, step, |report| types(own, ty, report));
             }
         }
         _ => {
@@ -201,9 +226,7 @@ fn unknown_parts(value: &Value, report: &mut Report) {
     };
     for (at, part) in value.placed_elements() {
         let step = || match (at, print) {
-            (At::Key(name), Print::Attribute) => {
-                crate::path::Step::Attribute(name.to_owned().into())
-            }
+            (At::Key(name), Print::Attribute) => Step::Attribute(name.to_owned().into()),
             _ => at.step(),
         };
         report.within(print, step, |report| unknown_parts(part, report));

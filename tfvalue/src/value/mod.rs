@@ -17,6 +17,7 @@ mod path;
 #[cfg(feature = "plan")]
 mod place;
 mod recent;
+pub(crate) mod response;
 mod set;
 #[cfg(test)]
 mod tests;

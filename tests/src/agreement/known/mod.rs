@@ -115,12 +115,22 @@ pub(super) fn proposes_older_maps() -> bool {
     binary::find().is_some_and(|binary| is_before(binary, (1, 12)))
 }
 
+/// Returns `true` if the program knows deferrals. OpenTofu ignores them.
+pub(super) fn has_deferrals() -> bool {
+    !checks_write_only_first()
+}
+
 /// Returns `true` if the program checks write-only attributes in a plan to destroy.
 pub(super) fn checks_write_only_first() -> bool {
     binary::find().is_some_and(is_tofu)
 }
 
 impl Difference {
+    /// Returns `true` if the whole text of the program is computed.
+    pub(super) fn is_exact(&self) -> bool {
+        matches!(self.kind, Kind::Text(_) | Kind::Message(_))
+    }
+
     fn is_of(&self, binary: &Program) -> bool {
         match self.programs {
             Programs::All => true,
@@ -224,10 +234,9 @@ pub(super) fn explain(
     binary: &Program,
     expected: &Expected,
     printed: &Printed,
-) -> Option<&'static str> {
+) -> Option<&'static Difference> {
     let mut all = TABLE.iter().filter(|one| one.is_of(binary));
-    let one = all.find(|one| one.explains(binary, expected, printed));
-    one.map(|one| one.reason)
+    all.find(|one| one.explains(binary, expected, printed))
 }
 
 /// Returns `true` if a printed message is about something that the rules hide.

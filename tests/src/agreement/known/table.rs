@@ -7,6 +7,13 @@ use crate::agreement::record::Expected;
 
 pub(super) const TABLE: &[Difference] = &[
     Difference {
+        reason: "the rules print U+FFFD for a byte that is not UTF-8",
+        programs: Programs::All,
+        kind: Kind::Like(|fault, printed| {
+            printed.contains("\\x") && without_bytes(printed) == without_bytes(fault.detail)
+        }),
+    },
+    Difference {
         reason: "older versions have other words for unknown blocks",
         programs: Programs::Before(1, 15),
         kind: Kind::Text(|fault| {
@@ -101,6 +108,16 @@ pub(super) const TABLE: &[Difference] = &[
         kind: Kind::Hidden,
     },
     Difference {
+        reason: "OpenTofu begins a sentence in lower case",
+        programs: Programs::OpenTofu,
+        kind: Kind::Text(|fault| {
+            let text = fault
+                .detail
+                .replace(": Root object was", ": root object was");
+            (fault.rule == Rule::PresentNowAbsent).then_some(text)
+        }),
+    },
+    Difference {
         reason: "OpenTofu prints its name, and the address of the provider's configuration",
         programs: Programs::OpenTofu,
         kind: Kind::Text(|fault| Some(fault.detail.to_owned())),
@@ -141,10 +158,10 @@ pub(super) const TABLE: &[Difference] = &[
         }),
     },
     Difference {
-        reason: "OpenTofu accepts unknown values in refreshed and upgraded states",
+        reason: "OpenTofu accepts unknown values in refreshed, upgraded and moved states",
         programs: Programs::OpenTofu,
         kind: Kind::Accepted(|fault| {
-            let is_read = matches!(fault.phase, Phase::Refresh | Phase::Upgrade);
+            let is_read = matches!(fault.phase, Phase::Refresh | Phase::Upgrade | Phase::Move);
             is_read && fault.rule == Rule::UnknownInResult
         }),
     },
@@ -162,6 +179,13 @@ pub(super) const TABLE: &[Difference] = &[
         }),
     },
     Difference {
+        reason: "the provider sends U+FFFD back for a byte that is not UTF-8",
+        programs: Programs::All,
+        kind: Kind::Surplus(|printed, _| {
+            printed.detail.contains("\\xff") && printed.detail.contains('\u{fffd}')
+        }),
+    },
+    Difference {
         reason: "OpenTofu goes on after write-only attributes in the result of apply",
         programs: Programs::OpenTofu,
         kind: Kind::Surplus(|printed, expected| {
@@ -174,3 +198,11 @@ pub(super) const TABLE: &[Difference] = &[
         }),
     },
 ];
+
+/// Returns a text without bytes that are not UTF-8, as Go and the rules print them.
+fn without_bytes(text: &str) -> String {
+    let mut parts = text.split("\\x");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let text = parts.fold(first, |all, part| all + part.get(2..).unwrap_or_default());
+    text.replace('\u{fffd}', "")
+}

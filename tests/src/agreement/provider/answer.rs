@@ -1,12 +1,13 @@
 //! The mutated response of a case.
 
 use tfvalue::rules::Fault;
-use tfvalue::{Result, Value, msgpack};
+use tfvalue::tfplugin6::DynamicValue;
+use tfvalue::{Result, Value};
 
 use super::Shared;
 use crate::agreement::case::Case;
 use crate::agreement::diagnostics;
-use crate::agreement::mutate::mutate;
+use crate::agreement::mutate::{NOTHING, mutate};
 use crate::agreement::record::Expected;
 
 /// The number of mutations that are tried if they crash Terraform.
@@ -22,22 +23,23 @@ impl Shared {
         (call, honest): (&str, &Value),
         donors: &[&Value],
         check: impl Fn(&Value) -> Vec<Fault>,
-    ) -> Result<(Vec<u8>, Option<Value>)> {
+    ) -> Result<(DynamicValue, Option<Value>)> {
         let ty = case.block.implied_type();
         let mut rng = self.rng(case, 1);
         let mut tries = 0;
         loop {
-            let (bytes, name) = if is_mutated && tries < TRIES {
+            let (response, name) = if is_mutated && tries < TRIES {
                 mutate(&mut rng, honest, &ty, donors)?
             } else {
-                (msgpack::value_to_vec(honest, &ty)?, "honest")
+                (DynamicValue::encode_value(honest, &ty)?, NOTHING)
             };
             tries += 1;
-            let decoded = msgpack::value_from_response(&bytes, &ty);
+            let decoded = response.decode_response(&ty);
             let faults = decoded.as_ref().map(&check);
-            let is_crash = faults
-                .as_ref()
-                .is_ok_and(|faults| faults.iter().any(Fault::is_crash));
+            let is_crash = match &faults {
+                Ok(faults) => faults.iter().any(Fault::is_crash),
+                Err(error) => error.message().ends_with(", which crashes Terraform"),
+            };
             if is_crash {
                 self.record(case, |record| record.is_crash = true);
             }
@@ -51,14 +53,15 @@ impl Shared {
                 }
                 let shown = match &decoded {
                     Ok(value) => value.to_string(),
-                    Err(error) => format!("{}: {error}", crate::hex::encode(&bytes)),
+                    Err(error) => format!("{response:?}: {error}"),
                 };
                 record.log.push(format!("{call}: {name}: {shown}"));
                 match &faults {
-                    Err(error) => record.expected.push(Expected::Undecodable {
-                        path: diagnostics::path(&error.path()),
-                        error: error.to_string(),
-                    }),
+                    Err(error) => {
+                        let is_json = response.msgpack.is_empty();
+                        let expected = diagnostics::undecodable(error, is_json);
+                        record.expected.push(expected);
+                    }
                     Ok(faults) => {
                         for fault in faults
                             .iter()
@@ -73,7 +76,7 @@ impl Shared {
                     }
                 }
             });
-            return Ok((bytes, decoded.ok()));
+            return Ok((response, decoded.ok()));
         }
     }
 }

@@ -4,7 +4,7 @@ use tfvalue::rules::{ApplyResponse, check_apply, check_failed_apply};
 use tfvalue::tfplugin6::{Diagnostic, DynamicValue, apply_resource_change, diagnostic};
 use tfvalue::{Result, Value};
 
-use super::{Shared, read, wire};
+use super::{SINK, Shared, private, read};
 use crate::agreement::case::Kind;
 use crate::agreement::diagnostics::FAILURE;
 use crate::agreement::values;
@@ -14,6 +14,12 @@ impl Shared {
         &self,
         request: &apply_resource_change::Request,
     ) -> Result<apply_resource_change::Response> {
+        if request.type_name == SINK {
+            return Ok(apply_resource_change::Response {
+                new_state: request.planned_state.clone(),
+                ..Default::default()
+            });
+        }
         let block = self.block_of(&request.type_name);
         let ty = block.implied_type();
         let prior = read(request.prior_state.as_ref(), &ty)?;
@@ -28,6 +34,10 @@ impl Shared {
             });
         };
         let is_delete = planned.is_null();
+        if !is_delete && request.planned_private != private(case) {
+            let text = "other private data than planned".to_owned();
+            self.record(case, |record| record.sent.push(text));
+        }
         let is_mutated = match case.kind {
             Kind::ApplyCreate | Kind::ApplyUpdate | Kind::FailedCreate | Kind::FailedUpdate => {
                 !is_delete
@@ -56,9 +66,9 @@ impl Shared {
         self.record(case, |record| {
             record.log.push(format!("planned: {planned}"));
         });
-        let (bytes, _) = self.answer(case, is_mutated, ("apply", &honest), &donors, check)?;
+        let (response, _) = self.answer(case, is_mutated, ("apply", &honest), &donors, check)?;
         Ok(apply_resource_change::Response {
-            new_state: wire(bytes),
+            new_state: Some(response),
             legacy_type_system: case.legacy,
             diagnostics: is_failed.then(failure).into_iter().collect(),
             ..Default::default()

@@ -13,7 +13,9 @@ use prost::Message;
 use prost::bytes::Bytes;
 use tfvalue::schema::{Attribute, Block, ProviderSchema, Schema};
 use tfvalue::serve::{CallError, CallErrorKind, Method, Service};
-use tfvalue::tfplugin6::{DynamicValue, ServerCapabilities, get_provider_schema};
+use tfvalue::tfplugin6::{
+    Deferred, DynamicValue, ServerCapabilities, deferred, get_provider_schema,
+};
 use tfvalue::{Result, Type, Value};
 
 use super::case::{Case, Kind};
@@ -54,6 +56,7 @@ impl Service for Provider {
             "ReadResource" => call(request, |request| shared.refresh(request))?,
             "PlanResourceChange" => call(request, |request| shared.plan(request))?,
             "ApplyResourceChange" => call(request, |request| shared.apply(request))?,
+            "MoveResourceState" => call(request, |request| shared.moved(request))?,
             "ImportResourceState" => call(request, |request| shared.import(request))?,
             "ReadDataSource" => call(request, |request| shared.data(request))?,
             "OpenEphemeralResource" => call(request, |request| shared.open(request))?,
@@ -77,21 +80,30 @@ pub(super) fn call<Q: Message + Default, A: Message>(
     }
 }
 
-fn wire(msgpack: Vec<u8>) -> Option<DynamicValue> {
-    Some(DynamicValue {
-        msgpack,
-        ..Default::default()
+pub(super) fn read(value: Option<&DynamicValue>, ty: &Type) -> Result<Value> {
+    // Terraform accepts strings that are not UTF-8 in a response, and sends them back.
+    let value = value.cloned().unwrap_or_default();
+    value.with_valid_utf8().decode_value(ty)
+}
+
+/// Returns the number of the case. That of an object to replace has a fraction.
+fn number_of(values: &[&Value]) -> Option<u64> {
+    values.iter().find_map(|value| {
+        let text = value.get(CASE)?.as_number()?.to_string();
+        text.split('.').next()?.parse().ok()
     })
 }
 
-pub(super) fn read(value: Option<&DynamicValue>, ty: &Type) -> Result<Value> {
-    value.unwrap_or(&DynamicValue::default()).decode_value(ty)
+/// Returns a deferral, which Terraform did not allow.
+fn deferred() -> Deferred {
+    Deferred {
+        reason: deferred::Reason::AbsentPrereq.into(),
+    }
 }
 
-fn number_of(values: &[&Value]) -> Option<u64> {
-    values
-        .iter()
-        .find_map(|value| value.get(CASE)?.as_number()?.to_string().parse().ok())
+/// Returns the private data of a planned object.
+fn private(case: &Case) -> Vec<u8> {
+    case.number.to_be_bytes().to_vec()
 }
 
 /// The schema of the resource with unknown values.
@@ -107,8 +119,10 @@ fn sink_block() -> Block {
     ])
 }
 
+/// The type of the objects that move, which has no schema.
+pub(super) const MOVED: &str = "agree_moved";
 const SOURCE: &str = "agree_source";
-const SINK: &str = "agree_sink";
+pub(super) const SINK: &str = "agree_sink";
 
 impl Shared {
     fn schema(&self) -> get_provider_schema::Response {
@@ -130,6 +144,7 @@ impl Shared {
         get_provider_schema::Response {
             server_capabilities: Some(ServerCapabilities {
                 plan_destroy: true,
+                move_resource_state: true,
                 ..Default::default()
             }),
             ..(&all).into()

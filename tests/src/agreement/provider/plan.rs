@@ -1,14 +1,14 @@
 //! The responses that plan changes.
 
 use tfvalue::rules::{
-    BothPlans, Fault, PlanRequest, PlanResponse, PlannedAction, Rule, action, check_final_plan,
-    check_plan, check_replacement_plan, normalize_legacy_object, older, planned_data_source,
-    proposed_new_state,
+    BothPlans, Deferrals, Fault, Phase, PlanRequest, PlanResponse, PlannedAction, Rule, action,
+    check_deferral, check_final_plan, check_plan, check_replacement_plan, normalize_legacy_object,
+    older, planned_data_source, proposed_new_state,
 };
 use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
 use tfvalue::{Error, Path, Result, Value, msgpack};
 
-use super::{SINK, SOURCE, Shared, read, sink_block, source_block, wire};
+use super::{SINK, SOURCE, Shared, deferred, private, read, sink_block, source_block};
 use crate::agreement::case::{Case, Kind};
 use crate::agreement::known::{checks_write_only_first, proposes_older_maps};
 use crate::agreement::mutate::replace_paths;
@@ -40,7 +40,6 @@ impl Shared {
         self.compare_sent(case, &prior, &config, request);
         let is_second = prior.is_null()
             && self.record(case, |record| {
-                record.has_replaced |= record.has_planned;
                 let is_second = record.has_planned && !self.is_applying();
                 record.has_planned |= !prior.is_null() && !self.is_applying();
                 is_second
@@ -62,7 +61,11 @@ impl Shared {
             self.paths(case, &prior, &honest)
         };
         let first = self.record(case, |record| record.first.clone());
+        let is_deferred = case.is_deferred && is_mutated && !is_second && !self.is_applying();
         let check = |planned: &Value| {
+            if is_deferred {
+                return check_deferral(Phase::Plan, Deferrals::NotAllowed);
+            }
             if is_second {
                 return check_replacement_plan(&case.block, planned);
             }
@@ -101,7 +104,8 @@ impl Shared {
             faults
         };
         let donors = [&config, &prior];
-        let (bytes, planned) = self.answer(case, is_mutated, ("plan", &honest), &donors, check)?;
+        let (response, planned) =
+            self.answer(case, is_mutated, ("plan", &honest), &donors, check)?;
         if let (Some(planned), false) = (planned, self.is_applying()) {
             let action = action(
                 &case.block,
@@ -111,7 +115,7 @@ impl Shared {
                     .legacy_type_system(case.legacy),
             );
             self.record(case, |record| {
-                record.must_replace |= action == PlannedAction::Replace && !record.is_rejected();
+                record.action.get_or_insert(action);
                 record
                     .log
                     .push(format!("action: {action}, paths: {paths:?}"));
@@ -119,9 +123,11 @@ impl Shared {
             });
         }
         Ok(plan_resource_change::Response {
-            planned_state: wire(bytes),
+            planned_state: Some(response),
             requires_replace: paths.iter().map(Into::into).collect(),
             legacy_type_system: case.legacy,
+            planned_private: private(case),
+            deferred: is_deferred.then(deferred),
             ..Default::default()
         })
     }
@@ -160,9 +166,14 @@ impl Shared {
             }
             faults
         };
-        let (bytes, _) = self.answer(case, is_mutated, ("destroy", honest), &[prior], check)?;
+        let (response, _) = self.answer(case, is_mutated, ("destroy", honest), &[prior], check)?;
+        if !self.is_applying() {
+            self.record(case, |record| {
+                record.action.get_or_insert(PlannedAction::Delete);
+            });
+        }
         Ok(plan_resource_change::Response {
-            planned_state: wire(bytes),
+            planned_state: Some(response),
             legacy_type_system: case.legacy,
             ..Default::default()
         })
@@ -229,14 +240,8 @@ impl Shared {
         request: &plan_resource_change::Request,
     ) {
         let ty = case.block.implied_type();
-        // The types of Terraform's dynamic values name optional members.
-        let hex = |value: Option<&DynamicValue>| {
-            let bytes = value.map(|value| &*value.msgpack).unwrap_or_default();
-            let again = msgpack::value_from_slice(bytes, &ty)
-                .and_then(|value| msgpack::value_to_vec(&value, &ty));
-            crate::hex::encode(&again.unwrap_or_else(|_| bytes.to_vec()))
-        };
-        let sent = hex(request.proposed_new_state.as_ref());
+        let sent = request.proposed_new_state.as_ref();
+        let sent_bytes = crate::hex::encode(&sent.map(|value| &*value.msgpack).unwrap_or_default());
         let asked = PlanRequest { config, prior };
         let own = if proposes_older_maps() {
             older::proposed_new_state(&case.block, asked)
@@ -250,12 +255,13 @@ impl Shared {
             record.log.push(format!("prior: {prior}"));
             record.proposed += 1;
             match own {
-                Ok((bytes, own)) if bytes != sent => {
+                Ok((bytes, own)) if bytes != sent_bytes => {
                     let sent = read(request.proposed_new_state.as_ref(), &ty);
                     let sent = sent.map_or_else(|error| error.to_string(), |it| it.to_string());
                     let at = difference(&own.to_string(), &sent);
+                    let wire = difference(&bytes, &sent_bytes);
                     record.sent.push(format!(
-                        "proposed {at}\n  proposed {own}\n  but sent {sent}"
+                        "proposed {at}\n  {wire}\n  proposed {own}\n  but sent {sent}"
                     ));
                 }
                 Ok(_) => {}

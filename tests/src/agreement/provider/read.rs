@@ -1,17 +1,18 @@
 //! The responses that read: upgrade, refresh, import, data sources and ephemeral resources.
 
 use tfvalue::rules::{
-    Fault, OpenedEphemeral, check_data_source, check_ephemeral_resource, check_import,
-    check_refresh, check_upgrade, normalize_legacy_object,
+    Deferrals, Fault, OpenedEphemeral, Phase, check_data_source, check_deferral,
+    check_ephemeral_resource, check_import, check_move, check_refresh, check_upgrade,
+    normalize_legacy_object,
 };
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{
-    DynamicValue, import_resource_state, open_ephemeral_resource, read_data_source, read_resource,
-    upgrade_resource_state,
+    DynamicValue, import_resource_state, move_resource_state, open_ephemeral_resource,
+    read_data_source, read_resource, upgrade_resource_state,
 };
-use tfvalue::{Result, Value, msgpack};
+use tfvalue::{Result, Value};
 
-use super::{Shared, read, wire};
+use super::{Shared, deferred, read};
 use crate::agreement::case::{Case, Kind};
 use crate::agreement::record::Expected;
 use crate::agreement::values;
@@ -46,10 +47,33 @@ impl Shared {
                 self.answer(case, is_mutated, call, &[&case.config], check)?
                     .0
             }
-            None => msgpack::value_to_vec(&state, &ty)?,
+            None => DynamicValue::encode_value(&state, &ty)?,
         };
         Ok(upgrade_resource_state::Response {
-            upgraded_state: wire(upgraded),
+            upgraded_state: Some(upgraded),
+            ..Default::default()
+        })
+    }
+
+    pub(super) fn moved(
+        &self,
+        request: &move_resource_state::Request,
+    ) -> Result<move_resource_state::Response> {
+        let ty = self.block_of(&request.target_type_name).implied_type();
+        let state = request
+            .source_state
+            .as_ref()
+            .map(|raw| raw.decode_value_ignoring_unsupported(&ty));
+        let state = state.transpose()?.unwrap_or(Value::null(ty));
+        let Some(case) = self.case(&[&state]) else {
+            return Ok(move_resource_state::Response::default());
+        };
+        let check =
+            |value: &Value| with_crashes(&case.block, value, check_move(&case.block, value));
+        let call = ("move", &state);
+        let (response, _) = self.answer(case, true, call, &[&case.config], check)?;
+        Ok(move_resource_state::Response {
+            target_state: Some(response),
             ..Default::default()
         })
     }
@@ -66,15 +90,22 @@ impl Shared {
                 ..Default::default()
             });
         };
-        let check = |value: &Value| check_refresh(&case.block, value);
-        let call = ("refresh", &state);
         let is_mutated = case.kind == Kind::Refresh;
-        let (bytes, new) = self.answer(case, is_mutated, call, &[&case.config], check)?;
+        let is_deferred = is_mutated && case.is_deferred;
+        let check = |value: &Value| {
+            if is_deferred {
+                return check_deferral(Phase::Refresh, Deferrals::NotAllowed);
+            }
+            check_refresh(&case.block, value)
+        };
+        let call = ("refresh", &state);
+        let (response, new) = self.answer(case, is_mutated, call, &[&case.config], check)?;
         self.record(case, |record| {
             record.refreshed = new.map(|new| normalize_legacy_object(&case.block, &new));
         });
         Ok(read_resource::Response {
-            new_state: wire(bytes),
+            new_state: Some(response),
+            deferred: is_deferred.then(deferred),
             ..Default::default()
         })
     }
@@ -91,7 +122,7 @@ impl Shared {
         let check =
             |value: &Value| with_crashes(&case.block, value, check_import(&case.block, value));
         let call = ("import", &state);
-        let (bytes, new) = self.answer(case, true, call, &[&case.config], check)?;
+        let (response, new) = self.answer(case, true, call, &[&case.config], check)?;
         // The refresh that follows has no number of the case.
         if let Some(new) = new.filter(Value::is_unknown) {
             let faults = check_refresh(&case.block, &new);
@@ -102,7 +133,7 @@ impl Shared {
         }
         let imported = import_resource_state::ImportedResource {
             type_name: request.type_name.clone(),
-            state: wire(bytes),
+            state: Some(response),
             ..Default::default()
         };
         Ok(import_resource_state::Response {
@@ -122,11 +153,18 @@ impl Shared {
             return Ok(read_data_source::Response::default());
         };
         let state = values::prior(&mut self.rng(case, 3), &case.block, &config)?;
-        let check = |value: &Value| check_data_source(&case.block, value);
-        let is_mutated = case.kind == Kind::Data;
-        let (bytes, _) = self.answer(case, is_mutated, ("data", &state), &[&config], check)?;
+        // A deferral during apply crashes Terraform.
+        let is_deferred = case.is_deferred && case.kind == Kind::Data;
+        let check = |value: &Value| {
+            if is_deferred {
+                return check_deferral(Phase::ReadData, Deferrals::NotAllowed);
+            }
+            check_data_source(&case.block, value)
+        };
+        let (response, _) = self.answer(case, true, ("data", &state), &[&config], check)?;
         Ok(read_data_source::Response {
-            state: wire(bytes),
+            state: Some(response),
+            deferred: is_deferred.then(deferred),
             ..Default::default()
         })
     }
@@ -151,9 +189,9 @@ impl Shared {
                 },
             )
         };
-        let (bytes, _) = self.answer(case, true, ("open", &result), &[&config], check)?;
+        let (response, _) = self.answer(case, true, ("open", &result), &[&config], check)?;
         Ok(open_ephemeral_resource::Response {
-            result: wire(bytes),
+            result: Some(response),
             ..Default::default()
         })
     }

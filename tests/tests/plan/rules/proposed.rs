@@ -435,3 +435,34 @@ fn conversion() {
         assert_eq!(coerce(&block, &value).unwrap_err().to_string(), expected);
     }
 }
+
+/// Terraform takes the elements of an unknown map for unknown, which a prior null fits.
+#[test]
+fn null_elements_fit_unknown_maps() {
+    let inner = Block::new().attributes([Attribute::new("x", Type::String).optional()]);
+    let outer = Block::new()
+        .attributes([Attribute::new("size", Type::Number).optional().computed()])
+        .block_types([NestedBlock::new("rule", Nesting::Map, inner.clone())]);
+    let block = Block::new().block_types([NestedBlock::new("disk", Nesting::Set, outer.clone())]);
+    let disk = |size: Value, rules: Value| {
+        let disk = Value::object([("size", size), ("rule", rules)]).unwrap();
+        let disks = Value::set(outer.implied_type(), [disk]).unwrap();
+        Value::object([("disk", disks)]).unwrap()
+    };
+    let rules = Type::map(inner.implied_type());
+    let null = [("a", Value::null(inner.implied_type()))];
+    let empty = [("a", empty_value(&inner))];
+    for (elements, size) in [(null, Value::from(1)), (empty, Value::null(Type::Number))] {
+        let prior = disk(
+            Value::from(1),
+            Value::map(inner.implied_type(), elements).unwrap(),
+        );
+        let config = disk(Value::null(Type::Number), Value::unknown(rules.clone()));
+        let request = PlanRequest {
+            config: &config,
+            prior: &prior,
+        };
+        let expected = disk(size, Value::unknown(rules.clone()));
+        assert_eq!(proposed_new_state(&block, request).unwrap(), expected);
+    }
+}

@@ -6,7 +6,8 @@ use tfvalue::rules::{
     range_includes,
 };
 use tfvalue::schema::{Attribute, Block};
-use tfvalue::{Refinements, Type, Value};
+use tfvalue::tfplugin6::DynamicValue;
+use tfvalue::{ObjectType, Refinements, Type, Value};
 
 use super::schema::{PLACES, block, read};
 
@@ -632,4 +633,23 @@ fn refinements() {
             "{value} {refinements}"
         );
     }
+}
+
+/// Terraform reads an empty object for every object type, and then finds what is missing.
+#[test]
+fn missing_attributes_are_named() {
+    let disk = Type::Object(ObjectType::new([("size", Type::Number)]));
+    let attributes = [("disk", disk.clone()), ("disks", Type::list(disk))];
+    let attributes = attributes.map(|(name, ty)| Attribute::new(name, ty).computed());
+    let block = Block::new().attributes(attributes);
+    let response = DynamicValue {
+        msgpack: b"\x82\xa4disk\x80\xa5disks\x91\x80".to_vec(),
+        ..Default::default()
+    };
+    let new = response.decode_response(&block.implied_type()).unwrap();
+    let expected = [
+        r#"WrongType .disk: missing required attribute "size""#,
+        r#"WrongType .disks[...]: missing required attribute "size""#,
+    ];
+    assert_eq!(lines(&check_refresh(&block, &new)), expected);
 }

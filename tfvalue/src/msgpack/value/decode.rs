@@ -19,8 +19,6 @@ pub(in crate::msgpack) struct Decoder<'de> {
     /// so that no room is made for more than the input can hold.
     owed: usize,
     recent: Recent<'de>,
-    /// Whether unknown values must be familiar to Terraform.
-    must_be_familiar: bool,
 }
 
 impl<'de> Decoder<'de> {
@@ -30,15 +28,6 @@ impl<'de> Decoder<'de> {
             depth,
             owed: 0,
             recent: Recent::default(),
-            must_be_familiar: false,
-        }
-    }
-
-    /// Accepts only unknown values that Terraform reads.
-    pub(super) fn familiar(self) -> Self {
-        Decoder {
-            must_be_familiar: true,
-            ..self
         }
     }
 
@@ -93,9 +82,6 @@ impl<'de> Decoder<'de> {
 
     fn unknown(&mut self, ty: &Type) -> Result<Value> {
         let at = self.reader.pos();
-        if self.must_be_familiar {
-            self.reader.familiar()?;
-        }
         let payload = self.reader.unknown()?;
         // What is not known to be of a type cannot be known to be more.
         if payload.is_empty() || *ty == Type::Dynamic {

@@ -2,10 +2,12 @@
 
 mod decode;
 mod encode;
+mod response;
 mod uniform;
 
 pub(super) use self::decode::Decoder;
 pub(crate) use self::encode::{Format, MessagePack, encode, room_for};
+pub use self::response::value_from_response;
 pub(super) use self::uniform::differing;
 use super::read::Reader;
 use crate::error::Result;
@@ -34,38 +36,7 @@ use crate::value::Value;
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
-    whole(Decoder::new(Reader::new(input), MAX_DEPTH), ty)
-}
-
-/// Reads a value of a provider's response like Terraform, to check it.
-///
-/// The protocol says that every MessagePack extension is an unknown value, and a provider must accept them all.
-/// Terraform itself only accepts an extension whose data is at most one byte long, or one of type 12, which
-/// contains refinements.
-///
-/// # Errors
-///
-/// Fails like [`value_from_slice`], and if Terraform cannot read an unknown value.
-///
-/// # Examples
-///
-/// ```
-/// use tfvalue::{Type, msgpack};
-///
-/// let later = b"\xd5\x0d\0\0"; // a type that has no meaning yet
-/// assert!(msgpack::value_from_slice(later, &Type::String)?.is_unknown());
-/// let error = msgpack::value_from_response(later, &Type::String).unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     "Terraform reads no unknown value of extension type 13 with 2 bytes at byte 0"
-/// );
-/// # Ok::<(), tfvalue::Error>(())
-/// ```
-pub fn value_from_response(input: &[u8], ty: &Type) -> Result<Value> {
-    whole(Decoder::new(Reader::new(input), MAX_DEPTH).familiar(), ty)
-}
-
-fn whole(mut decoder: Decoder<'_>, ty: &Type) -> Result<Value> {
+    let mut decoder = Decoder::new(Reader::new(input), MAX_DEPTH);
     let value = if ty.has_optional() {
         decoder.value(&ty.without_optional())?
     } else {

@@ -1,0 +1,259 @@
+//! Reading a provider's response like Terraform: as lenient, and with the same words.
+//!
+//! Source: go-cty's `msgpack.Unmarshal`.
+
+use std::collections::BTreeMap;
+
+use crate::error::{Category, Error, Result};
+use crate::limits::MAX_DEPTH;
+use crate::msgpack::number::Num;
+use crate::msgpack::read::Reader;
+use crate::msgpack::utf8::text_of;
+use crate::path::Step;
+use crate::refinements::Refinements;
+use crate::ty::{ObjectType, Type};
+use crate::value::{Value, response};
+
+/// Reads a value of a provider's response like Terraform, to check it.
+///
+/// Terraform accepts more than the protocol allows: bytes after the value, duplicate keys of maps, of which the last
+/// one counts, and strings that are not UTF-8. An object with duplicate attributes, an empty object and an empty tuple
+/// are read as they are, so that their type does not fit. On the other hand, Terraform fails to read an extension of
+/// more than a byte, unless it holds refinements (type 12).
+///
+/// Here, each byte of a string that is not UTF-8 becomes U+FFFD, as in Terraform's output.
+///
+/// # Errors
+///
+/// Fails if Terraform cannot read the value. The text is that of Terraform, unless the error is one of
+/// [syntax](crate::Category::Syntax) in types and refinements, some of which Terraform accepts. If Terraform crashes, it
+/// says so.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Type, msgpack};
+///
+/// let later = b"\xd5\x0d\0\0"; // a type that has no meaning yet
+/// assert!(msgpack::value_from_slice(later, &Type::String)?.is_unknown());
+/// let error = msgpack::value_from_response(later, &Type::String).unwrap_err();
+/// assert_eq!(error.to_string(), "unsupported extension type 0x0d with len 2");
+///
+/// let twice = b"\x82\xa1a\x01\xa1a\x02"; // { a = 1, a = 2 }
+/// let map = msgpack::value_from_response(twice, &Type::map(Type::Number))?;
+/// assert_eq!(map.to_string(), r#"{ "a" = 2 }"#);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn value_from_response(input: &[u8], ty: &Type) -> Result<Value> {
+    let mut decoder = Decoder {
+        reader: Reader::new(input),
+        depth: MAX_DEPTH,
+    };
+    decoder.value(&ty.without_optional())
+}
+
+struct Decoder<'de> {
+    reader: Reader<'de>,
+    depth: u8,
+}
+
+impl Decoder<'_> {
+    fn value(&mut self, ty: &Type) -> Result<Value> {
+        let first = self.reader.peek().map_err(|_| Error::data("EOF"))?;
+        if self.reader.at_unknown()? {
+            return self.unknown(ty);
+        }
+        if first == 0xc0 {
+            self.reader.nil()?;
+            return Ok(Value::null(ty.clone()));
+        }
+        match ty {
+            Type::Bool => {
+                let value = self.reader.bool();
+                value
+                    .map(Value::from)
+                    .map_err(|_| Error::data("bool is required"))
+            }
+            Type::Number => self.number(),
+            Type::String => {
+                let text = self.reader.str_bytes("a string");
+                let text = text.map_err(|_| Error::data("string is required"))?;
+                Ok(Value::string(text_of(text)))
+            }
+            _ if self.depth == 0 => Err(Error::too_deep()),
+            _ => {
+                self.depth -= 1;
+                let value = self.container(ty);
+                self.depth += 1;
+                value
+            }
+        }
+    }
+
+    fn number(&mut self) -> Result<Value> {
+        let required = |error: Error| match error.category() {
+            Category::Limit => error,
+            _ => Error::data("number is required"),
+        };
+        let number = self.reader.any_number().map_err(required)?;
+        if matches!(number, Num::Float(float) if float.is_nan()) {
+            return Err(response::crash("the number is NaN"));
+        }
+        number.into_number().map(Value::from).map_err(required)
+    }
+
+    fn container(&mut self, ty: &Type) -> Result<Value> {
+        match ty {
+            Type::List(element) => response::list(self.elements(element, "a list")?, element),
+            Type::Set(element) => response::set(self.elements(element, "a set")?, element),
+            Type::Map(element) => self.map(element),
+            Type::Tuple(types) => self.tuple(types),
+            Type::Object(object) => self.object(object),
+            _ => self.dynamic(),
+        }
+    }
+
+    /// Reads the number of elements.
+    fn array_len(&mut self, words: &'static str) -> Result<usize> {
+        let len = self.reader.array_len(words);
+        len.map_err(|_| Error::data(format!("{words} is required")))
+    }
+
+    /// Reads the number of entries.
+    fn map_len(&mut self, words: &'static str) -> Result<usize> {
+        let len = self.reader.map_len(words);
+        len.map_err(|_| Error::data(format!("{words} is required")))
+    }
+
+    fn elements(&mut self, element: &Type, words: &'static str) -> Result<Vec<Value>> {
+        let len = self.array_len(words)?;
+        let elements = (0..len as u64).map(|index| {
+            let value = self.value(element);
+            value.map_err(|error| error.at_step(Step::Index(index)))
+        });
+        elements.collect()
+    }
+
+    /// Reads a map. A key that is not a string is read as an empty one, in place of its first byte.
+    fn map(&mut self, element: &Type) -> Result<Value> {
+        let mut entries = BTreeMap::new();
+        for _ in 0..self.map_len("a map")? {
+            let key = match self.key() {
+                Ok(key) => key,
+                Err(error) if error.category() == Category::Eof => return Err(error),
+                Err(_) => {
+                    self.reader.byte()?;
+                    String::new()
+                }
+            };
+            let value = self.value(element);
+            let value = value.map_err(|error| error.at_step(Step::Key(key.as_str().into())))?;
+            entries.insert(key, value);
+        }
+        response::map(entries, element)
+    }
+
+    /// Reads a key. Nil is an empty string.
+    fn key(&mut self) -> Result<String> {
+        match self.reader.nil()? {
+            true => Ok(String::new()),
+            false => self.reader.str_bytes("a string").map(text_of),
+        }
+    }
+
+    fn tuple(&mut self, types: &[Type]) -> Result<Value> {
+        let len = self.array_len("a tuple")?;
+        if len != 0 && len != types.len() {
+            let text = format!("a tuple of length {} is required", types.len());
+            return Err(Error::data(text));
+        }
+        let parts = types.iter().take(len).zip(0..).map(|(ty, index)| {
+            let value = self.value(ty);
+            value.map_err(|error| error.at_step(Step::Index(index)))
+        });
+        Ok(Value::tuple(parts.collect::<Result<Vec<_>>>()?))
+    }
+
+    fn object(&mut self, object: &ObjectType) -> Result<Value> {
+        let (len, expected) = (self.map_len("an object")?, object.len());
+        if len != 0 && len != expected {
+            let text = format!("an object with {expected} attributes is required ({len} given)");
+            return Err(Error::data(text));
+        }
+        let mut members = BTreeMap::new();
+        for _ in 0..len {
+            let name = self.key();
+            let name = name.map_err(|_| Error::data("all keys must be strings"))?;
+            let value = match object.get(&name) {
+                Some(attribute) => self.value(&attribute.ty),
+                None => Err(Error::data("unsupported attribute")),
+            };
+            let step = || Step::Attribute(name.clone().into());
+            let value = value.map_err(|error| error.at_step(step()))?;
+            members.insert(name, value);
+        }
+        Value::object(members)
+    }
+
+    fn dynamic(&mut self) -> Result<Value> {
+        let len = self.reader.array_len("a type and a value");
+        if len.map_err(|error| self.code(error, "array"))? != 2 {
+            return Err(Error::data(
+                "dynamic value array must have exactly two elements",
+            ));
+        }
+        let json = self.reader.str_bytes("a type");
+        let json = json.map_err(|error| self.code(error, "string/bytes"))?;
+        let ty = Type::from_json(json).map_err(|error| Error::syntax(error.message()))?;
+        self.value(&ty)
+    }
+
+    /// Returns the error for a code that does not begin a part of a dynamic value.
+    #[cold]
+    fn code(&self, error: Error, part: &str) -> Error {
+        match self.reader.peek() {
+            // Terraform reads a nil as no JSON.
+            Ok(0xc0) | Err(_) => Error::data("EOF"),
+            Ok(_) if error.category() == Category::Eof => error,
+            Ok(code) => {
+                let text = format!("msgpack: invalid code={code:x} decoding {part} length");
+                Error::data(text)
+            }
+        }
+    }
+
+    fn unknown(&mut self, ty: &Type) -> Result<Value> {
+        let (code, payload) = self.reader.ext()?;
+        match (code, payload.len()) {
+            (_, 0 | 1) => return Ok(Value::unknown(ty.clone())),
+            (12, 2..=1024) => {}
+            (12, _) => return Err(Error::data("oversize unknown value refinement")),
+            (_, len) => {
+                let (sign, code) = (if code < 0 { "-" } else { "" }, code.unsigned_abs());
+                let digits = if sign.is_empty() { 2 } else { 1 };
+                let text =
+                    format!("unsupported extension type 0x{sign}{code:0digits$x} with len {len}");
+                return Err(Error::data(text));
+            }
+        }
+        let mut reader = Reader::new(payload);
+        if !reader.nil()? && reader.map_len("a map of refinements").is_err() {
+            let text = "failed to decode msgpack extension body: not a map";
+            return Err(Error::data(text));
+        }
+        if *ty == Type::Dynamic {
+            return Ok(Value::unknown(Type::Dynamic));
+        }
+        let refined = Refinements::from_payload(payload).and_then(|known| match known {
+            Some(refinements) => Value::refined(ty.clone(), refinements),
+            None => Ok(Value::null(ty.clone())),
+        });
+        refined.map_err(|error| {
+            let text = error.message();
+            if text.starts_with("conflicting refinements") {
+                return response::crash(&text);
+            }
+            Error::syntax(format!("failed to decode msgpack extension body: {text}"))
+        })
+    }
+}
