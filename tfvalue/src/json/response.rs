@@ -103,8 +103,8 @@ impl Decoder<'_> {
             )));
         }
         match ty {
-            Type::List(element) => response::list(self.elements(element)?, element),
-            Type::Set(element) => response::set(self.elements(element)?, element),
+            Type::List(element) => response::list(&self.elements(element)?, element),
+            Type::Set(element) => response::set(&self.elements(element)?, element),
             Type::Map(element) => self.map(element),
             Type::Tuple(types) => self.tuple(types),
             Type::Object(object) => self.object(object),

@@ -13,15 +13,15 @@ pub(crate) fn crash(problem: &str) -> Error {
 }
 
 /// Creates a list. The elements need not fit the type, but they must have the same one.
-pub(crate) fn list(elements: Vec<Value>, element: &Type) -> Result<Value> {
-    of_one_type(element, &elements, |element| {
+pub(crate) fn list(elements: &[Value], element: &Type) -> Result<Value> {
+    of_one_type(element, elements, |element| {
         Value::list(element, elements.iter().cloned())
     })
 }
 
 /// Creates a set like [`list`].
-pub(crate) fn set(elements: Vec<Value>, element: &Type) -> Result<Value> {
-    of_one_type(element, &elements, |element| {
+pub(crate) fn set(elements: &[Value], element: &Type) -> Result<Value> {
+    of_one_type(element, elements, |element| {
         Value::set(element, elements.iter().cloned())
     })
 }

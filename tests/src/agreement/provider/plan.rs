@@ -241,7 +241,7 @@ impl Shared {
     ) {
         let ty = case.block.implied_type();
         let sent = request.proposed_new_state.as_ref();
-        let sent_bytes = crate::hex::encode(&sent.map(|value| &*value.msgpack).unwrap_or_default());
+        let sent_bytes = crate::hex::encode(sent.map(|value| &*value.msgpack).unwrap_or_default());
         let asked = PlanRequest { config, prior };
         let own = if proposes_older_maps() {
             older::proposed_new_state(&case.block, asked)

@@ -546,7 +546,7 @@ fn completed_blocks() {
 
     let legacy =
         |ty: Type| may_be_legacy(&Block::new().attributes([Attribute::new("a", ty).optional()]));
-    let object = Type::Object(tfvalue::ObjectType::new([("a", Type::String)]));
+    let object = Type::Object(ObjectType::new([("a", Type::String)]));
     assert!(
         legacy(Type::map(Type::String))
             && legacy(Type::list(Type::map(Type::String)))

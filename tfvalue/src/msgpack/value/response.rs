@@ -104,8 +104,8 @@ impl Decoder<'_> {
 
     fn container(&mut self, ty: &Type) -> Result<Value> {
         match ty {
-            Type::List(element) => response::list(self.elements(element, "a list")?, element),
-            Type::Set(element) => response::set(self.elements(element, "a set")?, element),
+            Type::List(element) => response::list(&self.elements(element, "a list")?, element),
+            Type::Set(element) => response::set(&self.elements(element, "a set")?, element),
             Type::Map(element) => self.map(element),
             Type::Tuple(types) => self.tuple(types),
             Type::Object(object) => self.object(object),
@@ -155,10 +155,10 @@ impl Decoder<'_> {
 
     /// Reads a key. Nil is an empty string.
     fn key(&mut self) -> Result<String> {
-        match self.reader.nil()? {
-            true => Ok(String::new()),
-            false => self.reader.str_bytes("a string").map(text_of),
+        if self.reader.nil()? {
+            return Ok(String::new());
         }
+        self.reader.str_bytes("a string").map(text_of)
     }
 
     fn tuple(&mut self, types: &[Type]) -> Result<Value> {
