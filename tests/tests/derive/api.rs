@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::net::IpAddr;
 use std::time::Duration;
 
-use tfvalue::{Attr, FromApi, GoDuration, Json, Number, Result, Set, TfSchema, ToApi, Unknown};
+use tfvalue::{
+    Attr, FromApi, GoDuration, Json, Number, Result, Set, Text, TfSchema, ToApi, Unknown,
+};
 
 /// The client.
 mod client {
@@ -558,5 +560,49 @@ fn an_enum_with_strings_converts_to_a_string() {
     assert_eq!(
         rule.with_api(api).err().unwrap().to_string(),
         r#"tier: one of "low", "high" is required, got "urgent""#,
+    );
+}
+
+#[test]
+fn text_converts_to_strings_and_to_the_type_inside() {
+    struct Api {
+        start: String,
+        end: jiff::Timestamp,
+    }
+
+    #[derive(TfSchema)]
+    #[tf(kind = resource, to_api = Api, from_api = Api)]
+    struct Booking {
+        #[tf(required)]
+        start: Attr<Text<jiff::Timestamp>>,
+        #[tf(required)]
+        end: Attr<Text<jiff::Timestamp>>,
+    }
+
+    let read = |text: &str| Attr::from(text.parse::<Text<_>>().unwrap());
+    let booking = Booking {
+        start: read("2026-11-23T10:00:00+01:00"),
+        end: read("2026-11-23T11:00:00+01:00"),
+    };
+    let api = booking.to_api().unwrap();
+    assert_eq!(api.start, "2026-11-23T10:00:00+01:00");
+    assert_eq!(api.end.to_string(), "2026-11-23T10:00:00Z");
+
+    // The service has its own spelling, and changes the end.
+    let start = "2026-11-23T09:00:00Z".to_owned();
+    let end = "2026-11-23T12:00:00Z".parse().unwrap();
+    let booking = booking.with_api(Api { start, end }).unwrap();
+    let start = booking.start.value().unwrap();
+    assert_eq!(start.as_str(), "2026-11-23T10:00:00+01:00");
+    assert_eq!(
+        booking.end.value().unwrap().as_str(),
+        "2026-11-23T12:00:00Z"
+    );
+
+    let start = "soon".to_owned();
+    let error = Booking::from_api(Api { start, end }, None).err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        r#"start: an RFC 3339 time such as "2026-11-21T10:00:00Z" is required, got "soon""#
     );
 }

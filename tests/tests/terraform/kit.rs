@@ -216,7 +216,9 @@ fn an_import_must_reproduce_the_state() {
     };
     let text = failure(with_secret().step(import()));
     let expected = "the imported object differs from the state\n  \
-                    secret: the state has a sensitive value, the import has null";
+                    secret: the state has a sensitive value, the import has null\n\
+                    if the service does not return an attribute, or spells it in another way: \
+                    `.ignoring(\"…\")` for this step";
     has(&text, &[expected]);
     with_secret().step(import().ignoring("secret")).run();
     let text = failure(case().unwrap().step(import()));

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::attr::{GoDuration, Json};
+use crate::attr::{GoDuration, Json, Text, TfText};
 use crate::error::{Error, Result};
 use crate::number::{Number, NumberError};
 
@@ -27,6 +27,7 @@ use crate::number::{Number, NumberError};
 /// | IP addresses | `String` |
 /// | [`GoDuration`] | `Duration` and `String` |
 /// | [`Json`] | any type with `FromStr`, such as `String` and `serde_json::Value` |
+/// | [`Text<T>`](Text) | any type with `FromStr`, such as `String` and most `T` |
 /// | an enum with [`as_str`](macro@crate::TfSchema#as_str) | `String` |
 ///
 /// # Examples
@@ -84,7 +85,7 @@ pub trait ToApi<A> {
 ///
 /// [`from_api`](macro@crate::TfSchema#from_api) implements it for structs, enums and newtypes. The conversions
 /// are those of [`ToApi`] in the other direction: for example, a `String` is created from any type with `Display`.
-/// If a [`GoDuration`], an IP address or a [`Json`] means the same as before, it keeps its spelling.
+/// If a [`GoDuration`], an IP address, a [`Json`] or a [`Text`] means the same as before, it keeps its spelling.
 ///
 /// # Examples
 ///
@@ -324,5 +325,17 @@ impl<T: DeserializeOwned + Serialize, A: Display> FromApi<A> for Json<T> {
             Some(mut before) => before.set(value.into_value()).map(|()| before),
             None => Ok(value),
         }
+    }
+}
+
+impl<T: TfText, A: FromStr<Err: Display>> ToApi<A> for Text<T> {
+    fn to_api(&self) -> Result<A> {
+        parse(self.as_str())
+    }
+}
+
+impl<T: TfText, A: Display> FromApi<A> for Text<T> {
+    fn from_api(api: A, before: Option<Self>) -> Result<Self> {
+        Ok(same_or(parse(&api.to_string())?, before))
     }
 }

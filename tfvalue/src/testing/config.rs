@@ -95,6 +95,12 @@ impl From<String> for Config {
     }
 }
 
+impl From<&String> for Config {
+    fn from(json: &String) -> Self {
+        Config::from(json.as_str())
+    }
+}
+
 impl From<Value> for Config {
     fn from(value: Value) -> Self {
         Config {

@@ -161,6 +161,9 @@ fn hcl(json: &Json) -> String {
     json.to_string().replace("${", "$${").replace("%{", "%%{")
 }
 
+/// What to do about a difference that is no fault of the provider.
+const IGNORING: &str = "if the service does not return an attribute, or spells it in another way: `.ignoring(\"…\")` for this step";
+
 /// Fails if the imported object is not that of the state, or if the plan changes it.
 fn compare(address: &str, before: &State, plan: &Plan, ignored: &[Path]) -> Result<(), String> {
     let changes = plan.document.resource_changes.iter();
@@ -184,7 +187,7 @@ fn compare(address: &str, before: &State, plan: &Plan, ignored: &[Path]) -> Resu
     )?;
     if !all.is_empty() {
         return Err(format!(
-            "the imported object differs from the state\n{}",
+            "the imported object differs from the state\n{}\n{IGNORING}",
             all.join("\n")
         ));
     }
@@ -201,7 +204,7 @@ fn compare(address: &str, before: &State, plan: &Plan, ignored: &[Path]) -> Resu
         return Ok(());
     }
     Err(format!(
-        "the plan changes the imported object: {plan}\n{}",
+        "the plan changes the imported object: {plan}\n{}\n{IGNORING}",
         all.join("\n")
     ))
 }

@@ -141,7 +141,7 @@ impl Step {
     }
 
     /// Imports an object that is in the state. The imported values must equal the state, and the configuration must
-    /// plan no change. The state stays as it is.
+    /// plan no change, except in attributes that the step is [ignoring](Self::ignoring). The state stays as it is.
     ///
     /// The ID can have attributes of the object in braces: `"{zone}/{name}"`.
     ///
@@ -244,7 +244,8 @@ impl Step {
         self
     }
 
-    /// Does not compare an attribute of an imported object, for example because the service does not return it.
+    /// Does not compare an attribute of an imported object, because the service does not return it, or spells it in
+    /// another way than the configuration. The plan may update the attribute, too.
     pub fn ignoring(mut self, path: impl Into<Path>) -> Self {
         self.ignored.push(path.into());
         self
