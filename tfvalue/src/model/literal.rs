@@ -22,6 +22,7 @@ pub enum Literal {
 
 impl Literal {
     /// Returns the text of a string.
+    #[cfg(feature = "plan")]
     pub(crate) const fn text(&self) -> Option<&str> {
         match self {
             Literal::Text(text) => Some(text),
@@ -50,6 +51,7 @@ pub struct Range {
     pub(crate) min: Option<Literal>,
     pub(crate) max: Option<Literal>,
     /// Whether the minimum itself is not allowed. No annotation can say so.
+    #[cfg_attr(not(feature = "plan"), allow(dead_code))]
     pub(crate) above_min: bool,
     /// Whether the maximum itself is not allowed.
     pub(crate) below_max: bool,

@@ -56,7 +56,6 @@ pub(crate) use self::serializer::Output;
 pub(crate) use self::serializer::state_with_nulls;
 pub use self::serializer::{Compound, Serializer, to_vec, to_vec_for, to_writer};
 pub use self::utf8::replace_invalid_utf8;
-#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 pub(crate) use self::utf8::text_of;
 pub(crate) use self::value::{Format, encode, room_for};
 pub use self::value::{value_from_response, value_from_slice, value_to_vec};

@@ -6,7 +6,6 @@ use serde_json::Value as Json;
 
 use super::document::{Fragment, Pointer, Schemas, only_choice};
 use super::{Reading, Rule};
-use crate::error::Error;
 use crate::json::plain::shape::Kind;
 use crate::number::Number;
 use crate::ty::Type;
@@ -205,129 +204,6 @@ impl<'d> Reading<'d> {
         }
     }
 
-    fn add_values(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
-        let values = match (fragment.get("enum"), fragment.get("const")) {
-            (Some(values), _) => Some(self.list(values, &fragment.at("enum")).iter().collect()),
-            (None, Some(value)) => Some(vec![value]),
-            (None, None) => None,
-        };
-        facts.is_constant |= fragment.get("const").is_some();
-        if let Some(mut values) = values {
-            values.retain(|value: &&Json| !value.is_null());
-            if let Some(others) = facts.values.take() {
-                let others: BTreeSet<_> = others.iter().map(ToString::to_string).collect();
-                values.retain(|value| others.contains(&value.to_string()));
-            }
-            facts.values = Some(values);
-        }
-        if let Some(default) = fragment.get("default").filter(|json| !json.is_null()) {
-            let at = fragment.at("default");
-            match &facts.default {
-                Some((other, _)) if *other != default => {
-                    self.fault(&at, "the defaults of the schemas contradict each other");
-                }
-                Some(_) => {}
-                None => facts.default = Some((default, at)),
-            }
-        }
-    }
-
-    fn add_bounds(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
-        for (keyword, exclusive, is_min) in [
-            ("minimum", "exclusiveMinimum", true),
-            ("maximum", "exclusiveMaximum", false),
-        ] {
-            // In OpenAPI 3.0 and Kubernetes, the keyword is a bool about the other one.
-            let is_exclusive = fragment.get(exclusive) == Some(&Json::Bool(true));
-            let mut add = |bound: Option<Number>, is_included: bool| {
-                let Some(number) = bound else {
-                    return;
-                };
-                let range = &mut facts.range;
-                let old = if is_min { &mut range.0 } else { &mut range.1 };
-                let is_tighter =
-                    old.as_ref().is_none_or(
-                        |Bound(old, _)| {
-                            if is_min { number > *old } else { number < *old }
-                        },
-                    );
-                let is_same = old.as_ref().is_some_and(|Bound(old, _)| number == *old);
-                if is_tighter || is_same && !is_included {
-                    *old = Some(Bound(number, is_included));
-                }
-            };
-            add(self.number(fragment, keyword), !is_exclusive);
-            if !matches!(fragment.get(exclusive), Some(Json::Bool(_))) {
-                add(self.number(fragment, exclusive), false);
-            }
-        }
-        for ((min, max), length) in [
-            ("minLength", "maxLength"),
-            ("minItems", "maxItems"),
-            ("minProperties", "maxProperties"),
-        ]
-        .into_iter()
-        .zip(&mut facts.lengths)
-        {
-            length.0 = length.0.max(self.count(fragment, min));
-            if let Some(bound) = self.count(fragment, max) {
-                length.1 = Some(length.1.map_or(bound, |old| old.min(bound)));
-            }
-        }
-        if let Some(step) = self.number(fragment, "multipleOf") {
-            facts.rules.push(Rule::MultipleOf(step));
-        }
-        if let Some(pattern) = self.text(fragment, "pattern") {
-            facts.rules.push(Rule::Pattern(pattern.to_owned()));
-        }
-        match self.text(fragment, "format") {
-            Some("password") => facts.is_secret = true,
-            Some(format) => facts.rules.push(Rule::Format(format.to_owned())),
-            None => {}
-        }
-    }
-
-    /// Removes the values that the type does not allow.
-    fn end_values(&mut self, pointer: &Pointer<'d>, facts: &mut Facts<'d>) {
-        let Some(values) = &mut facts.values else {
-            return;
-        };
-        if let Some(kinds) = &facts.kinds {
-            values.retain(|value| kinds.contains(&kind_of_value(value)));
-        }
-        if values.is_empty() {
-            self.fault(
-                pointer,
-                "the type and the allowed values of the schemas exclude each other",
-            );
-        }
-        if values
-            .iter()
-            .any(|value| value.is_array() || value.is_object())
-        {
-            facts.values = None;
-            self.unchecked(pointer);
-        }
-    }
-
-    fn end_bounds(&mut self, pointer: &Pointer<'d>, facts: &Facts<'d>) {
-        match &facts.range {
-            (Some(Bound(min, a)), Some(Bound(max, b)))
-                if min > max || min == max && !(*a && *b) =>
-            {
-                self.fault(pointer, "the minimum is greater than the maximum");
-            }
-            _ => {}
-        }
-        let is_empty = |(min, max): &_| matches!((min, max), (Some(min), Some(max)) if min > max);
-        if facts.lengths.iter().any(is_empty) {
-            self.fault(
-                pointer,
-                "the minimum length is greater than the maximum length",
-            );
-        }
-    }
-
     fn add_groups(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
         for (keyword, is_one_of) in [("oneOf", true), ("anyOf", false)] {
             let Some(choices) = fragment.get(keyword) else {
@@ -399,82 +275,6 @@ impl<'d> Reading<'d> {
         );
         facts.description = facts.description.or(description);
         facts.title = facts.title.or(title);
-    }
-
-    fn flag(&mut self, fragment: &Fragment<'d>, keyword: &'static str) -> bool {
-        match fragment.get(keyword) {
-            None => false,
-            Some(Json::Bool(flag)) => *flag,
-            Some(other) => {
-                self.wrong(&fragment.at(keyword), "a bool", other);
-                false
-            }
-        }
-    }
-
-    fn text(&mut self, fragment: &Fragment<'d>, keyword: &'static str) -> Option<&'d str> {
-        match fragment.get(keyword)? {
-            Json::String(text) => Some(text),
-            other => {
-                self.wrong(&fragment.at(keyword), "a string", other);
-                None
-            }
-        }
-    }
-
-    fn number(&mut self, fragment: &Fragment<'d>, keyword: &'static str) -> Option<Number> {
-        let json = fragment.get(keyword)?;
-        let number = json
-            .as_number()
-            .and_then(|number| number.to_string().parse().ok());
-        if number.is_none() {
-            self.wrong(&fragment.at(keyword), "a number", json);
-        }
-        number
-    }
-
-    fn count(&mut self, fragment: &Fragment<'d>, keyword: &'static str) -> Option<u64> {
-        let number = self.number(fragment, keyword)?;
-        let count = number.as_u64();
-        if count.is_none() {
-            let got = format!("a whole number is required, got {number}");
-            self.fault(&fragment.at(keyword), Error::msg(got));
-        }
-        count
-    }
-
-    pub(super) fn list(&mut self, json: &'d Json, at: &Pointer<'d>) -> &'d [Json] {
-        match json {
-            Json::Array(elements) => elements,
-            other => {
-                self.wrong(at, "an array", other);
-                &[]
-            }
-        }
-    }
-
-    fn members(
-        &mut self,
-        json: &'d Json,
-        at: &Pointer<'d>,
-    ) -> impl Iterator<Item = (&'d str, &'d Json)> + use<'d> {
-        let members = json.as_object();
-        if members.is_none() {
-            self.wrong(at, "an object", json);
-        }
-        let members = members.into_iter().flatten();
-        members.map(|(name, json)| (name.as_str(), json))
-    }
-
-    fn names(&mut self, json: &'d Json, at: &Pointer<'d>) -> Vec<&'d str> {
-        let mut names = Vec::new();
-        for name in self.list(json, at) {
-            match name {
-                Json::String(name) => names.push(name.as_str()),
-                other => self.wrong(at, "an array of strings", other),
-            }
-        }
-        names
     }
 }
 
@@ -574,7 +374,7 @@ fn kind_of_word(word: &str) -> Option<Kind> {
     })
 }
 
-fn kind_of_value(json: &Json) -> Kind {
+pub(super) fn kind_of_value(json: &Json) -> Kind {
     match json {
         Json::Null => Kind::Null,
         Json::Bool(_) => Kind::Bool,

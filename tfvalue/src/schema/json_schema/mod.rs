@@ -98,6 +98,8 @@ mod attributes;
 mod choices;
 mod document;
 mod facts;
+mod keywords;
+mod limits;
 mod names;
 mod node;
 

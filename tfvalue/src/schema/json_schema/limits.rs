@@ -1,0 +1,135 @@
+//! Keywords that limit values.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value as Json;
+
+use super::document::{Fragment, Pointer};
+use super::facts::{Bound, Facts, kind_of_value};
+use super::{Reading, Rule};
+use crate::number::Number;
+
+impl<'d> Reading<'d> {
+    pub(super) fn add_values(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
+        let values = match (fragment.get("enum"), fragment.get("const")) {
+            (Some(values), _) => Some(self.list(values, &fragment.at("enum")).iter().collect()),
+            (None, Some(value)) => Some(vec![value]),
+            (None, None) => None,
+        };
+        facts.is_constant |= fragment.get("const").is_some();
+        if let Some(mut values) = values {
+            values.retain(|value: &&Json| !value.is_null());
+            if let Some(others) = facts.values.take() {
+                let others: BTreeSet<_> = others.iter().map(ToString::to_string).collect();
+                values.retain(|value| others.contains(&value.to_string()));
+            }
+            facts.values = Some(values);
+        }
+        if let Some(default) = fragment.get("default").filter(|json| !json.is_null()) {
+            let at = fragment.at("default");
+            match &facts.default {
+                Some((other, _)) if *other != default => {
+                    self.fault(&at, "the defaults of the schemas contradict each other");
+                }
+                Some(_) => {}
+                None => facts.default = Some((default, at)),
+            }
+        }
+    }
+
+    pub(super) fn add_bounds(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
+        for (keyword, exclusive, is_min) in [
+            ("minimum", "exclusiveMinimum", true),
+            ("maximum", "exclusiveMaximum", false),
+        ] {
+            // In OpenAPI 3.0 and Kubernetes, the keyword is a bool about the other one.
+            let is_exclusive = fragment.get(exclusive) == Some(&Json::Bool(true));
+            let mut add = |bound: Option<Number>, is_included: bool| {
+                let Some(number) = bound else {
+                    return;
+                };
+                let range = &mut facts.range;
+                let old = if is_min { &mut range.0 } else { &mut range.1 };
+                let is_tighter =
+                    old.as_ref().is_none_or(
+                        |Bound(old, _)| {
+                            if is_min { number > *old } else { number < *old }
+                        },
+                    );
+                let is_same = old.as_ref().is_some_and(|Bound(old, _)| number == *old);
+                if is_tighter || is_same && !is_included {
+                    *old = Some(Bound(number, is_included));
+                }
+            };
+            add(self.number(fragment, keyword), !is_exclusive);
+            if !matches!(fragment.get(exclusive), Some(Json::Bool(_))) {
+                add(self.number(fragment, exclusive), false);
+            }
+        }
+        for ((min, max), length) in [
+            ("minLength", "maxLength"),
+            ("minItems", "maxItems"),
+            ("minProperties", "maxProperties"),
+        ]
+        .into_iter()
+        .zip(&mut facts.lengths)
+        {
+            length.0 = length.0.max(self.count(fragment, min));
+            if let Some(bound) = self.count(fragment, max) {
+                length.1 = Some(length.1.map_or(bound, |old| old.min(bound)));
+            }
+        }
+        if let Some(step) = self.number(fragment, "multipleOf") {
+            facts.rules.push(Rule::MultipleOf(step));
+        }
+        if let Some(pattern) = self.text(fragment, "pattern") {
+            facts.rules.push(Rule::Pattern(pattern.to_owned()));
+        }
+        match self.text(fragment, "format") {
+            Some("password") => facts.is_secret = true,
+            Some(format) => facts.rules.push(Rule::Format(format.to_owned())),
+            None => {}
+        }
+    }
+
+    /// Removes the values that the type does not allow.
+    pub(super) fn end_values(&mut self, pointer: &Pointer<'d>, facts: &mut Facts<'d>) {
+        let Some(values) = &mut facts.values else {
+            return;
+        };
+        if let Some(kinds) = &facts.kinds {
+            values.retain(|value| kinds.contains(&kind_of_value(value)));
+        }
+        if values.is_empty() {
+            self.fault(
+                pointer,
+                "the type and the allowed values of the schemas exclude each other",
+            );
+        }
+        if values
+            .iter()
+            .any(|value| value.is_array() || value.is_object())
+        {
+            facts.values = None;
+            self.unchecked(pointer);
+        }
+    }
+
+    pub(super) fn end_bounds(&mut self, pointer: &Pointer<'d>, facts: &Facts<'d>) {
+        match &facts.range {
+            (Some(Bound(min, a)), Some(Bound(max, b)))
+                if min > max || min == max && !(*a && *b) =>
+            {
+                self.fault(pointer, "the minimum is greater than the maximum");
+            }
+            _ => {}
+        }
+        let is_empty = |(min, max): &_| matches!((min, max), (Some(min), Some(max)) if min > max);
+        if facts.lengths.iter().any(is_empty) {
+            self.fault(
+                pointer,
+                "the minimum length is greater than the maximum length",
+            );
+        }
+    }
+}
