@@ -2,6 +2,7 @@
 
 #[cfg(feature = "plan")]
 mod constrained;
+mod flags;
 mod function;
 mod identity;
 #[cfg(feature = "provider")]
@@ -27,6 +28,7 @@ use crate::ty::{ObjectType, Type};
 #[cfg(feature = "plan")]
 use crate::validate;
 
+pub use self::flags::Flags;
 pub use self::function::{Argument, Arguments, FunctionError, TfArguments, TfFunction};
 pub use self::identity::TfIdentity;
 #[cfg(feature = "provider")]
@@ -96,77 +98,6 @@ enum Form {
         /// Whether the state of the resource lacks it.
         not_in_state: bool,
     },
-}
-
-/// The flags of an attribute.
-#[derive(Clone, Copy)]
-pub struct Flags {
-    required: bool,
-    pub(crate) optional: bool,
-    pub(crate) computed: bool,
-    sensitive: bool,
-    pub(crate) write_only: bool,
-    lossy: bool,
-    default: bool,
-    known: bool,
-}
-
-macro_rules! flags {
-    ($($(#[$doc:meta])* $flag:ident;)*) => {
-        impl Flags {
-            /// No flags.
-            pub const NONE: Self = Flags { $($flag: false),* };
-
-            $(
-                $(#[$doc])*
-                #[must_use]
-                pub const fn $flag(mut self) -> Self {
-                    self.$flag = true;
-                    self
-                }
-            )*
-        }
-    };
-}
-
-flags! {
-    /// The configuration must set it.
-    required;
-    /// The configuration may set it.
-    optional;
-    /// The provider may set it.
-    computed;
-    /// Terraform hides its value.
-    sensitive;
-    /// It is never stored.
-    write_only;
-    /// A float may change the number.
-    lossy;
-    /// It has a default.
-    default;
-    /// It is only read when all values are known.
-    known;
-}
-
-impl Flags {
-    /// Returns `true` if the configuration may set it.
-    const fn configurable(self) -> bool {
-        self.required || self.optional
-    }
-
-    const fn say_who_sets_it(self) -> bool {
-        self.required || self.optional || self.computed
-    }
-
-    /// Adds the flag that the type implies if there is none: `required` for a type without null, and
-    /// `optional` for one with null.
-    const fn or_implied_by(mut self, facts: TypeFacts) -> Self {
-        if !self.say_who_sets_it() {
-            self.required = !facts.null;
-            self.optional = facts.null;
-        }
-        self
-    }
 }
 
 impl Field {
