@@ -321,7 +321,7 @@ fn read_arguments(
             let own = usize::try_from(index).ok();
             let own = own.and_then(|index| function.parameters.get(index));
             let Some(parameter) = own.or(variadic) else {
-                let text = format_args!("{fixed} arguments are required, got more");
+                let text = format!("{fixed} arguments are required, got more");
                 return Err(FunctionError::new(text).at_argument(index));
             };
             // An argument can be sensitive, and the function does not know.
