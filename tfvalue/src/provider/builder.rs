@@ -125,7 +125,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         self.resource_as::<T>(T::NAME)
     }
 
-    /// Adds a managed resource under another name than [`Resource::NAME`](super::Resource::NAME), for example under the
+    /// Adds a managed resource under another name than [`Resource::NAME`], for example under the
     /// old name of a type that was renamed.
     ///
     /// # Examples

@@ -11,8 +11,8 @@ use crate::model::{
 use crate::number::Number;
 use crate::value::Value;
 
-/// The rules of an attribute or nested block of a [`Description`]: how it is planned, and what a configuration may
-/// contain.
+/// The rules of an attribute or nested block of a [`Description`](crate::provider::Description): how it is planned, and
+/// what a configuration may contain.
 ///
 /// Each method corresponds to an [annotation](macro@crate::TfSchema) with the same name, and has the same effect.
 ///
