@@ -99,6 +99,26 @@ fn lines_of_the_small_provider_are_counted() {
     assert!(readme.contains(&claim), "{claim}");
 }
 
+/// A newcomer runs the two commands of the README. The README shows a part of what the docs of the program show.
+#[test]
+fn the_readme_has_the_first_two_commands() {
+    let readme = read("README.md");
+    let consoles = readme.split("```console\n").skip(1);
+    let commands: Vec<_> = consoles
+        .map(|block| block.split("```").next().unwrap())
+        .filter_map(|block| block.strip_prefix("$ cargo "))
+        .collect();
+    let [decode, tests] = commands[..] else {
+        panic!("{commands:?}")
+    };
+    assert_eq!(tests, "test --workspace\n");
+    let full = read("examples/README.md");
+    let mut lines = full.lines();
+    for line in decode.lines().skip(1).filter(|line| line.trim() != "…") {
+        assert!(lines.any(|other| other == line), "{line}");
+    }
+}
+
 /// The table of test binaries lists each binary, and the commands in documents name existing ones.
 #[test]
 fn test_binaries_are_described() {
