@@ -239,8 +239,8 @@ const DOCUMENTS: &[&[&str]] = &[
 #[test]
 fn yaml_documents_are_compared_by_their_meaning() {
     let mut seen = BTreeMap::new();
-    for (row, texts) in DOCUMENTS.iter().enumerate() {
-        for text in *texts {
+    for (row, spellings) in DOCUMENTS.iter().enumerate() {
+        for text in *spellings {
             let canonical = read::<Yaml>(text);
             assert_eq!(read::<Yaml>(&canonical), canonical, "{text:?}");
             let earlier = *seen.entry(canonical.clone()).or_insert(row);

@@ -270,7 +270,7 @@ fn rules_that_do_not_fit_are_errors_of_the_schema() {
     let place = "resource_schemas[\"x_server\"].";
     let expected = [
         "color: there are rules, but the schema has no attribute or nested block here",
-        "id: there is no member `nome` beside this one",
+        "id: there is no attribute or nested block `nome` in the same object",
         "name: `range` is only for numbers: remove it, or use `length` for the number of characters or elements",
         "size: `default` requires that the attribute is optional and computed",
     ];

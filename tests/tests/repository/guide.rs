@@ -87,7 +87,7 @@ fn the_path_is_in_order() {
 fn links_to_headings_are_valid() {
     let pages = pages();
     let derive = anchors(&read("tfvalue/src/derive.md"));
-    let mut texts: Vec<_> = pages
+    let mut documents: Vec<_> = pages
         .iter()
         .map(|(name, text)| (name.clone(), text.clone()))
         .collect();
@@ -98,10 +98,10 @@ fn links_to_headings_are_valid() {
         "testing/mod.rs",
         "testing/property.rs",
     ] {
-        texts.push((file.to_owned(), read(&format!("tfvalue/src/{file}"))));
+        documents.push((file.to_owned(), read(&format!("tfvalue/src/{file}"))));
     }
     let mut count = 0;
-    for (from, text) in &texts {
+    for (from, text) in &documents {
         for target in links(text) {
             let Some((page, anchor)) = target.split_once('#') else {
                 continue;

@@ -54,8 +54,8 @@ pub(crate) fn import_of(parts: &[ImportPart], block: &Block, id: &str) -> Result
     if parts.is_empty() {
         return Err(Error::data("this resource type cannot be imported by ID"));
     }
-    let texts = split(parts, block, id)?;
-    let values = parts.iter().zip(texts).map(|(part, text)| {
+    let strings = split(parts, block, id)?;
+    let values = parts.iter().zip(strings).map(|(part, text)| {
         let name = part.attribute.to_cow();
         let value = match block.attribute(&name) {
             Some(attribute) => parsed(attribute, text),
@@ -69,7 +69,7 @@ pub(crate) fn import_of(parts: &[ImportPart], block: &Block, id: &str) -> Result
 /// Splits an ID at the first occurrence of each separator.
 fn split<'a>(parts: &[ImportPart], block: &Block, id: &'a str) -> Result<Vec<&'a str>> {
     let mut rest = id;
-    let mut texts = Vec::new();
+    let mut strings = Vec::new();
     for part in parts {
         let found = match part.separator.as_str() {
             "" => Some((rest, "")),
@@ -77,13 +77,13 @@ fn split<'a>(parts: &[ImportPart], block: &Block, id: &'a str) -> Result<Vec<&'a
         };
         match found {
             Some((text, after)) if !text.is_empty() => {
-                texts.push(text);
+                strings.push(text);
                 rest = after;
             }
             _ => return Err(misshapen(parts, block, id)),
         }
     }
-    Ok(texts)
+    Ok(strings)
 }
 
 #[cold]

@@ -259,7 +259,7 @@ fn faults_of(field: &Field, fields: &[Field], role: Role) -> Vec<String> {
     missing.retain(|name| is_missing(name));
     let missing = missing
         .iter()
-        .map(|name| format!("there is no member `{name}` beside this one"));
+        .map(|name| format!("there is no attribute or nested block `{name}` in the same object"));
     faults.extend(missing);
     faults
 }
