@@ -34,6 +34,9 @@ fn read_list(ty_json: &str, element: impl Fn(usize) -> Vec<u8>) {
     let (result, peak) = measure(|| msgpack::value_from_slice(&input, &ty(ty_json)));
     let value = result.unwrap();
     assert_limited(peak, &input);
+    let (result, peak) = measure(|| msgpack::value_from_response(&input, &ty(ty_json)));
+    assert_eq!(result.unwrap(), value);
+    assert_limited(peak, &input);
     let (result, peak) = measure(|| msgpack::value_to_vec(&value, &ty(ty_json)));
     result.unwrap();
     assert_limited(peak, &input);
@@ -299,4 +302,26 @@ fn limits_missing_members_in_json() {
         }
     }
     assert!(read > 40 && refused > 20, "{read} {refused}");
+}
+
+#[test]
+fn limits_json_responses() {
+    let names: Vec<String> = (0..1000).map(|n| format!(r#""a{n}":"bool""#)).collect();
+    let wide = format!(r#"["list",["object",{{{}}}]]"#, names.join(","));
+    for (ty_json, element) in [
+        (r#"["list","number"]"#, "1"),
+        (r#"["list",["list","bool"]]"#, "[]"),
+        (r#"["list",["object",{"":"bool"}]]"#, "{}"),
+        (&wide, "{}"),
+    ] {
+        let input = format!("[{}]", vec![element; SIZE / element.len()].join(","));
+        let read = || json::value_from_response(input.as_bytes(), &ty(ty_json));
+        let (result, peak) = measure(read);
+        assert_limited(peak, input.as_bytes());
+        if ty_json == wide {
+            assert_eq!(result.unwrap_err().category(), Category::Limit);
+        } else {
+            result.unwrap();
+        }
+    }
 }

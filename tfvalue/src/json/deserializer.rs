@@ -66,7 +66,7 @@ impl<'de> Deserializer<'de> {
             depth: MAX_DEPTH,
             ignore_unsupported: false,
             recent: Recent::default(),
-            missing: input.len().saturating_add(MISSING),
+            missing: may_be_missing(input),
             unknown_at: usize::MAX,
         }
     }
@@ -168,6 +168,11 @@ impl<'de> Deserializer<'de> {
     pub(super) fn found(&mut self, members: usize) {
         self.missing += members;
     }
+}
+
+/// Returns the number of members of objects that may be missing in an input.
+pub(super) fn may_be_missing(input: &[u8]) -> usize {
+    input.len().saturating_add(MISSING)
 }
 
 #[cold]

@@ -4,12 +4,13 @@
 
 use std::collections::BTreeMap;
 
+use super::deserializer::{may_be_missing, too_many_missing};
 use super::read::Reader;
 use crate::error::{Error, Result};
 use crate::limits::MAX_DEPTH;
 use crate::path::Step;
 use crate::ty::{ObjectType, Type};
-use crate::value::{Value, response};
+use crate::value::{Items, Shared, Value, response};
 
 /// Reads a value of a provider's response like Terraform, to check it.
 ///
@@ -40,6 +41,7 @@ pub fn value_from_response(input: &[u8], ty: &Type) -> Result<Value> {
         reader,
         depth: MAX_DEPTH,
         start: MAX_DEPTH,
+        missing: may_be_missing(input),
     };
     decoder.value(&ty.without_optional())
 }
@@ -49,6 +51,8 @@ struct Decoder<'de> {
     depth: u8,
     /// The depth at which the response or the last dynamic value begins.
     start: u8,
+    /// How many more attributes may be missing.
+    missing: usize,
 }
 
 impl Decoder<'_> {
@@ -103,8 +107,8 @@ impl Decoder<'_> {
             )));
         }
         match ty {
-            Type::List(element) => response::list(&self.elements(element)?, element),
-            Type::Set(element) => response::set(&self.elements(element)?, element),
+            Type::List(element) => response::list(self.elements(element)?, element),
+            Type::Set(element) => response::set(self.elements(element)?, element),
             Type::Map(element) => self.map(element),
             Type::Tuple(types) => self.tuple(types),
             Type::Object(object) => self.object(object),
@@ -113,14 +117,14 @@ impl Decoder<'_> {
     }
 
     fn elements(&mut self, element: &Type) -> Result<Vec<Value>> {
-        let mut elements = Vec::new();
-        while self.reader.more(elements.is_empty(), b']')? {
+        let mut parts = Items::begin(Shared::Nothing, 0);
+        while self.reader.more(parts.len() == 1, b']')? {
             let value = self.value(element);
-            let step = Step::Index(elements.len() as u64);
-            elements.push(value.map_err(|error| error.at_step(step))?);
+            let step = Step::Index(parts.len() as u64 - 1);
+            parts.push(value.map_err(|error| error.at_step(step))?);
         }
         self.reader.close(b']')?;
-        Ok(elements)
+        Ok(parts)
     }
 
     fn tuple(&mut self, types: &[Type]) -> Result<Value> {
@@ -163,22 +167,26 @@ impl Decoder<'_> {
     }
 
     fn object(&mut self, object: &ObjectType) -> Result<Value> {
-        let mut members: BTreeMap<String, Value> = object
-            .iter()
-            .map(|one| (one.name.to_string(), Value::null(one.ty.clone())))
-            .collect();
+        let mut members: Vec<Option<Value>> = vec![None; object.len()];
         let mut first = true;
         while self.reader.more(std::mem::take(&mut first), b'}')? {
-            let name = self.reader.key()?.into_owned();
-            let Some(attribute) = object.get(&name) else {
+            let name = self.reader.key()?;
+            let Some(at) = object.position(&name) else {
                 return Err(Error::data(format!("unsupported attribute {name:?}")));
             };
+            let attribute = &object[at];
             let value = self.value(&attribute.ty);
             let step = || Step::Attribute(attribute.name.clone());
-            members.insert(name, value.map_err(|error| error.at_step(step()))?);
+            members[at] = Some(value.map_err(|error| error.at_step(step()))?);
         }
         self.reader.close(b'}')?;
-        Value::object(members)
+        let missing = members.iter().filter(|member| member.is_none()).count();
+        let left = self.missing.checked_sub(missing);
+        self.missing = left.ok_or_else(too_many_missing)?;
+        let members = object.iter().zip(members);
+        let members =
+            members.map(|(one, value)| value.unwrap_or_else(|| Value::null(one.ty.clone())));
+        Ok(response::object(members, object))
     }
 
     /// Reads an object with a value and its type, in either order.

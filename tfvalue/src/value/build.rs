@@ -397,7 +397,7 @@ fn end_collection(parts: &mut [Value], constraint: Type, step: usize) -> Result<
 impl Value {
     /// Returns `true` if the value has the type `ty`. In most cases, this does not build the type of
     /// the value.
-    fn is_of(&self, ty: &Type) -> bool {
+    pub(super) fn is_of(&self, ty: &Type) -> bool {
         match (&self.0, ty) {
             (Repr::Bool(_), Type::Bool)
             | (Repr::Number(_), Type::Number)

@@ -1,10 +1,11 @@
-//! Collections as Terraform creates them when it reads a response.
+//! Containers as Terraform creates them when it reads a response: their parts need not fit the constraint.
 
 use std::collections::BTreeMap;
 
-use super::Value;
+use super::{Items, Repr, Shared, Value};
 use crate::error::{Error, Result};
-use crate::ty::Type;
+use crate::nfc::nfc;
+use crate::ty::{ObjectType, Type};
 
 /// Returns the error for a value on which Terraform crashes.
 #[cold]
@@ -12,43 +13,68 @@ pub(crate) fn crash(problem: &str) -> Error {
     Error::data(format!("{problem}, which crashes Terraform"))
 }
 
-/// Creates a list. The elements need not fit the type, but they must have the same one.
-pub(crate) fn list(elements: &[Value], element: &Type) -> Result<Value> {
-    of_one_type(element, elements, |element| {
-        Value::list(element, elements.iter().cloned())
-    })
+/// Creates a list from parts that begin with the one of [`Items::begin`]. The elements must have one type.
+pub(crate) fn list(parts: Vec<Value>, element: &Type) -> Result<Value> {
+    let element = constraint(&parts[1..], element)?;
+    Value::list_of_parts(parts, element)
 }
 
 /// Creates a set like [`list`].
-pub(crate) fn set(elements: &[Value], element: &Type) -> Result<Value> {
-    of_one_type(element, elements, |element| {
-        Value::set(element, elements.iter().cloned())
-    })
+pub(crate) fn set(parts: Vec<Value>, element: &Type) -> Result<Value> {
+    let element = constraint(&parts[1..], element)?;
+    Value::set_of_parts(parts, element)
 }
 
 /// Creates a map like [`list`].
 pub(crate) fn map(entries: BTreeMap<String, Value>, element: &Type) -> Result<Value> {
+    let element = constraint(entries.values(), element)?;
     // Some keys are equal only in normalization form C.
     let entries: BTreeMap<_, _> = entries
         .into_iter()
-        .map(|(key, value)| (crate::nfc::nfc(&key).into_owned(), value))
+        .map(|(key, value)| (nfc(&key).into_owned(), value))
         .collect();
-    let (keys, elements): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
-    of_one_type(element, &elements, |element| {
-        Value::map(element, keys.iter().zip(elements.iter().cloned()))
-    })
+    let mut parts = Items::begin(Shared::Nothing, 2 * entries.len());
+    for (key, value) in entries {
+        parts.extend([Value::string(key), value]);
+    }
+    Value::map_of_parts(parts, element)
 }
 
-fn of_one_type(
-    element: &Type,
-    elements: &[Value],
-    create: impl Fn(Type) -> Result<Value>,
-) -> Result<Value> {
-    let mut types = elements.iter().map(Value::ty);
-    let mut types = types.by_ref().filter(|ty| *ty != Type::Dynamic);
-    let first = types.next();
-    if types.any(|ty| Some(&ty) != first.as_ref()) {
+/// Creates an object from members in the order of the type.
+pub(crate) fn object(members: impl IntoIterator<Item = Value>, object: &ObjectType) -> Value {
+    let mut parts = Items::begin(Shared::Nothing, object.len());
+    parts.extend(members);
+    let fits = |(value, ty): (&Value, &Type)| value.is_of(ty);
+    let types = object.iter().map(|attribute| &attribute.ty);
+    let ty = if parts[1..].iter().zip(types).all(fits) {
+        object.clone()
+    } else {
+        object.with_types(parts[1..].iter().map(Value::ty))
+    };
+    Value::object_of_type(parts, ty)
+}
+
+/// Returns the constraint for elements of one type: that of the response if they fit it.
+fn constraint<'a>(
+    elements: impl IntoIterator<Item = &'a Value>,
+    constraint: &Type,
+) -> Result<Type> {
+    let is_typed = |value: &&Value| {
+        !matches!(
+            value.0,
+            Repr::Null(Type::Dynamic) | Repr::Unknown(Type::Dynamic)
+        )
+    };
+    let mut elements = elements.into_iter().filter(is_typed);
+    let Some(ty) = elements.next().map(Value::ty) else {
+        return Ok(constraint.clone());
+    };
+    if !elements.all(|element| element.is_of(&ty)) {
         return Err(crash("the elements have different types"));
     }
-    create(element.clone()).or_else(|_| create(Type::Dynamic))
+    Ok(if ty.conforms_to(constraint) {
+        constraint.clone()
+    } else {
+        Type::Dynamic
+    })
 }

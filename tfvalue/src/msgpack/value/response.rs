@@ -12,7 +12,7 @@ use crate::msgpack::utf8::text_of;
 use crate::path::Step;
 use crate::refinements::Refinements;
 use crate::ty::{ObjectType, Type};
-use crate::value::{Value, response};
+use crate::value::{Items, Shared, Value, response};
 
 /// Reads a value of a provider's response like Terraform, to check it.
 ///
@@ -48,6 +48,7 @@ pub fn value_from_response(input: &[u8], ty: &Type) -> Result<Value> {
     let mut decoder = Decoder {
         reader: Reader::new(input),
         depth: MAX_DEPTH,
+        owed: 1,
     };
     decoder.value(&ty.without_optional())
 }
@@ -55,10 +56,13 @@ pub fn value_from_response(input: &[u8], ty: &Type) -> Result<Value> {
 struct Decoder<'de> {
     reader: Reader<'de>,
     depth: u8,
+    /// How many parts of containers are announced and not read yet.
+    owed: usize,
 }
 
 impl Decoder<'_> {
     fn value(&mut self, ty: &Type) -> Result<Value> {
+        self.owed = self.owed.saturating_sub(1);
         let first = self.reader.peek().map_err(|_| Error::data("EOF"))?;
         if self.reader.at_unknown()? {
             return self.unknown(ty);
@@ -104,8 +108,8 @@ impl Decoder<'_> {
 
     fn container(&mut self, ty: &Type) -> Result<Value> {
         match ty {
-            Type::List(element) => response::list(&self.elements(element, "a list")?, element),
-            Type::Set(element) => response::set(&self.elements(element, "a set")?, element),
+            Type::List(element) => response::list(self.elements(element, "a list")?, element),
+            Type::Set(element) => response::set(self.elements(element, "a set")?, element),
             Type::Map(element) => self.map(element),
             Type::Tuple(types) => self.tuple(types),
             Type::Object(object) => self.object(object),
@@ -125,13 +129,21 @@ impl Decoder<'_> {
         len.map_err(|_| Error::data(format!("{words} is required")))
     }
 
+    /// Begins a container with this number of parts. Makes room for them if the input is long enough.
+    fn begin(&mut self, len: usize) -> Vec<Value> {
+        self.owed = self.owed.saturating_add(len);
+        let fits = self.owed <= self.reader.remaining();
+        Items::begin(Shared::Nothing, if fits { len } else { 0 })
+    }
+
     fn elements(&mut self, element: &Type, words: &'static str) -> Result<Vec<Value>> {
         let len = self.array_len(words)?;
-        let elements = (0..len as u64).map(|index| {
+        let mut parts = self.begin(len);
+        for index in 0..len as u64 {
             let value = self.value(element);
-            value.map_err(|error| error.at_step(Step::Index(index)))
-        });
-        elements.collect()
+            parts.push(value.map_err(|error| error.at_step(Step::Index(index)))?);
+        }
+        Ok(parts)
     }
 
     /// Reads a map. A key that is not a string is read as an empty one, in place of its first byte.
@@ -180,18 +192,23 @@ impl Decoder<'_> {
             let text = format!("an object with {expected} attributes is required ({len} given)");
             return Err(Error::data(text));
         }
-        let mut members = BTreeMap::new();
+        let mut members: Vec<Option<Value>> = vec![None; len];
         for _ in 0..len {
             let name = self.key();
             let name = name.map_err(|_| Error::data("all keys must be strings"))?;
-            let value = match object.get(&name) {
-                Some(attribute) => self.value(&attribute.ty),
+            let value = match object.position(&name) {
+                Some(at) => self
+                    .value(&object[at].ty)
+                    .map(|value| members[at] = Some(value)),
                 None => Err(Error::data("unsupported attribute")),
             };
-            let step = || Step::Attribute(name.clone().into());
-            let value = value.map_err(|error| error.at_step(step()))?;
-            members.insert(name, value);
+            value.map_err(|error| error.at_step(Step::Attribute(name.into())))?;
         }
+        if members.len() == expected && members.iter().all(Option::is_some) {
+            return Ok(response::object(members.into_iter().flatten(), object));
+        }
+        let members = object.iter().zip(members);
+        let members = members.filter_map(|(attribute, value)| Some((&attribute.name, value?)));
         Value::object(members)
     }
 
