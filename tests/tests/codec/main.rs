@@ -3,6 +3,7 @@
 mod aws;
 mod conformance;
 mod differential;
+mod document;
 mod flatmap;
 mod json;
 mod memory;

@@ -33,6 +33,7 @@ mod access;
 mod compound;
 mod de;
 mod deserializer;
+mod document;
 mod dynamic;
 mod entries;
 mod envelope;
@@ -51,6 +52,7 @@ mod writer;
 
 pub use self::de::{from_reader, from_slice};
 pub use self::deserializer::Deserializer;
+pub use self::document::{Document, Node, NodeElements, NodeEntries, NodeMembers};
 pub(crate) use self::serializer::Output;
 #[cfg(feature = "provider")]
 pub(crate) use self::serializer::state_with_nulls;

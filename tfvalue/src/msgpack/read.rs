@@ -28,6 +28,10 @@ impl<'de> Reader<'de> {
         Reader { input, rest: input }
     }
 
+    pub(super) fn input(&self) -> &'de [u8] {
+        self.input
+    }
+
     pub(crate) fn pos(&self) -> usize {
         self.input.len() - self.rest.len()
     }

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use super::Value;
+use crate::error::{Error, Result};
 use crate::path::{Path, Step};
 
-/// An argument of [`Value::get`]: the name of an attribute, a key, the index of an element, or a
+/// An argument of [`Value::get`] and [`Node::get`](crate::msgpack::Node::get): the name of an attribute, a key, the index of an element, or a
 /// [`Path`].
 ///
 /// This trait is sealed.
@@ -30,10 +31,28 @@ pub trait Index: sealed::Index {}
 impl<T: sealed::Index + ?Sized> Index for T {}
 
 mod sealed {
-    use super::Value;
+    use super::HasParts;
 
     pub trait Index {
-        fn find<'a>(&self, value: &'a Value) -> Option<&'a Value>;
+        fn find<V: HasParts>(&self, value: V) -> Option<V>;
+    }
+}
+
+/// A value whose parts can be found.
+pub trait HasParts: Copy {
+    fn named(self, name: &str) -> Option<Self>;
+    fn element(self, index: usize) -> Option<Self>;
+}
+
+impl HasParts for &Value {
+    #[inline]
+    fn named(self, name: &str) -> Option<Self> {
+        self.get_named(name)
+    }
+
+    #[inline]
+    fn element(self, index: usize) -> Option<Self> {
+        self.get_element(index)
     }
 }
 
@@ -41,8 +60,8 @@ macro_rules! names {
     ($($ty:ty)*) => {$(
         impl sealed::Index for $ty {
             #[inline]
-            fn find<'a>(&self, value: &'a Value) -> Option<&'a Value> {
-                value.get_named(self)
+            fn find<V: HasParts>(&self, value: V) -> Option<V> {
+                value.named(self)
             }
         }
     )*};
@@ -52,23 +71,23 @@ names!(str String Box<str> Cow<'_, str>);
 
 impl sealed::Index for usize {
     #[inline]
-    fn find<'a>(&self, value: &'a Value) -> Option<&'a Value> {
-        value.get_element(*self)
+    fn find<V: HasParts>(&self, value: V) -> Option<V> {
+        value.element(*self)
     }
 }
 
 impl sealed::Index for Step {
-    fn find<'a>(&self, value: &'a Value) -> Option<&'a Value> {
+    fn find<V: HasParts>(&self, value: V) -> Option<V> {
         match self {
-            Step::Attribute(name) => value.get_named(name),
-            Step::Key(key) => value.get_named(key),
-            Step::Index(index) => value.get_element(usize::try_from(*index).ok()?),
+            Step::Attribute(name) => value.named(name),
+            Step::Key(key) => value.named(key),
+            Step::Index(index) => value.element(usize::try_from(*index).ok()?),
         }
     }
 }
 
 impl sealed::Index for Path {
-    fn find<'a>(&self, value: &'a Value) -> Option<&'a Value> {
+    fn find<V: HasParts>(&self, value: V) -> Option<V> {
         self.steps()
             .iter()
             .try_fold(value, |here, step| step.find(here))
@@ -77,7 +96,27 @@ impl sealed::Index for Path {
 
 impl<T: sealed::Index + ?Sized> sealed::Index for &T {
     #[inline]
-    fn find<'a>(&self, value: &'a Value) -> Option<&'a Value> {
+    fn find<V: HasParts>(&self, value: V) -> Option<V> {
         (**self).find(value)
     }
+}
+
+/// Returns the part at a path, or an error with the path of the last part that exists.
+pub(crate) fn lookup<V: HasParts>(value: V, path: &Path) -> Result<V> {
+    let mut here = value;
+    for (depth, step) in path.steps().iter().enumerate() {
+        let next = sealed::Index::find(step, here);
+        here = next.ok_or_else(|| nowhere(&path.steps()[..depth], step))?;
+    }
+    Ok(here)
+}
+
+#[cold]
+fn nowhere(before: &[Step], step: &Step) -> Error {
+    let message = match step {
+        Step::Attribute(name) => format!("there is no attribute {name:?}"),
+        Step::Key(key) => format!("there is no element {key:?}"),
+        Step::Index(index) => format!("there is no element {index}"),
+    };
+    Error::data(message).at(before.iter().cloned().collect::<Path>())
 }

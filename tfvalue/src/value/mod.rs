@@ -32,6 +32,7 @@ pub(crate) use self::build::sort_entries;
 #[cfg(feature = "plan")]
 pub(crate) use self::equal::OfOneType;
 pub use self::index::Index;
+pub(crate) use self::index::{HasParts, lookup};
 pub(crate) use self::items::Items;
 pub use self::items::{Elements, Entries, Members};
 #[cfg(feature = "plan")]

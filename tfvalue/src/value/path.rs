@@ -28,12 +28,7 @@ impl Value {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub fn lookup(&self, path: &Path) -> Result<&Value> {
-        let mut here = self;
-        for (depth, step) in path.steps().iter().enumerate() {
-            let next = here.get(step);
-            here = next.ok_or_else(|| nowhere(&path.steps()[..depth], step))?;
-        }
-        Ok(here)
+        super::index::lookup(self, path)
     }
 
     /// Calls `visit` with the value and each of its parts, and their paths. A part is visited before
@@ -191,14 +186,4 @@ fn indexed(items: Items, change: &mut impl FnMut(Value) -> Result<Value>) -> Res
         .enumerate()
         .map(transform)
         .collect()
-}
-
-#[cold]
-fn nowhere(before: &[Step], step: &Step) -> Error {
-    let message = match step {
-        Step::Attribute(name) => format!("there is no attribute {name:?}"),
-        Step::Key(key) => format!("there is no element {key:?}"),
-        Step::Index(index) => format!("there is no element {index}"),
-    };
-    Error::data(message).at(before.iter().cloned().collect::<Path>())
 }

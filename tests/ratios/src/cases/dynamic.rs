@@ -2,7 +2,8 @@
 
 use std::hint::black_box;
 
-use tfvalue::{Type, Value, msgpack};
+use tfvalue::msgpack::{self, Document};
+use tfvalue::{Type, Value};
 
 use crate::go::{Format, Operation};
 use crate::payloads;
@@ -44,7 +45,15 @@ pub(super) fn cases() -> Vec<Case> {
             least(payload, &[("resource", 20.0), ("decimals", 200.0)]),
         )
     });
-    decode.into_iter().chain(encode).collect()
+    let document = Case::new("document, wide", || {
+        let (bytes, ty) = (payloads::bytes("wide"), payloads::ty("wide"));
+        let ours = move || Document::from_slice(black_box(bytes), &ty).expect("a document");
+        vec![
+            Contender::ours(ours),
+            peer_decode("wide").time(Bound::AtLeast(10.0)),
+        ]
+    });
+    decode.into_iter().chain(encode).chain([document]).collect()
 }
 
 /// Returns the target for go-cty: the minimum ratio of its time to ours, if there is one.
