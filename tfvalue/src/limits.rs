@@ -16,3 +16,7 @@ pub(crate) const MAX_FAULTS: usize = 1_000;
 
 /// The size in bytes of the path of a common fault. A value of a few bytes can have a path of any length.
 pub(crate) const FAULT_PATH: usize = 256;
+
+/// The greatest size in bytes of the names on the path to a container whose parts get paths of their own. A container
+/// of many parts below longer names counts as one part.
+pub(crate) const MAX_PATH: usize = 4096;

@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::ty::Type;
 
 /// Returns the elements of a known value, each with its place.
+#[cfg(feature = "plan")]
 pub(crate) fn of(value: &Value) -> Vec<(At<'_>, &Value)> {
     value.placed_elements().collect()
 }
@@ -16,7 +17,7 @@ pub(crate) fn map<'v>(
 ) -> Result<Value> {
     let mut elements = Vec::new();
     let mut keys = Vec::new();
-    for (at, element) in of(value) {
+    for (at, element) in value.placed_elements() {
         let changed = change(&at, element).map_err(|error| error.at_step(at.step()))?;
         elements.push(changed);
         if let At::Key(key) = at {

@@ -2,7 +2,8 @@
 
 mod build;
 mod de;
-#[cfg(feature = "plan")]
+mod differences;
+#[cfg(any(feature = "plan", feature = "tfplugin5", feature = "tfplugin6"))]
 pub(crate) mod elements;
 mod equal;
 pub(crate) mod faults;
@@ -14,11 +15,11 @@ mod mark;
 #[cfg(feature = "plan")]
 pub(crate) mod pairing;
 mod path;
-#[cfg(feature = "plan")]
 mod place;
 mod recent;
 pub(crate) mod response;
 mod set;
+mod similar;
 #[cfg(test)]
 mod tests;
 pub(crate) mod transit;
@@ -29,13 +30,12 @@ pub(crate) mod work;
 use std::borrow::Cow;
 
 pub(crate) use self::build::sort_entries;
-#[cfg(feature = "plan")]
+pub use self::differences::{Difference, Differences};
 pub(crate) use self::equal::OfOneType;
 pub use self::index::Index;
 pub(crate) use self::index::{HasParts, lookup};
 pub(crate) use self::items::Items;
 pub use self::items::{Elements, Entries, Members};
-#[cfg(feature = "plan")]
 pub(crate) use self::place::At;
 pub(crate) use self::recent::Recent;
 use crate::number::Number;
