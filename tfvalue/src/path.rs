@@ -40,12 +40,16 @@ pub struct Path(Vec<Step>);
 impl Step {
     /// Returns the size in bytes, with the name.
     pub(crate) fn size(&self) -> usize {
-        let name = match self {
-            Step::Attribute(name) => name.len(),
-            Step::Key(key) => key.len(),
-            Step::Index(_) => 0,
-        };
-        size_of::<Step>() + name
+        size_of::<Step>() + self.name().len()
+    }
+
+    /// Returns the name or key, or an empty text.
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Step::Attribute(name) => name,
+            Step::Key(key) => key,
+            Step::Index(_) => "",
+        }
     }
 
     /// Returns the number of common faults that take as much memory as one with this path.
@@ -87,6 +91,11 @@ impl Path {
         self
     }
 
+    /// Returns the size in bytes of the names.
+    pub(crate) fn names(&self) -> usize {
+        self.0.iter().map(|step| step.name().len()).sum()
+    }
+
     pub(crate) fn push(&mut self, step: Step) {
         self.0.push(step);
     }
@@ -97,8 +106,8 @@ impl Path {
         self.0.insert(0, step);
     }
 
-    pub(crate) fn pop(&mut self) {
-        self.0.pop();
+    pub(crate) fn pop(&mut self) -> Option<Step> {
+        self.0.pop()
     }
 
     /// Returns the steps, outermost first.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tfvalue::rules::{Fault, check_refresh, empty_value, planned_data_source};
+use tfvalue::rules::{Fault, check_refresh, planned_data_source};
 use tfvalue::schema::Block;
 use tfvalue::{Number, Result, Value};
 
@@ -118,7 +118,7 @@ impl Case {
         let config = numbered(&block, &config, number)?;
         let config = if kind == Deferred && planned_data_source(&block, &config).is_err() {
             // The blocks crash Terraform.
-            empty_value(&block)
+            block.empty()
         } else {
             config
         };

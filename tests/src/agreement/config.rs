@@ -1,7 +1,6 @@
 //! Configurations and state files in JSON.
 
 use serde_json::{Map, Value as Json, json};
-use tfvalue::rules::empty_value;
 use tfvalue::schema::{AttributeType, Block, Nesting};
 use tfvalue::{Refinements, Result, Type, Value};
 
@@ -74,8 +73,8 @@ pub(super) fn body(block: &Block, value: &Value, sources: &mut Sources) -> Json 
             dynamic.insert(name, text);
             continue;
         }
-        let is_absent = blocks.is_null()
-            || nested.nesting == Nesting::Group && *blocks == empty_value(&nested.block);
+        let is_absent =
+            blocks.is_null() || nested.nesting == Nesting::Group && *blocks == nested.block.empty();
         if is_absent {
             continue;
         }

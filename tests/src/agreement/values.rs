@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tfvalue::rules::{empty_value, range_includes};
+use tfvalue::rules::range_includes;
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use tfvalue::{Number, ObjectType, Refinements, Result, Type, Value};
 
@@ -150,7 +150,7 @@ fn blocks(rng: &mut Rng, nested: &NestedBlock, unknowns: Unknowns) -> Result<Val
     let is_dynamic = ty.has_dynamic();
     match nested.nesting {
         Nesting::Single if count == 0 => Ok(Value::null(ty)),
-        Nesting::Group if count == 0 => Ok(empty_value(block)),
+        Nesting::Group if count == 0 => Ok(block.empty()),
         Nesting::Single | Nesting::Group => one(rng),
         Nesting::List | Nesting::Map if is_unknown && is_dynamic => {
             Ok(Value::unknown(Type::Dynamic))
@@ -349,7 +349,7 @@ fn known_blocks(block: &Block, value: &Value) -> Result<Value> {
     if value.members().is_none() {
         return Ok(value.clone());
     }
-    let none = empty_value(block);
+    let none = block.empty();
     let members = keys(value).into_iter().zip(parts(value));
     let members = members.map(|(name, value)| {
         let Some(nested) = block.block_type(&name) else {

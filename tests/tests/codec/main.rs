@@ -1,7 +1,9 @@
 //! Values in MessagePack, JSON and other forms: what is read and written, and what that takes.
 
 mod aws;
+mod configs;
 mod conformance;
+mod differences;
 mod differential;
 mod document;
 mod flatmap;
@@ -11,6 +13,7 @@ mod msgpack;
 mod other_formats;
 mod plain;
 mod probe_thing;
+mod redact;
 mod refinements;
 mod robustness;
 mod show_memory;

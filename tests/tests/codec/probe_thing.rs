@@ -357,7 +357,7 @@ fn nested_envelopes() {
     // The path includes the attributes inside the envelopes.
     let error = tfvalue::msgpack::to_vec_for(&outer, tfvalue::msgpack::Purpose::State).unwrap_err();
     assert_eq!(error.path().to_string(), r#"a[0].b["z"].d"#);
-    let wrong = value.transform(&mut |part| match part.as_number() {
+    let wrong = value.transform(|_, part| match part.as_number() {
         Some(_) => Ok("many".into()),
         None => Ok(part),
     });

@@ -322,7 +322,7 @@ fn visits_all_parts() {
 #[test]
 fn changes_parts() {
     // Replace all unknown values with null, as in a state.
-    let settled = server().transform(&mut |part| {
+    let settled = server().transform(|_, part| {
         Ok(if part.is_unknown() {
             Value::null(part.ty())
         } else {
@@ -335,14 +335,14 @@ fn changes_parts() {
     assert_eq!(settled.get("disk"), server().get("disk"));
     // Elements may change their type, but only all together.
     let list = || Value::list(Type::Number, [1, 2]).unwrap();
-    let text = list().transform(&mut |part| {
+    let text = list().transform(|_, part| {
         Ok(match part.as_number() {
             Some(number) => Value::from(number.to_string().as_str()),
             None => part,
         })
     });
     assert_eq!(text.unwrap().to_string(), r#"["1", "2"]"#);
-    let mixed = list().transform(&mut |part| {
+    let mixed = list().transform(|_, part| {
         Ok(if part == Value::from(2) {
             Value::from("2")
         } else {
@@ -350,7 +350,7 @@ fn changes_parts() {
         })
     });
     assert!(message(mixed).starts_with("[1]: "));
-    let failed = server().transform(&mut |part| match part.as_number() {
+    let failed = server().transform(|_, part| match part.as_number() {
         Some(_) => Err(serde::de::Error::custom("no numbers")),
         None => Ok(part),
     });

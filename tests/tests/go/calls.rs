@@ -55,7 +55,7 @@ fn configure(client: &Client) {
 
 /// Returns the configuration of an empty block.
 fn empty(block: &Block) -> DynamicValue {
-    DynamicValue::encode_value(&rules::empty_value(block), &block.implied_type()).unwrap()
+    DynamicValue::encode_value(&block.empty(), &block.implied_type()).unwrap()
 }
 
 fn config(name: &str, text: &str) -> Note {

@@ -167,7 +167,7 @@ fn spoiled(response: &Bytes) -> Bytes {
         .unwrap()
         .decode_value(&Zone::ty())
         .unwrap();
-    let spoiled = state.transform(&mut |part| {
+    let spoiled = state.transform(|_, part| {
         let is_it = part.get("name") == Some(&Value::from("b"));
         let members = part.members().filter(|_| is_it);
         let Some(members) = members else {

@@ -87,7 +87,7 @@ impl DynamicResource for Objects {
 /// Sets what the service computes.
 fn completed(plan: Value) -> Result<Value, Error> {
     let text = |part: &Value| part.is_unknown() && part.ty() == Type::String;
-    plan.transform(&mut |part| Ok(if text(&part) { "computed".into() } else { part }))
+    plan.transform(|_, part| Ok(if text(&part) { "computed".into() } else { part }))
 }
 
 fn server() -> Description {

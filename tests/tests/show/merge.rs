@@ -42,7 +42,7 @@ fn plan(case: &str) -> Plan {
 /// Removes refinements, which JSON cannot represent.
 fn plain(value: Value) -> Value {
     value
-        .transform(&mut |part| {
+        .transform(|_, part| {
             if part.is_unknown() {
                 Ok(Value::unknown(part.ty()))
             } else {

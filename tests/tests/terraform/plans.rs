@@ -89,7 +89,7 @@ impl Thing {
         self.revision = Attr::unknown();
         let ty = Thing::schema().implied_type();
         let value = DynamicValue::encode(&self)?.decode_value(&ty)?;
-        let value = value.transform(&mut |value: Value| {
+        let value = value.transform(|_, value| {
             let next = NEXT.fetch_add(1, Ordering::Relaxed);
             Ok(match value.ty() {
                 _ if !value.is_unknown() => value,

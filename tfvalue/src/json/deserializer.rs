@@ -55,7 +55,7 @@ pub struct Deserializer<'de> {
 
 /// The number of members of objects that may be missing in any input, in addition to one for each
 /// byte. Each of them is a null, which takes memory.
-pub(super) const MISSING: usize = 1 << 15;
+pub(crate) const MISSING: usize = 1 << 15;
 
 impl<'de> Deserializer<'de> {
     /// Creates a deserializer that reads from the front of `input`.
@@ -176,7 +176,7 @@ pub(super) fn may_be_missing(input: &[u8]) -> usize {
 }
 
 #[cold]
-pub(super) fn too_many_missing() -> Error {
+pub(crate) fn too_many_missing() -> Error {
     Error::limit("too many attributes are missing for the size of the input")
 }
 

@@ -48,6 +48,7 @@ mod write;
 
 pub use self::de::{from_reader, from_slice, from_str};
 pub use self::deserializer::Deserializer;
+pub(crate) use self::deserializer::{MISSING, too_many_missing};
 pub(crate) use self::print::print;
 pub(crate) use self::read::Reader;
 pub use self::response::value_from_response;

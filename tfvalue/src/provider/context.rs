@@ -12,7 +12,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::bug;
-use super::dynamic;
 use super::erased::Layout;
 use super::identity::CallIdentity;
 use super::limit::{self, Limit};
@@ -350,7 +349,7 @@ impl<C> Context<C> {
     /// Fails if the value is not a state of the resource.
     pub fn save_value(&mut self, state: &Value) -> Result<()> {
         let layout = Arc::clone(self.layout()?);
-        let state = dynamic::without_write_only(&layout.block, state.clone())?;
+        let state = layout.block.without_write_only(state.clone())?;
         let state = DynamicValue::encode_value(&state, &layout.ty)?;
         self.call.save(&state, &layout.ty)
     }

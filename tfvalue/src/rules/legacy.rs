@@ -1,6 +1,5 @@
 //! How Terraform completes the blocks of refreshed states from providers of the legacy SDK.
 
-use super::empty::{empty_blocks, empty_value};
 use crate::schema::{AttributeType, Block, NestedBlock, Nesting};
 use crate::ty::Type;
 use crate::value::{Repr, Value};
@@ -8,7 +7,7 @@ use crate::value::{Repr, Value};
 /// Returns a refreshed state as Terraform stores it: nested blocks that are null become empty.
 ///
 /// Null lists and sets of blocks become empty, and a null group becomes its [empty
-/// value](super::empty_value). An unknown list or set becomes one block with unknown attributes.
+/// value](Block::empty). An unknown list or set becomes one block with unknown attributes.
 /// Terraform 1.11 does this for every provider, and newer versions only for a schema that
 /// [may be a legacy one](may_be_legacy).
 ///
@@ -46,10 +45,10 @@ fn complete(nested: &NestedBlock, value: &Value) -> Value {
     let block = &*nested.block;
     let ty = || block.implied_type();
     match nested.nesting {
-        Nesting::Group if value.is_null() => empty_value(block),
+        Nesting::Group if value.is_null() => block.empty(),
         Nesting::Single | Nesting::Group => normalize_legacy_object(block, value),
         Nesting::Map => value.clone(),
-        Nesting::List | Nesting::Set if value.is_null() => empty_blocks(nested),
+        Nesting::List | Nesting::Set if value.is_null() => nested.empty(),
         Nesting::List | Nesting::Set => {
             let elements = if value.is_unknown() {
                 vec![unknown_block(block)]
@@ -79,7 +78,7 @@ fn unknown_block(block: &Block) -> Value {
     let nested = nested.map(|nested| {
         let value = match nested.nesting {
             Nesting::Single | Nesting::Group => unknown_block(&nested.block),
-            _ => empty_blocks(nested),
+            _ => nested.empty(),
         };
         (&nested.type_name, value)
     });

@@ -26,8 +26,8 @@
 //! `CloseEphemeralResource`. If the time
 //! of the next renewal has passed already, Terraform renews again at once, thousands of times.
 //!
-//! [`empty_value`], [`coerce()`] and [`range_includes`] are parts of these rules. [`Value::of`](crate::Value::of)
-//! converts structs to values.
+//! [`Block::empty`](crate::schema::Block::empty), [`coerce()`] and [`range_includes`] are parts of these rules.
+//! [`Value::of`](crate::Value::of) converts structs to values.
 //!
 //! # Faults
 //!
@@ -91,10 +91,8 @@ mod apply;
 mod around;
 mod coerce;
 mod compatible;
-mod convert;
 mod correlate;
 mod crash;
-mod empty;
 mod fault;
 mod function;
 mod go;
@@ -121,9 +119,6 @@ mod tests;
 pub use self::apply::{check_apply, check_failed_apply};
 pub use self::around::{Deferrals, check_deferral, check_identity};
 pub use self::coerce::coerce;
-#[cfg(feature = "provider")]
-pub(crate) use self::empty::empty_blocks;
-pub use self::empty::empty_value;
 pub use self::fault::{Fault, Phase};
 pub use self::function::check_function;
 pub use self::legacy::{may_be_legacy, normalize_legacy_object};

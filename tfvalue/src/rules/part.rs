@@ -115,7 +115,7 @@ pub(super) fn unrefined(value: &Value) -> Cow<'_, Value> {
     if !has_refinements(value) {
         return Cow::Borrowed(value);
     }
-    let plain = value.clone().transform(&mut |part| {
+    let plain = value.clone().transform(|_, part| {
         Ok(if part.is_unknown() {
             Value::unknown(part.ty())
         } else {

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::empty::empty_value;
 use super::messages::PlanRequest;
 use super::order;
 use super::part;
@@ -74,7 +73,7 @@ pub(super) fn propose(block: &Block, request: PlanRequest<'_>, keys: NewKeys) ->
         return Ok(prior.clone());
     }
     let proposed = if prior.is_null() {
-        object(block, &empty_value(block), config, keys)
+        object(block, &block.empty(), config, keys)
     } else {
         object(block, prior, config, keys)
     };

@@ -13,6 +13,7 @@ use super::{
     ApplyResponse, PlanRequest, PlanResponse, Rule, check_apply, check_plan, proposed_new_state,
 };
 use crate::limits::MAX_FAULTS;
+use crate::path::Path;
 use crate::refinements::Refinements;
 use crate::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
 use crate::ty::Type;
@@ -372,11 +373,11 @@ fn correlation_is_that_of_each_element_with_each() {
     let (block, mut random) = (nested_block(1), Random(1));
     // Each planned unknown string becomes known.
     let completed = |element: &Value| {
-        let complete = |part: Value| {
+        let complete = |_: &Path, part: Value| {
             let is_string = part.is_unknown() && part.ty() == Type::String;
             Ok(if is_string { text("a1") } else { part })
         };
-        element.clone().transform(&mut { complete }).unwrap()
+        element.clone().transform(complete).unwrap()
     };
     let mut outcomes = [0; 3];
     for case in 0..1500 {
@@ -439,7 +440,7 @@ fn prior_elements_are_those_of_each_with_each() {
             .map(|element| {
                 element
                     .clone()
-                    .transform(&mut |part| match part.as_str() {
+                    .transform(|_, part| match part.as_str() {
                         Some("a1") => Ok(null()),
                         _ => Ok(part),
                     })

@@ -3,6 +3,7 @@
 //! Source: "`Schema.Block` Mapping Rules" of the wire format, and Terraform's handling of dynamic
 //! attributes in list and map blocks.
 
+use super::place::Members;
 use super::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting, Schema};
 use crate::ty::{ObjectType, Type};
 
@@ -32,10 +33,19 @@ impl Block {
     /// Returns the object type of the block's values on the wire.
     #[must_use]
     pub fn implied_type(&self) -> Type {
-        let blocks = self.block_types.iter();
+        Members::of_block(self).implied_type()
+    }
+}
+
+impl Members<'_> {
+    /// Returns the type of an object with these members.
+    pub(super) fn implied_type(self) -> Type {
+        let blocks = self.blocks.iter();
         let blocks = blocks.map(|block| (block.type_name.clone(), block.implied_type()));
+        let attributes = self.attributes.iter();
+        let attributes = attributes.map(|one| (one.name.clone(), one.implied_type()));
         // The last of two equal names counts: an attribute wins over a block, as in Terraform.
-        Type::Object(ObjectType::new(blocks.chain(members(&self.attributes))))
+        Type::Object(ObjectType::new(blocks.chain(attributes)))
     }
 }
 
@@ -54,8 +64,7 @@ impl NestedType {
     /// Returns the type of the nested attribute's values on the wire.
     #[must_use]
     pub fn implied_type(&self) -> Type {
-        self.nesting
-            .of(Type::Object(ObjectType::new(members(&self.attributes))))
+        self.nesting.of(Members::of_attribute(self).implied_type())
     }
 }
 
@@ -92,12 +101,4 @@ impl Nesting {
             Nesting::Map => Type::map(object),
         }
     }
-}
-
-fn members(
-    attributes: &[Attribute],
-) -> impl Iterator<Item = (std::borrow::Cow<'static, str>, Type)> {
-    attributes
-        .iter()
-        .map(|attribute| (attribute.name.clone(), attribute.implied_type()))
 }

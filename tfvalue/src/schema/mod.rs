@@ -49,21 +49,30 @@
 
 mod build;
 pub(crate) mod by_name;
+pub(crate) mod coerce;
+mod collect;
 pub(crate) mod config;
+mod convert;
 pub mod diff;
 mod implied;
 pub mod json;
 #[cfg(feature = "json-schema")]
 pub mod json_schema;
+mod place;
 mod provider;
+mod redact;
 mod reserved;
+mod stored;
 mod validate;
+#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+mod write_only;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 #[cfg(feature = "json-schema")]
 pub use self::json_schema::from_json_schema;
+pub use self::place::Place;
 pub use self::provider::{
     ActionSchema, Function, Identity, IdentityAttribute, Parameter, ProviderSchema,
     ProviderSchemas, SchemaKind,

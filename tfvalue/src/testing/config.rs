@@ -2,20 +2,19 @@
 
 use serde::Serialize;
 
-use super::edit;
 use crate::error::{Error, Result};
 use crate::model::TfSchema;
 use crate::path::Path;
 use crate::rules;
 use crate::schema::{Block, Nesting};
 use crate::tfplugin::messages::DynamicValue;
-use crate::ty::Type;
 use crate::value::Value;
 
 /// A configuration: JSON in the shape of Terraform's JSON syntax, a [`Value`], or a struct.
 ///
-/// Attributes and blocks that are not configured can be missing or null. As in Terraform's language, a
-/// value is converted to the type of the attribute.
+/// [`Block::config_from_json`](crate::schema::Block::config_from_json) reads the JSON: attributes and blocks that are not
+/// configured can be missing or null, and a single object stands for one block. As in Terraform's language, a value is
+/// converted to the type of the attribute.
 ///
 /// # Examples
 ///
@@ -52,17 +51,13 @@ impl Config {
 
     /// Returns the configuration with all values, as the schema implies it.
     pub(super) fn known(&self, block: &Block) -> Result<Value> {
-        let (value, is_typed) = match &self.input {
-            Input::Json(text) => {
-                let tree: serde_json::Value = serde_json::from_str(text)
-                    .map_err(|error| Error::msg(format!("the JSON is invalid: {error}")))?;
-                (Value::from_json_value(&tree, &Type::Dynamic)?, false)
-            }
-            Input::Value(value) => (value.clone().map_err(Error::msg)?, true),
+        let value = match &self.input {
+            Input::Json(text) => return block.config_from_json(text),
+            Input::Value(value) => value.clone().map_err(Error::msg)?,
         };
         let value = without_null_blocks(block, &value)?;
         // The conversion fails for blocks of different types, which are a tuple.
-        if is_typed && value.ty().conforms_to(&block.implied_type()) {
+        if value.ty().conforms_to(&block.implied_type()) {
             return Ok(value);
         }
         rules::coerce(block, &value)
@@ -72,9 +67,10 @@ impl Config {
     pub(super) fn planned(&self, known: &Value) -> Result<Value> {
         let mut value = known.clone();
         for path in &self.unknown {
-            let hide = |old: &Value| Ok(Value::unknown(old.ty()));
-            let hidden = edit::at("the configuration", &value, path.steps(), &hide);
-            value = hidden.map_err(|error| error.at(path))?;
+            let Some(old) = value.get(path) else {
+                return Err(Error::msg("the configuration has no such value").at(path));
+            };
+            value = value.with(path, Value::unknown(old.ty()))?;
         }
         Ok(value)
     }

@@ -2,7 +2,6 @@
 
 use super::calls::{Go, Run};
 use super::change::READ;
-use super::edit;
 use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;
@@ -25,9 +24,7 @@ impl<'h> Instance<'h> {
             if self.concerns_only_provider(&current.value, &path, &other) {
                 continue;
             }
-            let changed = |_: &Value| Ok(other.clone());
-            let changed = edit::at("the state", &current.value, path.steps(), &changed);
-            let Ok(value) = changed else {
+            let Ok(value) = current.value.with(&path, other.clone()) else {
                 continue;
             };
             let changed = Current {

@@ -1,59 +1,8 @@
-//! Changes and comparisons of parts of values.
+//! Comparisons of parts of values.
 
-use crate::error::{Error, Result};
 use crate::path::{Path, Step};
 use crate::schema::{Attribute, AttributeType, Block};
 use crate::value::{Repr, Value};
-
-/// Replaces the part of a value at a path. The error says what the value is.
-pub(super) fn at(
-    whole: &str,
-    value: &Value,
-    steps: &[Step],
-    change: &dyn Fn(&Value) -> Result<Value>,
-) -> Result<Value> {
-    let Some((step, rest)) = steps.split_first() else {
-        return change(value);
-    };
-    if value.get(step.clone()).is_none() {
-        return Err(Error::msg(format_args!("{whole} has no such value")));
-    }
-    let part = |is_it: bool, old: &Value| {
-        if is_it {
-            at(whole, old, rest, change)
-        } else {
-            Ok(old.clone())
-        }
-    };
-    let named = |key: &str, old: &Value| match step {
-        Step::Attribute(name) => part(name == key, old),
-        Step::Key(name) => part(**name == *key, old),
-        Step::Index(_) => Ok(old.clone()),
-    };
-    let indexed = |(index, old): (usize, &Value)| part(*step == Step::Index(index as u64), old);
-    let elements = || {
-        let elements = value.elements().into_iter().flatten().enumerate();
-        elements.map(indexed).collect::<Result<Vec<_>>>()
-    };
-    match &value.0 {
-        Repr::List(items) => Value::list(items.element_type().clone(), elements()?),
-        Repr::Set(items) => Value::set(items.element_type().clone(), elements()?),
-        Repr::Tuple(_) => Ok(Value::tuple(elements()?)),
-        Repr::Map(items) => {
-            let entries = value.entries().into_iter().flatten();
-            let entries = entries.map(|(key, old)| Ok((key, named(key, old)?)));
-            Value::map(
-                items.element_type().clone(),
-                entries.collect::<Result<Vec<_>>>()?,
-            )
-        }
-        _ => {
-            let members = value.members().into_iter().flatten();
-            let members = members.map(|(key, old)| Ok((key, named(key, old)?)));
-            Value::object(members.collect::<Result<Vec<_>>>()?)
-        }
-    }
-}
 
 /// A part in which two values differ.
 pub(super) struct Difference<'a> {
@@ -62,27 +11,30 @@ pub(super) struct Difference<'a> {
     pub(super) new: &'a Value,
 }
 
-/// Returns the innermost parts in which two values differ. A set is one part.
+/// Returns the innermost parts in which two values differ. A set is one part, and so is a collection with other
+/// elements.
 pub(super) fn differences<'a>(old: &'a Value, new: &'a Value) -> Vec<Difference<'a>> {
-    let mut found = Vec::new();
-    differ(Path::root(), old, new, &mut found);
+    let mut found: Vec<Difference<'_>> = Vec::new();
+    for one in old.differences(new) {
+        let is_both = one.before.is_some() && one.after.is_some();
+        let steps = one.path.steps();
+        let steps = &steps[..steps.len() - usize::from(!is_both)];
+        let (mut path, mut old, mut new) = (Path::root(), old, new);
+        for step in steps {
+            let (Some(before), Some(after)) = (old.get(step), new.get(step)) else {
+                break;
+            };
+            if matches!(old.0, Repr::Set(_)) {
+                break;
+            }
+            path.push(step.clone());
+            (old, new) = (before, after);
+        }
+        if found.last().is_none_or(|last| last.path != path) {
+            found.push(Difference { path, old, new });
+        }
+    }
     found
-}
-
-fn differ<'a>(path: Path, old: &'a Value, new: &'a Value, found: &mut Vec<Difference<'a>>) {
-    if old == new {
-        return;
-    }
-    let (Some(olds), Some(news)) = (parts(old), parts(new)) else {
-        return found.push(Difference { path, old, new });
-    };
-    let same_keys = olds.len() == news.len() && olds.iter().zip(&news).all(|(a, b)| a.0 == b.0);
-    if !same_keys {
-        return found.push(Difference { path, old, new });
-    }
-    for ((step, old), (_, new)) in olds.into_iter().zip(news) {
-        differ(path.clone().step(step), old, new, found);
-    }
 }
 
 /// Returns the paths of the lists that have the same elements in another order.

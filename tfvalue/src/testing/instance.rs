@@ -251,7 +251,7 @@ impl<'h> Instance<'h> {
         };
         let ty = self.schema.block.implied_type();
         let changed = json::value_from_slice(stored.json.as_bytes(), &ty)
-            .and_then(|state| edit::at("the state", &state, path.steps(), &|_| Ok(value.clone())))
+            .and_then(|state| state.with(&path, value))
             .and_then(|state| json::value_to_string(&state, &ty));
         match changed {
             Ok(json) => stored.json = json,
@@ -316,7 +316,7 @@ impl<'h> Instance<'h> {
         if matches!(path.steps(), [Step::Attribute(name)] if is_revision(name)) {
             return true;
         }
-        let changed = edit::at("the state", state, path.steps(), &|_| Ok(other.clone()));
+        let changed = state.with(path, other.clone());
         let is_changed = changed.and_then(|new| plan::is_changed(model.fields, state, &new));
         is_changed.is_ok_and(|is_changed| !is_changed)
     }

@@ -307,9 +307,69 @@ impl DynamicValue {
             json: Vec::new(),
         })
     }
+
+    /// Writes a state or a result of the schema `block`, in MessagePack. Write-only attributes become null.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the type of the value does not conform to the schema, or if it has unknown values. Each unknown value is
+    /// one of the error's [faults](crate::Error::faults). Sensitive values are not in the error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::schema::{Attribute, Block};
+    /// use tfvalue::tfplugin6::DynamicValue;
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let block = Block::new().attributes([
+    ///     Attribute::new("id", Type::String).computed(),
+    ///     Attribute::new("token", Type::String).optional().write_only(),
+    /// ]);
+    /// let planned = Value::object([("id", Value::unknown(Type::String)), ("token", "t-1".into())])?;
+    /// let error = DynamicValue::encode_state_value(&planned, &block).unwrap_err();
+    /// assert_eq!(error.to_string(), "id: a known value is required, got an unknown value");
+    ///
+    /// let state = DynamicValue::encode_state_value(&planned.with("id", "i-1")?, &block)?;
+    /// let state = state.decode_value(&block.implied_type())?;
+    /// assert_eq!(state.to_string(), r#"{ id = "i-1", token = null }"#);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn encode_state_value(value: &Value, block: &Block) -> Result<Self> {
+        let value = block.without_write_only(value.clone())?;
+        let encoded = Self::encode_value(&value, &block.implied_type());
+        let encoded = encoded.map_err(|error| config::hide_secrets(block, error))?;
+        Error::join(value.unknown_faults())?;
+        Ok(encoded)
+    }
 }
 
 impl RawState {
+    /// Writes a state as Terraform stores it, in JSON.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the type of the value does not conform to the constraint, or if it has unknown values.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::tfplugin6::RawState;
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let tags = Value::map(Type::String, [("a", "b")])?;
+    /// let state = RawState::encode_value(&tags, &tags.ty())?;
+    /// assert_eq!(state.json, br#"{"a":"b"}"#);
+    /// assert_eq!(state.decode_value_ignoring_unsupported(&tags.ty())?, tags);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn encode_value(value: &Value, ty: &Type) -> Result<Self> {
+        Ok(RawState {
+            json: json::value_to_string(value, ty)?.into_bytes(),
+            ..RawState::default()
+        })
+    }
+
     /// Reads a stored state from JSON, or else from a flatmap. A missing attribute is null.
     ///
     /// # Errors

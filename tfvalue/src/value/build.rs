@@ -87,8 +87,19 @@ impl Value {
         })
     }
 
-    /// Creates an empty list, set or map; for any other type, a null value.
-    pub(crate) fn empty(ty: &Type) -> Self {
+    /// Creates the empty list, set or map of a type. Other types have no empty value: for them, returns null.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let tags = Value::empty(&Type::map(Type::String));
+    /// assert_eq!(tags.entries().unwrap().len(), 0);
+    /// assert_eq!(Value::empty(&Type::String), Value::null(Type::String));
+    /// ```
+    #[must_use]
+    pub fn empty(ty: &Type) -> Self {
         let items = |element: &Type| Items::of(Shared::Element(element.clone()), []);
         match ty {
             Type::List(element) => Value(Repr::List(items(element))),
@@ -214,6 +225,37 @@ impl Value {
         Value(Repr::Tuple(Items::end(begin(elements))))
     }
 
+    /// Creates a tuple without elements.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Value;
+    ///
+    /// assert_eq!(Value::empty_tuple().to_string(), "[]");
+    /// ```
+    #[must_use]
+    pub fn empty_tuple() -> Self {
+        Value::tuple::<Value>([])
+    }
+
+    /// Creates an object without members.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Value;
+    ///
+    /// assert_eq!(Value::empty_object().to_string(), "{}");
+    /// ```
+    #[must_use]
+    pub fn empty_object() -> Self {
+        Value::object_of_type(
+            Items::begin(Shared::Nothing, 0),
+            ObjectType::empty().clone(),
+        )
+    }
+
     /// Creates an object. Its type follows from its members.
     ///
     /// # Examples
@@ -235,41 +277,6 @@ impl Value {
         let members = members.into_iter();
         Value::object_of_members(
             &mut members.map(|(name, value)| (nfc(name.as_ref()).into_owned(), value.into())),
-        )
-    }
-
-    /// Returns the object with another value of an attribute that it has.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the value is not an object, or does not have the attribute.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use tfvalue::{Type, Value};
-    ///
-    /// let plan = Value::object([("id", Value::unknown(Type::String)), ("name", "web".into())])?;
-    /// let state = plan.with("id", "srv-1")?;
-    /// assert_eq!(state.to_string(), r#"{ id = "srv-1", name = "web" }"#);
-    ///
-    /// let error = state.with("size", 1).unwrap_err();
-    /// assert_eq!(error.to_string(), r#"unsupported attribute "size""#);
-    /// # Ok::<(), tfvalue::Error>(())
-    /// ```
-    pub fn with(&self, name: &str, value: impl Into<Value>) -> Result<Self> {
-        let (Repr::Object(_), Some(members)) = (&self.0, self.members()) else {
-            return Err(Error::mismatch("an object", "another value"));
-        };
-        if self.get_named(name).is_none() {
-            return Err(Error::surplus(name));
-        }
-        let mut value = Some(value.into());
-        Value::object(
-            members.map(|(other, old)| match value.take_if(|_| other == name) {
-                Some(new) => (other, new),
-                None => (other, old.clone()),
-            }),
         )
     }
 

@@ -1,8 +1,6 @@
 //! The proposed new state, the empty value, and conversion.
 
-use tfvalue::rules::{
-    PlanRequest, coerce, empty_value, older, planned_data_source, proposed_new_state,
-};
+use tfvalue::rules::{PlanRequest, coerce, older, planned_data_source, proposed_new_state};
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
 use tfvalue::{ObjectType, Type, Value};
 
@@ -314,15 +312,12 @@ fn data_sources_of_older_versions() {
 
 #[test]
 fn empty_values() {
-    let empty = empty_value(&block());
+    let empty = block().empty();
     assert_eq!(empty, read("{}"));
     assert_eq!(empty.ty(), read(r#"{"list": []}"#).ty());
     assert!(empty.get("one").unwrap().is_null() && !empty.get("group").unwrap().is_null());
-    assert_eq!(empty.get("dyn_list"), Some(&Value::tuple::<Value>([])));
-    assert_eq!(
-        empty.get("dyn_map"),
-        Some(&Value::object::<&str, Value>([]).unwrap())
-    );
+    assert_eq!(empty.get("dyn_list"), Some(&Value::empty_tuple()));
+    assert_eq!(empty.get("dyn_map"), Some(&Value::empty_object()));
 }
 
 #[test]
@@ -451,7 +446,7 @@ fn null_elements_fit_unknown_maps() {
     };
     let rules = Type::map(inner.implied_type());
     let null = [("a", Value::null(inner.implied_type()))];
-    let empty = [("a", empty_value(&inner))];
+    let empty = [("a", inner.empty())];
     for (elements, size) in [(null, Value::from(1)), (empty, Value::null(Type::Number))] {
         let prior = disk(
             Value::from(1),

@@ -100,7 +100,7 @@ fn nothing_panics() {
 /// Sets write-only attributes to null.
 fn without_write_only(block: &Block, value: Value) -> Value {
     value
-        .transform(&mut |part| {
+        .transform(|_, part| {
             let Some(members) = part.members() else {
                 return Ok(part);
             };
@@ -155,7 +155,7 @@ fn echoes_have_no_fault() {
         );
         faults.retain(|fault| !fault.is_crash());
         assert_eq!(faults, [], "{value}");
-        let known = value.clone().transform(&mut |part| {
+        let known = value.clone().transform(|_, part| {
             Ok(if part.is_unknown() {
                 Value::null(part.ty())
             } else {

@@ -2,9 +2,8 @@
 //! differ.
 
 use tfvalue::plan::Planned;
-use tfvalue::rules::empty_value;
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
-use tfvalue::{Result, Type, Value};
+use tfvalue::{Path, Result, Type, Value};
 use tfvalue_tests::random::Rng;
 
 /// The source of the values of a case.
@@ -39,7 +38,7 @@ impl Source {
     /// not hide what is wrong with them.
     pub(super) fn config(&mut self, block: &Block, old: Option<&Value>) -> Value {
         let config = self.block(block, old);
-        let empty = empty_value(block);
+        let empty = block.empty();
         let members = config.members().unwrap().enumerate();
         let members = members.map(|(at, (name, value))| {
             let is_required = block.attribute(name).is_some_and(|one| one.required);
@@ -261,7 +260,7 @@ impl Source {
 
     /// Returns the state after a plan is applied.
     pub(super) fn apply(&mut self, planned: &Planned) -> Value {
-        let mut compute = |value: Value| -> Result<Value> {
+        let compute = |_: &Path, value: Value| -> Result<Value> {
             if !value.is_unknown() {
                 return Ok(value);
             }
@@ -282,7 +281,7 @@ impl Source {
                 ty => Value::null(ty),
             })
         };
-        planned.state.clone().transform(&mut compute).unwrap()
+        planned.state.clone().transform(compute).unwrap()
     }
 }
 

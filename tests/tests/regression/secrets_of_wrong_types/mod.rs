@@ -216,7 +216,7 @@ impl Texts {
 #[test]
 fn values_of_other_types_are_hidden() {
     let block = Vault::block();
-    let empty = rules::empty_value(&block);
+    let empty = block.empty();
     let mut texts = Texts::default();
     let messages = Messages::new();
     for (n, secret) in secrets().into_iter().enumerate().step_by(2) {

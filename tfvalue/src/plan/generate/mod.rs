@@ -10,7 +10,6 @@ use self::choice::Wish;
 use crate::error::Result;
 use crate::model::Field;
 use crate::path::Step;
-use crate::rules::empty_blocks;
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::validate;
 use crate::value::{Value, elements};
@@ -136,7 +135,7 @@ fn nested<'a>(nested: &'a NestedBlock, field: Option<&Field>, state: &Value) -> 
         name: &nested.type_name,
         value,
         wish,
-        absent: empty_blocks(nested),
+        absent: nested.empty(),
     })
 }
 

@@ -161,7 +161,7 @@ fn configuration(rng: &mut Rng, model: Model<'_>, block: &Block) -> Value {
 /// Returns what a service makes of a planned state.
 fn created(planned: Value) -> Value {
     let mut count = 0;
-    let made = planned.transform(&mut |part| {
+    let made = planned.transform(|_, part| {
         count += 1;
         Ok(match part.ty() {
             _ if !part.is_unknown() => part,

@@ -24,4 +24,3 @@ pub use self::function::DynamicFunction;
 pub use self::plan::DynamicPlan;
 pub use self::resource::DynamicResource;
 pub use self::rules::Rules;
-pub(super) use self::value::without_write_only;

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use tfvalue::msgpack;
-use tfvalue::rules::empty_value;
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::DynamicValue;
 use tfvalue_tests::hex;
@@ -163,7 +162,7 @@ impl Message {
 
 /// Returns the wire form of an object with some members.
 fn object(block: &Block, members: &[(&'static str, Vec<u8>)]) -> Vec<u8> {
-    let empty = empty_value(block);
+    let empty = block.empty();
     let absent = |name: &str| {
         let nested = block.block_types.iter().find(|one| one.type_name == name);
         match (nested, empty.get(name)) {

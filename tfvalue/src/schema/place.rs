@@ -1,0 +1,243 @@
+//! What a schema says about a part of a value.
+
+use super::redact::{self, Secrets};
+use super::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
+use crate::path::{Path, Step};
+use crate::ty::Type;
+use crate::value::Value;
+
+/// What a schema says about a part of a value. See [`Block::at`].
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::schema::{Attribute, Block, NestedBlock, Nesting};
+/// use tfvalue::{Path, Type, Value};
+///
+/// let user = Block::new().attributes([
+///     Attribute::new("name", Type::String).required(),
+///     Attribute::new("keys", Type::map(Type::String)).optional().sensitive(),
+/// ]);
+/// let block = Block::new().block_types([NestedBlock::new("user", Nesting::List, user)]);
+///
+/// let name = block.at(&Path::from("user[0].name")).unwrap();
+/// assert!(name.attribute().unwrap().required && !name.is_sensitive());
+///
+/// let key = block.at(&Path::from(r#"user[0].keys["ssh"]"#)).unwrap();
+/// assert!(key.is_sensitive());
+/// assert_eq!(key.ty(), Type::String);
+/// assert_eq!(key.path(), &Path::from("user[0].keys")); // the key of a sensitive map is data
+///
+/// let users = block.at(&Path::from("user")).unwrap();
+/// assert_eq!(users.nested_block().unwrap().nesting, Nesting::List);
+/// assert!(users.has_sensitive());
+/// assert!(block.at(&Path::from("group")).is_none());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Place<'a> {
+    path: Path,
+    part: Part<'a>,
+    nested: Option<&'a NestedBlock>,
+    attribute: Option<&'a Attribute>,
+    is_sensitive: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Part<'a> {
+    Object(Members<'a>),
+    /// All blocks of a type, or all objects of a nested attribute.
+    Objects(Nesting, Members<'a>),
+    /// The value of an attribute, or a part of it.
+    Value(&'a Type),
+}
+
+/// The members of an object. A nested attribute has no blocks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Members<'a> {
+    pub(super) attributes: &'a [Attribute],
+    pub(super) blocks: &'a [NestedBlock],
+}
+
+impl<'a> Members<'a> {
+    pub(super) fn of_block(block: &'a Block) -> Self {
+        Members {
+            attributes: &block.attributes,
+            blocks: &block.block_types,
+        }
+    }
+
+    pub(super) fn of_attribute(nested: &'a NestedType) -> Self {
+        Members {
+            attributes: &nested.attributes,
+            blocks: &[],
+        }
+    }
+}
+
+impl Block {
+    /// Returns what the schema says about the part of a value at a path: the attribute or nested block, its type, and
+    /// whether it is sensitive. Returns `None` if the schema has no such part.
+    ///
+    /// The path can lead to an element of a list, set or map of blocks, to one of a nested attribute, or into the value
+    /// of an attribute. It need not exist in any value. In a dynamic value, there is any part.
+    ///
+    /// # Examples
+    ///
+    /// Print what a plan changes, without secrets:
+    ///
+    /// ```
+    /// use tfvalue::schema::{Attribute, Block};
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let block = Block::new().attributes([
+    ///     Attribute::new("name", Type::String).required(),
+    ///     Attribute::new("token", Type::String).computed().sensitive(),
+    /// ]);
+    /// let object = |name: &str, token| Value::object([("name", name.into()), ("token", token)]);
+    /// let before = object("a", Value::from("s3cret"))?;
+    /// let after = object("b", Value::unknown(Type::String))?;
+    ///
+    /// let mut lines = Vec::new();
+    /// for change in before.differences(&after) {
+    ///     let Some(place) = block.at(&change.path) else { continue };
+    ///     let show = |part: Option<&Value>| part.map(|part| place.redact(part).to_string());
+    ///     let (before, after) = (show(change.before), show(change.after));
+    ///     lines.push(format!("{}: {} -> {}", place.path(), before.unwrap_or_default(), after.unwrap_or_default()));
+    /// }
+    /// assert_eq!(lines, [r#"name: "a" -> "b""#, r#"token: "(sensitive value)" -> (known after apply)"#]);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    #[must_use]
+    pub fn at(&self, path: &Path) -> Option<Place<'_>> {
+        let mut place = Place::root(self);
+        for step in path.steps() {
+            place.enter(step)?;
+        }
+        Some(place)
+    }
+}
+
+impl<'a> Place<'a> {
+    pub(super) fn root(block: &'a Block) -> Self {
+        Place {
+            path: Path::root(),
+            part: Part::Object(Members::of_block(block)),
+            nested: None,
+            attribute: None,
+            is_sensitive: false,
+        }
+    }
+
+    fn enter(&mut self, step: &Step) -> Option<()> {
+        if !self.is_sensitive {
+            self.path.push(step.clone());
+        }
+        self.part = match (self.part, step) {
+            (Part::Object(members), Step::Attribute(name))
+            | (Part::Objects(Nesting::Single | Nesting::Group, members), Step::Attribute(name)) => {
+                self.member(members, name)?
+            }
+            // A map of blocks with dynamic values is an object.
+            (Part::Objects(Nesting::Map, members), Step::Key(_) | Step::Attribute(_))
+            | (Part::Objects(Nesting::List | Nesting::Set, members), Step::Index(_)) => {
+                Part::Object(members)
+            }
+            (Part::Value(ty), step) => Part::Value(part_of(ty, step)?),
+            _ => return None,
+        };
+        Some(())
+    }
+
+    fn member(&mut self, members: Members<'a>, name: &str) -> Option<Part<'a>> {
+        // An attribute wins over a block of the same name.
+        if let Some(attribute) = members.attributes.iter().find(|one| one.name == name) {
+            self.attribute = Some(attribute);
+            self.is_sensitive |= attribute.is_secret();
+            return Some(match &attribute.ty {
+                AttributeType::Type(ty) => Part::Value(ty),
+                AttributeType::Nested(nested) => {
+                    Part::Objects(nested.nesting, Members::of_attribute(nested))
+                }
+            });
+        }
+        let nested = members.blocks.iter().find(|one| one.type_name == name)?;
+        self.nested = Some(nested);
+        Some(Part::Objects(
+            nested.nesting,
+            Members::of_block(&nested.block),
+        ))
+    }
+
+    /// Returns the attribute at the path, or the innermost one that contains it. Returns `None` at a nested block, at
+    /// one of its elements, and at the root.
+    #[must_use]
+    pub fn attribute(&self) -> Option<&'a Attribute> {
+        self.attribute
+    }
+
+    /// Returns the type of nested block at the path, or the innermost one that contains it. Returns `None` outside of
+    /// nested blocks.
+    #[must_use]
+    pub fn nested_block(&self) -> Option<&'a NestedBlock> {
+        self.nested
+    }
+
+    /// Returns the type of the values at the path, on the wire.
+    #[must_use]
+    pub fn ty(&self) -> Type {
+        match (self.part, self.attribute, self.nested) {
+            (Part::Value(ty), ..) => ty.clone(),
+            (Part::Object(members), ..) => members.implied_type(),
+            (Part::Objects(..), None, Some(nested)) => nested.implied_type(),
+            (Part::Objects(nesting, members), ..) => nesting.of(members.implied_type()),
+        }
+    }
+
+    /// Returns the path, up to the outermost sensitive attribute. The rest would be data, such as a key.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns `true` if the attribute, or one around it, is sensitive or write-only: no text must show the values at
+    /// this path.
+    #[must_use]
+    pub fn is_sensitive(&self) -> bool {
+        self.is_sensitive
+    }
+
+    /// Returns `true` if the values at this path are sensitive or have sensitive parts.
+    #[must_use]
+    pub fn has_sensitive(&self) -> bool {
+        self.is_sensitive || !self.secrets().is_empty()
+    }
+
+    /// Returns the value at this path without sensitive values, like [`Block::redact`].
+    #[must_use]
+    pub fn redact(&self, value: &Value) -> Value {
+        match self.is_sensitive {
+            true => redact::hidden(value),
+            false => self.secrets().redact(value),
+        }
+    }
+
+    fn secrets(&self) -> Secrets<'a> {
+        match self.part {
+            Part::Object(members) => Secrets::of(Nesting::Single, members),
+            Part::Objects(nesting, members) => Secrets::of(nesting, members),
+            Part::Value(_) => Secrets::default(),
+        }
+    }
+}
+
+/// Returns the type of a part. A dynamic value can have any part.
+fn part_of<'a>(ty: &'a Type, step: &Step) -> Option<&'a Type> {
+    match (ty, step) {
+        (Type::Dynamic, _) => Some(ty),
+        (Type::List(element) | Type::Set(element), Step::Index(_))
+        | (Type::Map(element), Step::Key(_) | Step::Attribute(_)) => Some(element),
+        (Type::Tuple(types), Step::Index(index)) => types.get(usize::try_from(*index).ok()?),
+        (Type::Object(object), Step::Attribute(name)) => Some(&object.get(name)?.ty),
+        _ => None,
+    }
+}
