@@ -3,6 +3,7 @@
 use prost::Message as _;
 
 use super::call::{Call, Responses, decode};
+use super::error::{ClientError, ClientErrorKind};
 use super::run::Client;
 use crate::provider::message_channel;
 use crate::tfplugin::method::Method;
@@ -125,17 +126,77 @@ streams! {
 }
 
 impl Client {
+    /// Writes a state, in chunks. They are taken from the iterator while the provider receives them.
+    ///
+    /// This is the call `WriteStateBytes`.
+    ///
+    /// # Examples
+    ///
+    /// ```no_run
+    /// use tfvalue::client::{Client, ClientError};
+    /// use tfvalue::tfplugin6::write_state_bytes::{RequestChunk, Response};
+    /// use tfvalue::tfplugin6::{RequestChunkMeta, StateRange};
+    ///
+    /// fn write(client: &Client, state: Vec<u8>) -> Result<Response, ClientError> {
+    ///     let meta = RequestChunkMeta { type_name: "shop_bucket".into(), state_id: "default".into() };
+    ///     let length = state.len() as i64;
+    ///     let whole = RequestChunk {
+    ///         meta: Some(meta),
+    ///         range: Some(StateRange { start: 0, end: length - 1 }),
+    ///         total_length: length,
+    ///         bytes: state,
+    ///     };
+    ///     client.write_state_bytes([whole]).wait()
+    /// }
+    /// ```
+    pub fn write_state_bytes<I>(&self, chunks: I) -> Call<tfplugin6::write_state_bytes::Response>
+    where
+        I: IntoIterator<Item = tfplugin6::write_state_bytes::RequestChunk>,
+        I::IntoIter: Send + 'static,
+    {
+        let name = "WriteStateBytes";
+        let (sender, requests) = message_channel();
+        let (responses, mut received) = message_channel();
+        let chunks = chunks.into_iter();
+        let sending = self.run(name, async move {
+            for chunk in chunks {
+                // It fails if the call has ended, which has the reason.
+                if sender.send(chunk.encode_to_vec().into()).await.is_err() {
+                    break;
+                }
+            }
+            Ok(())
+        });
+        let call = self.stream(stream_method(name), requests, responses);
+        let log = self.log_handle().clone();
+        Call::new(async move {
+            call.await?;
+            drop(sending);
+            match received.next().await {
+                Ok(Some(response)) => decode(name, response, &log),
+                _ => {
+                    let problem = format!("{name}: the response is missing");
+                    Err(ClientError::new(ClientErrorKind::Malformed, problem, &log))
+                }
+            }
+        })
+    }
+
     fn responses<R: prost::Message + Default>(
         &self,
         name: &'static str,
         request: Vec<u8>,
     ) -> Responses<R> {
-        let Some(method) = Method::find(6, name) else {
-            unreachable!("{name} is a method of version 6");
-        };
         let (sender, receiver) = message_channel();
         let requests = [request.into()].into_iter().collect();
-        let call = self.stream(method, requests, sender);
+        let call = self.stream(stream_method(name), requests, sender);
         Responses::new(name, receiver, call, self.log_handle().clone())
+    }
+}
+
+fn stream_method(name: &str) -> &'static Method {
+    match Method::find(6, name) {
+        Some(method) => method,
+        None => unreachable!("{name} is a method of version 6"),
     }
 }

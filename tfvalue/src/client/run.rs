@@ -176,7 +176,7 @@ impl Client {
     }
 
     /// Runs a call on the thread of the client.
-    fn run<T: Send + 'static>(
+    pub(super) fn run<T: Send + 'static>(
         &self,
         method: &'static str,
         call: impl Future<Output = Result<T, Fault>> + Send + 'static,

@@ -5,16 +5,23 @@ mod peers;
 mod start;
 
 use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use tfvalue::client::{
-    CallErrorKind, Client, ClientError, ClientErrorKind, Method, Options, message_channel,
+    CallErrorKind, Client, ClientError, ClientErrorKind, MessageReceiver, MessageSender, Method,
+    Options, message_channel,
 };
+use tfvalue::prost::Message as _;
 use tfvalue::prost::bytes::Bytes;
 use tfvalue::serve::{InProcess, Service};
 use tfvalue::testing::Harness;
-use tfvalue::tfplugin6::{METHODS, call_function, get_metadata};
+use tfvalue::tfplugin6::{
+    METHODS, RequestChunkMeta, call_function, get_metadata, write_state_bytes,
+};
 use tfvalue::{Type, Value, tfplugin6};
+use tokio::sync::Semaphore;
 
 use super::program::ECHO;
 use super::run;
@@ -311,4 +318,94 @@ fn running_providers_are_reused() {
     }
     let error = Client::attach("{}", source).wait().unwrap_err();
     assert_eq!(error.kind(), ClientErrorKind::Start);
+}
+
+/// A state store that counts what it receives. Each call waits before its first chunk until it may go on.
+struct Store(Arc<Semaphore>);
+
+impl Service for Store {
+    fn name(&self) -> &str {
+        "example/store"
+    }
+
+    async fn respond(
+        &self,
+        method: &'static Method,
+        _: &[u8],
+    ) -> Result<Bytes, tfvalue::client::CallError> {
+        Err(tfvalue::client::CallError::unimplemented(method.name))
+    }
+
+    async fn stream(
+        &self,
+        _: &'static Method,
+        mut requests: MessageReceiver,
+        responses: MessageSender,
+    ) -> Result<(), tfvalue::client::CallError> {
+        self.0.acquire().await.unwrap().forget();
+        let (mut id, mut size) = (String::new(), 0);
+        while let Some(message) = requests.next().await? {
+            let chunk = write_state_bytes::RequestChunk::decode(message).unwrap();
+            id += &chunk.meta.map_or(String::new(), |meta| meta.state_id);
+            size += chunk.bytes.len();
+        }
+        if size == 0 {
+            return Ok(());
+        }
+        let diagnostics = vec![tfplugin6::Diagnostic {
+            detail: format!("{id} {size}"),
+            ..Default::default()
+        }];
+        let response = write_state_bytes::Response { diagnostics };
+        responses.send(response.encode_to_vec().into()).await
+    }
+
+    fn stop(&self) {}
+}
+
+#[test]
+fn states_are_written_in_chunks() {
+    let source = "registry.terraform.io/example/store";
+    let may_go_on = Arc::new(Semaphore::new(0));
+    let served = InProcess::start(Store(Arc::clone(&may_go_on))).unwrap();
+    let client = Client::attach(&served.reattach(source, 6), source)
+        .wait()
+        .unwrap();
+    let taken = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&taken);
+    let chunks = (0..100).map(move |at| {
+        counter.fetch_add(1, Ordering::Relaxed);
+        write_state_bytes::RequestChunk {
+            meta: (at == 0).then(|| RequestChunkMeta {
+                type_name: "store".to_owned(),
+                state_id: "default".to_owned(),
+            }),
+            bytes: vec![0; 1 << 20],
+            ..Default::default()
+        }
+    });
+    let call = client.write_state_bytes(chunks);
+    std::thread::sleep(Duration::from_millis(300));
+    // The chunks wait in the iterator, not in memory.
+    let count = taken.load(Ordering::Relaxed);
+    assert!(count < 20, "{count} chunks");
+    may_go_on.add_permits(2);
+    let response = call.wait().unwrap();
+    assert_eq!(
+        response.diagnostics[0].detail,
+        format!("default {}", 100 << 20)
+    );
+
+    let error = client.write_state_bytes([]).wait().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "WriteStateBytes: the response is missing"
+    );
+    assert_eq!(error.kind(), ClientErrorKind::Malformed);
+    let client = Client::attach(&served.reattach(source, 5), source)
+        .wait()
+        .unwrap();
+    let error = client.write_state_bytes([]).wait().unwrap_err();
+    let kind = ClientErrorKind::Failed(CallErrorKind::Unimplemented);
+    assert_eq!(error.kind(), kind, "{error}");
 }
