@@ -1,9 +1,11 @@
-//! Drives a provider written in Go with terraform-plugin-framework: `tests/go_provider`.
+//! Drives providers written in Go: `tests/go_provider` with terraform-plugin-framework, over both protocols, and
+//! `tests/go_sdk_provider` with terraform-plugin-sdk/v2.
 //!
 //! Without Go, the tests are ignored.
 
 mod calls;
 mod harness;
+mod sdk;
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -15,7 +17,10 @@ use tfvalue_tests::go_program;
 
 fn main() -> ExitCode {
     let has_go = Command::new("go").arg("version").output().is_ok();
-    let trials = calls::TRIALS.iter().chain(harness::TRIALS);
+    let trials = calls::TRIALS
+        .iter()
+        .chain(harness::TRIALS)
+        .chain(sdk::TRIALS);
     let trials = trials.map(|&(name, test)| {
         let run = move || -> Result<(), Failed> {
             test();
