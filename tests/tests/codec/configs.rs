@@ -1,7 +1,7 @@
 //! Configurations and states in JSON, and collections of blocks.
 
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
-use tfvalue::{Category, Error, Path, Type, Value};
+use tfvalue::{Category, Error, ObjectType, Path, Type, Value};
 
 fn block() -> Block {
     let inner = Block::new().attributes([
@@ -185,7 +185,7 @@ fn states_of_other_versions_are_read() {
     assert!(state.get("tags").unwrap().is_null());
     assert!(state.ty().conforms_to(&block().implied_type()));
 
-    let secret = Type::Object([("pin", Type::Number)].into_iter().collect());
+    let secret = Type::Object(ObjectType::new([("pin", Type::Number)]));
     let block = Block::new().attributes([Attribute::new("secret", secret).optional().sensitive()]);
     let (_, ignored) = block
         .state_from_json(br#"{"secret": {"pin": 1, "hunter2": 2}}"#)

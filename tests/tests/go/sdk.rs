@@ -79,7 +79,7 @@ fn the_legacy_sdk_is_tolerated() {
         "{outcome}"
     );
     let logged = outcome.findings.iter().filter(|one| one.kind == rule);
-    assert!(logged.clone().count() > 0 && logged.clone().all(|one| one.is_logged()));
+    assert!(logged.clone().count() > 0 && logged.clone().all(|one| one.is_logged));
 }
 
 fn a_panic_of_the_legacy_sdk() {

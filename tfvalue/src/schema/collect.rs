@@ -78,14 +78,14 @@ impl NestedBlock {
     ///
     /// ```
     /// use tfvalue::schema::{Attribute, Block, NestedBlock, Nesting};
-    /// use tfvalue::{Type, Value};
+    /// use tfvalue::{ObjectType, Type, Value};
     ///
     /// let collect = |ty| {
     ///     let block = Block::new().attributes([Attribute::new("value", ty).required()]);
     ///     let one = |value| Value::object([("value", Value::from(value))]);
     ///     NestedBlock::new("setting", Nesting::List, block).collect([one("a")?, one("b")?])
     /// };
-    /// let setting = Type::Object([("value", Type::String)].into_iter().collect());
+    /// let setting = Type::Object(ObjectType::new([("value", Type::String)]));
     /// assert_eq!(collect(Type::String)?.ty(), Type::list(setting.clone()));
     /// assert_eq!(collect(Type::Dynamic)?.ty(), Type::tuple([setting.clone(), setting]));
     /// # Ok::<(), tfvalue::Error>(())

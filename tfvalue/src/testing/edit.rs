@@ -1,5 +1,7 @@
 //! Comparisons of parts of values.
 
+use std::collections::BTreeSet;
+
 use crate::path::{Path, Step};
 use crate::schema::{Attribute, AttributeType, Block};
 use crate::value::{Repr, Value};
@@ -15,10 +17,11 @@ pub(super) struct Difference<'a> {
 /// elements.
 pub(super) fn differences<'a>(old: &'a Value, new: &'a Value) -> Vec<Difference<'a>> {
     let mut found: Vec<Difference<'_>> = Vec::new();
+    let mut whole = BTreeSet::new();
     for one in old.differences(new) {
         let is_both = one.before.is_some() && one.after.is_some();
-        let steps = one.path.steps();
-        let steps = &steps[..steps.len() - usize::from(!is_both)];
+        let all = one.path.steps();
+        let steps = &all[..all.len() - usize::from(!is_both)];
         let (mut path, mut old, mut new) = (Path::root(), old, new);
         for step in steps {
             let (Some(before), Some(after)) = (old.get(step), new.get(step)) else {
@@ -30,10 +33,17 @@ pub(super) fn differences<'a>(old: &'a Value, new: &'a Value) -> Vec<Difference<
             path.push(step.clone());
             (old, new) = (before, after);
         }
-        if found.last().is_none_or(|last| last.path != path) {
-            found.push(Difference { path, old, new });
+        if path.steps().len() < all.len() && !whole.insert(path.clone()) {
+            continue;
         }
+        found.push(Difference { path, old, new });
     }
+    // A collection that differs as a whole includes its elements.
+    found.retain(|one| {
+        let steps = one.path.steps();
+        let mut around = (0..steps.len()).map(|count| steps[..count].iter().cloned().collect());
+        !around.any(|path: Path| whole.contains(&path))
+    });
     found
 }
 

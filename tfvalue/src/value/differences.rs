@@ -18,12 +18,9 @@ use crate::path::{Path, Step};
 ///
 /// let before = Value::object([("size", 10)])?;
 /// let after = Value::object([("size", 20)])?;
-/// let difference = Difference {
-///     path: Path::from("size"),
-///     before: Some(&Value::from(10)),
-///     after: Some(&Value::from(20)),
-/// };
-/// assert_eq!(before.differences(&after).next(), Some(difference));
+/// let Some(Difference { path, before, after }) = before.differences(&after).next() else { unreachable!() };
+/// assert_eq!(path, Path::from("size"));
+/// assert_eq!((before, after), (Some(&Value::from(10)), Some(&Value::from(20))));
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
