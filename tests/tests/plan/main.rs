@@ -5,6 +5,7 @@
 mod shape;
 
 mod agreement;
+mod captures;
 mod computed_parents;
 mod empty;
 mod floats;

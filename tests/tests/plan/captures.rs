@@ -1,0 +1,165 @@
+//! The proposed new state and the checks of plans agree with what Terraform and real providers have exchanged.
+//!
+//! The captures have each payload once, without its call. A proposed new state therefore agrees if two payloads of the
+//! same resource type, as configuration and prior state, give exactly its bytes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+
+use flate2::read::GzDecoder;
+use serde_json::Value as Json;
+use tfvalue::rules::{PlanRequest, PlanResponse, check_plan, may_be_legacy, proposed_new_state};
+use tfvalue::schema::{Block, ProviderSchema, ProviderSchemas, json};
+use tfvalue::{Value, msgpack};
+use tfvalue_tests::{corpus, hex};
+
+/// The payloads of a resource type.
+#[derive(Default)]
+struct Payloads {
+    /// All of them. Some calls send the same.
+    all: BTreeSet<Vec<u8>>,
+    proposed: BTreeSet<Vec<u8>>,
+    planned: BTreeSet<Vec<u8>>,
+}
+
+fn payloads(lines: &str, prefix: &str) -> BTreeMap<String, Payloads> {
+    let mut found: BTreeMap<String, Payloads> = BTreeMap::new();
+    for line in lines.lines() {
+        let row: Json = serde_json::from_str(line).unwrap();
+        let text = |key: &str| row[key].as_str().unwrap_or_default();
+        let Some(name) = text("schema").strip_prefix(prefix) else {
+            continue;
+        };
+        let bytes = hex::decode(text("msgpack"));
+        let payloads = found.entry(name.to_owned()).or_default();
+        match (text("rpc"), text("field")) {
+            ("PlanResourceChange", "proposed_new_state") => {
+                payloads.proposed.insert(bytes.clone());
+            }
+            ("PlanResourceChange" | "ApplyResourceChange", "planned_state") => {
+                payloads.planned.insert(bytes.clone());
+            }
+            _ => {}
+        }
+        payloads.all.insert(bytes);
+    }
+    found
+}
+
+/// What was found.
+#[derive(Debug, Default, PartialEq)]
+struct Found {
+    proposed: usize,
+    /// Plans for one of the pairs, in which Terraform finds no fault.
+    planned: usize,
+    /// Plans in which it finds faults that it tolerates of the legacy SDK.
+    tolerated: usize,
+}
+
+/// Searches for the pair of each proposed and planned state. Returns what agrees, and adds the names of others.
+fn agree(name: &str, block: &Block, payloads: &Payloads, others: &mut Vec<String>) -> Found {
+    let ty = block.implied_type();
+    let read = |bytes: &Vec<u8>| msgpack::value_from_slice(bytes, &ty);
+    // Payloads of another form, such as a null plan, are no configuration.
+    let values = payloads.all.iter().filter_map(|bytes| read(bytes).ok());
+    let values: Vec<Value> = values.filter(|value| !value.is_null()).collect();
+    let none = Value::null(ty.clone());
+    let mut pairs: BTreeMap<Vec<u8>, Vec<(&Value, &Value)>> = BTreeMap::new();
+    for config in &values {
+        for prior in values
+            .iter()
+            .filter(|one| one.is_wholly_known())
+            .chain([&none])
+        {
+            let proposed = proposed_new_state(block, PlanRequest { config, prior }).unwrap();
+            let bytes = msgpack::value_to_vec(&proposed, &ty).unwrap();
+            pairs.entry(bytes).or_default().push((config, prior));
+        }
+    }
+    let mut found = Found::default();
+    for bytes in &payloads.proposed {
+        match pairs.contains_key(bytes) {
+            true => found.proposed += 1,
+            false => others.push(format!(
+                "{name}: a proposed new state of {} bytes",
+                bytes.len()
+            )),
+        }
+    }
+    let pairs: Vec<_> = pairs.into_values().flatten().collect();
+    for bytes in payloads.planned.iter().filter(|bytes| bytes[..] != [0xc0]) {
+        let planned = read(bytes).unwrap();
+        let faults = |legacy: bool| {
+            let response = PlanResponse::new(&planned).legacy_type_system(legacy);
+            move |&(config, prior): &(&Value, &Value)| {
+                check_plan(block, PlanRequest { config, prior }, response)
+            }
+        };
+        if pairs
+            .iter()
+            .map(faults(false))
+            .any(|faults| faults.is_empty())
+        {
+            found.planned += 1;
+        } else if may_be_legacy(block)
+            && pairs
+                .iter()
+                .map(faults(true))
+                .any(|faults| faults.iter().all(|fault| !fault.is_fatal()))
+        {
+            found.tolerated += 1;
+        } else {
+            others.push(format!("{name}: a planned state of {} bytes", bytes.len()));
+        }
+    }
+    found
+}
+
+fn agreement(schema: &ProviderSchema, payloads: &BTreeMap<String, Payloads>) -> Found {
+    let (mut sum, mut others) = (Found::default(), Vec::new());
+    for (name, payloads) in payloads {
+        let block = &schema.resource_schemas[name].block;
+        let found = agree(name, block, payloads, &mut others);
+        sum.proposed += found.proposed;
+        sum.planned += found.planned;
+        sum.tolerated += found.tolerated;
+    }
+    assert!(others.is_empty(), "{sum:?} {others:#?}");
+    sum
+}
+
+fn first(schemas: ProviderSchemas) -> ProviderSchema {
+    schemas.provider_schemas.into_values().next().unwrap()
+}
+
+#[test]
+fn every_plan_of_a_probe() {
+    let schemas = include_str!("../../data/captures/providers_schema.json");
+    let lines = include_str!("../../data/captures/dynamic_values.jsonl");
+    let mut payloads = payloads(lines, "");
+    payloads.retain(|name, _| name == "probe_thing");
+    let found = agreement(&first(json::from_str(schemas).unwrap()), &payloads);
+    let expected = Found {
+        proposed: 49,
+        planned: 50,
+        tolerated: 0,
+    };
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn every_plan_of_the_aws_provider() {
+    let Some(folder) = corpus::folder("schema") else {
+        return;
+    };
+    let file = File::open(folder.join("aws-5.100.0.json.gz")).unwrap();
+    let schemas = json::from_reader(GzDecoder::new(file)).unwrap();
+    let lines = include_str!("../../data/captures/aws/dynamic_values.jsonl");
+    let found = agreement(&first(schemas), &payloads(lines, "resource/"));
+    let expected = Found {
+        proposed: 101,
+        planned: 285,
+        tolerated: 0,
+    };
+    assert_eq!(found, expected);
+}
