@@ -1,6 +1,8 @@
 //! `Options`: how a client starts and calls a provider.
 
+use std::fmt;
 use std::process::Command;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::call::Call;
@@ -25,11 +27,25 @@ use super::run::{self, Client, Target};
 /// assert_eq!(client.protocol(), 5);
 /// # Ok::<(), tfvalue::client::ClientError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Options {
     pub(super) start_timeout: Duration,
     pub(super) timeout: Duration,
     pub(super) protocol: Option<u32>,
+    pub(super) on_log: Option<OnLog>,
+}
+
+/// Receives the log of a provider.
+pub(super) type OnLog = Arc<dyn Fn(&[u8]) + Send + Sync>;
+
+impl fmt::Debug for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Options")
+            .field("start_timeout", &self.start_timeout)
+            .field("timeout", &self.timeout)
+            .field("protocol", &self.protocol)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Default for Options {
@@ -38,6 +54,7 @@ impl Default for Options {
             start_timeout: Duration::from_secs(60),
             timeout: Duration::from_secs(600),
             protocol: None,
+            on_log: None,
         }
     }
 }
@@ -81,12 +98,31 @@ impl Options {
         self
     }
 
+    /// Passes on what a provider that is started writes to standard error, as it comes: for example, to the standard
+    /// error of this process. Calls wait while the function runs.
+    ///
+    /// Without this, only the [end of the log](Client::log) is kept.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::io::Write as _;
+    /// use tfvalue::client::Options;
+    ///
+    /// let options = Options::new().on_log(|bytes| _ = std::io::stderr().write_all(bytes));
+    /// ```
+    #[must_use]
+    pub fn on_log(mut self, receive: impl Fn(&[u8]) + Send + Sync + 'static) -> Self {
+        self.on_log = Some(Arc::new(receive));
+        self
+    }
+
     /// Starts a provider. The program, the arguments, the environment and the folder of the command count; the
     /// standard streams do not.
     ///
     /// The call fails if the program cannot be started, or does not complete the handshake.
     pub fn start(&self, command: &Command) -> Call<Client> {
-        let launch = Launch::new(command, self.protocol);
+        let launch = Launch::new(command, self);
         run::open(Target::Launch(launch), self)
     }
 

@@ -14,6 +14,7 @@ use tokio::task::JoinHandle;
 use tokio::time;
 
 use super::log::Log;
+use super::options::{OnLog, Options};
 use crate::plugin::names::{CLIENT_CERTIFICATE, COOKIE_NAME, COOKIE_VALUE, PROTOCOLS};
 
 /// The time that a provider has to end, and its log to arrive. Terraform kills it after the same time.
@@ -38,17 +39,17 @@ exec "$@" 3<&-
 "#;
 
 /// What to start.
-#[derive(Debug)]
 pub(super) struct Launch {
     program: OsString,
     arguments: Vec<OsString>,
     variables: Vec<(OsString, Option<OsString>)>,
     folder: Option<PathBuf>,
     protocols: &'static str,
+    on_log: Option<OnLog>,
 }
 
 impl Launch {
-    pub(super) fn new(command: &std::process::Command, protocol: Option<u32>) -> Self {
+    pub(super) fn new(command: &std::process::Command, options: &Options) -> Self {
         let owned = |text: &std::ffi::OsStr| text.to_owned();
         let variables = command.get_envs();
         Launch {
@@ -58,11 +59,12 @@ impl Launch {
                 .map(|(name, value)| (owned(name), value.map(owned)))
                 .collect(),
             folder: command.get_current_dir().map(PathBuf::from),
-            protocols: match protocol {
+            protocols: match options.protocol {
                 Some(5) => "5",
                 Some(_) => "6",
                 None => "6,5",
             },
+            on_log: options.on_log.clone(),
         }
     }
 
@@ -133,9 +135,15 @@ impl Process {
         command.env(crate::plugin::names::SOCKET_FOLDER, sockets.path());
         let mut child = command.spawn()?;
         let stderr = child.stderr.take().ok_or(io::ErrorKind::BrokenPipe)?;
-        let log = log.clone();
+        let (log, on_log) = (log.clone(), launch.on_log.clone());
         let stderr = tokio::spawn(async move {
-            read_all(stderr, |bytes| log.add(bytes)).await;
+            let receive = |bytes: &[u8]| {
+                log.add(bytes);
+                if let Some(on_log) = &on_log {
+                    on_log(bytes);
+                }
+            };
+            read_all(stderr, receive).await;
         });
         Ok(Process {
             lifeline: child.stdin.take(),

@@ -20,7 +20,7 @@ pub(super) fn full_address(source: &str) -> String {
 ///
 /// The variable contains the source as it is written in `required_providers`, because Terraform and
 /// OpenTofu assume different hosts.
-pub(super) fn print(source: &str, address: &Address) -> io::Result<()> {
+pub(super) fn print(source: &str, address: &Address, version: u32) -> io::Result<()> {
     let instructions = format!(
         "The provider runs until Ctrl-C. Terraform connects to it with this variable, if the source in\n\
          required_providers is {source:?}. Another source can follow --debug.\n\n"
@@ -28,7 +28,7 @@ pub(super) fn print(source: &str, address: &Address) -> io::Result<()> {
     io::stderr().lock().write_all(instructions.as_bytes())?;
     let mut stdout = io::stdout().lock();
     // The value is in quotes of the shell.
-    let value = reattach(source, address, 6).replace('\'', r"'\''");
+    let value = reattach(source, address, version).replace('\'', r"'\''");
     writeln!(stdout, "TF_REATTACH_PROVIDERS='{value}'")?;
     stdout.flush()
 }

@@ -21,29 +21,29 @@ pub(super) fn started_by_terraform() -> bool {
     env::var(COOKIE_NAME).is_ok_and(|cookie| cookie == COOKIE_VALUE)
 }
 
-/// Returns the newest version of the protocol that Terraform supports and the user allows.
-pub(super) fn version() -> Result<u32, String> {
+/// Returns the newest version of the protocol that the provider has, Terraform supports, and the user allows.
+pub(super) fn version(own: &[u32]) -> Result<u32, String> {
     let read = |name| env::var(name).ok().filter(|value| !value.is_empty());
-    choose(read(PROTOCOLS).as_deref(), read(PROTOCOL).as_deref())
+    choose(own, read(PROTOCOLS).as_deref(), read(PROTOCOL).as_deref())
 }
 
-/// Returns the newest version in both lists. A missing list contains all versions.
-fn choose(offered: Option<&str>, wanted: Option<&str>) -> Result<u32, String> {
+/// Returns the newest version in all lists. A missing list contains all versions.
+fn choose(own: &[u32], offered: Option<&str>, wanted: Option<&str>) -> Result<u32, String> {
     let is_in = |version: u32, list: Option<&str>| {
         let version = version.to_string();
         list.is_none_or(|list| list.split(',').any(|listed| listed.trim() == version))
     };
-    [6, 5]
-        .into_iter()
-        .find(|version| is_in(*version, offered) && is_in(*version, wanted))
-        .ok_or_else(|| {
-            format!(
-                "no common version of the protocol: the provider supports 5 and 6, Terraform {}, and \
+    let common = |version: &u32| is_in(*version, offered) && is_in(*version, wanted);
+    own.iter().copied().filter(common).max().ok_or_else(|| {
+        let own: Vec<_> = own.iter().map(u32::to_string).collect();
+        format!(
+            "no common version of the protocol: the provider supports {}, Terraform {}, and \
                  {PROTOCOL} is {}",
-                offered.unwrap_or("any"),
-                wanted.unwrap_or("any"),
-            )
-        })
+            own.join(" and "),
+            offered.unwrap_or("any"),
+            wanted.unwrap_or("any"),
+        )
+    })
 }
 
 /// Prints the line that tells Terraform how to connect. It must be the first on standard output; later
@@ -76,12 +76,14 @@ mod tests {
             (None, Some("5"), 5),
         ] {
             assert_eq!(
-                choose(offered, wanted),
+                choose(&[5, 6], offered, wanted),
                 Ok(chosen),
                 "{offered:?} {wanted:?}"
             );
         }
-        let message = choose(Some("4"), None).unwrap_err();
+        assert_eq!(choose(&[5], Some("5,6"), None), Ok(5));
+        assert!(choose(&[5], Some("6"), None).is_err());
+        let message = choose(&[5, 6], Some("4"), None).unwrap_err();
         assert_eq!(
             message,
             "no common version of the protocol: the provider supports 5 and 6, Terraform 4, and \

@@ -82,7 +82,7 @@ pub use self::handshake::{COOKIE_NAME, COOKIE_VALUE, PROTOCOL};
 pub use self::in_process::InProcess;
 #[cfg(feature = "acceptance")]
 pub(crate) use self::log::capture::Log;
-pub use self::process::serve;
+pub use self::process::{serve, serve_with_arguments};
 #[cfg(feature = "acceptance")]
 pub(crate) use self::service::Handler;
 pub use self::service::Service;

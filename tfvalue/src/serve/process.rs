@@ -55,20 +55,27 @@ To see all options, start it with --help.
 /// }
 /// ```
 pub fn serve(provider: impl Service) -> ExitCode {
-    start(provider.into_handler())
-}
-
-fn start(Handler(provider): Handler) -> ExitCode {
-    let arguments: Vec<_> = env::args_os().skip(1).collect();
+    let arguments = env::args_os().skip(1);
     let arguments: Vec<_> = arguments
-        .iter()
         .map(|each| each.to_string_lossy().into_owned())
         .collect();
-    let address = match &arguments[..] {
+    start(provider.into_handler(), &arguments)
+}
+
+/// Runs a provider like [`serve`], with these arguments instead of those of the process: for a program that has
+/// arguments of its own.
+///
+/// Without arguments, Terraform must have started the process.
+pub fn serve_with_arguments(provider: impl Service, arguments: &[String]) -> ExitCode {
+    start(provider.into_handler(), arguments)
+}
+
+fn start(Handler(provider): Handler, arguments: &[String]) -> ExitCode {
+    let address = match arguments {
         [] => None,
         [option] if option == "--debug" => Some(provider.name().to_owned()),
         [option, address] if option == "--debug" => Some(address.clone()),
-        _ => match provider.run(&arguments) {
+        _ => match provider.run(arguments) {
             Some(code) => return code,
             None => return explain(),
         },
@@ -154,7 +161,7 @@ fn check_descriptors() -> io::Result<()> {
 }
 
 async fn for_terraform(server: &Arc<Server>) -> Result<(), Failure> {
-    let version = handshake::version()?;
+    let version = handshake::version(server.provider.protocols())?;
     let mut signals = Signals::new()?;
     let identity = Identity::from_environment()?;
     let listener = Listener::bind().await?;
@@ -179,7 +186,8 @@ async fn for_terraform(server: &Arc<Server>) -> Result<(), Failure> {
 async fn for_user(server: &Arc<Server>, address: &str) -> Result<(), Failure> {
     let mut signals = Signals::new()?;
     let listener = Listener::bind().await?;
-    debug::print(address, &listener.address()?)?;
+    let newest = server.provider.protocols().iter().max();
+    debug::print(address, &listener.address()?, newest.copied().unwrap_or(6))?;
     tokio::select! {
         never = connection::accept(&listener, None, server) => match never {},
         () = server.lifetime.ended() => {}

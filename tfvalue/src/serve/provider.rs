@@ -74,6 +74,10 @@ impl Handle for Parts {
         Parts::stop(self);
     }
 
+    fn protocols(&self) -> &[u32] {
+        &[5, 6]
+    }
+
     fn run(&self, arguments: &[String]) -> Option<ExitCode> {
         run(self, arguments)
     }

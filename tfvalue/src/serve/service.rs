@@ -88,6 +88,14 @@ pub trait Service: Send + Sync + 'static {
     /// It can be called several times. It must not block.
     fn stop(&self);
 
+    /// Returns the versions of the protocol that the provider has. The process chooses the newest that Terraform has,
+    /// too.
+    ///
+    /// The default has 5 and 6.
+    fn protocols(&self) -> &[u32] {
+        &[5, 6]
+    }
+
     /// Runs the program with options of the provider, such as `--schema`. Returns `None` if there are no
     /// such options; the program then prints an explanation.
     fn run(&self, arguments: &[String]) -> Option<ExitCode> {
@@ -126,6 +134,7 @@ pub(super) trait Handle: Send + Sync {
         received: Received,
     ) -> Call;
     fn stop(&self);
+    fn protocols(&self) -> &[u32];
     fn run(&self, arguments: &[String]) -> Option<ExitCode>;
 }
 
@@ -176,6 +185,10 @@ impl<S: Service> Handle for S {
 
     fn stop(&self) {
         Service::stop(self);
+    }
+
+    fn protocols(&self) -> &[u32] {
+        Service::protocols(self)
     }
 
     fn run(&self, arguments: &[String]) -> Option<ExitCode> {

@@ -52,9 +52,18 @@ impl Method {
         all.find(|method| method.path == path)
     }
 
-    /// Returns the method of another version that does the same.
-    #[cfg(any(feature = "client", feature = "testing"))]
-    pub(crate) fn in_version(&self, version: u32) -> Option<&'static Method> {
+    /// Returns the method of a version, 5 or 6, that does the same. Version 5 does not have all methods.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::provider::Method;
+    ///
+    /// let method = Method::find(5, "GetSchema").unwrap();
+    /// assert_eq!(method.in_version(6).unwrap().name, "GetProviderSchema");
+    /// ```
+    #[must_use]
+    pub fn in_version(&self, version: u32) -> Option<&'static Method> {
         let methods = Method::of_version(version);
         methods.iter().find(|method| method.kind == self.kind)
     }

@@ -1,11 +1,12 @@
 //! Programs that are no providers.
 
 use std::process::Command;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use tfvalue::client::{Client, ClientError, ClientErrorKind, Options};
 
-use super::method;
+use super::{echo, method};
 
 /// Returns the error for a shell script.
 fn error(script: &str) -> ClientError {
@@ -144,4 +145,16 @@ fn a_start_can_be_dropped() {
     }
     drop(call);
     super::orphans::until_gone(&mark);
+}
+
+#[test]
+fn the_log_is_passed_on() {
+    let log = Arc::new(Mutex::new(Vec::new()));
+    let kept = Arc::clone(&log);
+    let options = Options::new().on_log(move |bytes| kept.lock().unwrap().extend_from_slice(bytes));
+    let client = options.start(echo().env("TF_LOG", "debug")).wait().unwrap();
+    let version = client.protocol();
+    drop(client);
+    let log = String::from_utf8(log.lock().unwrap().clone()).unwrap();
+    assert!(log.contains("\"listening\""), "{version}: {log}");
 }

@@ -96,6 +96,10 @@ impl Handle for Logged {
         self.provider.stop();
     }
 
+    fn protocols(&self) -> &[u32] {
+        self.provider.protocols()
+    }
+
     fn run(&self, arguments: &[String]) -> Option<std::process::ExitCode> {
         self.provider.run(arguments)
     }
