@@ -78,6 +78,10 @@ impl Handle for Parts {
         &[5, 6]
     }
 
+    fn responds_to_stop(&self) -> bool {
+        false
+    }
+
     fn run(&self, arguments: &[String]) -> Option<ExitCode> {
         run(self, arguments)
     }

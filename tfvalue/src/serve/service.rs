@@ -96,6 +96,12 @@ pub trait Service: Send + Sync + 'static {
         &[5, 6]
     }
 
+    /// Returns `true` if [`respond`](Service::respond) gets the call `StopProvider`, too, and must respond to it: for a
+    /// program that forwards calls. Otherwise, [`stop`](Service::stop) is called.
+    fn responds_to_stop(&self) -> bool {
+        false
+    }
+
     /// Runs the program with options of the provider, such as `--schema`. Returns `None` if there are no
     /// such options; the program then prints an explanation.
     fn run(&self, arguments: &[String]) -> Option<ExitCode> {
@@ -135,6 +141,7 @@ pub(super) trait Handle: Send + Sync {
     ) -> Call;
     fn stop(&self);
     fn protocols(&self) -> &[u32];
+    fn responds_to_stop(&self) -> bool;
     fn run(&self, arguments: &[String]) -> Option<ExitCode>;
 }
 
@@ -189,6 +196,10 @@ impl<S: Service> Handle for S {
 
     fn protocols(&self) -> &[u32] {
         Service::protocols(self)
+    }
+
+    fn responds_to_stop(&self) -> bool {
+        Service::responds_to_stop(self)
     }
 
     fn run(&self, arguments: &[String]) -> Option<ExitCode> {

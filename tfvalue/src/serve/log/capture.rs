@@ -100,6 +100,10 @@ impl Handle for Logged {
         self.provider.protocols()
     }
 
+    fn responds_to_stop(&self) -> bool {
+        self.provider.responds_to_stop()
+    }
+
     fn run(&self, arguments: &[String]) -> Option<std::process::ExitCode> {
         self.provider.run(arguments)
     }
