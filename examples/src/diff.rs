@@ -1,8 +1,11 @@
 //! Prints a plan as text: the changes of each resource, without sensitive values.
 
+mod page;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+pub use self::page::page;
 use tfvalue::show::{Actions, Change, Plan, ResourceChange};
 use tfvalue::{Path, Result, Step, Type, Value};
 
@@ -66,6 +69,30 @@ fn sign(actions: &Actions) -> &'static str {
         _ if actions.deletes() => "-",
         _ if actions.forgets() => ".",
         _ => " ",
+    }
+}
+
+/// Both sides of a change.
+struct Sides {
+    before: Value,
+    after: Value,
+    /// What is sensitive on either side.
+    sensitive: Vec<Path>,
+    /// What forces a replacement.
+    replace: Vec<Path>,
+}
+
+impl Sides {
+    fn of(change: &Change) -> Result<Self> {
+        let (before, after) = (change.before(), change.after());
+        let mut sensitive = before.sensitive_paths(&Type::Dynamic)?;
+        sensitive.extend(after.sensitive_paths(&Type::Dynamic)?);
+        Ok(Sides {
+            before: before.value(&Type::Dynamic)?,
+            after: after.value(&Type::Dynamic)?,
+            sensitive,
+            replace: change.replace_paths(&Type::Dynamic),
+        })
     }
 }
 
@@ -134,12 +161,9 @@ impl Page {
 
     /// Starts a change, and returns the values before and after it.
     fn turn_to(&mut self, change: &Change) -> Result<(Value, Value)> {
-        let (before, after) = (change.before(), change.after());
-        self.sensitive = before.sensitive_paths(&Type::Dynamic)?;
-        self.sensitive
-            .extend(after.sensitive_paths(&Type::Dynamic)?);
-        self.replace = change.replace_paths(&Type::Dynamic);
-        Ok((before.value(&Type::Dynamic)?, after.value(&Type::Dynamic)?))
+        let sides = Sides::of(change)?;
+        (self.sensitive, self.replace) = (sides.sensitive, sides.replace);
+        Ok((sides.before, sides.after))
     }
 
     /// Writes the parts that differ between two values, and counts the others.

@@ -2,6 +2,7 @@
 //! provider, and a message that Terraform 1.11.4 sent for it.
 
 pub mod generate;
+pub mod html;
 pub mod inspect;
 
 pub mod diff;

@@ -1,4 +1,4 @@
-//! Prints what a plan will do: `diff [FILE [SCHEMAS]]`. FILE is the output of `terraform show -json` for a saved
+//! Prints what a plan will do: `diff [--html] [FILE [SCHEMAS]]`. With `--html`, prints a page for a browser. FILE is the output of `terraform show -json` for a saved
 //! plan, the saved plan itself, or a state file, whose objects are printed; by default, it is a plan of the example provider.
 //! A saved plan and a state file need SCHEMAS, the output of `terraform providers schema -json`. Uses colors in a terminal.
 
@@ -24,29 +24,37 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Box<dyn Error>> {
     let mut out = io::stdout();
     let colors = out.is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let text = text(std::env::args_os().skip(1), colors)?;
+    let mut arguments: Vec<_> = std::env::args_os().skip(1).collect();
+    let is_html = arguments.first().is_some_and(|first| first == "--html");
+    if is_html {
+        arguments.remove(0);
+    }
+    let text = text(arguments.into_iter(), |plan| match is_html {
+        true => diff::page(plan),
+        false => diff::render(plan, colors),
+    })?;
     out.write_all(text.as_bytes())?;
     Ok(())
 }
 
 fn text(
     mut arguments: impl Iterator<Item = OsString>,
-    colors: bool,
+    render: impl Fn(&Plan) -> tfvalue::Result<String>,
 ) -> Result<String, Box<dyn Error>> {
     let Some(path) = arguments.next() else {
         let plan = show::from_slice::<Plan>(include_bytes!("../../data/inventory.plan.json"))?;
-        return Ok(diff::render(&plan, colors)?);
+        return Ok(render(&plan)?);
     };
     let mut file = BufReader::new(options::open(&path)?);
     let kind = Kind::peek(&mut file)?;
     if kind == Kind::Other {
-        return Ok(diff::render(&show::from_reader::<_, Plan>(file)?, colors)?);
+        return Ok(render(&show::from_reader::<_, Plan>(file)?)?);
     }
     let schemas = files::schemas(arguments.next().as_deref())?;
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
     Ok(match kind {
         Kind::StateFile => files::objects(&bytes, &schemas, None)?,
-        _ => diff::render(&files::plan(&bytes, &schemas)?, colors)?,
+        _ => render(&files::plan(&bytes, &schemas)?)?,
     })
 }

@@ -6,6 +6,7 @@ mod infer;
 mod input;
 mod mask;
 mod schema;
+mod secrets;
 mod shape;
 mod tree;
 mod walk;
@@ -14,7 +15,8 @@ use tfvalue::schema::Block;
 use tfvalue::{Error, Position, Type, Value, json, msgpack};
 
 use self::arguments::{Arguments, Constraint};
-use self::shape::Shape;
+pub use self::secrets::{collect_secrets, has_secrets, mask_text};
+pub(crate) use self::shape::Shape;
 use crate::files::{self, Kind};
 
 /// The format of a value on the wire.
@@ -46,6 +48,12 @@ impl Format {
 #[must_use]
 pub fn print(value: &Value, block: &Block) -> String {
     tree::print(value, &block.implied_type(), true, Shape::root(block, true))
+}
+
+/// Prints a value that has no schema, only a type.
+#[must_use]
+pub fn print_typed(value: &Value, ty: &Type) -> String {
+    tree::print(value, ty, true, Shape::plain())
 }
 
 /// Prints the objects of a plan file or a state file. Returns `None` for other input.

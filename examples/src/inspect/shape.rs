@@ -4,8 +4,8 @@ use tfvalue::schema::{Attribute, AttributeType, Block, Nesting};
 use tfvalue::{Step, Value};
 
 /// The schema's information about a value or a part of it.
-#[derive(Clone, Copy)]
-pub(super) struct Shape<'a> {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shape<'a> {
     inside: Inside<'a>,
     pub(super) sensitive: bool,
     pub(super) write_only: bool,
@@ -13,7 +13,7 @@ pub(super) struct Shape<'a> {
     hide: bool,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Inside<'a> {
     /// The schema does not describe the parts.
     Plain,
@@ -30,7 +30,7 @@ enum Inside<'a> {
 
 impl<'a> Shape<'a> {
     /// Describes a value without a schema.
-    pub(super) fn plain() -> Self {
+    pub(crate) fn plain() -> Self {
         Shape {
             inside: Inside::Plain,
             sensitive: false,
@@ -40,7 +40,7 @@ impl<'a> Shape<'a> {
     }
 
     /// Describes the whole value of a schema.
-    pub(super) fn root(block: &'a Block, hide: bool) -> Self {
+    pub(crate) fn root(block: &'a Block, hide: bool) -> Self {
         Shape {
             inside: Inside::Members {
                 attributes: &block.attributes,
@@ -54,12 +54,12 @@ impl<'a> Shape<'a> {
     }
 
     /// Returns `true` if the value must be hidden.
-    pub(super) fn is_hidden(&self) -> bool {
+    pub(crate) fn is_hidden(&self) -> bool {
         self.sensitive && self.hide
     }
 
     /// Returns `true` if the value or a part of it must be hidden.
-    pub(super) fn hides_something(&self) -> bool {
+    pub(crate) fn hides_something(&self) -> bool {
         let Inside::Members {
             attributes, block, ..
         } = self.inside
@@ -75,7 +75,7 @@ impl<'a> Shape<'a> {
 
     /// Returns `true` if this value must be hidden: it is sensitive, or it does not match the schema, which
     /// has sensitive parts.
-    pub(super) fn hides(&self, value: &Value) -> bool {
+    pub(crate) fn hides(&self, value: &Value) -> bool {
         let is_object = value.members().is_some();
         let is_container = is_object || value.elements().is_some() || value.entries().is_some();
         let fits = match self.inside {
@@ -89,7 +89,7 @@ impl<'a> Shape<'a> {
 
     /// Returns `true` if the schema does not have this part, and its name must be hidden because it may be
     /// a misplaced sensitive value.
-    pub(super) fn hides_name(&self, step: &Step) -> bool {
+    pub(crate) fn hides_name(&self, step: &Step) -> bool {
         matches!(self.inside, Inside::Members { .. })
             && self.described(step).is_none()
             && self.hides_something()
@@ -122,7 +122,7 @@ impl<'a> Shape<'a> {
     }
 
     /// Describes a part. A part that is not in the schema is as sensitive as its siblings.
-    pub(super) fn step(&self, step: &Step) -> Shape<'a> {
+    pub(crate) fn step(&self, step: &Step) -> Shape<'a> {
         let within = matches!(self.inside, Inside::Members { .. });
         self.described(step).unwrap_or_else(|| Shape {
             inside: Inside::Plain,

@@ -1,0 +1,184 @@
+//! A page that shows calls, plans or findings: one file of HTML that needs no server and no network.
+//!
+//! The page has sections, one for each call, resource or finding. A section has values as trees, a table of differences,
+//! findings and text; all of them are optional. A browser builds its elements from JSON in the page, those of a section
+//! when it is opened. Sections can be added at the end of the file at any time.
+//!
+//! A browser reads no text as HTML: the JSON has no `<`, and the page sets text only.
+
+mod cells;
+mod node;
+#[cfg(test)]
+mod tests;
+
+use serde::Serialize;
+
+pub use self::cells::changes;
+pub use self::node::{Node, Secrets};
+
+/// What the page says at its top.
+#[derive(Clone, Debug, Serialize)]
+pub struct Head {
+    /// The title.
+    pub title: String,
+    /// What the sections are, in the plural: `calls`.
+    pub noun: String,
+    /// Facts about the whole, with their names.
+    pub facts: Vec<(String, String)>,
+}
+
+/// How serious something is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// Nothing to look at.
+    #[default]
+    Ok,
+    /// Something changes.
+    Change,
+    /// Something to look at.
+    Warning,
+    /// Something fails.
+    Error,
+}
+
+/// A part of the page: a call, the change of a resource, or a finding.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Section {
+    /// The title of the group to which the section belongs.
+    pub group: String,
+    /// What it is, such as the name of a call, an action or a rule.
+    pub kind: String,
+    /// What it is about, such as an address.
+    pub subject: String,
+    /// How serious it is.
+    pub level: Level,
+    /// When it began, in milliseconds of Unix time. If all sections of a group have it, there is a timeline.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<f64>,
+    /// How long it took, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub duration: Option<f64>,
+    /// Facts in a sentence each.
+    pub notes: Vec<String>,
+    /// What is wrong.
+    pub findings: Vec<Finding>,
+    /// The titles of the columns of `changes`.
+    pub columns: Vec<String>,
+    /// What differs between values.
+    pub changes: Vec<Change>,
+    /// Text as it is, such as a configuration.
+    pub texts: Vec<Text>,
+    /// Whole values.
+    pub values: Vec<Named>,
+}
+
+/// Something that is wrong.
+#[derive(Clone, Debug, Serialize)]
+pub struct Finding {
+    /// How serious it is.
+    pub level: Level,
+    /// The problem in one line.
+    pub title: String,
+    /// The place, or nothing.
+    pub path: String,
+    /// More about it, in paragraphs.
+    pub texts: Vec<String>,
+}
+
+/// A part in which values differ: a row of a table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Change {
+    /// The path as text.
+    pub path: String,
+    /// The path for the trees, in which the part is highlighted.
+    pub key: String,
+    /// The part of each column.
+    pub cells: Vec<Node>,
+    /// More about the change, such as "forces replacement".
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub note: String,
+}
+
+/// A text with its title.
+#[derive(Clone, Debug, Serialize)]
+pub struct Text {
+    /// The title.
+    pub label: String,
+    /// The text.
+    pub text: String,
+}
+
+/// A value with its title.
+#[derive(Clone, Debug, Serialize)]
+pub struct Named {
+    /// The title.
+    pub label: String,
+    /// The value.
+    pub node: Node,
+}
+
+impl Head {
+    /// Returns the page without sections. Write it first.
+    #[must_use]
+    pub fn html(&self) -> String {
+        #[derive(Serialize)]
+        struct Page<'a> {
+            page: &'a Head,
+        }
+        let page = include_str!("page.html")
+            .replace("{{style}}", include_str!("page.css"))
+            .replace("{{script}}", include_str!("page.js"))
+            .replace("{{title}}", &escaped(&self.title));
+        page + &script(&Page { page: self })
+    }
+}
+
+impl Section {
+    /// Returns the section as a part of a page. Write it after the page and the sections before.
+    #[must_use]
+    pub fn html(&self) -> String {
+        script(self)
+    }
+
+    /// Makes the section at least this serious.
+    pub fn raise(&mut self, level: Level) {
+        self.level = self.level.max(level);
+    }
+
+    /// Adds a finding, which makes the section as serious.
+    pub fn find(&mut self, finding: Finding) {
+        self.raise(finding.level);
+        self.findings.push(finding);
+    }
+}
+
+/// Returns a whole page.
+#[must_use]
+pub fn page(head: &Head, sections: &[Section]) -> String {
+    let sections = sections.iter().map(Section::html);
+    [head.html()].into_iter().chain(sections).collect()
+}
+
+/// Returns an element with JSON. JSON has these characters only in strings, where an escape means the same.
+fn script(data: &impl Serialize) -> String {
+    let json = serde_json::to_string(data).unwrap_or_default(); // strings, numbers and lists of them
+    let mut text = String::with_capacity(json.len() + 64);
+    text.push_str("<script type=\"application/json\">");
+    for letter in json.chars() {
+        match letter {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                text.push_str(&format!("\\u{:04x}", u32::from(letter)));
+            }
+            _ => text.push(letter),
+        }
+    }
+    text.push_str("</script>\n");
+    text
+}
+
+/// Returns text for the content of an element.
+fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;");
+    text.replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,233 @@
+//! Values as trees for the page.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::{Map, json};
+use tfvalue::schema::Block;
+use tfvalue::{Path, Step, Type, Value};
+
+use crate::inspect::Shape;
+
+/// The parts of a value that the page has. The rest is counted.
+const MAX_PARTS: usize = 20_000;
+
+/// The characters of a string that the page has.
+const MAX_TEXT: usize = 100_000;
+
+/// A value for the page, without what is sensitive.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct Node(serde_json::Value);
+
+/// What is sensitive in a value.
+#[derive(Clone, Debug)]
+pub struct Secrets<'a>(Source<'a>);
+
+#[derive(Clone, Debug)]
+enum Source<'a> {
+    Schema(Shape<'a>),
+    /// Paths in the whole value, and the place of the part.
+    Paths(&'a [Path], Path),
+}
+
+impl<'a> Secrets<'a> {
+    /// What a schema marks as sensitive.
+    #[must_use]
+    pub fn of_block(block: &'a Block) -> Self {
+        Secrets(Source::Schema(Shape::root(block, true)))
+    }
+
+    /// What is at these paths.
+    #[must_use]
+    pub fn at(paths: &'a [Path]) -> Self {
+        Secrets(Source::Paths(paths, Path::root()))
+    }
+
+    /// Nothing.
+    #[must_use]
+    pub fn nothing() -> Self {
+        Secrets(Source::Schema(Shape::plain()))
+    }
+
+    pub(super) fn step(&self, step: &Step) -> Self {
+        Secrets(match &self.0 {
+            Source::Schema(shape) => Source::Schema(shape.step(step)),
+            Source::Paths(paths, here) => Source::Paths(paths, here.clone().step(step.clone())),
+        })
+    }
+
+    /// Returns `true` if the whole part is sensitive, whatever it is.
+    pub(super) fn is_hidden(&self) -> bool {
+        match &self.0 {
+            Source::Schema(shape) => shape.is_hidden(),
+            Source::Paths(paths, here) => paths.contains(here),
+        }
+    }
+
+    /// Returns `true` if a value must be hidden here. One that does not have the parts that are sensitive is, too.
+    fn hides(&self, value: &Value) -> bool {
+        match &self.0 {
+            Source::Schema(shape) => shape.hides(value),
+            Source::Paths(paths, here) => {
+                let within = |path: &Path| path.steps().starts_with(here.steps());
+                self.is_hidden() || (!has_parts(value) && paths.iter().any(within))
+            }
+        }
+    }
+
+    /// Returns `true` if a name is not in the schema, and may be a misplaced secret.
+    pub(super) fn hides_name(&self, step: &Step) -> bool {
+        match &self.0 {
+            Source::Schema(shape) => shape.hides_name(step),
+            Source::Paths(..) => false,
+        }
+    }
+}
+
+fn has_parts(value: &Value) -> bool {
+    value.members().is_some() || value.elements().is_some() || value.entries().is_some()
+}
+
+impl Node {
+    /// Converts a value.
+    #[must_use]
+    pub fn new(value: &Value, secrets: &Secrets<'_>) -> Self {
+        Node(Builder(MAX_PARTS).node(value, secrets))
+    }
+
+    /// The part of a value that does not have it.
+    #[must_use]
+    pub fn absent() -> Self {
+        Node(json!({ "k": "absent" }))
+    }
+
+    /// Text that is no value.
+    #[must_use]
+    pub fn text(text: impl Into<String>) -> Self {
+        Node(json!({ "k": "text", "v": text.into() }))
+    }
+}
+
+/// Writes the value in one line, without the parts of a container.
+impl fmt::Display for Node {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.0["v"].as_str().unwrap_or_default();
+        let count = self.0["c"].as_array().map_or(0, Vec::len);
+        match self.0["k"].as_str().unwrap_or_default() {
+            "absent" => f.write_str("(no value)"),
+            "unknown" => f.write_str("(known after apply)"),
+            "sensitive" => f.write_str("(sensitive value)"),
+            "string" => write!(f, "{}", Value::string(text)),
+            "null" => f.write_str("null"),
+            "object" | "map" if count == 0 => f.write_str("{}"),
+            "object" | "map" => write!(f, "{{…}} with {count}"),
+            "list" | "set" | "tuple" if count == 0 => f.write_str("[]"),
+            "list" | "set" | "tuple" => write!(f, "[…] with {count}"),
+            _ => f.write_str(text),
+        }
+    }
+}
+
+/// Converts values, as long as their number allows it.
+struct Builder(usize);
+
+impl Builder {
+    fn node(&mut self, value: &Value, secrets: &Secrets<'_>) -> serde_json::Value {
+        let hidden = secrets.hides(value);
+        let mut node = Map::new();
+        let mut set = |name: &str, part: serde_json::Value| _ = node.insert(name.to_owned(), part);
+        let is_nothing = value.is_null() || value.is_unknown();
+        if is_nothing {
+            let kind = if value.is_null() { "null" } else { "unknown" };
+            set("k", kind.into());
+            if hidden {
+                set("s", true.into());
+                return node.into();
+            }
+            let refinements = value.refinements();
+            if let Some(refinements) = refinements.filter(|one| !one.is_empty()) {
+                set("n", refinements.to_string().into());
+            }
+            return node.into();
+        }
+        if hidden {
+            set("k", "sensitive".into());
+            return node.into();
+        }
+        if let Some(text) = value.as_str() {
+            set("k", "string".into());
+            set("v", cut(text).into());
+        } else if let Some(number) = value.as_number() {
+            set("k", "number".into());
+            // A number of JavaScript would lose digits.
+            set("v", number.to_string().into());
+        } else if let Some(flag) = value.as_bool() {
+            set("k", "bool".into());
+            set("v", flag.to_string().into());
+        } else {
+            set("k", kind(&value.ty()).into());
+            set("c", self.parts(value, secrets).into());
+        }
+        node.into()
+    }
+
+    fn parts(&mut self, value: &Value, secrets: &Secrets<'_>) -> Vec<serde_json::Value> {
+        let mut parts = Vec::new();
+        let members = value.members().into_iter().flatten();
+        for (name, part) in members {
+            let step = Step::Attribute(name.to_owned().into());
+            self.part(&mut parts, name.into(), part, step, secrets);
+        }
+        for (key, part) in value.entries().into_iter().flatten() {
+            self.part(&mut parts, key.into(), part, Step::Key(key.into()), secrets);
+        }
+        for (at, part) in value.elements().into_iter().flatten().enumerate() {
+            let step = Step::Index(at as u64);
+            self.part(&mut parts, at.into(), part, step, secrets);
+        }
+        parts
+    }
+
+    fn part(
+        &mut self,
+        parts: &mut Vec<serde_json::Value>,
+        name: serde_json::Value,
+        part: &Value,
+        step: Step,
+        secrets: &Secrets<'_>,
+    ) {
+        match self.0.checked_sub(1) {
+            Some(left) => self.0 = left,
+            None if parts.last().is_some_and(|last| last[1]["k"] == "text") => return,
+            None => {
+                let node = json!({ "k": "text", "v": "more parts, which are not on this page" });
+                parts.push(json!(["…", node]));
+                return;
+            }
+        }
+        let name = match secrets.hides_name(&step) {
+            true => "(unsupported attribute)".into(),
+            false => name,
+        };
+        let node = self.node(part, &secrets.step(&step));
+        parts.push(json!([name, node]));
+    }
+}
+
+fn kind(ty: &Type) -> &'static str {
+    match ty {
+        Type::Object(_) => "object",
+        Type::Map(_) => "map",
+        Type::Set(_) => "set",
+        Type::Tuple(_) => "tuple",
+        _ => "list",
+    }
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(MAX_TEXT) {
+        Some((end, _)) => format!("{}… ({} bytes)", &text[..end], text.len()),
+        None => text.to_owned(),
+    }
+}

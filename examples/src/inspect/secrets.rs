@@ -1,0 +1,58 @@
+//! Finds sensitive strings, to hide them in other texts.
+
+use std::collections::BTreeSet;
+
+use tfvalue::schema::Block;
+use tfvalue::{Step, Value};
+
+use super::Shape;
+
+/// The length from which a string is hidden in texts. Shorter ones are parts of words.
+const LEAST: usize = 4;
+
+/// Returns `true` if the schema has sensitive parts.
+#[must_use]
+pub fn has_secrets(block: &Block) -> bool {
+    Shape::root(block, true).hides_something()
+}
+
+/// Adds all strings in a value that the schema marks as sensitive, and the keys of sensitive maps.
+pub fn collect_secrets(value: &Value, block: &Block, secrets: &mut BTreeSet<String>) {
+    collect(value, Shape::root(block, true), false, secrets);
+}
+
+fn collect(value: &Value, shape: Shape<'_>, is_inside: bool, secrets: &mut BTreeSet<String>) {
+    let is_hidden = is_inside || shape.hides(value);
+    let mut add = |text: &str| {
+        if is_hidden && text.len() >= LEAST {
+            secrets.insert(text.to_owned());
+        }
+    };
+    value.as_str().into_iter().for_each(&mut add);
+    value
+        .entries()
+        .into_iter()
+        .flatten()
+        .for_each(|(key, _)| add(key));
+    let members = value.members().into_iter().flatten();
+    let members = members.map(|(name, part)| (Step::Attribute(name.to_owned().into()), part));
+    let entries = value.entries().into_iter().flatten();
+    let entries = entries.map(|(key, part)| (Step::Key(key.into()), part));
+    let elements = value.elements().into_iter().flatten().enumerate();
+    let elements = elements.map(|(at, part)| (Step::Index(at as u64), part));
+    for (step, part) in members.chain(entries).chain(elements) {
+        collect(part, shape.step(&step), is_hidden, secrets);
+    }
+}
+
+/// Replaces sensitive strings in a text, the longest first.
+pub fn mask_text(text: &mut String, secrets: &BTreeSet<String>) {
+    let mut found: Vec<_> = secrets
+        .iter()
+        .filter(|secret| text.contains(*secret))
+        .collect();
+    found.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
+    for secret in found {
+        *text = text.replace(secret, "(sensitive value)");
+    }
+}

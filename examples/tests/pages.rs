@@ -1,0 +1,182 @@
+//! Pages in headless Chromium: nothing fails, text of a provider stays text, and folding and searching work.
+//!
+//! `TFVALUE_CHROMIUM` selects the program; by default, it is `chromium` on PATH. Without it, the tests are ignored.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use tfvalue::schema::{Attribute, Block};
+use tfvalue::{Type, Value};
+use tfvalue_examples::html::{self, Finding, Head, Level, Named, Node, Secrets, Section};
+
+/// A name that must not become an element.
+const NAME: &str = "<script>window.broken = 1</script><b class=injected>\u{2028}&amp;";
+
+fn main() -> ExitCode {
+    let program = env::var("TFVALUE_CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
+    let has_chromium = Command::new(&program).arg("--version").output().is_ok();
+    let tests: [(&str, fn(&str) -> Result<(), Failed>); 2] = [("calls", calls), ("plan", plan)];
+    let trials = tests.into_iter().map(|(name, test)| {
+        let program = program.clone();
+        let kind = if has_chromium {
+            ""
+        } else {
+            "chromium is missing"
+        };
+        Trial::test(name, move || test(&program))
+            .with_kind(kind)
+            .with_ignored_flag(!has_chromium)
+    });
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
+}
+
+/// A page with 1,000 calls.
+fn calls(program: &str) -> Result<(), Failed> {
+    let head = Head {
+        title: NAME.to_owned(),
+        noun: "calls".to_owned(),
+        facts: vec![(NAME.to_owned(), NAME.to_owned())],
+    };
+    let sections: Vec<_> = (0..1_000).map(call).collect();
+    let page = html::page(&head, &sections);
+    check(program, "calls", &page, include_str!("pages/calls.js"))
+}
+
+fn call(number: u32) -> Section {
+    let (block, prior, planned) = values(number);
+    let secrets = Secrets::of_block(&block);
+    let node = |value: &Value| Node::new(value, &secrets);
+    let mut section = Section {
+        group: NAME.to_owned(),
+        kind: "PlanResourceChange".to_owned(),
+        subject: if number == 500 {
+            NAME.to_owned()
+        } else {
+            format!("test_{number}")
+        },
+        start: Some(f64::from(number) * 10.0),
+        duration: Some(5.0),
+        notes: vec![NAME.to_owned()],
+        columns: ["prior", "planned"].map(str::to_owned).into(),
+        changes: html::changes(&[&prior, &planned], &[(0, 1)], &secrets),
+        values: vec![
+            Named {
+                label: NAME.to_owned(),
+                node: node(&prior),
+            },
+            Named {
+                label: "planned".to_owned(),
+                node: node(&planned),
+            },
+        ],
+        ..Section::default()
+    };
+    if number % 100 == 7 {
+        section.find(Finding {
+            level: Level::Error,
+            title: NAME.to_owned(),
+            path: NAME.to_owned(),
+            texts: vec![NAME.to_owned()],
+        });
+    }
+    section
+}
+
+/// Returns a schema, and two values of it.
+fn values(number: u32) -> (Block, Value, Value) {
+    let names = (0..30).map(|at| format!("attribute_{at}"));
+    let mut attributes: Vec<_> = names
+        .map(|name| Attribute::new(name, Type::String).optional())
+        .collect();
+    attributes.extend([
+        Attribute::new("token", Type::String).optional().sensitive(),
+        Attribute::new("tags", Type::map(Type::String)).optional(),
+        Attribute::new("ports", Type::list(Type::Number)).optional(),
+    ]);
+    let object = |size: &str, id: Value| {
+        let tags = (0..20).map(|at| (format!("{NAME}{at}"), format!("{size} {number}")));
+        let named = (0..30).map(|at| {
+            let value = match at {
+                0 => Value::null(Type::String),
+                1 => id.clone(),
+                2 => size.into(),
+                _ => format!("text {at}").into(),
+            };
+            (format!("attribute_{at}"), value)
+        });
+        let others = [
+            ("token".to_owned(), Value::from("s3cret")),
+            ("tags".to_owned(), Value::map(Type::String, tags).unwrap()),
+            (
+                "ports".to_owned(),
+                Value::list(Type::Number, 0..40).unwrap(),
+            ),
+        ];
+        Value::object(named.chain(others)).unwrap()
+    };
+    let prior = object("small", "i-1".into());
+    let planned = object("large", Value::unknown(Type::String));
+    (Block::new().attributes(attributes), prior, planned)
+}
+
+/// The page of `diff --html`.
+fn plan(program: &str) -> Result<(), Failed> {
+    let output = Command::new(env!("CARGO_BIN_EXE_diff"))
+        .arg("--html")
+        .output()?;
+    let page = String::from_utf8(output.stdout)?;
+    check(program, "plan", &page, include_str!("pages/plan.js"))
+}
+
+/// Adds a script to a page, opens it in Chromium, and compares what the script has found. Each of its checks must run.
+fn check(program: &str, name: &str, page: &str, script: &str) -> Result<(), Failed> {
+    assert!(!page.contains("s3cret"));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join(format!("{name}.html"));
+    let common = include_str!("pages/common.js");
+    let mut text = format!("{page}<script>\n{common}{script}</script>\n");
+    // Before the script of the page, to notice its errors.
+    let watch = "<head>\n<script>window.failures = []; window.onerror = (text) => failures.push(text);</script>";
+    text = text.replacen("<head>", watch, 1);
+    fs::write(&file, text)?;
+    let output = Command::new(program)
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--enable-logging=stderr",
+        ])
+        .args(["--virtual-time-budget=20000", "--dump-dom"])
+        .arg(format!(
+            "--user-data-dir={}",
+            folder.join(format!("chromium-{name}")).display()
+        ))
+        .arg(format!("file://{}", file.display()))
+        .output()?;
+    let (dom, log) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    let console: Vec<_> = log
+        .lines()
+        .filter(|line| line.contains("CONSOLE"))
+        .collect();
+    assert_eq!(console, Vec::<&str>::new(), "the console is not empty");
+    let found = dom
+        .split_once("<pre id=\"result\">")
+        .and_then(|(_, rest)| rest.split_once("</pre>"));
+    let Some((found, _)) = found else {
+        return Err(format!("the script has not ended:\n{log}").into());
+    };
+    let checks = script.matches("check(").count();
+    let failed: Vec<_> = found
+        .lines()
+        .filter(|line| !line.ends_with(": true"))
+        .collect();
+    assert_eq!(failed, Vec::<&str>::new());
+    assert_eq!(found.lines().count(), checks, "{found}");
+    Ok(())
+}
