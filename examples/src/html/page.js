@@ -14,6 +14,7 @@
 
   let query = "";
   let filter = "all";
+  let noun = "";
   const sections = [];
 
   // Values
@@ -236,7 +237,7 @@
       range = { start, length: Math.max(end - start, 0.001) };
       title.append(make("small", "", `${new Date(start).toLocaleString()}, ${duration(range.length)}`));
     }
-    title.append(make("small", "", `${members.length}`));
+    title.append(make("small", "", members.length > 1 ? `${members.length} ${noun}` : ""));
     const rows = make("div", "rows", ...members.map((section) => row(section, range)));
     return make("section", range ? "group timed" : "group", title, rows);
   }
@@ -365,6 +366,7 @@
     }
     // Parallel calls are written when they end.
     if (sections.every(({ data }) => typeof data.start === "number")) sections.sort((a, b) => a.data.start - b.data.start);
+    noun = page.noun;
     head(page);
     const groups = new Map();
     for (const section of sections) {

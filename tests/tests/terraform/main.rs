@@ -38,6 +38,7 @@ mod show;
 mod spellings;
 mod text;
 mod texts;
+mod trace;
 mod unknowns;
 mod waiting;
 mod write_only;

@@ -83,6 +83,7 @@ pub mod tools {
         protocols,
         schemas,
         show,
+        trace,
     }
 }
 

@@ -1,0 +1,175 @@
+//! Forwards calls to the provider.
+
+use std::env;
+use std::future;
+use std::io::Write as _;
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use tfvalue::client::{Client, Method, Options, message_channel};
+use tfvalue::prost::bytes::Bytes;
+use tfvalue::serve::{
+    COOKIE_NAME, COOKIE_VALUE, CallError, MessageReceiver, MessageSender, Service,
+    serve_with_arguments,
+};
+
+use crate::record::{Event, NOTICE};
+use crate::show::{self, Viewer};
+use crate::watch::{Watch, Watched};
+use crate::{Failure, NO_PROVIDER, USAGE, options, output};
+
+/// The time for each call: without end, as in Terraform.
+const NO_LIMIT: Duration = Duration::from_secs(u32::MAX as u64);
+
+/// Runs `trace`.
+pub(crate) fn run(options: &options::Trace) -> Result<ExitCode, Failure> {
+    let is_started_by_terraform = env::var(COOKIE_NAME).is_ok_and(|cookie| cookie == COOKIE_VALUE);
+    let arguments = match (is_started_by_terraform, &options.source) {
+        (true, _) => Vec::new(),
+        (false, Some(source)) => vec!["--debug".to_owned(), source.clone()],
+        (false, None) => {
+            let message = "--source is required, because Terraform did not start the program";
+            return Err((USAGE, message.to_owned()));
+        }
+    };
+    let name = show::name(&options.provider[0]);
+    let viewer = Viewer::open(&options.shown, &name, std::io::stderr())?;
+    let file = options.record.as_deref().map(output::secret).transpose()?;
+    if let Some(path) = &options.record {
+        eprintln!("trace: recording to {}: {NOTICE}", path.display());
+    }
+    let client = start(&options.provider)?;
+    let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+    let session = format!("{}-{}", std::process::id(), now.as_millis());
+    let group = format!("Process {}", std::process::id());
+    let record = file.map(|file| (file, session.as_str()));
+    let watch = Watch::start(viewer, record, &client, &group);
+    let watch = watch.map_err(|error| (USAGE, error.to_string()))?;
+    let watch = Arc::new(Mutex::new(watch));
+    let source = options.source.clone().unwrap_or(name);
+    let protocol = client.protocol();
+    let forward = Forward {
+        client,
+        watch: Arc::clone(&watch),
+        source,
+        protocols: [protocol],
+    };
+    let code = serve_with_arguments(forward, &arguments);
+    watch.lock().unwrap_or_else(PoisonError::into_inner).end();
+    Ok(code)
+}
+
+/// Starts the provider. What it logs goes to standard error, as without this program.
+fn start(provider: &[std::ffi::OsString]) -> Result<Client, Failure> {
+    let mut command = options::process(provider);
+    // This program and the provider may be the same file.
+    for (name, _) in env::vars_os() {
+        if name.to_string_lossy().starts_with("TRACE_") {
+            command.env_remove(name);
+        }
+    }
+    let started = Options::new()
+        .timeout(NO_LIMIT)
+        .on_log(|bytes| _ = std::io::stderr().write_all(bytes))
+        .start(&command)
+        .wait();
+    started.map_err(|error| (NO_PROVIDER, error.to_string()))
+}
+
+/// A service that forwards each call.
+struct Forward {
+    client: Client,
+    watch: Arc<Mutex<Watch>>,
+    source: String,
+    protocols: [u32; 1],
+}
+
+impl Forward {
+    fn watched(&self, method: &'static Method) -> Watched {
+        let watch = self.watch.lock();
+        watch.unwrap_or_else(PoisonError::into_inner).call(method)
+    }
+}
+
+impl Service for Forward {
+    fn name(&self) -> &str {
+        &self.source
+    }
+
+    fn protocols(&self) -> &[u32] {
+        &self.protocols
+    }
+
+    async fn respond(&self, method: &'static Method, request: &[u8]) -> Result<Bytes, CallError> {
+        let watched = self.watched(method);
+        let request = Bytes::copy_from_slice(request);
+        watched.add(Event::Request(request.clone()));
+        let response = self
+            .client
+            .respond(method, request)
+            .await
+            .map_err(CallError::from);
+        if let Ok(response) = &response {
+            watched.add(Event::Response(response.clone()));
+        }
+        watched.ends(response.as_ref().err().map(ToString::to_string));
+        response
+    }
+
+    async fn stream(
+        &self,
+        method: &'static Method,
+        requests: MessageReceiver,
+        responses: MessageSender,
+    ) -> Result<(), CallError> {
+        let watched = self.watched(method);
+        let (to_provider, requests_out) = message_channel();
+        let (responses_in, from_provider) = message_channel();
+        let call = self.client.stream(method, requests_out, responses_in);
+        let sending = async {
+            pass(requests, to_provider, &watched, Event::Request).await;
+            // The call ends with its responses.
+            future::pending().await
+        };
+        let receiving = pass(from_provider, responses, &watched, Event::Response);
+        let ended = tokio::select! {
+            biased;
+            ended = async { tokio::join!(call, receiving).0 } => ended,
+            never = sending => never,
+        };
+        let ended = ended.map_err(CallError::from);
+        watched.ends(ended.as_ref().err().map(ToString::to_string));
+        ended
+    }
+
+    fn responds_to_stop(&self) -> bool {
+        true
+    }
+
+    fn stop(&self) {
+        // Terraform's call is forwarded. The end of this process asks the provider to end.
+    }
+}
+
+/// Passes messages on, as fast as the receiver takes them.
+async fn pass(
+    mut from: MessageReceiver,
+    to: MessageSender,
+    watched: &Watched,
+    event: fn(Bytes) -> Event,
+) {
+    loop {
+        match from.next().await {
+            Ok(Some(message)) => {
+                watched.add(event(message.clone()));
+                // The receiver does not need the rest. Its side says why.
+                if to.send(message).await.is_err() {
+                    return;
+                }
+            }
+            Ok(None) => return,
+            Err(error) => return to.fail(error),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Shows calls, while they happen or from a recording.
+
+use std::fs::File;
+use std::io::{self, BufReader, Write as _};
+use std::path::Path;
+use std::process::ExitCode;
+
+use crate::call::Decoded;
+use crate::judge::Judge;
+use crate::options::{self, Shown};
+use crate::record::{self, Call};
+use crate::schemas::Schemas;
+use crate::{Failure, OK, USAGE, output, page, text};
+
+/// Writes calls as text, and to a page.
+pub(crate) struct Viewer {
+    text: Option<Box<dyn io::Write + Send>>,
+    page: Option<File>,
+    is_brief: bool,
+    provider: String,
+}
+
+impl Viewer {
+    /// Opens the files. Without `--output`, the text is written to `default`, unless there is a page instead.
+    pub(crate) fn open(
+        shown: &Shown,
+        provider: &str,
+        default: impl io::Write + Send + 'static,
+    ) -> Result<Self, Failure> {
+        let page = shown
+            .html
+            .as_deref()
+            .map(|path| output::page(path, &page::head(provider)));
+        let page = page.transpose()?;
+        let text: Option<Box<dyn io::Write + Send>> = match &shown.output {
+            Some(path) => Some(Box::new(output::text(path)?)),
+            None if page.is_some() => None,
+            None => Some(Box::new(default)),
+        };
+        Ok(Viewer {
+            text,
+            page,
+            is_brief: shown.is_brief,
+            provider: provider.to_owned(),
+        })
+    }
+
+    /// Writes a call.
+    pub(crate) fn show(
+        &mut self,
+        call: &Call,
+        group: &str,
+        schemas: &mut Schemas,
+        judge: &mut Judge,
+    ) -> io::Result<()> {
+        let decoded = Decoded::new(call, schemas);
+        let name = decoded.entry.map_or(call.method.name, |entry| entry.name);
+        let faults = judge.faults(name, &decoded);
+        let findings = page::findings(&decoded, &faults, call, &self.provider);
+        let changes = page::changes(&decoded);
+        let section = page::section(call, &decoded, findings, changes, group);
+        if let Some(out) = &mut self.text {
+            let text = text::print(&section, &decoded, self.is_brief);
+            out.write_all(text.as_bytes())?;
+            out.flush()?;
+        }
+        if let Some(page) = &mut self.page {
+            page.write_all(section.html().as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns the name of a provider's program.
+pub(crate) fn name(provider: &std::ffi::OsStr) -> String {
+    let path = Path::new(provider);
+    path.file_name()
+        .unwrap_or(provider)
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// Reads a recording.
+pub(crate) fn recording(path: &Path) -> Result<Vec<record::Session>, Failure> {
+    let failed = |error: &dyn std::fmt::Display| (USAGE, format!("{}: {error}", path.display()));
+    let file = File::open(path).map_err(|error| failed(&error))?;
+    record::read(BufReader::new(file)).map_err(|error| failed(&error))
+}
+
+/// Runs `trace show`.
+pub(crate) fn run(options: &options::Show) -> Result<ExitCode, Failure> {
+    let sessions = recording(&options.recording)?;
+    let mut schemas = Schemas::default();
+    // A process that Terraform starts later may not be asked for its schemas.
+    for call in sessions.iter().flat_map(|session| &session.calls) {
+        Decoded::learn(call, &mut schemas);
+    }
+    let name = name(options.recording.as_os_str());
+    let mut viewer = Viewer::open(&options.shown, &name, io::stdout())?;
+    for session in sessions {
+        let mut judge = Judge::default();
+        for call in &session.calls {
+            let shown = viewer.show(call, &session.name, &mut schemas, &mut judge);
+            shown.map_err(|error| (USAGE, error.to_string()))?;
+        }
+    }
+    Ok(ExitCode::from(OK))
+}

@@ -1,0 +1,97 @@
+//! A call as text.
+
+use std::fmt::Write as _;
+
+use tfvalue_examples::html::{Level, Section};
+
+use crate::call::Decoded;
+
+/// Prints a call. A brief text has no whole values.
+pub(crate) fn print(section: &Section, decoded: &Decoded, is_brief: bool) -> String {
+    let mut text = String::new();
+    let time = section.start.map(clock).unwrap_or_default();
+    let duration = match section.duration {
+        Some(duration) => format!("{duration:.1} ms"),
+        None => "no response".to_owned(),
+    };
+    let subject = match section.subject.as_str() {
+        "" => String::new(),
+        subject => format!(" {}", printable(subject)),
+    };
+    _ = writeln!(text, "{time} {}{subject}, {duration}", section.kind);
+    for note in &section.notes {
+        _ = writeln!(text, "  {}", printable(note));
+    }
+    if !is_brief {
+        for part in &decoded.parts {
+            let value = part.text();
+            _ = writeln!(
+                text,
+                "  {} = {}",
+                printable(&part.label),
+                value.trim_end().replace('\n', "\n  ")
+            );
+        }
+    }
+    if !section.changes.is_empty() {
+        _ = writeln!(text, "  differences:");
+    }
+    for change in &section.changes {
+        let cells = section.columns.iter().zip(&change.cells);
+        let cells: Vec<_> = cells
+            .map(|(column, cell)| format!("{column} {cell}"))
+            .collect();
+        let note = if change.note.is_empty() {
+            String::new()
+        } else {
+            format!(" # {}", change.note)
+        };
+        let path = if change.path.is_empty() {
+            "(the whole value)"
+        } else {
+            &change.path
+        };
+        _ = writeln!(text, "    {}: {}{note}", printable(path), cells.join(", "));
+    }
+    for finding in &section.findings {
+        let level = if finding.level == Level::Error {
+            "error"
+        } else {
+            "warning"
+        };
+        let at = if finding.path.is_empty() {
+            String::new()
+        } else {
+            format!(", at {}", finding.path)
+        };
+        _ = writeln!(
+            text,
+            "  {level}: {}{}",
+            printable(&finding.title),
+            printable(&at)
+        );
+        for detail in &finding.texts {
+            _ = writeln!(text, "    {}", printable(detail).replace('\n', "\n    "));
+        }
+    }
+    text
+}
+
+/// Returns the time of the day, in UTC.
+fn clock(at: f64) -> String {
+    let millis = at as u64 % 86_400_000;
+    let (seconds, millis) = (millis / 1000, millis % 1000);
+    format!(
+        "{:02}:{:02}:{:02}.{millis:03}",
+        seconds / 3600,
+        seconds / 60 % 60,
+        seconds % 60
+    )
+}
+
+/// Returns text without the control characters that change a terminal.
+fn printable(text: &str) -> String {
+    text.chars()
+        .filter(|c| !c.is_control() || matches!(c, '\n' | '\t'))
+        .collect()
+}
