@@ -29,9 +29,12 @@ fn run() -> Result<(), Box<dyn Error>> {
     if is_html {
         arguments.remove(0);
     }
-    let text = text(arguments.into_iter(), |plan| match is_html {
-        true => diff::page(plan),
-        false => diff::render(plan, colors),
+    let text = text(arguments.into_iter(), |plan| {
+        if is_html {
+            diff::page(plan)
+        } else {
+            diff::render(plan, colors)
+        }
     })?;
     out.write_all(text.as_bytes())?;
     Ok(())

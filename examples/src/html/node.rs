@@ -206,9 +206,10 @@ impl Builder {
                 return;
             }
         }
-        let name = match secrets.hides_name(&step) {
-            true => "(unsupported attribute)".into(),
-            false => name,
+        let name = if secrets.hides_name(&step) {
+            "(unsupported attribute)".into()
+        } else {
+            name
         };
         let node = self.node(part, &secrets.step(&step));
         parts.push(json!([name, node]));

@@ -286,17 +286,19 @@ impl Reader<'_> {
         };
         let read = Message::decode(message).map_err(|error| error.to_string());
         let read = read.and_then(|value: DynamicValue| {
-            let value = match self.is_response {
-                true => value.decode_response(&ty),
-                false => value.decode_value(&ty),
+            let value = if self.is_response {
+                value.decode_response(&ty)
+            } else {
+                value.decode_value(&ty)
             };
             // The text of an error may have a value.
             let hides = block.as_deref().is_some_and(inspect::has_secrets);
-            value.map_err(|error| match hides {
-                true => {
+            value.map_err(|error| {
+                if hides {
                     "the schema has sensitive attributes, so the reason is not shown".to_owned()
+                } else {
+                    error.to_string()
                 }
-                false => error.to_string(),
             })
         });
         match read {

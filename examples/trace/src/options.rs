@@ -1,6 +1,7 @@
 //! The command line, and its environment variables.
 
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::Command as Process;
 
@@ -49,10 +50,10 @@ const ABOUT: &str =
     "Shows the calls between Terraform and a provider, decoded, without sensitive values";
 
 const LONG_ABOUT: &str = "\
-Runs between Terraform or OpenTofu and any provider, forwards each message as it is, and shows the call: its values, what
+Runs between Terraform or OpenTofu and any provider, forwards each message as it is, and shows the call: its values, what \
 changes between them, its time, and what Terraform will reject in the response.
 
-If Terraform starts the program, it serves the provider. Otherwise, it prints a line with TF_REATTACH_PROVIDERS, and runs
+If Terraform starts the program, it serves the provider. Otherwise, it prints a line with TF_REATTACH_PROVIDERS, and runs \
 until Ctrl-C. The options can be environment variables, for a program that Terraform starts without arguments.";
 
 const EXIT_CODES: &str = "\
@@ -238,5 +239,8 @@ pub(crate) fn process(provider: &[OsString]) -> Process {
 
 /// Prints a script for the completion of a shell.
 pub(crate) fn complete(shell: Shell) {
-    clap_complete::generate(shell, &mut command(), "trace", &mut std::io::stdout());
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command(), "trace", &mut script);
+    // Nobody may read it.
+    _ = std::io::stdout().write_all(&script);
 }

@@ -1,9 +1,10 @@
 //! Makes the calls of a recording again, and compares the responses.
 
 use std::collections::BTreeSet;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use tfvalue::client::{Client, Options, message_channel};
+use tfvalue::client::{CallError, Client, Options, message_channel};
 use tfvalue::prost::Message as _;
 use tfvalue::schema::{ProviderSchema, diff};
 use tfvalue::{Path, Step, tfplugin5, tfplugin6};
@@ -50,10 +51,11 @@ pub(crate) fn run(options: &options::Replay) -> Result<ExitCode, Failure> {
                 runtime: &runtime,
                 options,
             };
-            player.replay(call, [&mut old, &mut new], &mut counts);
+            let replayed = player.replay(call, [&mut old, &mut new], &mut counts);
+            replayed.map_err(unwritten)?;
         }
     }
-    print_counts(&counts);
+    print_counts(&counts).map_err(unwritten)?;
     Ok(ExitCode::from(if counts.different == 0 {
         OK
     } else {
@@ -61,20 +63,36 @@ pub(crate) fn run(options: &options::Replay) -> Result<ExitCode, Failure> {
     }))
 }
 
-fn print_counts(counts: &Counts) {
+fn unwritten(error: io::Error) -> Failure {
+    (USAGE, format!("standard output: {error}"))
+}
+
+fn print_counts(counts: &Counts) -> io::Result<()> {
     let Counts {
         compared,
         different,
         skipped,
         incomplete,
     } = counts;
-    println!("{compared} calls compared, {different} with differences");
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "{compared} calls compared, {different} with differences"
+    )?;
     if *skipped > 0 {
-        println!("{skipped} calls skipped that may change objects: use --apply to make them, too");
+        let help = "use --apply to make them, too";
+        writeln!(
+            out,
+            "{skipped} calls skipped that may change objects: {help}"
+        )?;
     }
     if *incomplete > 0 {
-        println!("{incomplete} calls skipped without a complete recording");
+        writeln!(
+            out,
+            "{incomplete} calls skipped without a complete recording"
+        )?;
     }
+    Ok(())
 }
 
 /// What makes calls again.
@@ -85,7 +103,12 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    fn replay(&self, call: &Call, [old, new]: [&mut Schemas; 2], counts: &mut Counts) {
+    fn replay(
+        &self,
+        call: &Call,
+        [old, new]: [&mut Schemas; 2],
+        counts: &mut Counts,
+    ) -> io::Result<()> {
         let recorded = Decoded::new(call, old);
         let name = call
             .method
@@ -93,24 +116,24 @@ impl Player<'_> {
             .map_or(call.method.name, |method| method.name);
         if recorded.entry.is_some_and(|entry| entry.changes) && !self.options.apply {
             counts.skipped += 1;
-            return;
+            return Ok(());
         }
         let is_complete =
             call.end.is_some() && call.requests.is_complete() && call.responses.is_complete();
         if !is_complete || name == "StopProvider" {
             counts.incomplete += usize::from(!is_complete);
-            return;
+            return Ok(());
         }
         let again = make(call, self.client, self.runtime);
         counts.compared += 1;
         let decoded = Decoded::new(&again, new);
         let lines = match (&call.error, &again.error) {
-            (None, None) if call.responses.kept == again.responses.kept => return,
+            (None, None) if call.responses.kept == again.responses.kept => return Ok(()),
             (None, None) => match schemas_of(call.method.version, name, [call, &again]) {
                 Some([was, now]) => schema_lines(&was, &now),
                 None => compare(&recorded, &decoded, &self.options.ignored),
             },
-            (was, now) if was == now => return,
+            (was, now) if was == now => return Ok(()),
             (was, now) => vec![
                 error_line(was.as_deref(), &recorded),
                 error_line(now.as_deref(), &decoded),
@@ -118,11 +141,13 @@ impl Player<'_> {
         };
         if !lines.is_empty() {
             counts.different += 1;
-            println!("{} {}", call.method.name, recorded.subject);
+            let mut out = io::stdout().lock();
+            writeln!(out, "{} {}", call.method.name, recorded.subject)?;
             for line in lines {
-                println!("  {line}");
+                writeln!(out, "  {line}")?;
             }
         }
+        Ok(())
     }
 }
 
@@ -153,7 +178,7 @@ fn make(call: &Call, client: &Client, runtime: &Runtime) -> Call {
         end: call.end,
         requests: call.requests.clone(),
         responses,
-        error: ended.err().map(|error| error.to_string()),
+        error: ended.err().map(|error| CallError::from(error).to_string()),
     }
 }
 

@@ -1,5 +1,6 @@
 //! `tfvalue::client` drives the program `serve_echo`.
 
+mod between;
 mod orphans;
 mod peers;
 mod start;
