@@ -36,6 +36,7 @@ pub(crate) fn run(options: &options::Replay) -> Result<ExitCode, Failure> {
     }
     let runtime = Builder::new_current_thread().build();
     let runtime = runtime.map_err(|error| (USAGE, error.to_string()))?;
+    let unwritten = |error: io::Error| (USAGE, format!("standard output: {error}"));
     let mut counts = Counts::default();
     for session in sessions {
         let command = options::process(&options.provider);
@@ -61,10 +62,6 @@ pub(crate) fn run(options: &options::Replay) -> Result<ExitCode, Failure> {
     } else {
         DIFFERENT
     }))
-}
-
-fn unwritten(error: io::Error) -> Failure {
-    (USAGE, format!("standard output: {error}"))
 }
 
 fn print_counts(counts: &Counts) -> io::Result<()> {
