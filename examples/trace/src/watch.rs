@@ -15,7 +15,7 @@ use crate::schemas::Schemas;
 use crate::show::Viewer;
 
 /// The events that can wait. Calls then wait, too.
-const ROOM: usize = 1024;
+const ROOM: usize = 64;
 
 /// Receives what happens in calls.
 pub(crate) struct Watch {
