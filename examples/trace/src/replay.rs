@@ -65,29 +65,20 @@ pub(crate) fn run(options: &options::Replay) -> Result<ExitCode, Failure> {
 }
 
 fn print_counts(counts: &Counts) -> io::Result<()> {
-    let Counts {
-        compared,
-        different,
-        skipped,
-        incomplete,
-    } = counts;
+    let calls = |count: usize| match count {
+        1 => "1 call".to_owned(),
+        count => format!("{count} calls"),
+    };
+    let (compared, different) = (calls(counts.compared), counts.different);
     let mut out = io::stdout().lock();
-    writeln!(
-        out,
-        "{compared} calls compared, {different} with differences"
-    )?;
-    if *skipped > 0 {
-        let help = "use --apply to make them, too";
-        writeln!(
-            out,
-            "{skipped} calls skipped that may change objects: {help}"
-        )?;
+    writeln!(out, "{compared} compared, {different} with differences")?;
+    if counts.skipped > 0 {
+        let (skipped, help) = (calls(counts.skipped), "use --apply to make them, too");
+        writeln!(out, "{skipped} skipped that may change objects: {help}")?;
     }
-    if *incomplete > 0 {
-        writeln!(
-            out,
-            "{incomplete} calls skipped without a complete recording"
-        )?;
+    if counts.incomplete > 0 {
+        let incomplete = calls(counts.incomplete);
+        writeln!(out, "{incomplete} skipped without a complete recording")?;
     }
     Ok(())
 }

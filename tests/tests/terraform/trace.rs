@@ -103,7 +103,7 @@ fn shows_records_and_replays_the_calls_of_several_processes() {
     assert_eq!(other.status.code(), Some(1));
     let careful = text_of(&trace(&["replay", &recording, "--", INVENTORY]));
     assert!(
-        careful.contains("1 calls skipped that may change objects"),
+        careful.contains("1 call skipped that may change objects"),
         "{careful}"
     );
 }
