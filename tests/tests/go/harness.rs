@@ -79,10 +79,7 @@ fn a_crash_is_a_finding() {
     let harness = configured(&client);
     let mut note = harness.resource("go_note");
     let outcome = note.apply(r#"{"name": "first", "text": "panic"}"#);
-    assert!(
-        outcome.has(FindingKind::FailedCall, Path::root()),
-        "{outcome}"
-    );
+    assert!(outcome.has(FindingKind::Crash, Path::root()), "{outcome}");
     let text = outcome.to_string();
     assert!(text.contains("panic: the text is panic"), "{text}");
 }

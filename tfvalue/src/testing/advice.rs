@@ -18,40 +18,65 @@ const RULES: &[Rule] = &[
 /// The least number of characters of a text that was cut.
 const LEAST_CUT: usize = 16;
 
-/// Returns what an author can write if a service treats both values as equal.
-pub(super) fn of(expected: &Value, actual: &Value) -> Option<String> {
+/// Returns what an author can write if a service treats both values as equal. For a provider that is not written with
+/// this crate, it names no annotations.
+pub(super) fn of(expected: &Value, actual: &Value, is_foreign: bool) -> Option<String> {
     let is_absent = |null: &Value, other: &Value| null.is_null() && is_zero(other);
     if is_absent(expected, actual) || is_absent(actual, expected) {
-        return Some("`empty_as_null` lets null and empty values mean the same".to_owned());
+        let advice = if is_foreign {
+            "the service takes null and empty values for the same: return the configured one"
+        } else {
+            "`empty_as_null` lets null and empty values mean the same"
+        };
+        return Some(advice.to_owned());
     }
     let are_same = |canonical: fn(&Value) -> Option<Value>| {
         let canonical = (canonical(expected), canonical(actual));
         matches!(canonical, (Some(expected), Some(actual)) if expected == actual)
     };
     if are_same(same_as::double) {
-        let advice = "the values differ beyond the digits of an `f64`: a field of this type with `lossy` keeps \
-                      those of the configuration";
+        let advice = if is_foreign {
+            "the values differ beyond the digits of a 64-bit float: return the configured number"
+        } else {
+            "the values differ beyond the digits of an `f64`: a field of this type with `lossy` keeps those of the \
+                 configuration"
+        };
         return Some(advice.to_owned());
     }
     let rule = RULES.iter().find(|(_, canonical)| are_same(*canonical));
     if let Some((name, _)) = rule {
-        return Some(format!(
-            "the rule `{name}` of `same_as` lets both mean the same"
-        ));
+        return Some(if is_foreign {
+            format!(
+                "both values mean the same ({}): return the configured spelling",
+                name.replace('_', " ")
+            )
+        } else {
+            format!("the rule `{name}` of `same_as` lets both mean the same")
+        });
     }
-    of_texts(expected.as_str()?, actual.as_str()?)
+    of_texts(expected.as_str()?, actual.as_str()?, is_foreign)
 }
 
 /// Returns what an author can write if a service changes strings.
-fn of_texts(expected: &str, actual: &str) -> Option<String> {
+fn of_texts(expected: &str, actual: &str, is_foreign: bool) -> Option<String> {
     if expected.trim() == actual.trim() {
-        let advice = "only white space differs: reject such strings with `check`, or give the field a type for which \
-                      both mean the same";
+        let advice = if is_foreign {
+            "only white space differs: reject such strings, or return the configured one"
+        } else {
+            "only white space differs: reject such strings with `check`, or give the field a type for which both \
+                 mean the same"
+        };
         return Some(advice.to_owned());
     }
     let count = actual.chars().count();
     let is_cut = count >= LEAST_CUT && expected.starts_with(actual);
-    is_cut.then(|| format!("the text was cut: `length = ..={count}` rejects longer ones"))
+    is_cut.then(|| {
+        if is_foreign {
+            format!("the text was cut: reject those of more than {count} characters")
+        } else {
+            format!("the text was cut: `length = ..={count}` rejects longer ones")
+        }
+    })
 }
 
 #[cfg(test)]
@@ -87,13 +112,17 @@ mod tests {
                 Some("`length = ..=64`"),
             ),
         ] {
-            let got = of(&expected, &actual);
+            let got = of(&expected, &actual, false);
             assert_eq!(
                 got.is_some(),
                 advice.is_some(),
                 "{expected} {actual}: {got:?}"
             );
             assert!(got.unwrap_or_default().contains(advice.unwrap_or_default()));
+            // Annotations mean nothing to the author of another provider.
+            let foreign = of(&expected, &actual, true);
+            assert_eq!(foreign.is_some(), advice.is_some());
+            assert!(!foreign.unwrap_or_default().contains('`'));
         }
     }
 }

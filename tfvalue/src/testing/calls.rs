@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use prost::Message;
@@ -38,7 +39,14 @@ const CLIENT: ClientCapabilities = ClientCapabilities {
 };
 
 /// A function that responds to a call of a method.
-pub(super) type Respond = Box<dyn Fn(&'static Method, &[u8]) -> Result<Bytes, CallError>>;
+pub(super) type Respond = Rc<dyn Fn(&'static Method, &[u8]) -> Result<Bytes, CallError>>;
+
+/// What is known about the process of a provider, if it is another one.
+#[derive(Clone, Default)]
+pub(super) struct Process {
+    /// Whether it has ended during the last call.
+    pub(super) has_ended: Rc<Cell<bool>>,
+}
 
 /// The annotations of resource types, as far as they are known.
 pub(super) trait Annotated {
@@ -65,10 +73,16 @@ pub(super) struct Core {
     /// `None` for a provider whose annotations are not known.
     pub(super) annotated: Option<Arc<dyn Annotated>>,
     pub(super) version: u32,
-    /// Whether the version is that of a running provider.
-    pub(super) has_client: bool,
+    /// The process of a provider in any language.
+    pub(super) process: Option<Process>,
     pub(super) client: ClientCapabilities,
-    pub(super) schemas: OnceCell<Announced>,
+    pub(super) schemas: Rc<OnceCell<Announced>>,
+    /// Whether the state is read before each plan.
+    pub(super) refreshes: bool,
+    /// Whether a response had the flag of the legacy type system.
+    pub(super) is_legacy: Cell<bool>,
+    /// The number of calls.
+    pub(super) calls: Rc<Cell<u64>>,
     pub(super) allowed: Vec<(Lint, Path)>,
     pub(super) seen: RefCell<BTreeMap<String, Seen>>,
     pub(super) steps: Cell<usize>,
@@ -99,9 +113,12 @@ impl Core {
             respond,
             annotated,
             version: 6,
-            has_client: false,
+            process: None,
             client: CLIENT,
-            schemas: OnceCell::new(),
+            schemas: Rc::default(),
+            refreshes: true,
+            is_legacy: Cell::new(false),
+            calls: Rc::default(),
             allowed: Vec::new(),
             seen: RefCell::default(),
             steps: Cell::new(0),
@@ -113,6 +130,22 @@ impl Core {
             noticed: RefCell::default(),
             #[cfg(feature = "serve")]
             log: OnceCell::new(),
+        }
+    }
+
+    /// Returns Terraform's part for the same provider, which remembers nothing but its schemas and its configuration.
+    pub(super) fn fresh(&self) -> Self {
+        Core {
+            version: self.version,
+            process: self.process.clone(),
+            client: self.client,
+            schemas: Rc::clone(&self.schemas),
+            allowed: self.allowed.clone(),
+            refreshes: self.refreshes,
+            calls: Rc::clone(&self.calls),
+            secrets: RefCell::new(self.secrets.borrow().clone()),
+            configured: self.configured.clone(),
+            ..Core::new(Rc::clone(&self.respond), self.annotated.clone())
         }
     }
 
@@ -142,6 +175,7 @@ impl Core {
         let method =
             method.ok_or_else(|| format!("protocol {} has no such method", self.version))?;
         self.interrupt();
+        self.calls.set(self.calls.get() + 1);
         let (response, mut noticed) = self.watched(|| (self.respond)(method, request));
         let secrets = self.secrets.borrow();
         noticed.logged.retain(|text| secrets.is_in(text));
@@ -217,6 +251,33 @@ impl Core {
         }
     }
 
+    /// Returns the kind of the last call, which has failed.
+    fn failure(&self) -> FindingKind {
+        let process = self.process.as_ref();
+        if process.is_some_and(|process| process.has_ended.get()) {
+            FindingKind::Crash
+        } else {
+            FindingKind::FailedCall
+        }
+    }
+
+    /// Completes a finding for a provider in any language.
+    pub(super) fn adapted(&self, finding: Finding) -> Finding {
+        match self.process {
+            Some(_) => finding.of_any_language(),
+            None => finding,
+        }
+    }
+
+    /// Removes a text that contains a secret.
+    fn shown(&self, text: String) -> String {
+        if self.secrets.borrow().is_in(&text) {
+            "(sensitive)".to_owned()
+        } else {
+            text
+        }
+    }
+
     pub(super) fn is_allowed(&self, finding: &Finding) -> bool {
         self.allowed.iter().any(|(lint, path)| {
             finding.kind == FindingKind::Lint(*lint) && covers(path.steps(), finding.path.steps())
@@ -285,7 +346,8 @@ impl<'h> Run<'h> {
         }
     }
 
-    pub(super) fn add(&mut self, mut finding: Finding) {
+    pub(super) fn add(&mut self, finding: Finding) {
+        let mut finding = self.core.adapted(finding);
         finding.step = self.outcome.step;
         if self.core.interruption.has_happened() && is_expected(&finding) {
             return;
@@ -337,7 +399,10 @@ impl<'h> Run<'h> {
         if !core.noticed.borrow().logged.is_empty() {
             self.add(Finding::lint(method, Lint::SecretInLog, Path::root()));
         }
-        response.or_else(|problem| self.stop(method, FindingKind::FailedCall, problem))
+        response.or_else(|problem| {
+            let problem = core.shown(problem);
+            self.stop(method, core.failure(), problem)
+        })
     }
 
     pub(super) fn has_errors(&self, diagnostics: &[Diagnostic]) -> bool {

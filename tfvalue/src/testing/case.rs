@@ -4,11 +4,12 @@ use std::fmt::Write;
 
 use serde_json::Value as Json;
 
+use super::hcl;
 use crate::schema::{Attribute, AttributeType, Block, Nesting, Schema};
 use crate::value::Value;
 
 /// What happens to the objects of a test.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Case {
     pub(super) steps: Vec<CaseStep>,
     /// A second object, which exists all the time. Its step has nothing but the configuration.
@@ -94,6 +95,20 @@ pub(super) fn shown(schema: &Schema, case: &Case) -> (Vec<String>, Vec<String>) 
     let flags = flags.into_iter().filter(|(is_set, _)| *is_set);
     events.extend(flags.map(|(_, text)| text.to_owned()));
     (configs, events)
+}
+
+/// Returns the configurations in Terraform's language.
+pub(super) fn hcl(type_name: &str, schema: &Schema, case: &Case) -> Vec<String> {
+    let steps = case.steps.iter();
+    let text = |step: &CaseStep| {
+        hcl::resource(
+            type_name,
+            &schema.block,
+            &step.config,
+            step.unknown.as_deref(),
+        )
+    };
+    steps.map(text).collect()
 }
 
 /// Returns the text of a step.

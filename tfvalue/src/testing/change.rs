@@ -157,8 +157,11 @@ impl<'h> Instance<'h> {
         let Some(stored) = self.stored.clone() else {
             return Ok(None);
         };
-        let value = self.upgraded(run, &stored)?;
-        self.refreshed(run, &Current::of(value, stored))
+        let current = Current::of(self.upgraded(run, &stored)?, stored);
+        if !run.core.refreshes {
+            return Ok(Some(current));
+        }
+        self.refreshed(run, &current)
     }
 
     pub(super) fn upgraded(&self, run: &mut Run<'h>, stored: &Stored) -> Go<Value> {
@@ -303,12 +306,13 @@ impl<'h> Instance<'h> {
             )
         };
         run.rules(PLAN, faults)?;
-        run.add_all(checks::replace_paths(
-            run.block,
-            &prior.value,
-            &value,
-            &paths,
-        ));
+        // With the legacy type system, SDKv2 adds the path of `id` to all others.
+        if response.legacy_type_system {
+            run.core.is_legacy.set(true);
+        } else {
+            let needless = checks::replace_paths(run.block, &prior.value, &value, &paths);
+            run.add_all(needless);
+        }
         compare_private(run, PLAN, &prior.private, &response.planned_private);
         if !prior.value.is_null() && !value.is_null() && paths.is_empty() {
             let planned = response.planned_identity.as_ref();

@@ -5,6 +5,7 @@ use super::change::{Planned, READ, read_request};
 use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;
+use super::outcome::Outcome;
 use crate::path::Path;
 use crate::rules::PlannedAction;
 use crate::tfplugin::calls::resource::read_resource;
@@ -86,6 +87,16 @@ impl<'h> Instance<'h> {
             run.add(Finding::lint(READ, Lint::NotDeleted, Path::root()));
         }
         Ok(())
+    }
+
+    /// Plans that the object is destroyed, and does not destroy it.
+    pub(super) fn plan_destroy_only(&mut self) -> Outcome {
+        self.run("plan to destroy", |object, run| {
+            let Some(current) = object.current(run)? else {
+                return Ok(());
+            };
+            object.plan_destroy(run, &current).map(drop)
+        })
     }
 
     /// Plans that the object is destroyed, if the provider wants to know.

@@ -16,6 +16,8 @@ pub struct Failure {
     pub findings: Vec<Finding>,
     /// The configurations of the smallest case in JSON, without sensitive values and null.
     pub configs: Vec<String>,
+    /// The same configurations in Terraform's language, without sensitive values.
+    pub hcl: Vec<String>,
     /// What happens besides these configurations.
     pub events: Vec<String>,
     /// Whether no smaller case shows the same finding. It is `false` if the search for one took too long.

@@ -21,6 +21,9 @@ pub enum FindingKind {
     /// The provider reports a bug of its own: a handler panicked, or returned an invalid value. The harness only
     /// notices this if the provider runs on the thread of the test.
     Bug,
+    /// The process of the provider has ended during the call. Only a harness for a
+    /// [client](crate::testing::Harness::for_client) reports this.
+    Crash,
     /// The provider returned an error that the test does not expect.
     UnexpectedError,
     /// A call failed without a response, or the response cannot be decoded.
@@ -47,6 +50,7 @@ impl fmt::Display for FindingKind {
             FindingKind::Rule(rule) => write!(f, "rule {rule:?}"),
             FindingKind::Lint(lint) => write!(f, "lint {lint:?}"),
             FindingKind::Bug => f.write_str("bug"),
+            FindingKind::Crash => f.write_str("crash"),
             FindingKind::UnexpectedError => f.write_str("unexpected error"),
             FindingKind::FailedCall => f.write_str("failed call"),
             FindingKind::InvalidTest => f.write_str("invalid test"),
@@ -79,6 +83,10 @@ pub struct Finding {
     pub is_logged: bool,
     /// The names of elements of sets on the path.
     pub(super) names: Names,
+    /// What Terraform rejects.
+    pub(super) fault: Option<Box<Fault>>,
+    /// Whether the provider can be in any language.
+    pub(super) is_foreign: bool,
 }
 
 impl Finding {
@@ -98,6 +106,8 @@ impl Finding {
             problem,
             is_logged: false,
             names: Names::default(),
+            fault: None,
+            is_foreign: false,
         }
     }
 
@@ -116,13 +126,50 @@ impl Finding {
             expected: fault.expected.clone(),
             actual: fault.actual.clone(),
             is_logged: !fault.is_fatal(),
-            names: fault.names,
+            names: fault.names.clone(),
+            fault: Some(Box::new(fault.clone())),
             ..Finding::new(method, fault.rule.into(), fault.path, problem)
         }
     }
 
     pub(super) fn lint(method: &'static str, lint: Lint, path: Path) -> Self {
         Finding::new(method, lint.into(), path, lint.text().to_owned())
+    }
+
+    /// Replaces words that only authors of providers in Rust understand.
+    pub(super) fn of_any_language(mut self) -> Self {
+        self.is_foreign = true;
+        if let FindingKind::Lint(lint) = self.kind {
+            if let Some(text) = lint.foreign_text().filter(|_| self.problem == lint.text()) {
+                text.clone_into(&mut self.problem);
+            }
+        }
+        self
+    }
+
+    /// Returns the error that Terraform prints, for a provider and an address such as
+    /// `registry.terraform.io/hashicorp/aws` and `aws_vpc.main`. Returns `None` if Terraform prints none.
+    ///
+    /// For a finding that is only [logged](Finding::is_logged), this is the line in Terraform's log.
+    #[must_use]
+    pub fn printed(&self, provider: &str, address: &str) -> Option<String> {
+        let fault = self.fault.as_ref().filter(|fault| !fault.is_crash())?;
+        let detail = fault.detail(provider, address);
+        Some(if self.is_logged {
+            detail
+        } else {
+            format!("Error: {}\n\n{detail}", fault.summary())
+        })
+    }
+
+    /// Returns what helps against it: the way to tell Terraform that two values mean the same.
+    #[must_use]
+    pub fn help(&self) -> Option<String> {
+        let (expected, actual) = (self.expected.as_ref()?, self.actual.as_ref()?);
+        if self.kind == Lint::OtherChanged.into() {
+            return None;
+        }
+        advice::of(expected, actual, self.is_foreign)
     }
 
     /// Adds the values, unless they are sensitive.
@@ -143,7 +190,7 @@ pub(super) fn path_of(diagnostic: &Diagnostic) -> Path {
 }
 
 /// What remains the same while a failing case gets smaller.
-#[derive(PartialEq)]
+#[derive(Clone, PartialEq)]
 pub(super) struct Identity {
     method: &'static str,
     kind: FindingKind,
@@ -157,6 +204,7 @@ impl Identity {
     pub(super) fn of(finding: &Finding) -> Self {
         let problem = match finding.kind {
             FindingKind::Rule(_) | FindingKind::Lint(_) => None,
+            FindingKind::Crash | FindingKind::FailedCall => Some(cause(&finding.problem)),
             _ => Some(finding.problem.clone()),
         };
         Identity {
@@ -166,6 +214,25 @@ impl Identity {
             problem,
         }
     }
+}
+
+/// The number of lines of a stack that tell the causes of crashes apart.
+const FRAMES: usize = 8;
+
+/// Returns what stays the same if a provider crashes twice for the same cause: the functions on the stack, or the first
+/// lines if there is none. Numbers and arguments differ.
+fn cause(problem: &str) -> String {
+    let is_frame = |line: &&str| line.ends_with(')') && !line.starts_with(char::is_whitespace);
+    let frames = problem.lines().filter(is_frame);
+    let names = frames.filter_map(|line| Some(line.rsplit_once('(')?.0));
+    let names: Vec<_> = names.take(FRAMES).collect();
+    if !names.is_empty() {
+        return names.join("\n");
+    }
+    let lines: Vec<_> = problem.lines().take(2).collect();
+    lines
+        .join("\n")
+        .replace(|letter: char| letter.is_ascii_digit(), "")
 }
 
 impl fmt::Display for Finding {
@@ -198,13 +265,9 @@ impl fmt::Display for Finding {
         if let Some(actual) = actual {
             write!(f, "\n    got:      {actual}")?;
         }
-        if let (Some(expected), Some(actual)) = (&self.expected, &self.actual) {
-            let is_spelling = self.kind != Lint::OtherChanged.into();
-            let advice = is_spelling.then(|| advice::of(expected, actual));
-            if let Some(advice) = advice.flatten() {
-                write!(f, "\n    help:     {advice}")?;
-            }
+        match self.help() {
+            Some(help) => write!(f, "\n    help:     {help}"),
+            None => Ok(()),
         }
-        Ok(())
     }
 }

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::pin::Pin;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use prost::bytes::Bytes;
@@ -12,8 +13,6 @@ use super::instance::Instance;
 use super::lint::Lint;
 use super::others;
 use super::outcome::Outcome;
-#[cfg(feature = "client")]
-use crate::client::Client;
 use crate::model::FunctionError;
 use crate::path::Path;
 use crate::provider::{CallError, ClientCapabilities, Method, Provider};
@@ -72,7 +71,7 @@ impl<C: Send + Sync + 'static> Harness<C> {
             block_on(Box::pin(called.respond(method, request)))
         };
         Harness {
-            core: Core::new(Box::new(respond), Some(annotated)),
+            core: Core::new(Rc::new(respond), Some(annotated)),
             provider: Some(provider),
         }
     }
@@ -120,51 +119,9 @@ impl Harness {
         respond: impl Fn(&'static Method, &[u8]) -> Result<Bytes, CallError> + 'static,
     ) -> Self {
         Harness {
-            core: Core::new(Box::new(respond), None),
+            core: Core::new(Rc::new(respond), None),
             provider: None,
         }
-    }
-}
-
-#[cfg(feature = "client")]
-impl Harness {
-    /// Creates a harness for a provider that runs as another process, in any language, with the version of the protocol
-    /// of its client.
-    ///
-    /// The rules are those of any other provider. What only the process of the provider knows is missing: annotations,
-    /// so that spellings that mean the same count as different, and what handlers log or wait for.
-    ///
-    /// If the process ends, each step finds a [failed call](crate::testing::FindingKind::FailedCall), with the text of
-    /// the panic.
-    ///
-    /// # Examples
-    ///
-    /// ```no_run
-    /// use std::process::Command;
-    /// use tfvalue::client::Client;
-    /// use tfvalue::testing::{Harness, Property};
-    ///
-    /// // #[test]
-    /// fn random_notes_pass() {
-    ///     let client = Client::start(&Command::new("./terraform-provider-notes")).wait().unwrap();
-    ///     let harness = || {
-    ///         let harness = Harness::for_client(&client);
-    ///         harness.configure(r#"{"directory": "notes"}"#).succeeds();
-    ///         harness
-    ///     };
-    ///     Property::new("notes_note", harness).cases(20).check();
-    /// }
-    /// ```
-    #[must_use]
-    pub fn for_client(client: &Client) -> Self {
-        let (version, client) = (client.protocol(), client.clone());
-        let mut harness = Harness::from_fn(move |method, request| {
-            let response = client.respond(method, request.to_vec()).wait();
-            response.map_err(CallError::from)
-        });
-        harness.core.version = version;
-        harness.core.has_client = true;
-        harness
     }
 }
 
@@ -202,7 +159,7 @@ impl<C> Harness<C> {
             "version {version} of the protocol does not exist: use 5 or 6"
         );
         assert!(
-            !self.core.has_client || version == self.core.version,
+            self.core.process.is_none() || version == self.core.version,
             "the client has version {} of the protocol: start it with `Options::protocol`",
             self.core.version
         );
@@ -216,6 +173,31 @@ impl<C> Harness<C> {
     pub fn allow(mut self, lint: Lint, path: impl Into<Path>) -> Self {
         self.core.allowed.push((lint, path.into()));
         self
+    }
+
+    /// Plans without reading the state before, as `terraform plan -refresh=false` does.
+    #[must_use]
+    pub fn without_refresh(mut self) -> Self {
+        self.core.refreshes = false;
+        self
+    }
+
+    /// Returns the number of calls of the provider, including those of harnesses that share it.
+    #[must_use]
+    pub fn calls(&self) -> u64 {
+        self.core.calls.get()
+    }
+
+    /// Returns a harness of the same provider, which is configured like this one, and remembers nothing of its objects.
+    ///
+    /// [`Property`](super::Property) needs a harness for each case. If a case cannot affect the provider, such as one
+    /// that only [plans](super::Property::plan_only), it does not have to be configured again.
+    #[must_use]
+    pub fn fresh(&self) -> Self {
+        Harness {
+            core: self.core.fresh(),
+            provider: self.provider.clone(),
+        }
     }
 
     /// Returns the schemas of the provider.

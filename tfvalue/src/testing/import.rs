@@ -1,5 +1,6 @@
 //! Imports.
 
+use super::advice;
 use super::calls::{Go, Run};
 use super::change::READ;
 use super::edit;
@@ -54,6 +55,9 @@ impl<'h> Instance<'h> {
             identity: object.identity,
             is_tainted: false,
         };
+        if !run.core.refreshes {
+            return Ok(());
+        }
         let Some(imported) = self.read(run, &imported)? else {
             return run.diagnose(vec![missing(id).into()]);
         };
@@ -61,6 +65,13 @@ impl<'h> Instance<'h> {
             Some(current) => {
                 let imported = self.spelled(&current.value, imported.value);
                 for part in edit::differences(&current.value, &imported) {
+                    // The annotations of another provider are not known: which attributes the service has, and which
+                    // spellings mean the same.
+                    let is_missing = || part.new.is_null();
+                    let is_same = || advice::of(part.old, part.new, true).is_some();
+                    if run.core.process.is_some() && (is_missing() || is_same()) {
+                        continue;
+                    }
                     if self.concerns_only_provider(&current.value, &part.path, part.new) {
                         continue;
                     }

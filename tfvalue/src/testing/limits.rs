@@ -13,6 +13,8 @@ pub(super) struct Limits<'a> {
     content: Option<Content>,
     /// Whether the value is sensitive or write-only.
     pub(super) is_secret: bool,
+    /// What errors have told about the values.
+    learned: &'a [Value],
 }
 
 impl<'a> Limits<'a> {
@@ -22,7 +24,13 @@ impl<'a> Limits<'a> {
             constraints: field.and_then(Field::constraints),
             content: field.map(Field::content),
             is_secret,
+            learned: &[],
         }
+    }
+
+    /// Adds what errors have told about the values.
+    pub(super) fn with_learned(self, learned: &'a [Value]) -> Self {
+        Limits { learned, ..self }
     }
 
     /// Returns what the elements of a collection require.
@@ -43,6 +51,7 @@ impl<'a> Limits<'a> {
                 .and_then(|own| Some(own.keys.as_ref()?.get())),
             content: self.content.and_then(|own| own.keys.copied()),
             is_secret: false,
+            learned: &[],
         }
     }
 
@@ -74,6 +83,9 @@ impl<'a> Limits<'a> {
         if let Some(value) = self.one_of(rng) {
             return value;
         }
+        if let Some(value) = self.learned(rng, |value| value.as_str().is_some()) {
+            return value;
+        }
         let text = match self.matching(rng) {
             Some(text) => return text.into(),
             None if self.is_secret => words::secret(rng),
@@ -95,6 +107,9 @@ impl<'a> Limits<'a> {
     /// Returns a number.
     pub(super) fn number(self, rng: &mut Rng) -> Value {
         if let Some(value) = self.one_of(rng) {
+            return value;
+        }
+        if let Some(value) = self.learned(rng, |value| value.as_number().is_some()) {
             return value;
         }
         let (min, max) = self.bounds();
@@ -132,6 +147,14 @@ impl<'a> Limits<'a> {
             min.or(integer.map(|integer| integer.min.into())),
             max.or(integer.map(|integer| integer.max.into())),
         )
+    }
+
+    /// Returns a value that an error has named, mostly.
+    fn learned(self, rng: &mut Rng, is_it: impl Fn(&Value) -> bool) -> Option<Value> {
+        let fitting: Vec<&Value> = self.learned.iter().filter(|one| is_it(one)).collect();
+        // A secret must be in no other text.
+        let is_used = !self.is_secret && !fitting.is_empty() && !rng.one_in(6);
+        is_used.then(|| Value::clone(rng.pick::<&Value>(&fitting)))
     }
 
     fn one_of(self, rng: &mut Rng) -> Option<Value> {

@@ -133,4 +133,21 @@ impl Lint {
             }
         }
     }
+
+    /// Returns the text for a provider that is not written with this crate, if it differs.
+    pub(super) fn foreign_text(self) -> Option<&'static str> {
+        Some(match self {
+            Lint::IdentityChanged => "the identity of the object changes",
+            Lint::DeleteFailsIfMissing => {
+                "deleting fails because the object no longer exists: there is nothing left to delete, so return no error"
+            }
+            Lint::ReadFailsIfMissing => {
+                "reading fails because the object no longer exists: remove it from the state, so that Terraform creates it again"
+            }
+            Lint::LeftBehind => {
+                "the service has an object that is in no state: return the state of an object with the error of a change"
+            }
+            _ => return None,
+        })
+    }
 }

@@ -137,6 +137,7 @@ pub mod acceptance;
 mod advice;
 mod calls;
 mod case;
+mod cases;
 mod change;
 mod checks;
 mod config;
@@ -145,11 +146,15 @@ mod drift;
 mod edit;
 mod failure;
 mod finding;
+#[cfg(feature = "client")]
+mod foreign;
 mod harness;
+mod hcl;
 mod identity;
 mod import;
 mod instance;
 mod interrupt;
+mod learn;
 mod limits;
 mod lint;
 #[cfg(feature = "serve")]
@@ -159,9 +164,11 @@ mod others;
 mod outcome;
 #[cfg(feature = "regex")]
 mod pattern;
+mod plans;
 mod play;
 mod property;
 mod random;
+mod search;
 mod secret;
 mod shrink;
 mod simpler;

@@ -4,7 +4,7 @@ use super::case::{Accident, Case, CaseStep};
 use super::change::READ;
 use super::config::Config;
 use super::edit;
-use super::finding::{Finding, FindingKind};
+use super::finding::{Finding, FindingKind, Identity};
 use super::harness::{self, Harness};
 use super::instance::Instance;
 use super::lint::Lint;
@@ -28,8 +28,14 @@ pub(super) struct Played {
 }
 
 impl<C: Send + Sync + 'static> Property<'_, C> {
-    pub(super) fn play(&self, case: &Case, report: &mut PropertyReport) -> Played {
-        let played = self.play_once(case, report);
+    /// Plays a case. It continues after a finding that is known.
+    pub(super) fn play(
+        &self,
+        case: &Case,
+        known: &[Identity],
+        report: &mut PropertyReport,
+    ) -> Played {
+        let played = self.play_once(case, known, report);
         let first = played.findings.first().map(|finding| finding.kind);
         if first == Some(FindingKind::UnexpectedError) && case.other.is_some() {
             // A service can refuse an object because of the other one.
@@ -37,28 +43,31 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
                 other: None,
                 ..case.clone()
             };
-            return self.play(&alone, report);
+            return self.play(&alone, known, report);
         }
         if first.is_some() || !case.is_repeated {
             return played;
         }
-        let mut again = self.play_once(case, &mut PropertyReport::default());
+        let mut again = self.play_once(case, known, &mut PropertyReport::default());
         for ((method, value), (_, other)) in played.values.iter().zip(&again.values) {
             for path in edit::other_orders(value, other) {
-                again
-                    .findings
-                    .push(Finding::lint(method, Lint::ReadsDiffer, path));
+                let finding = Finding::lint(method, Lint::ReadsDiffer, path);
+                if !known.contains(&Identity::of(&finding)) {
+                    again.findings.push(finding);
+                }
             }
         }
         again.uses = played.uses;
         again
     }
 
-    fn play_once(&self, case: &Case, report: &mut PropertyReport) -> Played {
-        let harness = (self.harness)();
+    fn play_once(&self, case: &Case, known: &[Identity], report: &mut PropertyReport) -> Played {
+        let mut harness = (self.harness)();
+        harness.core.refreshes &= !self.plans_only;
         harness.core.is_strict.set(true);
         let mut world = World {
             property: self,
+            known,
             before: self
                 .count
                 .as_ref()
@@ -70,13 +79,20 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             played: Played::default(),
         };
         for step in &case.steps {
-            world.play(step, case.other.as_ref(), report);
+            if self.plans_only {
+                world.plan(step, report);
+            } else {
+                world.play(step, case.other.as_ref(), report);
+            }
             if world.fails() {
                 break;
             }
         }
-        if !world.fails() {
-            world.end(case);
+        match (world.fails(), self.plans_only) {
+            (false, true) => world.end_plans(case),
+            (false, false) => world.end(case),
+            (true, true) => {}
+            (true, false) => world.clean_up(),
         }
         let mut played = world.played;
         played.findings.retain(|one| !harness.core.is_allowed(one));
@@ -93,10 +109,12 @@ struct Other<'h> {
     is_child: bool,
 }
 
-struct World<'h, 'p, C> {
+pub(super) struct World<'h, 'p, C> {
     property: &'p Property<'p, C>,
+    /// Findings that do not count.
+    known: &'p [Identity],
     harness: &'h Harness<C>,
-    object: Instance<'h>,
+    pub(super) object: Instance<'h>,
     others: Vec<Other<'h>>,
     /// Whether the second object was created or refused.
     has_other: bool,
@@ -106,31 +124,42 @@ struct World<'h, 'p, C> {
 }
 
 impl<C: Send + Sync + 'static> World<'_, '_, C> {
-    fn fails(&self) -> bool {
+    pub(super) fn fails(&self) -> bool {
         !self.played.findings.is_empty()
     }
 
     fn add(&mut self, finding: Finding) {
         let step = self.harness.core.steps.get();
-        self.played.findings.push(Finding { step, ..finding });
+        let finding = self.harness.core.adapted(finding);
+        self.push(Finding { step, ..finding });
+    }
+
+    fn push(&mut self, finding: Finding) {
+        let is_shown = self.property.has_logged || !finding.is_logged;
+        if is_shown && !self.known.contains(&Identity::of(&finding)) {
+            self.played.findings.push(finding);
+        }
     }
 
     /// Adds the findings of an outcome. Errors are to be expected.
     fn tolerate(&mut self, outcome: Outcome) {
-        let findings = outcome.findings.into_iter();
-        self.played
-            .findings
-            .extend(findings.filter(|one| !one.is_logged));
+        for finding in outcome.findings {
+            self.push(finding);
+        }
     }
 
     /// Adds the findings and errors of an outcome. Returns `false` if the provider rejects the configuration.
-    fn collect(&mut self, outcome: Outcome) -> bool {
-        let rejects = |method| matches!(method, "ValidateResourceConfig" | "PlanResourceChange");
+    pub(super) fn collect(&mut self, outcome: Outcome) -> bool {
+        let property = self.property;
+        let is_tolerated = property.plans_only || property.tolerates_errors;
+        let rejects = |method| {
+            is_tolerated || matches!(method, "ValidateResourceConfig" | "PlanResourceChange")
+        };
         let is_rejected = outcome.failed.is_some_and(rejects);
         if let Some(method) = outcome.failed.filter(|_| !is_rejected) {
             for error in outcome.errors() {
                 let finding = Finding::error(method, FindingKind::UnexpectedError, error);
-                self.played.findings.push(Finding {
+                self.push(Finding {
                     step: outcome.step,
                     ..finding
                 });
@@ -359,6 +388,18 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         for mut other in std::mem::take(&mut self.others) {
             let outcome = other.object.destroy();
             self.collect(outcome);
+        }
+    }
+
+    /// Deletes what a case that fails has left in a service. That of a provider in the process of the test ends with it.
+    fn clean_up(&mut self) {
+        if self.harness.core.process.is_some() {
+            let others = std::mem::take(&mut self.others).into_iter();
+            let objects = others.rev().map(|other| other.object);
+            for mut object in objects {
+                let _ = object.destroy();
+            }
+            let _ = self.object.destroy();
         }
     }
 

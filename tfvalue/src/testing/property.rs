@@ -1,20 +1,8 @@
 //! `Property`: random configurations, with the smallest ones that fail.
 
-use super::calls::{Go, Run};
-use super::case::{self, Accident, Case, CaseStep};
-use super::edit;
+use super::config::Config;
 use super::failure::Failure;
-use super::finding::{FindingKind, path_of};
 use super::harness::Harness;
-use super::instance::Instance;
-use super::random::{Hints, Rng, Source};
-use super::secret::Secrets;
-use super::shrink::{self, Smallest};
-use super::unused::Uses;
-use crate::json;
-use crate::path::Step;
-use crate::schema::{Block, Schema};
-use crate::tfplugin::messages::Diagnostic;
 use crate::value::Value;
 
 /// A test of a resource with random configurations.
@@ -57,11 +45,16 @@ use crate::value::Value;
 pub struct Property<'a, C = ()> {
     pub(super) type_name: String,
     pub(super) harness: Box<dyn Fn() -> Harness<C> + 'a>,
-    seed: u64,
-    cases: u64,
-    only: Option<u64>,
-    max_steps: usize,
-    hints: Vec<(String, String)>,
+    pub(super) seed: u64,
+    pub(super) cases: u64,
+    pub(super) only: Option<u64>,
+    pub(super) max_steps: usize,
+    pub(super) hints: Vec<(String, String)>,
+    pub(super) known: Vec<Config>,
+    pub(super) plans_only: bool,
+    pub(super) tolerates_errors: bool,
+    pub(super) has_logged: bool,
+    pub(super) before_case: Option<Box<dyn Fn(u64) + 'a>>,
     pub(super) import: Option<OfState<'a>>,
     pub(super) drifts: bool,
     pub(super) fail: Option<Fail<'a, C>>,
@@ -79,25 +72,13 @@ type Fail<'a, C> = Box<dyn Fn(&C, Option<u32>) + 'a>;
 /// A function that returns the number of objects in the service.
 type Count<'a, C> = Box<dyn Fn(&C) -> usize + 'a>;
 
-/// The number of changes until a configuration counts as one that the provider always rejects.
-const REPAIRS: usize = 50;
-
-/// The number of calls of a step: an object is deleted outside of Terraform before one of them.
-const CALLS: usize = 14;
-
-/// The number of calls of the client in a step, one of which fails.
-const CLIENT_CALLS: usize = 6;
-
-/// The number of changes after which a write-only value counts as never used.
-const LEAST_USES: usize = 3;
-
 /// The numbers of a test that has passed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PropertyReport {
     /// The number of cases.
     pub cases: u64,
-    /// The number of configurations that were applied.
+    /// The number of configurations that were applied, or planned in a test that [only plans](Property::plan_only).
     pub applied: u64,
     /// The number of configurations that the provider rejected.
     pub rejected: u64,
@@ -116,6 +97,11 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
             only: None,
             max_steps: 7,
             hints: Vec::new(),
+            known: Vec::new(),
+            plans_only: false,
+            tolerates_errors: false,
+            has_logged: false,
+            before_case: None,
             import: None,
             drifts: false,
             fail: None,
@@ -152,6 +138,47 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     #[must_use]
     pub fn hint(mut self, path: &str, values: &str) -> Self {
         self.hints.push((path.to_owned(), values.to_owned()));
+        self
+    }
+
+    /// Adds a configuration that the provider accepts. The first cases begin with these configurations, and half of the
+    /// others, too.
+    #[must_use]
+    pub fn known(mut self, config: impl Into<Config>) -> Self {
+        self.known.push(config.into());
+        self
+    }
+
+    /// Only validates configurations and plans them, and never creates anything.
+    ///
+    /// After a plan, the test pretends that it was applied: values that are only known after the apply become any value
+    /// of their type, and the next plan changes this object. Nothing is read, as with `terraform plan -refresh=false`.
+    /// The other calls upgrade such a state, import an object that does not exist, and plan to destroy one. An error of
+    /// the provider means that it rejects the configuration.
+    #[must_use]
+    pub fn plan_only(mut self) -> Self {
+        self.plans_only = true;
+        self
+    }
+
+    /// Does not report errors of calls, as a service may refuse what the validation of the provider accepts.
+    #[must_use]
+    pub fn tolerate_errors(mut self) -> Self {
+        self.tolerates_errors = true;
+        self
+    }
+
+    /// Also reports what Terraform only [logs](crate::testing::Finding::is_logged).
+    #[must_use]
+    pub fn logged(mut self) -> Self {
+        self.has_logged = true;
+        self
+    }
+
+    /// Calls a function with the number of each case, before it runs.
+    #[must_use]
+    pub fn before_case(mut self, before: impl Fn(u64) + 'a) -> Self {
+        self.before_case = Some(Box::new(before));
         self
     }
 
@@ -279,28 +306,6 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         }
     }
 
-    /// Returns the errors of a configuration that the provider's validation rejects.
-    #[track_caller]
-    fn rejection(&self) -> String {
-        let scratch = (self.harness)();
-        let object = scratch.resource(&self.type_name);
-        let block = &object.schema.block;
-        let hints = self.read_hints(block);
-        let rng = Rng::new(self.seed, 0);
-        let mut source = Source {
-            rng,
-            hints: &hints,
-            fields: object.fields(),
-            is_bare: false,
-        };
-        let config = source.config(block);
-        let rejected = config.map(|config| valid(&mut source, &object, config));
-        let errors = rejected.map(Result::err).unwrap_or_default();
-        let errors = errors.unwrap_or_default().into_iter();
-        let lines = errors.map(|error| format!("\n  {}", super::outcome::diagnostic_text(&error)));
-        lines.collect()
-    }
-
     /// Runs all cases, and returns their number.
     ///
     /// # Errors
@@ -309,211 +314,38 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     ///
     /// # Panics
     ///
-    /// Panics if a hint is not a JSON array of values of the attribute.
+    /// Panics if a hint is not a JSON array of values of the attribute, or if a known configuration does not fit.
     #[track_caller]
     pub fn run(&self) -> Result<PropertyReport, Failure> {
-        let scratch = (self.harness)();
-        let mut object = scratch.resource(&self.type_name);
-        let schema = object.schema;
-        let hints = self.read_hints(&schema.block);
-        let mut report = PropertyReport::default();
-        let mut uses = Uses::default();
-        let mut last = None;
-        let numbers = self
-            .only
-            .map_or(0..self.cases, |number| number..number.saturating_add(1));
-        for number in numbers {
-            let rng = Rng::new(self.seed, number);
-            let mut source = Source {
-                rng,
-                hints: &hints,
-                fields: object.fields(),
-                // The first case has the smallest configurations.
-                is_bare: number == 0,
-            };
-            let case = self.random_case(&mut source, &mut object, &mut report);
-            let played = self.play(&case, &mut report);
-            if !played.findings.is_empty() {
-                let smallest = shrink::smallest(case, played.findings, &schema.block, |case| {
-                    self.play(case, &mut PropertyReport::default()).findings
-                });
-                return Err(self.failure(number, schema, smallest));
-            }
-            if !played.uses.is_empty() {
-                last = Some((number, case));
-            }
-            uses.add(&played.uses);
-            report.cases += 1;
-        }
-        let least = if self.only.is_some() { 1 } else { LEAST_USES };
-        let findings = uses.findings(least);
-        let findings = findings.filter(|finding| !scratch.core.is_allowed(finding));
-        let findings: Vec<_> = findings.collect();
-        match last {
-            Some((number, case)) if scratch.provider.is_some() && !findings.is_empty() => {
-                let smallest = shrink::smallest(case, findings, &schema.block, |case| {
-                    let played = self.play(case, &mut PropertyReport::default());
-                    played.uses.findings(1).collect()
-                });
-                Err(self.failure(number, schema, smallest))
-            }
-            _ => Ok(report),
+        let (report, failures) = self.search(1);
+        match failures.into_iter().next() {
+            Some(failure) => Err(failure),
+            None => Ok(report),
         }
     }
 
-    fn failure(&self, number: u64, schema: &Schema, smallest: Smallest) -> Failure {
-        let (configs, events) = case::shown(schema, &smallest.case);
-        Failure {
-            case: number,
-            seed: self.seed,
-            findings: smallest.findings,
-            configs,
-            events,
-            is_smallest: smallest.is_complete,
-        }
-    }
-
+    /// Runs all cases, and continues after those that fail. Returns the smallest case for each first finding: a rule,
+    /// lint or error at one attribute.
+    ///
+    /// # Panics
+    ///
+    /// Panics like [`Property::run`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use tfvalue::testing::{Harness, Property};
+    /// # fn example(harness: impl Fn() -> Harness) {
+    /// let (report, failures) = Property::new("shop_item", harness).failures();
+    /// println!("{} configurations, {} findings", report.applied, failures.len());
+    /// for failure in failures {
+    ///     println!("{}", failure.hcl.join("\n"));
+    /// }
+    /// # }
+    /// ```
+    #[must_use]
     #[track_caller]
-    fn read_hints(&self, block: &Block) -> Hints {
-        let read = |(path, values): &(String, String)| {
-            let steps = path
-                .split('.')
-                .map(|name| Step::Attribute(name.to_owned().into()));
-            let edit::Place::Attribute(attribute) = edit::place(block, &steps.collect()) else {
-                panic!("hint {path:?}: there is no such attribute");
-            };
-            let ty = crate::ty::Type::list(attribute.implied_type());
-            match json::value_from_slice(values.as_bytes(), &ty) {
-                Ok(values)
-                    if values
-                        .elements()
-                        .is_some_and(|mut all| all.next().is_some()) =>
-                {
-                    (
-                        path.clone(),
-                        values.elements().into_iter().flatten().cloned().collect(),
-                    )
-                }
-                Ok(_) => panic!("hint {path:?}: a JSON array with values is required"),
-                Err(error) => panic!("hint {path:?}: {error}"),
-            }
-        };
-        self.hints.iter().map(read).collect()
+    pub fn failures(&self) -> (PropertyReport, Vec<Failure>) {
+        self.search(usize::MAX)
     }
-
-    /// Generates a case from configurations that the provider accepts, and counts the rejected ones.
-    fn random_case(
-        &self,
-        source: &mut Source<'_>,
-        object: &mut Instance<'_>,
-        report: &mut PropertyReport,
-    ) -> Case {
-        let block = &object.schema.block;
-        let mut steps: Vec<CaseStep> = Vec::new();
-        for _ in 0..=1 + source.rng.below(self.max_steps) {
-            let config = match steps.last() {
-                Some(last) if !source.rng.one_in(6) => {
-                    let changed = source.change(block, &last.config);
-                    changed.map(|changed| changed.unwrap_or_else(|| last.config.clone()))
-                }
-                _ => source.config(block),
-            };
-            let config = config
-                .ok()
-                .and_then(|config| valid(source, object, config).ok());
-            let Some(config) = config else {
-                report.rejected += 1;
-                continue;
-            };
-            let unknown = if source.rng.one_in(4) {
-                configured(source, &config)
-            } else {
-                None
-            };
-            steps.push(CaseStep {
-                unknown,
-                is_fresh: source.rng.one_in(4),
-                accident: self.accident(&mut source.rng),
-                ..CaseStep::of(config)
-            });
-        }
-        let other = match (source.rng.below(4), steps.first()) {
-            (0, _) => source.config(block).ok(),
-            // One that the service could take for the same.
-            (1, Some(first)) => source.change(block, &first.config).ok().flatten(),
-            _ => None,
-        };
-        let other = other.and_then(|config| valid(source, object, config).ok());
-        Case {
-            steps,
-            other: other.map(CaseStep::of),
-            is_repeated: source.rng.one_in(5),
-            has_unknown_provider: source.rng.one_in(8),
-            deletes_twice: source.rng.one_in(3),
-        }
-    }
-
-    /// Returns what happens in a step, if it is not the usual.
-    fn accident(&self, rng: &mut Rng) -> Option<Accident> {
-        let number = |rng: &mut Rng, end| u32::try_from(rng.below(end)).unwrap_or(0);
-        match (rng.below(12), &self.fail) {
-            (0, _) => Some(Accident::Deleted(number(rng, CALLS))),
-            (1 | 2, Some(_)) => Some(Accident::Fails(1 + number(rng, CLIENT_CALLS))),
-            (1, None) => Some(Accident::Cancelled(1 + number(rng, CLIENT_CALLS))),
-            _ => None,
-        }
-    }
-}
-
-/// Changes a configuration until the provider's validation accepts it. Fails with the errors of the last one. The
-/// configuration with which the validation itself has a bug counts as accepted, so that the case shows it.
-fn valid(
-    source: &mut Source<'_>,
-    object: &Instance<'_>,
-    mut config: Value,
-) -> Result<Value, Vec<Diagnostic>> {
-    let block = &object.schema.block;
-    let mut errors = Vec::new();
-    for _ in 0..REPAIRS {
-        let mut run = Run::new(object.core, "validate", &object.type_name, block);
-        object.core.is_strict.set(true);
-        // Those of other configurations would make each validation slower than the one before.
-        let mut secrets = Secrets::default();
-        secrets.add_config(block, &config);
-        object.core.secrets.replace(secrets);
-        let validated: Go<()> = object.validate(&mut run, &config);
-        let mut findings = run.outcome.findings.iter();
-        if validated.is_ok() || findings.any(|one| one.kind != FindingKind::InvalidTest) {
-            return Ok(config);
-        }
-        errors = run.outcome.errors().cloned().collect();
-        let paths = errors.iter().map(path_of);
-        let names: Vec<_> = paths
-            .filter_map(|path| match path.steps().first() {
-                Some(Step::Attribute(name)) => Some(name.clone()),
-                _ => None,
-            })
-            .collect();
-        let changed = if names.is_empty() {
-            source.change(block, &config)
-        } else {
-            let name = source.rng.pick(&names).clone();
-            source.change_member(block, &config, &name).map(Some)
-        };
-        match changed {
-            Ok(Some(changed)) => config = changed,
-            _ => break,
-        }
-    }
-    Err(errors)
-}
-
-/// Returns the name of a random attribute that is configured.
-fn configured(source: &mut Source<'_>, config: &Value) -> Option<String> {
-    let members = config.members()?.filter(|(_, value)| {
-        // Blocks cannot be unknown as a whole in every nesting.
-        value.elements().is_none() && value.members().is_none() && !value.is_null()
-    });
-    let names: Vec<String> = members.map(|(name, _)| name.to_owned()).collect();
-    (!names.is_empty()).then(|| source.rng.pick(&names).clone())
 }

@@ -1,11 +1,14 @@
 //! Random configurations that fit a schema.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::limits::Limits;
-use super::words;
+use super::{learn, words};
 use crate::error::Result;
 use crate::model::Field;
+use crate::path::{Path, Step};
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use crate::ty::Type;
 use crate::value::{Repr, Value};
@@ -52,12 +55,48 @@ pub(super) struct Source<'a> {
     pub(super) hints: &'a Hints,
     /// The fields of the resource, if its annotations are known.
     pub(super) fields: &'a [Field],
-    /// Whether only what is required is configured.
-    pub(super) is_bare: bool,
+    pub(super) extent: Extent,
+    /// What errors have told about the values of attributes, by path.
+    learned: BTreeMap<String, Learned>,
+    /// The number of attributes that can still be configured. Afterwards, only required ones are.
+    left: usize,
+}
+
+/// What errors have told about the values of an attribute.
+#[derive(Default)]
+struct Learned {
+    values: Rc<[Value]>,
+    /// The number of errors.
+    errors: usize,
+}
+
+/// How much is configured.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Extent {
+    /// Only what is required.
+    Bare,
+    Random,
+    /// Everything.
+    Full,
+    /// Collections with many elements.
+    Large,
 }
 
 /// The number of elements that a collection can have more than it must.
 const MORE: usize = 3;
+
+/// The same number for large configurations.
+const MANY: usize = 40;
+
+/// The number of attributes in a configuration, beyond the required ones. Some providers have blocks in blocks to a
+/// depth at which a full configuration would have millions.
+const ATTRIBUTES: usize = 500;
+
+/// The number of values that are remembered for an attribute.
+const LEARNED: usize = 200;
+
+/// The number of errors about an attribute that are searched for values: most say the same.
+const ERRORS: usize = 4;
 
 /// The members of an object, with their annotations.
 #[derive(Clone, Copy)]
@@ -87,6 +126,59 @@ fn inner(field: Option<&Field>) -> &[Field] {
 }
 
 impl<'a> Source<'a> {
+    pub(super) fn new(rng: Rng, hints: &'a Hints, fields: &'a [Field], extent: Extent) -> Self {
+        Source {
+            rng,
+            hints,
+            fields,
+            extent,
+            learned: BTreeMap::new(),
+            left: ATTRIBUTES,
+        }
+    }
+
+    /// Remembers the values that an error names for an attribute.
+    pub(super) fn learn(&mut self, path: &Path, text: &str) {
+        let names = path.steps().iter().filter_map(|step| match step {
+            Step::Attribute(name) => Some(&**name),
+            _ => None,
+        });
+        let path = names.collect::<Vec<_>>().join(".");
+        let learned = self.learned.entry(path).or_default();
+        learned.errors += 1;
+        if learned.errors > ERRORS {
+            return;
+        }
+        let mut values = learned.values.to_vec();
+        for value in learn::values(&mut self.rng, text) {
+            if values.len() < LEARNED && !values.contains(&value) {
+                values.push(value);
+            }
+        }
+        learned.values = values.into();
+    }
+
+    fn is_bare(&self) -> bool {
+        self.extent == Extent::Bare || self.left == 0
+    }
+
+    /// Returns whether something optional is configured.
+    fn configures(&mut self, n: usize) -> bool {
+        match self.extent {
+            _ if self.is_bare() => false,
+            Extent::Full => true,
+            _ => !self.rng.one_in(n),
+        }
+    }
+
+    /// Returns the number of elements beyond the least one.
+    fn more(&self) -> usize {
+        match self.extent {
+            Extent::Large if self.left > ATTRIBUTES / 2 => MANY,
+            _ => MORE,
+        }
+    }
+
     fn root(&self) -> Members<'a> {
         Members {
             path: "",
@@ -97,6 +189,7 @@ impl<'a> Source<'a> {
 
     /// Returns a configuration.
     pub(super) fn config(&mut self, block: &Block) -> Result<Value> {
+        self.left = ATTRIBUTES;
         self.block(self.root(), block)
     }
 
@@ -159,6 +252,7 @@ impl<'a> Source<'a> {
         config: &Value,
         name: &str,
     ) -> Result<Value> {
+        self.left = ATTRIBUTES;
         let root = self.root();
         let new = match (block.attribute(name), block.block_type(name)) {
             (Some(attribute), _) => self.attribute(root, attribute)?,
@@ -207,20 +301,23 @@ impl<'a> Source<'a> {
     }
 
     fn attribute(&mut self, members: Members<'_>, attribute: &Attribute) -> Result<Value> {
-        let is_optional = attribute.optional && !self.is_bare;
-        let is_configured = attribute.required || is_optional && !self.rng.one_in(3);
+        let is_configured = attribute.required || attribute.optional && self.configures(3);
         if !is_configured {
             return Ok(Value::null(attribute.implied_type()));
         }
+        self.left = self.left.saturating_sub(1);
         let path = members.path(&attribute.name);
         if let Some((_, values)) = self.hints.iter().find(|(name, _)| *name == path) {
             return Ok(self.rng.pick(values).clone());
         }
         let field = members.field(&attribute.name);
         let is_secret = members.is_secret || attribute.is_secret();
+        let learned = self.learned.get(&path);
+        let learned = learned.map(|learned| Rc::clone(&learned.values));
         match &attribute.ty {
             AttributeType::Type(ty) => {
-                let limits = Limits::of(field, is_secret);
+                let learned = learned.as_deref().unwrap_or_default();
+                let limits = Limits::of(field, is_secret).with_learned(learned);
                 self.of_type(ty, limits, inner(field))
             }
             AttributeType::Nested(nested) => {
@@ -246,7 +343,7 @@ impl<'a> Source<'a> {
         match nested.nesting {
             Nesting::Single | Nesting::Group => object(self),
             nesting => {
-                let count = limits.count(&mut self.rng, MORE - 1);
+                let count = self.count(limits);
                 self.collection(
                     (nesting, &nested.implied_type()),
                     count,
@@ -255,6 +352,11 @@ impl<'a> Source<'a> {
                 )
             }
         }
+    }
+
+    fn count(&mut self, limits: Limits<'_>) -> usize {
+        let more = self.more() - 1;
+        limits.count(&mut self.rng, more)
     }
 
     fn blocks(&mut self, members: Members<'_>, nested: &NestedBlock) -> Result<Value> {
@@ -268,17 +370,21 @@ impl<'a> Source<'a> {
         let mut object = |source: &mut Self| source.block(inner, &nested.block);
         let min = usize::try_from(nested.min_items).unwrap_or(usize::MAX);
         let max = match usize::try_from(nested.max_items) {
-            _ if self.is_bare => min,
-            Ok(0) | Err(_) => min.saturating_add(MORE),
-            Ok(max) => max.min(min.saturating_add(MORE)),
+            _ if self.is_bare() => min,
+            Ok(0) | Err(_) => min.saturating_add(self.more()),
+            Ok(max) => max.min(min.saturating_add(self.more())),
         };
         match nested.nesting {
-            Nesting::Single if min == 0 && (self.is_bare || self.rng.one_in(2)) => {
+            Nesting::Single if min == 0 && !self.configures(2) => {
                 Ok(Value::null(nested.implied_type()))
             }
             Nesting::Single | Nesting::Group => object(self),
             nesting => {
-                let count = min + self.rng.below(max - min + 1);
+                let least = match self.extent {
+                    Extent::Full if max > min => min.max(1),
+                    _ => min,
+                };
+                let count = least + self.rng.below(max - least + 1);
                 let limits = Limits::of(field, false);
                 self.collection(
                     (nesting, &nested.implied_type()),
@@ -332,7 +438,7 @@ impl<'a> Source<'a> {
                     Type::Set(_) => Nesting::Set,
                     _ => Nesting::List,
                 };
-                let count = limits.count(&mut self.rng, MORE - 1);
+                let count = self.count(limits);
                 let one = Type::clone(one);
                 let mut element = |source: &mut Self| {
                     if source.rng.one_in(8) {

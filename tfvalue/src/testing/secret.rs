@@ -11,7 +11,7 @@ use crate::value::{At, Value};
 const LEAST: usize = 6;
 
 /// The values of sensitive and write-only attributes that a harness has seen, and the public ones of configurations.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Secrets {
     /// Each secret with its spellings in other notations.
     secrets: BTreeMap<String, Vec<String>>,

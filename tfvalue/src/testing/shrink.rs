@@ -10,7 +10,14 @@ use crate::ty::Type;
 use crate::value::Value;
 
 /// The number of cases that are played at most. Every service in the memory of a test needs fewer.
-const TRIES: usize = 5_000;
+pub(super) const TRIES: usize = 5_000;
+
+/// The same number for a provider in another process, whose calls take longer.
+pub(super) const CLIENT_TRIES: usize = 600;
+
+/// The same number for crashes, after which the provider must start again, and for calls without a response in time.
+const CRASH_TRIES: usize = 300;
+const CALL_TRIES: usize = 30;
 
 /// A case that fails.
 pub(super) struct Smallest {
@@ -24,7 +31,7 @@ pub(super) struct Smallest {
 pub(super) fn smallest(
     mut case: Case,
     mut findings: Vec<Finding>,
-    block: &Block,
+    (block, most): (&Block, usize),
     play: impl Fn(&Case) -> Vec<Finding>,
 ) -> Smallest {
     let ty = &block.implied_type();
@@ -41,11 +48,16 @@ pub(super) fn smallest(
         kind if kind == depends_on_chance => 3,
         _ => 1,
     };
+    let most = match findings.first().map(|first| first.kind) {
+        Some(FindingKind::Crash) => CRASH_TRIES.min(most),
+        Some(FindingKind::FailedCall) => CALL_TRIES.min(most),
+        _ => most,
+    };
     let mut tries = 0;
     loop {
         let mut candidates = smaller(&case, (block, ty), focus.as_deref());
         let smaller = candidates.find_map(|candidate| {
-            if tries == TRIES || candidate == case {
+            if tries == most || candidate == case {
                 return None;
             }
             tries += 1;
@@ -62,7 +74,7 @@ pub(super) fn smallest(
                 return Smallest {
                     case,
                     findings,
-                    is_complete: tries < TRIES,
+                    is_complete: tries < most,
                 };
             }
         }

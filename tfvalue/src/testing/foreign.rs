@@ -1,0 +1,136 @@
+//! Harnesses for providers that run as another process, in any language.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use prost::bytes::Bytes;
+
+use super::calls::Process;
+use super::harness::Harness;
+use crate::client::{Client, ClientError, ClientErrorKind};
+use crate::provider::{CallError, Method};
+
+impl Harness {
+    /// Creates a harness for a provider that runs as another process, in any language, with the version of the protocol
+    /// of its client.
+    ///
+    /// The rules are those of any other provider. What only the process of the provider knows is missing: annotations,
+    /// so that spellings that mean the same count as different, and what handlers log or wait for.
+    ///
+    /// If the process ends, this is a finding: a [crash](crate::testing::FindingKind::Crash), with the text of the panic.
+    /// So does each step after it. [`Harness::restarting`] starts the provider again instead.
+    ///
+    /// # Examples
+    ///
+    /// ```no_run
+    /// use std::process::Command;
+    /// use tfvalue::client::Client;
+    /// use tfvalue::testing::{Harness, Property};
+    ///
+    /// // #[test]
+    /// fn random_notes_pass() {
+    ///     let client = Client::start(&Command::new("./terraform-provider-notes")).wait().unwrap();
+    ///     let harness = || {
+    ///         let harness = Harness::for_client(&client);
+    ///         harness.configure(r#"{"directory": "notes"}"#).succeeds();
+    ///         harness
+    ///     };
+    ///     Property::new("notes_note", harness).cases(20).check();
+    /// }
+    /// ```
+    #[must_use]
+    pub fn for_client(client: &Client) -> Self {
+        let (version, client) = (client.protocol(), client.clone());
+        Harness::for_process(version, move |method, request| {
+            client.respond(method, request.to_vec()).wait()
+        })
+    }
+
+    /// Creates a harness for a provider that is started again if it has crashed.
+    ///
+    /// The function starts the provider. After a crash, the next call starts it again and configures it as before, so
+    /// that the test can continue.
+    ///
+    /// # Errors
+    ///
+    /// If the provider does not start.
+    ///
+    /// # Examples
+    ///
+    /// ```no_run
+    /// use std::process::Command;
+    /// use tfvalue::client::{Client, ClientError};
+    /// use tfvalue::testing::{Harness, Property};
+    ///
+    /// fn crashes() -> Result<(), ClientError> {
+    ///     let command = Command::new("./terraform-provider-notes");
+    ///     let harness = Harness::restarting(move || Client::start(&command).wait())?;
+    ///     harness.configure(r#"{"directory": "notes"}"#).succeeds();
+    ///     let (_, failures) = Property::new("notes_note", || harness.fresh()).failures();
+    ///     for failure in failures {
+    ///         println!("{failure}");
+    ///     }
+    ///     Ok(())
+    /// }
+    /// ```
+    pub fn restarting(
+        start: impl Fn() -> Result<Client, ClientError> + 'static,
+    ) -> Result<Self, ClientError> {
+        let client = start()?;
+        let version = client.protocol();
+        let running = RefCell::new(Some(client));
+        let configured: RefCell<Option<Vec<u8>>> = RefCell::default();
+        Ok(Harness::for_process(version, move |method, request| {
+            let known = running.borrow().clone();
+            let client = match known {
+                Some(client) => client,
+                None => start_again(&start, configured.borrow().as_deref())?,
+            };
+            let response = client.respond(method, request.to_vec()).wait();
+            let ends = response.as_ref().is_err_and(is_end);
+            let configures = method
+                .in_version(6)
+                .is_some_and(|one| one.name == CONFIGURE);
+            if response.is_ok() && configures {
+                configured.replace(Some(request.to_vec()));
+            }
+            running.replace((!ends).then_some(client));
+            response
+        }))
+    }
+
+    fn for_process(
+        version: u32,
+        respond: impl Fn(&'static Method, &[u8]) -> Result<Bytes, ClientError> + 'static,
+    ) -> Self {
+        let has_ended = Rc::new(Cell::new(false));
+        let ends = Rc::clone(&has_ended);
+        let mut harness = Harness::from_fn(move |method, request| {
+            let response = respond(method, request);
+            ends.set(response.as_ref().is_err_and(is_end));
+            response.map_err(CallError::from)
+        });
+        harness.core.version = version;
+        harness.core.process = Some(Process { has_ended });
+        harness
+    }
+}
+
+/// The name of the method in version 6.
+const CONFIGURE: &str = "ConfigureProvider";
+
+fn start_again(
+    start: &impl Fn() -> Result<Client, ClientError>,
+    configured: Option<&[u8]>,
+) -> Result<Client, ClientError> {
+    let client = start()?;
+    if let (Some(request), Some(method)) = (configured, Method::find(6, CONFIGURE)) {
+        // Errors of the configuration are found by the next call.
+        client.respond(method, request.to_vec()).wait()?;
+    }
+    Ok(client)
+}
+
+fn is_end(error: &ClientError) -> bool {
+    error.kind() == ClientErrorKind::Ended
+}

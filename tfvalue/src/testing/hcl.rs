@@ -1,0 +1,267 @@
+//! A configuration in Terraform's language.
+
+use std::fmt::Write;
+
+use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
+use crate::value::Value;
+
+/// Returns a resource with a configuration, without sensitive values. The attribute that is unknown in the plan refers
+/// to another resource.
+pub(super) fn resource(
+    type_name: &str,
+    block: &Block,
+    config: &Value,
+    unknown: Option<&str>,
+) -> String {
+    let mut text = String::new();
+    let mut writer = Writer {
+        text: &mut text,
+        unknown: None,
+    };
+    if let Some(name) = unknown {
+        writer.line(0, "resource \"terraform_data\" \"unknown\" {");
+        let value = config.get_named(name);
+        let attribute = block.attribute(name);
+        if let (Some(value), Some(attribute)) = (value, attribute) {
+            let input = renamed(attribute, "input");
+            writer.attributes(1, &[input], &as_member("input", value));
+        }
+        writer.line(0, "}\n");
+    }
+    writer.unknown = unknown;
+    writer.line(0, &format!("resource {} \"example\" {{", quoted(type_name)));
+    writer.block(1, block, config);
+    writer.line(0, "}");
+    text
+}
+
+fn renamed(attribute: &Attribute, name: &'static str) -> Attribute {
+    Attribute {
+        name: name.into(),
+        ..attribute.clone()
+    }
+}
+
+fn as_member(name: &'static str, value: &Value) -> Value {
+    Value::object([(name, value.clone())]).unwrap_or_else(|_| value.clone())
+}
+
+struct Writer<'a> {
+    text: &'a mut String,
+    /// The attribute at the root that is unknown.
+    unknown: Option<&'a str>,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, depth: usize, text: &str) {
+        // Writing to a string never fails.
+        let _ = writeln!(self.text, "{:1$}{text}", "", depth * 2);
+    }
+
+    fn block(&mut self, depth: usize, block: &Block, value: &Value) {
+        self.attributes(depth, &block.attributes, value);
+        for nested in &block.block_types {
+            if let Some(value) = value.get_named(&nested.type_name) {
+                self.blocks(depth, nested, value);
+            }
+        }
+    }
+
+    fn attributes(&mut self, depth: usize, attributes: &[Attribute], value: &Value) {
+        for attribute in attributes {
+            let Some(value) = value.get_named(&attribute.name) else {
+                continue;
+            };
+            if value.is_null() && !attribute.required {
+                continue;
+            }
+            let text = match self.unknown {
+                Some(name) if depth == 1 && *name == *attribute.name => {
+                    "terraform_data.unknown.output".to_owned()
+                }
+                _ => expression(depth, attribute, value),
+            };
+            self.line(depth, &format!("{} = {text}", attribute.name));
+        }
+    }
+
+    fn blocks(&mut self, depth: usize, nested: &NestedBlock, value: &Value) {
+        let one = |this: &mut Self, label: &str, value: &Value| {
+            this.line(depth, &format!("{}{label} {{", nested.type_name));
+            this.block(depth + 1, &nested.block, value);
+            this.line(depth, "}");
+        };
+        match nested.nesting {
+            _ if value.is_null() => {}
+            Nesting::Single | Nesting::Group => one(self, "", value),
+            Nesting::Map => {
+                for (key, value) in named(value) {
+                    one(self, &format!(" {}", quoted(key)), value);
+                }
+            }
+            Nesting::List | Nesting::Set => {
+                for value in value.elements().into_iter().flatten() {
+                    one(self, "", value);
+                }
+            }
+        }
+    }
+}
+
+/// Returns the expression of an attribute.
+fn expression(depth: usize, attribute: &Attribute, value: &Value) -> String {
+    if value.is_null() {
+        return "null".to_owned();
+    }
+    if attribute.is_secret() {
+        return "\"(sensitive)\"".to_owned();
+    }
+    let AttributeType::Nested(nested) = &attribute.ty else {
+        return literal(value);
+    };
+    let object = |value: &Value, depth: usize| {
+        if value.is_null() {
+            return "null".to_owned();
+        }
+        let mut text = String::from("{\n");
+        let mut writer = Writer {
+            text: &mut text,
+            unknown: None,
+        };
+        writer.attributes(depth + 1, &nested.attributes, value);
+        let _ = write!(text, "{:1$}}}", "", depth * 2);
+        text
+    };
+    match nested.nesting {
+        Nesting::Single | Nesting::Group => object(value, depth),
+        Nesting::Map => {
+            let entries = named(value).map(|(key, value)| {
+                let indent = (depth + 1) * 2;
+                format!(
+                    "{:indent$}{} = {}\n",
+                    "",
+                    quoted(key),
+                    object(value, depth + 1)
+                )
+            });
+            format!("{{\n{}{:2$}}}", entries.collect::<String>(), "", depth * 2)
+        }
+        Nesting::List | Nesting::Set => {
+            let elements = value.elements().into_iter().flatten();
+            let elements: Vec<_> = elements.map(|value| object(value, depth)).collect();
+            format!("[{}]", elements.join(", "))
+        }
+    }
+}
+
+/// Returns a value without its type.
+fn literal(value: &Value) -> String {
+    if let Some(text) = value.as_str() {
+        return quoted(text);
+    }
+    if let Some(elements) = value.elements() {
+        let elements: Vec<_> = elements.map(literal).collect();
+        return format!("[{}]", elements.join(", "));
+    }
+    if value.entries().is_some() || value.members().is_some() {
+        let entries =
+            named(value).map(|(key, value)| format!("{} = {}", quoted(key), literal(value)));
+        let entries: Vec<_> = entries.collect();
+        return if entries.is_empty() {
+            "{}".to_owned()
+        } else {
+            format!("{{ {} }}", entries.join(", "))
+        };
+    }
+    match (value.as_number(), value.as_bool()) {
+        (Some(number), _) => number.to_string(),
+        (_, Some(is)) => is.to_string(),
+        _ => "null".to_owned(),
+    }
+}
+
+/// Returns the entries of a map or the members of an object.
+fn named(value: &Value) -> impl Iterator<Item = (&str, &Value)> {
+    let entries = value.entries().into_iter().flatten();
+    entries.chain(value.members().into_iter().flatten())
+}
+
+/// Returns a string in quotes, in which nothing is a template.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\r' => quoted.push_str("\\r"),
+            '\t' => quoted.push_str("\\t"),
+            '$' | '%' if letters.peek() == Some(&'{') => {
+                quoted.push(letter);
+                quoted.push(letter);
+            }
+            letter if letter.is_control() || is_invisible(letter) => {
+                let code = u32::from(letter);
+                let _ = match code {
+                    0..0x1_0000 => write!(quoted, "\\u{code:04x}"),
+                    _ => write!(quoted, "\\U{code:08x}"),
+                };
+            }
+            letter => quoted.push(letter),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// Returns `true` for characters that a reader would not see.
+fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{a0}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ty::Type;
+
+    #[test]
+    fn blocks_attributes_and_strings() {
+        let rule = Block::new().attributes([Attribute::new("port", Type::Number).required()]);
+        let block = Block::new()
+            .attributes([
+                Attribute::new("name", Type::String).required(),
+                Attribute::new("zone", Type::String).optional(),
+                Attribute::new("tags", Type::map(Type::String)).optional(),
+                Attribute::new("password", Type::String)
+                    .optional()
+                    .sensitive(),
+            ])
+            .block_types([NestedBlock::new("rule", Nesting::List, rule)]);
+        let rule = Value::object([("port", Value::from(1))]).unwrap();
+        let tags = Value::map(Type::String, [("k", Value::from("${a}\u{200b}\n"))]).unwrap();
+        let config = Value::object([
+            ("name", Value::from("a \"b\"")),
+            ("zone", "eu".into()),
+            ("tags", tags),
+            ("password", "hunter22".into()),
+            ("rule", Value::list(rule.ty(), [rule]).unwrap()),
+        ])
+        .unwrap();
+        let text = r#"resource "terraform_data" "unknown" {
+  input = "eu"
+}
+
+resource "shop_item" "example" {
+  name = "a \"b\""
+  password = "(sensitive)"
+  tags = { "k" = "$${a}\u200b\n" }
+  zone = terraform_data.unknown.output
+  rule {
+    port = 1
+  }
+}
+"#;
+        assert_eq!(resource("shop_item", &block, &config, Some("zone")), text);
+    }
+}

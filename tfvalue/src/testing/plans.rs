@@ -1,0 +1,135 @@
+//! Plays a case that only plans: nothing is created.
+
+use super::case::{Case, CaseStep};
+use super::config::Config;
+use super::instance::{Current, Instance};
+use super::play::World;
+use super::property::PropertyReport;
+use crate::error::Result;
+use crate::path::Path;
+use crate::ty::Type;
+use crate::value::{Repr, Value};
+
+/// The identifier of an object that does not exist.
+const MISSING: &str = "tfvalue-does-not-exist";
+
+impl<C: Send + Sync + 'static> World<'_, '_, C> {
+    /// Plans a configuration, and pretends that it was applied.
+    pub(super) fn plan(&mut self, step: &CaseStep, report: &mut PropertyReport) {
+        if step.is_fresh {
+            self.object.forget();
+        }
+        let config = Config::from(step.config.clone());
+        if let Some(name) = &step.unknown {
+            let path = Path::root().attribute(name.clone());
+            let outcome = self.object.plan(config.clone().unknown(path));
+            self.collect(outcome);
+            if self.fails() {
+                return;
+            }
+        }
+        let outcome = self.object.plan(config);
+        let planned = outcome.planned.clone();
+        let is_planned = outcome.findings.iter().all(|finding| finding.is_logged);
+        if !self.collect(outcome) {
+            report.rejected += 1;
+            return;
+        }
+        report.applied += 1;
+        if is_planned && !planned.is_null() {
+            self.object.pretend(&planned);
+        }
+    }
+
+    /// Plans to destroy the object. A case without a step imports one that does not exist.
+    pub(super) fn end_plans(&mut self, case: &Case) {
+        let outcome = if case.steps.is_empty() {
+            self.object.import(MISSING)
+        } else {
+            self.object.plan_destroy_only()
+        };
+        self.collect(outcome);
+    }
+}
+
+impl Instance<'_> {
+    /// Stores a planned object as if it had been created.
+    fn pretend(&mut self, planned: &Value) {
+        let state = filled(planned, &self.schema.block.implied_type());
+        let _ = self.run("pretend", |object, run| {
+            if let Ok(value) = state {
+                let current = Current {
+                    value,
+                    ..Current::nothing(run)
+                };
+                object.stored = Some(object.store(run, &current)?);
+            }
+            Ok(())
+        });
+    }
+}
+
+/// Replaces unknown values by any others.
+fn filled(value: &Value, ty: &Type) -> Result<Value> {
+    if value.is_wholly_known() {
+        return Ok(value.clone());
+    }
+    if value.is_unknown() {
+        return any(ty);
+    }
+    let elements = |ty: &Type| {
+        let elements = value.elements().into_iter().flatten();
+        elements
+            .map(|one| filled(one, ty))
+            .collect::<Result<Vec<_>>>()
+    };
+    match (&value.0, ty) {
+        (Repr::List(_), Type::List(one)) => Value::list(Type::clone(one), elements(one)?),
+        (Repr::Set(_), Type::Set(one)) => Value::set(Type::clone(one), elements(one)?),
+        (Repr::Map(_), Type::Map(one)) => {
+            let entries = value.entries().into_iter().flatten();
+            let entries = entries.map(|(key, part)| Ok((key.to_owned(), filled(part, one)?)));
+            Value::map(Type::clone(one), entries.collect::<Result<Vec<_>>>()?)
+        }
+        (Repr::Tuple(_), _) => {
+            let parts = value.elements().into_iter().flatten();
+            let parts = parts.map(|part| filled(part, &part.ty()));
+            Ok(Value::tuple(parts.collect::<Result<Vec<_>>>()?))
+        }
+        (Repr::Object(_), _) => {
+            let members = value.members().into_iter().flatten();
+            let members = members.map(|(name, part)| {
+                let own = match ty {
+                    Type::Object(object) => object.get(name).map(|member| member.ty.clone()),
+                    _ => None,
+                };
+                Ok((
+                    name.to_owned(),
+                    filled(part, &own.unwrap_or_else(|| part.ty()))?,
+                ))
+            });
+            Value::object(members.collect::<Result<Vec<_>>>()?)
+        }
+        _ => Ok(value.clone()),
+    }
+}
+
+/// Returns a known value of a type.
+fn any(ty: &Type) -> Result<Value> {
+    match ty {
+        Type::Bool => Ok(false.into()),
+        Type::Number => Ok(1.into()),
+        Type::String | Type::Dynamic => Ok("a".into()),
+        Type::List(one) => Value::list(Type::clone(one), Vec::<Value>::new()),
+        Type::Set(one) => Value::set(Type::clone(one), Vec::<Value>::new()),
+        Type::Map(one) => Value::map(Type::clone(one), Vec::<(String, Value)>::new()),
+        Type::Tuple(tuple) => Ok(Value::tuple(
+            tuple.iter().map(any).collect::<Result<Vec<_>>>()?,
+        )),
+        Type::Object(object) => {
+            let members = object.into_iter();
+            let members = members.map(|member| Ok((member.name.clone(), any(&member.ty)?)));
+            Value::object(members.collect::<Result<Vec<_>>>()?)
+        }
+    }
+}

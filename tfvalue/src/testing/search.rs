@@ -1,0 +1,235 @@
+//! Runs the cases of a [`Property`], and finds the smallest ones that fail.
+
+use super::case::{self, Case};
+use super::cases::valid;
+use super::edit;
+use super::failure::Failure;
+use super::finding::{Finding, Identity};
+use super::harness::Harness;
+use super::play::Played;
+use super::property::{Property, PropertyReport};
+use super::random::{Extent, Hints, Rng, Source};
+use super::shrink::{self, Smallest};
+use super::unused::Uses;
+use crate::json;
+use crate::path::Step;
+use crate::schema::{Block, Schema};
+use crate::value::Value;
+
+/// The number of changes after which a write-only value counts as never used.
+const LEAST_USES: usize = 3;
+
+/// The number of findings of one case. Each needs a search for the smallest case.
+const FINDINGS: usize = 10;
+
+/// A search: what was found so far.
+struct Search<'p, C> {
+    property: &'p Property<'p, C>,
+    schema: &'p Schema,
+    /// The number of cases that are played to find a smaller one.
+    tries: usize,
+    /// The findings that later cases do not show again.
+    known: Vec<Identity>,
+    failures: Vec<Failure>,
+}
+
+impl<C: Send + Sync + 'static> Search<'_, C> {
+    fn play(&self, case: &Case, report: &mut PropertyReport) -> Played {
+        self.property.play(case, &self.known, report)
+    }
+
+    fn add(&mut self, number: u64, smallest: Smallest) {
+        self.known
+            .extend(smallest.findings.first().map(Identity::of));
+        let failure = self.property.failure(number, self.schema, smallest);
+        self.failures.push(failure);
+    }
+
+    /// Plays a case until it shows nothing new.
+    fn examine(
+        &mut self,
+        number: u64,
+        case: &Case,
+        report: &mut PropertyReport,
+        most: usize,
+    ) -> Played {
+        let mut played = self.play(case, report);
+        for _ in 0..FINDINGS {
+            if played.findings.is_empty() || self.failures.len() == most {
+                break;
+            }
+            let findings = std::mem::take(&mut played.findings);
+            let smallest = self.smallest(case, findings, |played| played.findings);
+            self.add(number, smallest);
+            if self.failures.len() < most {
+                played = self.play(case, &mut PropertyReport::default());
+            }
+        }
+        played
+    }
+
+    fn smallest(
+        &self,
+        case: &Case,
+        findings: Vec<Finding>,
+        of: impl Fn(Played) -> Vec<Finding>,
+    ) -> Smallest {
+        let limits = (&self.schema.block, self.tries);
+        shrink::smallest(case.clone(), findings, limits, |case| {
+            of(self.play(case, &mut PropertyReport::default()))
+        })
+    }
+}
+
+impl<C: Send + Sync + 'static> Property<'_, C> {
+    /// Runs all cases until there is a number of failures.
+    #[track_caller]
+    pub(super) fn search(&self, most: usize) -> (PropertyReport, Vec<Failure>) {
+        let scratch = (self.harness)();
+        let mut object = scratch.resource(&self.type_name);
+        let hints = self.read_hints(&object.schema.block);
+        let firsts = self.read_known(&object.schema.block);
+        let mut report = PropertyReport::default();
+        let mut search = Search {
+            property: self,
+            schema: object.schema,
+            tries: match scratch.core.process {
+                Some(_) => shrink::CLIENT_TRIES,
+                None => shrink::TRIES,
+            },
+            known: Vec::new(),
+            failures: Vec::new(),
+        };
+        if self.plans_only {
+            // Without a step, the case only imports an object.
+            search.examine(0, &Case::default(), &mut report, most);
+        }
+        let mut uses = Uses::default();
+        let mut last = None;
+        let numbers = self
+            .only
+            .map_or(0..self.cases, |number| number..number.saturating_add(1));
+        for number in numbers {
+            if search.failures.len() == most {
+                break;
+            }
+            if let Some(before) = &self.before_case {
+                before(number);
+            }
+            let rng = Rng::new(self.seed, number);
+            let extent = extent(number, firsts.len(), &scratch);
+            let mut source = Source::new(rng, &hints, object.fields(), extent);
+            let first = first(&mut source, number, &firsts);
+            let case = self.random_case(&mut source, &mut object, first, &mut report);
+            let played = search.examine(number, &case, &mut report, most);
+            if !played.uses.is_empty() {
+                last = Some((number, case));
+            }
+            uses.add(&played.uses);
+            report.cases += 1;
+        }
+        let least = if self.only.is_some() { 1 } else { LEAST_USES };
+        let findings = uses.findings(least);
+        let findings = findings.filter(|finding| !scratch.core.is_allowed(finding));
+        let findings: Vec<_> = findings.collect();
+        if let (Some((number, case)), false) = (last, findings.is_empty()) {
+            if scratch.provider.is_some() && search.failures.len() < most {
+                let of = |played: Played| played.uses.findings(1).collect();
+                let smallest = search.smallest(&case, findings, of);
+                search.add(number, smallest);
+            }
+        }
+        (report, search.failures)
+    }
+
+    /// Returns the errors of a configuration that the provider's validation rejects.
+    #[track_caller]
+    pub(super) fn rejection(&self) -> String {
+        let scratch = (self.harness)();
+        let object = scratch.resource(&self.type_name);
+        let block = &object.schema.block;
+        let hints = self.read_hints(block);
+        let rng = Rng::new(self.seed, 0);
+        let mut source = Source::new(rng, &hints, object.fields(), Extent::Random);
+        let config = source.config(block);
+        let rejected = config.map(|config| valid(&mut source, &object, config));
+        let errors = rejected.map(Result::err).unwrap_or_default();
+        let errors = errors.unwrap_or_default().into_iter();
+        let lines = errors.map(|error| format!("\n  {}", super::outcome::diagnostic_text(&error)));
+        lines.collect()
+    }
+
+    fn failure(&self, number: u64, schema: &Schema, smallest: Smallest) -> Failure {
+        let (configs, events) = case::shown(schema, &smallest.case);
+        Failure {
+            case: number,
+            seed: self.seed,
+            findings: smallest.findings,
+            configs,
+            hcl: case::hcl(&self.type_name, schema, &smallest.case),
+            events,
+            is_smallest: smallest.is_complete,
+        }
+    }
+
+    #[track_caller]
+    fn read_hints(&self, block: &Block) -> Hints {
+        let read = |(path, values): &(String, String)| {
+            let steps = path
+                .split('.')
+                .map(|name| Step::Attribute(name.to_owned().into()));
+            let edit::Place::Attribute(attribute) = edit::place(block, &steps.collect()) else {
+                panic!("hint {path:?}: there is no such attribute");
+            };
+            let ty = crate::ty::Type::list(attribute.implied_type());
+            match json::value_from_slice(values.as_bytes(), &ty) {
+                Ok(values)
+                    if values
+                        .elements()
+                        .is_some_and(|mut all| all.next().is_some()) =>
+                {
+                    (
+                        path.clone(),
+                        values.elements().into_iter().flatten().cloned().collect(),
+                    )
+                }
+                Ok(_) => panic!("hint {path:?}: a JSON array with values is required"),
+                Err(error) => panic!("hint {path:?}: {error}"),
+            }
+        };
+        self.hints.iter().map(read).collect()
+    }
+
+    #[track_caller]
+    fn read_known(&self, block: &Block) -> Vec<Value> {
+        let known = self.known.iter().enumerate();
+        let known = known.map(|(index, config)| match config.known(block) {
+            Ok(value) => value,
+            Err(error) => panic!("known configuration {}: {error}", index + 1),
+        });
+        known.collect()
+    }
+}
+
+/// Returns how much the configurations of a case have: first the least, then, for a provider that is another process, as
+/// much as possible.
+fn extent<C>(number: u64, known: usize, harness: &Harness<C>) -> Extent {
+    match number.checked_sub(known as u64) {
+        Some(0) => Extent::Bare,
+        Some(1) if harness.core.process.is_some() => Extent::Full,
+        Some(2) if harness.core.process.is_some() => Extent::Large,
+        _ => Extent::Random,
+    }
+}
+
+/// Returns a known configuration as the first one of a case.
+fn first(source: &mut Source<'_>, number: u64, known: &[Value]) -> Option<Value> {
+    if known.is_empty() {
+        return None;
+    }
+    let index = usize::try_from(number).ok();
+    let own = index.and_then(|index| known.get(index));
+    let is_other = own.is_none() && source.extent == Extent::Random && source.rng.one_in(2);
+    own.or_else(|| is_other.then(|| source.rng.pick(known)))
+        .cloned()
+}
