@@ -1,0 +1,154 @@
+//! The report, which can be written as JSON, JUnit and text.
+
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use tfvalue::testing::{Failure, FindingKind};
+
+use crate::save;
+
+/// The version of the report in JSON. It changes if a member disappears or means something else.
+const VERSION: u32 = 1;
+
+/// What was found in a provider. No part of it contains a sensitive value.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Report {
+    /// The version of this format.
+    pub(crate) format_version: u32,
+    /// The source address of the provider.
+    pub(crate) provider: String,
+    /// The version of the protocol.
+    pub(crate) protocol: u32,
+    pub(crate) run: Run,
+    /// The number of resource types that were to be examined.
+    pub(crate) selected: usize,
+    /// The resource types that were examined.
+    pub(crate) resources: Vec<Resource>,
+}
+
+/// How the provider was examined.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Run {
+    pub(crate) seed: u64,
+    pub(crate) cases: u64,
+    /// Whether objects were created.
+    pub(crate) applies: bool,
+    /// Whether what Terraform only logs is reported.
+    pub(crate) logged: bool,
+}
+
+/// One resource type.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Resource {
+    pub(crate) name: String,
+    pub(crate) cases: u64,
+    /// The number of configurations that were planned or applied.
+    pub(crate) accepted: u64,
+    /// The number of configurations that the provider rejected.
+    pub(crate) rejected: u64,
+    /// The number of calls.
+    pub(crate) calls: u64,
+    pub(crate) seconds: f64,
+    pub(crate) findings: Vec<Finding>,
+}
+
+/// A finding with its smallest case.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Finding {
+    /// The rule or lint, such as `rule ValueChanged`, or `crash`.
+    pub(crate) rule: String,
+    /// The attribute, or nothing if it is about the whole object.
+    pub(crate) attribute: String,
+    /// The method whose response is wrong.
+    pub(crate) method: String,
+    pub(crate) problem: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) expected: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) actual: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) help: Option<String>,
+    /// What Terraform prints.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) terraform: Option<String>,
+    /// Whether Terraform only logs it.
+    pub(crate) is_logged: bool,
+    /// The configurations of the smallest case, one after another, in Terraform's language.
+    pub(crate) configurations: Vec<String>,
+    /// What happens besides.
+    pub(crate) events: Vec<String>,
+    /// The number of the case that showed it first.
+    pub(crate) case: u64,
+    /// Whether no smaller case shows it.
+    pub(crate) is_smallest: bool,
+}
+
+impl Report {
+    pub(crate) fn new(provider: &str, protocol: u32, run: Run, selected: usize) -> Self {
+        Report {
+            format_version: VERSION,
+            provider: provider.to_owned(),
+            protocol,
+            run,
+            selected,
+            resources: Vec::new(),
+        }
+    }
+
+    /// Reads the report of an earlier run.
+    pub(crate) fn read(path: &Path) -> Result<Self, String> {
+        let problem = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let text = fs::read(path).map_err(|error| problem(&error))?;
+        let report: Report = serde_json::from_slice(&text).map_err(|error| problem(&error))?;
+        match report.format_version {
+            VERSION => Ok(report),
+            other => Err(problem(&format!(
+                "format version {VERSION} is required, got {other}"
+            ))),
+        }
+    }
+
+    pub(crate) fn write(&self, path: &Path) -> Result<(), String> {
+        let text = serde_json::to_vec_pretty(self).map_err(|error| error.to_string())?;
+        save(path, &text)
+    }
+
+    pub(crate) fn findings(&self) -> impl Iterator<Item = (&Resource, &Finding)> {
+        let resources = self.resources.iter();
+        resources.flat_map(|resource| resource.findings.iter().map(move |one| (resource, one)))
+    }
+
+    pub(crate) fn has_findings(&self) -> bool {
+        self.findings().next().is_some()
+    }
+}
+
+impl Finding {
+    /// Returns the first finding of a case that fails. The others follow from it.
+    pub(crate) fn of(failure: &Failure, provider: &str, type_name: &str) -> Self {
+        let Some(first) = failure.findings.first() else {
+            return Finding::default();
+        };
+        let address = format!("{type_name}.example");
+        Finding {
+            rule: match first.kind {
+                FindingKind::Rule(rule) => format!("rule {rule:?}"),
+                FindingKind::Lint(lint) => format!("advice {lint:?}"),
+                kind => kind.to_string(),
+            },
+            attribute: first.path.to_string(),
+            method: first.method.to_owned(),
+            problem: first.problem.clone(),
+            expected: first.expected.as_ref().map(ToString::to_string),
+            actual: first.actual.as_ref().map(ToString::to_string),
+            help: first.help(),
+            terraform: first.printed(provider, &address),
+            is_logged: first.is_logged,
+            configurations: failure.hcl.clone(),
+            events: failure.events.clone(),
+            case: failure.case,
+            is_smallest: failure.is_smallest,
+        }
+    }
+}
