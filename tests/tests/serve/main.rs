@@ -7,6 +7,8 @@ use tfvalue_tests::binary;
 mod blocking;
 mod calls;
 mod drive;
+#[cfg(feature = "inventory")]
+mod examine;
 mod hostile;
 mod in_process;
 mod life;

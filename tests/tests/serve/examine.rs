@@ -1,0 +1,201 @@
+//! The program `examine` finds the faults of a provider in another process.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value as Json;
+use tempfile::TempDir;
+
+const PLANTED: &str = env!("CARGO_BIN_EXE_planted");
+const CORRECT: &str = env!("CARGO_BIN_EXE_inventory");
+
+/// A folder with a configuration, to run the program in.
+struct Bench(TempDir);
+
+impl Bench {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("inventory.db");
+        let config = serde_json::json!({ "path": path });
+        fs::write(folder.path().join("config.json"), config.to_string()).unwrap();
+        Bench(folder)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Runs the program. Returns the exit code and the output.
+    fn run(&self, provider: &str, options: &[&str]) -> (u8, String) {
+        let files = [
+            ("--config", "config.json"),
+            ("--json", "report.json"),
+            ("--junit", "junit.xml"),
+        ];
+        let mut arguments: Vec<OsString> =
+            vec!["examine".into(), provider.into(), "--quiet".into()];
+        for (option, name) in files {
+            arguments.extend([option.into(), self.path(name).into()]);
+        }
+        arguments.extend(options.iter().map(OsString::from));
+        let mut output = Vec::new();
+        let code = tfvalue_examine::main(arguments, &mut output);
+        (code, String::from_utf8(output).unwrap())
+    }
+
+    fn report(&self) -> Json {
+        read(&self.path("report.json"))
+    }
+}
+
+fn read(path: &Path) -> Json {
+    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// Returns the findings with their places, and the number of attributes in the largest configuration.
+fn found(report: &Json) -> BTreeMap<String, usize> {
+    let mut found = BTreeMap::new();
+    for resource in report["resources"].as_array().unwrap() {
+        for finding in resource["findings"].as_array().unwrap() {
+            let [rule, attribute] =
+                ["rule", "attribute"].map(|name| finding[name].as_str().unwrap());
+            let configurations = finding["configurations"].as_array().unwrap().iter();
+            let attributes = |text: &Json| text.as_str().unwrap().matches(" = ").count();
+            let most = configurations.map(attributes).max().unwrap_or(0);
+            let name = resource["name"].as_str().unwrap();
+            found.insert(format!("{name}: {rule} at {attribute}"), most);
+        }
+    }
+    found
+}
+
+/// The planted faults that need objects.
+const FAULTS: [&str; 10] = [
+    "inventory_network: advice UpgradeChanged at contact",
+    "inventory_network: rule NoSuchReplacePath at ",
+    "inventory_rack: advice NotDeleted at ",
+    "inventory_rack: crash at ",
+    "inventory_server: advice RefreshChanged at tags",
+    "inventory_server: rule NowNull at labels",
+    "inventory_server: rule PlannedValueDiffersFromConfig at cpus",
+    "inventory_server: rule UnknownInResult at revision",
+    "inventory_server: rule ValueChanged at zone",
+    "inventory_server: rule WriteOnlyValue at admin_password",
+];
+
+/// It takes a minute.
+#[test]
+#[ignore = "slow"]
+fn planted_faults_are_found() {
+    let bench = Bench::new();
+    let (code, output) = bench.run(PLANTED, &["--apply", "--cases", "25"]);
+    assert_eq!(code, tfvalue_examine::FINDINGS, "{output}");
+    let found = found(&bench.report());
+    for fault in FAULTS {
+        let attributes = found.get(fault);
+        assert!(
+            attributes.is_some_and(|count| *count <= 3),
+            "{fault}: {found:?}\n{output}"
+        );
+    }
+}
+
+#[test]
+fn faults_of_plans_are_found_without_objects() {
+    let bench = Bench::new();
+    let (code, output) = bench.run(
+        PLANTED,
+        &[
+            "--resource",
+            "*_rack",
+            "--resource",
+            "*_network",
+            "--cases",
+            "6",
+        ],
+    );
+    assert_eq!(code, tfvalue_examine::FINDINGS, "{output}");
+    let report = bench.report();
+    assert_eq!(
+        (&report["selected"], &report["format_version"]),
+        (&2.into(), &1.into())
+    );
+    let found = found(&report);
+    for fault in [
+        "inventory_network: advice UpgradeChanged at contact",
+        "inventory_network: rule NoSuchReplacePath at ",
+        "inventory_rack: crash at ",
+    ] {
+        assert!(found.contains_key(fault), "{fault}: {found:?}\n{output}");
+    }
+    // The run continues after the crash, whose text is in the report.
+    assert!(output.contains("attempt to divide by zero"), "{output}");
+    assert!(output.contains("  units = 0"), "{output}");
+    // What Terraform prints.
+    let printed = "has indicated \"requires replacement\" on inventory_network.example";
+    assert!(output.contains(printed), "{output}");
+    // Annotations of this crate mean nothing to authors of other providers.
+    assert!(!output.contains('`'), "{output}");
+    let junit = fs::read_to_string(bench.path("junit.xml")).unwrap();
+    assert!(
+        junit.contains(r#"tests="2" failures="2" skipped="0""#),
+        "{junit}"
+    );
+    // Nothing is left to do.
+    let (code, again) = bench.run(
+        PLANTED,
+        &[
+            "--resource",
+            "*_rack",
+            "--resource",
+            "*_network",
+            "--cases",
+            "6",
+            "--resume",
+        ],
+    );
+    assert_eq!(
+        (code, &bench.report()),
+        (tfvalue_examine::FINDINGS, &report),
+        "{again}"
+    );
+}
+
+#[test]
+fn a_correct_provider_has_no_findings() {
+    let bench = Bench::new();
+    let known = bench.path("known.json");
+    fs::write(
+        &known,
+        r#"{"inventory_rack": [{"name": "first", "units": 7}]}"#,
+    )
+    .unwrap();
+    let known = known.to_str().unwrap();
+    let (code, output) = bench.run(
+        CORRECT,
+        &[
+            "--resource",
+            "*_rack",
+            "--apply",
+            "--cases",
+            "4",
+            "--known",
+            known,
+        ],
+    );
+    assert_eq!(code, tfvalue_examine::CLEAN, "{output}");
+    assert!(output.contains("1 of 1 resource type, 4 cases"), "{output}");
+}
+
+#[test]
+fn problems_have_their_exit_codes() {
+    let bench = Bench::new();
+    let (code, _) = bench.run(CORRECT, &["--cases", "many"]);
+    assert_eq!(code, tfvalue_examine::USAGE);
+    let (code, _) = bench.run("no-such-program", &[]);
+    assert_eq!(code, tfvalue_examine::FAILED);
+    let (code, _) = bench.run(CORRECT, &["--resource", "other_*"]);
+    assert_eq!(code, tfvalue_examine::FAILED);
+}
