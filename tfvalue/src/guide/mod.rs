@@ -78,6 +78,7 @@ pub mod tools {
         "tools":
         client,
         cost,
+        examine,
         files,
         messages,
         protocols,
