@@ -3,8 +3,6 @@
 mod client;
 mod message;
 
-use std::env;
-
 use tfvalue::provider::{Context, Provider, ProviderConfig};
 use tfvalue::{Attr, Diagnostic, Diagnostics, TfSchema};
 
@@ -40,23 +38,11 @@ impl ProviderConfig for Config {
         if self.folder.is_unknown() {
             return Ok(Session { client: None });
         }
-        let folder = or_variable(self.folder, "folder", "MOTD_FOLDER")?;
+        let folder = self.folder.require_or_env("folder", "MOTD_FOLDER")?;
         Ok(Session {
             client: Some(Client::new(folder)),
         })
     }
-}
-
-/// Returns the value of an attribute, or else of an environment variable.
-fn or_variable(configured: Attr<String>, name: &'static str, variable: &str) -> Result<String> {
-    let value = configured.into_value().or_else(|| env::var(variable).ok());
-    let missing = || {
-        let detail = format!("Set `{name}` in the configuration, or the variable {variable}.");
-        Diagnostic::error(format!("Missing {name}"), detail).at(name)
-    };
-    Ok(value
-        .filter(|value| !value.is_empty())
-        .ok_or_else(missing)?)
 }
 
 impl Session {

@@ -1,6 +1,5 @@
 #![doc = include_str!("../README.md")]
 
-use std::env;
 use std::process::ExitCode;
 
 use tfvalue::provider::{Context, DataSource, Provider, ProviderConfig, Resource};
@@ -46,32 +45,24 @@ struct Session {
 impl ProviderConfig for Config {
     type Client = Session;
 
-    async fn configure(self, _: &mut Context<()>) -> Result<Session> {
+    async fn configure(self, context: &mut Context<()>) -> Result<Session> {
         if self.url.is_unknown() || self.token.is_unknown() {
             return Ok(Session { client: None });
         }
         let mut faults = Diagnostics::default();
-        let url = faults.take(or_variable(self.url, "url", "DNS_URL"));
-        let token = faults.take(or_variable(self.token, "token", "DNS_TOKEN"));
+        let url = faults.take(self.url.require_or_env("url", "DNS_URL"));
+        let token = faults.take(self.token.require_or_env("token", "DNS_TOKEN"));
         match (url, token) {
-            (Some(url), Some(token)) => Ok(Session {
-                client: Some(Client::new(&url, token)),
-            }),
+            (Some(url), Some(token)) => {
+                // A token from the environment is no sensitive attribute, so nothing else masks it in the log.
+                context.secrets().add(&token);
+                Ok(Session {
+                    client: Some(Client::new(&url, token)),
+                })
+            }
             _ => Err(faults),
         }
     }
-}
-
-/// Returns the value of an attribute, or else of an environment variable.
-fn or_variable(configured: Attr<String>, name: &'static str, variable: &str) -> Result<String> {
-    let value = configured.into_value().or_else(|| env::var(variable).ok());
-    let missing = || {
-        let detail = format!("Set `{name}` in the configuration, or the variable {variable}.");
-        Diagnostic::error(format!("Missing {name}"), detail).at(name)
-    };
-    Ok(value
-        .filter(|value| !value.is_empty())
-        .ok_or_else(missing)?)
 }
 
 impl Session {

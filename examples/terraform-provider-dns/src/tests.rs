@@ -1,5 +1,6 @@
 //! Tests without Terraform, over HTTP: with the service in memory, and with recorded calls.
 
+use std::env;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -140,7 +141,7 @@ fn data_source_reads_all_pages() {
 fn credentials_are_checked() {
     let harness = Harness::new(provider());
     let outcome = harness.configure(r#"{"url": "http://127.0.0.1:1"}"#);
-    outcome.fails("token", "or the variable DNS_TOKEN");
+    outcome.fails("token", "or the environment variable DNS_TOKEN");
 
     let service = Server::start(Memory::default());
     let harness = Harness::new(provider());

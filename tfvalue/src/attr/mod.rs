@@ -4,6 +4,7 @@
 mod convert;
 mod dynamic;
 mod empty_tuple;
+mod env;
 pub(crate) mod fast_read;
 mod go_duration;
 mod json_text;

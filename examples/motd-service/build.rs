@@ -1,0 +1,44 @@
+//! Writes the programs of the guide's path, for the tests.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs, io};
+
+#[allow(dead_code, unreachable_pub)]
+#[path = "src/pages.rs"]
+mod pages;
+
+fn main() -> io::Result<()> {
+    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tfvalue/src/guide/path");
+    println!("cargo::rerun-if-changed={}", guide.display());
+    println!("cargo::rerun-if-changed=src/pages.rs");
+    let folder = env::var_os("OUT_DIR").unwrap_or_default();
+    let (folder, mut modules) = (Path::new(&folder), String::new());
+    for program in pages::programs(&guide)? {
+        let root = folder.join(&program.page);
+        let mut declared = String::new();
+        for (name, text) in &program.files {
+            let file = root.join(name);
+            fs::create_dir_all(file.parent().unwrap_or(&root))?;
+            // In the tests of the pages, each program is a module.
+            let module = match name.as_str() {
+                "src/lib.rs" => "terraform_provider_motd",
+                "src/main.rs" if !program.files.contains_key("src/lib.rs") => "program",
+                name => name
+                    .strip_prefix("tests/")
+                    .map_or("", |name| name.trim_end_matches(".rs")),
+            };
+            let text = text.replace(
+                "use terraform_provider_motd::",
+                "use super::terraform_provider_motd::",
+            );
+            fs::write(&file, text.replace("\nfn main(", "\npub fn main("))?;
+            if !module.is_empty() {
+                let _ = writeln!(declared, "#[path = {file:?}]\npub mod {module};");
+            }
+        }
+        let _ = writeln!(modules, "pub mod {} {{\n{declared}}}", program.page);
+        fs::write(folder.join("last.rs"), declared)?;
+    }
+    fs::write(folder.join("pages.rs"), modules)
+}

@@ -1,0 +1,13 @@
+//! The acceptance tests of the guide's path, at its end.
+
+use std::process::ExitCode;
+
+#[allow(clippy::all, dead_code, missing_docs, unreachable_pub)]
+#[rustfmt::skip]
+mod last {
+    include!(concat!(env!("OUT_DIR"), "/last.rs"));
+}
+
+fn main() -> ExitCode {
+    last::acceptance::main()
+}

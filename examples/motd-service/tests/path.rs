@@ -1,0 +1,285 @@
+//! Every page of the guide's path: the program at its end does what the page says.
+
+#[allow(clippy::all, dead_code, missing_docs, unreachable_pub)]
+#[rustfmt::skip]
+mod pages {
+    include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+}
+
+use std::fs;
+use std::path::Path;
+
+use motd_service::{Service, TOKEN};
+use tfvalue::Path as At;
+use tfvalue::provider::Provider;
+use tfvalue::testing::{Config, Harness, Outcome};
+
+/// Returns a provider that is configured for a service.
+fn connected<C: Send + Sync + 'static>(provider: Provider<C>, service: &Service) -> Harness<C> {
+    let harness = Harness::new(provider).skip_waits();
+    let config = format!(r#"{{"url": "{}", "token": "{TOKEN}"}}"#, service.url());
+    harness.configure(config).succeeds();
+    harness
+}
+
+/// What the provider of each page from the second on can do.
+fn lives<C: Send + Sync + 'static>(provider: impl Fn() -> Provider<C>) {
+    let service = Service::start();
+    let harness = connected(provider(), &service);
+    let mut message = harness.resource("motd_message");
+    message.apply(r#"{"name": "a"}"#).created();
+    message.apply(r#"{"name": "a"}"#).unchanged();
+    message.apply(r#"{"name": "a", "text": "b"}"#).updated();
+    message.apply(r#"{"name": "b", "text": "b"}"#).replaced();
+    message
+        .apply(r#"{"name": "b", "text": ""}"#)
+        .fails("text", "1 to 200 characters");
+    message.forget();
+    message.import("2").succeeds();
+    message.destroy().destroyed();
+    assert_eq!(service.execute("DELETE FROM messages").unwrap(), 0);
+
+    let without = Harness::new(provider()).configure(format!(r#"{{"url": "{}"}}"#, service.url()));
+    without.fails("token", "environment variable MOTD_TOKEN");
+    let unknown = Config::from(r#"{"url": "u", "token": "t"}"#).unknown("url");
+    let harness = Harness::new(provider());
+    harness.configure(unknown).succeeds();
+    harness
+        .resource("motd_message")
+        .plan(r#"{"name": "a"}"#)
+        .succeeds();
+    let _ = service.take_calls();
+}
+
+macro_rules! lives {
+    ($($page:ident),+) => {
+        $(
+            mod $page {
+                #[test]
+                fn lives() {
+                    super::lives(super::pages::$page::terraform_provider_motd::provider);
+                }
+            }
+        )+
+    };
+}
+
+lives!(
+    p02_client,
+    p03_http,
+    p04_planning,
+    p05_validation,
+    p06_nested,
+    p07_import,
+    p08_secrets,
+    p09_errors,
+    p10_tests,
+    p11_upgrade,
+    p12_release
+);
+
+/// Applies one configuration with the provider of a page.
+fn apply<C: Send + Sync + 'static>(provider: Provider<C>, config: &str) -> Outcome {
+    let service = Service::start();
+    connected(provider, &service)
+        .resource("motd_message")
+        .apply(config)
+}
+
+#[test]
+fn all_pages_have_a_program() {
+    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tfvalue/src/guide/path");
+    let programs = motd_service::pages::programs(&guide).unwrap();
+    let names: Vec<_> = programs.iter().map(|program| &program.page[..3]).collect();
+    let expected: Vec<_> = (1..=12).map(|number| format!("p{number:02}")).collect();
+    assert_eq!(names, expected);
+    for (before, program) in programs.iter().zip(&programs[1..]) {
+        assert!(
+            before.files != program.files,
+            "{} adds nothing",
+            program.page
+        );
+    }
+    let last = &programs[11].files;
+    assert!(last.values().all(|text| !text.contains("// …")));
+    // Published, the provider must not depend on what the program does not use.
+    assert!(last["Cargo.toml"].contains("regex") && last["src/lib.rs"].contains("data_source"));
+}
+
+#[test]
+fn page_3_repeats_calls_and_reads_all_pages() {
+    let service = Service::start();
+    let harness = connected(
+        pages::p03_http::terraform_provider_motd::provider(),
+        &service,
+    );
+    service.fail_next([429, 503]);
+    for name in ["a", "b", "c", "d", "e"] {
+        harness
+            .resource("motd_message")
+            .apply(format!(r#"{{"name": "{name}"}}"#))
+            .created();
+    }
+    assert_eq!(service.take_calls()[..3], ["POST /messages"; 3]);
+    let all: pages::p03_http::terraform_provider_motd::Messages = harness
+        .data_source("motd_messages", "{}")
+        .succeeds()
+        .state();
+    assert_eq!(all.messages.into_value().unwrap().len(), 5);
+    assert_eq!(
+        service.take_calls().last().unwrap(),
+        "GET /messages?after=4"
+    );
+    // The service may have created the message, so the call is not repeated.
+    service.fail_next([500]);
+    harness
+        .resource("motd_message")
+        .apply(r#"{"name": "f"}"#)
+        .fails(At::root(), "refused the call with 500");
+    assert_eq!(service.take_calls(), ["POST /messages"]);
+}
+
+#[test]
+fn page_4_plans() {
+    let service = Service::start();
+    let provider = pages::p04_planning::terraform_provider_motd::provider();
+    let harness = connected(provider, &service);
+    let mut message = harness.resource("motd_message");
+    message.apply(r#"{"name": "Web"}"#).created();
+    let _ = service.take_calls();
+    message.apply(r#"{"name": "WEB"}"#).updated();
+    assert!(
+        service
+            .take_calls()
+            .iter()
+            .all(|call| call.starts_with("GET"))
+    );
+    message
+        .apply(r#"{"name": "WEB", "color": "red"}"#)
+        .updated();
+    message.apply(r#"{"name": "other"}"#).replaced();
+}
+
+#[test]
+fn page_5_validates() {
+    let provider = pages::p05_validation::terraform_provider_motd::provider();
+    apply(
+        provider,
+        r#"{"name": "a b", "color": "pink", "days": 0, "pinned": true}"#,
+    )
+    .fails(
+        "name",
+        "a string that matches `^[A-Za-z0-9-]*$` is required, got \"a b\"",
+    )
+    .fails(
+        "color",
+        r#"one of "red", "green" or "blue" is required, got "pink""#,
+    )
+    .fails("days", "a number from 1 to 365 is required, got 0")
+    .fails(
+        "days",
+        "conflicts with `pinned`: only one of them can be set",
+    );
+    let provider = pages::p05_validation::terraform_provider_motd::provider;
+    apply(provider(), r#"{"name": "a", "text": "{{x}}"}"#).fails("text", "no templates");
+    apply(provider(), r#"{"name": "default"}"#).warns("text", "when there is no other");
+    apply(provider(), r#"{"name": "a", "days": 7}"#).created();
+}
+
+#[test]
+fn page_6_nests() {
+    let provider = pages::p06_nested::terraform_provider_motd::provider;
+    let service = Service::start();
+    let harness = connected(provider(), &service);
+    let mut message = harness.resource("motd_message");
+    message
+        .apply(r#"{"name": "a", "schedule": {"from": "8"}}"#)
+        .fails("schedule.from", "a string that matches");
+    let config = r#"{"name": "a", "schedule": {"from": "08:00"}, "link": [{"url": "https://u"}]}"#;
+    let state: pages::p06_nested::terraform_provider_motd::Message =
+        message.apply(config).created().state();
+    assert_eq!(state.schedule.value().unwrap().until, "24:00");
+    let config =
+        r#"{"name": "a", "link": [{"url": "https://u", "label": "l"}, {"url": "https://v"}]}"#;
+    message.apply(config).updated();
+}
+
+#[test]
+fn page_7_imports_by_identity() {
+    let service = Service::start();
+    let harness = connected(
+        pages::p07_import::terraform_provider_motd::provider(),
+        &service,
+    );
+    let mut message = harness.resource("motd_message");
+    message.apply(r#"{"name": "a"}"#).created();
+    message.forget();
+    message.import_identity(r#"{"id": "1"}"#).succeeds();
+}
+
+#[test]
+fn page_8_sends_passwords() {
+    let service = Service::start();
+    let harness = connected(
+        pages::p08_secrets::terraform_provider_motd::provider(),
+        &service,
+    );
+    let mut message = harness.resource("motd_message");
+    let has = |password: &str| {
+        let update =
+            format!("UPDATE messages SET password = password WHERE password = '{password}'");
+        assert_eq!(service.execute(&update).unwrap(), 1, "{password}");
+    };
+    let created = message
+        .apply(r#"{"name": "a", "password": "hush", "password_version": 1}"#)
+        .created();
+    let state: pages::p08_secrets::terraform_provider_motd::Message = created.state();
+    assert!(state.password.is_null());
+    has("hush");
+    message
+        .apply(r#"{"name": "a", "text": "b", "password": "other", "password_version": 1}"#)
+        .updated();
+    has("hush");
+    message
+        .apply(r#"{"name": "a", "text": "b", "password": "husher", "password_version": 2}"#)
+        .updated();
+    has("husher");
+}
+
+#[test]
+fn page_9_reports_what_the_service_refuses() {
+    let service = Service::start();
+    let harness = connected(
+        pages::p09_errors::terraform_provider_motd::provider(),
+        &service,
+    );
+    harness
+        .resource("motd_message")
+        .apply(r#"{"name": "hello"}"#)
+        .created();
+    let outcome = harness
+        .resource("motd_message")
+        .apply(r#"{"name": "hello"}"#);
+    outcome.fails("name", "Choose another name, or import the message.");
+    let config = r#"{"url": "URL", "token": "wrong"}"#.replace("URL", service.url());
+    harness.configure(config).succeeds();
+    let outcome = harness.resource("motd_message").apply(r#"{"name": "b"}"#);
+    outcome.fails(At::root(), "Check `token`");
+}
+
+/// The examples of the pages for the registry are those that the acceptance test applies.
+#[test]
+fn page_12_documents() {
+    let folder = tempfile::tempdir().unwrap();
+    let examples = Path::new(env!("OUT_DIR")).join("p12_release/examples");
+    let provider = pages::p12_release::terraform_provider_motd::provider();
+    provider.write_docs(folder.path(), &examples).unwrap();
+    let page = fs::read_to_string(folder.path().join("resources/message.md")).unwrap();
+    for part in [
+        "https://motd.example/more",
+        "1 to 200 characters. Defaults to `Welcome!`.",
+        "## Import",
+    ] {
+        assert!(page.contains(part), "{part}\n{page}");
+    }
+}
