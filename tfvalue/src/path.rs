@@ -52,7 +52,7 @@ impl Step {
         }
     }
 
-    /// Returns the number of common faults that take as much memory as one with this path.
+    /// Returns the memory that a fault with this path takes, as a number of faults with short paths.
     /// [`MAX_FAULTS`](crate::limits::MAX_FAULTS) limits the sum.
     pub(crate) fn cost(path: &[Step]) -> usize {
         1 + path.iter().map(Step::size).sum::<usize>() / FAULT_PATH

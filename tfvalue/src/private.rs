@@ -18,8 +18,8 @@ use crate::path::Step;
 /// replaces them, so a response with empty bytes removes them.
 ///
 /// The data is a JSON object, with a key for each value. Keys that the provider does not use are kept, such as the keys
-/// that a later version has stored, or an earlier version that used another SDK. To change the type of a value in a way
-/// that old values do not fit, use another key.
+/// that a later version has stored, or an earlier version that used another SDK. If old values do not fit the new type of
+/// a value, use another key.
 ///
 /// The values may be secrets, so neither `Debug` nor errors show them.
 ///

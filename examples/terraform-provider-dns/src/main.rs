@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use tfvalue::provider::{Context, DataSource, Provider, ProviderConfig, Resource};
-use tfvalue::{Attr, Diagnostic, Diagnostics, FromApi as _, Set, TfSchema, ToApi as _};
+use tfvalue::{Attr, Diagnostic, Diagnostics, FromApi as _, Set, TfSchema, ToApi as _, Unknown};
 
 mod api;
 mod client;
@@ -91,9 +91,9 @@ struct Record {
     /// The type. Changing it creates a new record.
     #[tf(required, replace)]
     r#type: Attr<RecordType>,
-    /// The values, in no order.
+    /// The values, in no order. None of them can be null.
     #[tf(required, length = 1..)]
-    values: Attr<Set<Attr<String>>>,
+    values: Attr<Set<Unknown<String>>>,
     /// The time in seconds for which a resolver may store the record.
     #[tf(default = 3600)]
     ttl: Attr<i64>,

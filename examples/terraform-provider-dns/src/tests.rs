@@ -110,6 +110,16 @@ fn failures_are_reported_at_the_attributes() {
     outcome.fails(At::root(), "quota: no more records");
 }
 
+/// The struct of the service has no null in its values, so the configuration cannot have any, either.
+#[test]
+fn a_null_value_is_reported_before_the_plan() {
+    let service = Server::start(Memory::default());
+    let harness = connected(&service.url);
+    let null = WWW.replace(r#""192.0.2.2""#, "null");
+    let outcome = harness.resource("dns_record").plan(null.as_str());
+    outcome.fails("values", "a string is required, got null");
+}
+
 #[test]
 fn data_source_reads_all_pages() {
     let service = Server::start(Memory::default());

@@ -31,7 +31,7 @@ impl ProviderConfig for Config {
 ///
 /// It has disks.
 #[derive(TfSchema)]
-#[tf(kind = resource, import = "region/name")]
+#[tf(kind = resource, import = "region/name", identity = ServerIdentity)]
 struct Server {
     /// The region.
     #[tf(required)]
@@ -61,6 +61,17 @@ struct Server {
     /// How to boot.
     #[tf(block)]
     boot: Option<Disk>,
+}
+
+#[derive(TfSchema)]
+#[tf(kind = identity)]
+struct ServerIdentity {
+    /// The name.
+    #[tf(required_for_import)]
+    name: String,
+    /// The region. Defaults to that of the provider.
+    #[tf(optional_for_import)]
+    region: Option<String>,
 }
 
 #[derive(TfSchema)]
@@ -120,6 +131,9 @@ struct Volume {
     /// The size.
     #[tf(default = 20, range = 1..=64)]
     size: Attr<i64>,
+    /// The speed. Defaults to 7.
+    #[tf(default = 7)]
+    speed: Attr<i64>,
     /// The kind.
     #[tf(default = "ssd", one_of = ["ssd", "hdd"])]
     kind: Attr<String>,
@@ -228,6 +242,7 @@ fn a_page_mentions_defaults_and_constraints() {
             .to_owned(),
         "- `size` (Number) The size. A number from 1 to 64. Conflicts with `snapshot`. Defaults to `20`."
             .to_owned(),
+        "- `speed` (Number) The speed. Defaults to 7.".to_owned(),
         "- `snapshot` (String) The snapshot. Conflicts with `size`. Exactly one of this, `image` and `source` \
          is required."
             .to_owned(),
@@ -288,6 +303,7 @@ fn a_page_has_all_attributes_and_blocks() {
         "resource \"cloud_server\" \"a\" {\n}\n",
     )
     .unwrap();
+    fs::write(resource.join("resource-2.tf"), "# Another.\n").unwrap();
     let docs = folder.path().join("docs");
     let provider = Provider::new::<Config>("cloud").resource::<Server>();
     provider.write_docs(&docs, &examples).unwrap();

@@ -66,7 +66,7 @@ impl<'de, T: Deserialize<'de> + TfType> Deserialize<'de> for BlockField<T> {
 
 /// The form of nested blocks on the wire.
 trait BlockForm: TfType {
-    /// Whether null and empty are different: in a single block, and in a list, set or map with a null.
+    /// Whether null and empty are different. They are in a single block, and in a list, set or map whose type has a null.
     const NULL_IS_KEPT: bool = matches!(Self::FACTS.nesting, Some(Nesting::Single))
         || Self::FACTS.null && !Self::IN_ENVELOPE;
 

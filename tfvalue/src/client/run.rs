@@ -26,7 +26,7 @@ use crate::tfplugin::method::{Method, Streams};
 
 /// A provider that runs as another process.
 ///
-/// A clone is the same provider. When the last clone is dropped, a provider that the client has started ends: this waits
+/// A clone refers to the same provider. When the last clone is dropped, a provider that the client has started ends: this waits
 /// for at most a few seconds. See the [module](super).
 #[derive(Clone)]
 pub struct Client {

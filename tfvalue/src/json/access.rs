@@ -122,10 +122,10 @@ pub(super) struct Object<'a, 'de> {
     is_derived: bool,
     /// The names of a derived struct; empty for others.
     names: &'static [&'static str],
-    /// The index of the member whose value comes next. Before its name is read, the member that is
-    /// expected. Only for derived structs.
+    /// For derived structs, the index of the member whose value comes next. Before its name is read, this is the
+    /// member that is expected.
     member: usize,
-    /// The position of the name of the member whose value comes next. Only for other structs.
+    /// For other structs, the position of the name of the member whose value comes next.
     name_at: usize,
 }
 

@@ -62,7 +62,7 @@ impl Deserializer<'_> {
         })
     }
 
-    /// Reads a value with its type. Hands it over and returns `true`, unless it is null.
+    /// Reads a value with its type. Unless the value is null, hands it over and returns `true`.
     #[inline(never)]
     fn hand_over(&mut self, is_null: fn(&Value) -> bool) -> Result<bool> {
         let start = self.reader.pos();

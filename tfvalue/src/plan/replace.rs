@@ -181,8 +181,8 @@ impl Search {
         Ok(())
     }
 
-    /// Compares elements that their members identify. Those of lists that stay in their place have a
-    /// path; for all others, it is that of the collection.
+    /// Compares elements that their members identify. An element of a list that stays in its place has a
+    /// path of its own. For any other element, the path of the collection is reported.
     fn identified(
         &mut self,
         field: &Field,

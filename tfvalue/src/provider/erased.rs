@@ -43,8 +43,8 @@ enum Source {
     },
 }
 
-/// The root of a schema, and its type. They are kept because they take longer to build than a small
-/// value to read. Only the parts that are called have them.
+/// The root of a schema, and its type. They are kept because building them takes longer than reading a
+/// small value. Only the parts that are called have them.
 pub(super) struct Layout {
     pub(super) version: i64,
     pub(super) block: Block,

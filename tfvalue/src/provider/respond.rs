@@ -47,8 +47,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// Responds to a call of a method with a [stream](Method::streams): `InvokeAction`, `ListResource`,
     /// `ReadStateBytes` and `WriteStateBytes`. The side without a stream sends one message.
     ///
-    /// A handler waits while the stream is full. It is dropped if the receiver of the responses is, as soon as
-    /// it sends another one.
+    /// A handler waits while the stream is full. If the receiver of the responses has been dropped, the handler is dropped,
+    /// too, when it sends its next response.
     ///
     /// # Errors
     ///

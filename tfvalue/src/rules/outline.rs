@@ -1,8 +1,8 @@
 //! What must be equal in a planned element of a set and in its equivalent.
 //!
-//! The *outline* of an element is the hash of everything that is known in the planned element. Which parts these
-//! are differs between elements. Sets within the element count with the outlines of their elements, of which
-//! those parts count that are known in all of them.
+//! The *outline* of an element is the hash of everything that is known in the planned element. Each element can have
+//! other parts that are known. For a set within the element, the outlines of its elements are hashed; these cover the
+//! parts that are known in all elements of that set.
 
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 

@@ -99,8 +99,8 @@ pub fn check_final_plan(block: &Block, plans: BothPlans<'_>) -> Vec<Fault> {
     report.into_faults(block, last)
 }
 
-/// Returns the action with a planned state. Terraform does not expect null, which plans to destroy an object
-/// have, in other plans.
+/// Returns the action with a planned state. A planned state of null means that the object is destroyed, so
+/// Terraform does not expect it in other plans.
 fn unless_destroyed((planned, action): (&Value, PlannedAction)) -> PlannedAction {
     match action {
         PlannedAction::NoOp if planned.is_null() => PlannedAction::Create,

@@ -64,8 +64,8 @@ fn same_in_order(a: &[Value], b: &[Value]) -> usize {
 
 /// Compares the same number of elements as multisets, regardless of their order.
 ///
-/// Mostly, both sides have the same order on all levels. Each level is compared in order at most once for each
-/// level around it.
+/// Most often, both sides have the same order at all depths, so elements are compared in order first. A set at depth `n`
+/// is compared in order at most `n` times.
 fn same_elements(a: &[Value], b: &[Value]) -> bool {
     let equal = same_in_order(a, b);
     let (a, b) = (&a[equal..], &b[equal..]);

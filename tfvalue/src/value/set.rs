@@ -89,7 +89,8 @@ fn order(a: &Value, b: &Value) -> Ordering {
     }
 }
 
-/// Returns the rank of a value: known before unknown before null, and the first part before all.
+/// Returns the rank of a value: known values come first, then unknown ones, then null. The type information of a
+/// container comes before its elements.
 fn class(value: &Value) -> u8 {
     match value.0 {
         Repr::Shared(_) => 0,

@@ -15,8 +15,8 @@ use crate::limits::MAX_DEPTH;
 /// of keys, and anchors. All JSON is YAML.
 ///
 /// Versions of YAML disagree about some words: `yes` is a bool in YAML 1.1 and a string in YAML 1.2, `017` is 15 or
-/// 17, and `<<` merges mappings or is an ordinary key. A service may use either version. So such a word equals only
-/// itself: `yes` differs from `true` and from `"yes"`. Tags other than those of YAML, such as `!Ref`, belong to the
+/// 17, and `<<` merges mappings or is an ordinary key. A service may use either version. So `Yaml` compares such a word by
+/// its spelling: `yes` differs from `true` and from `"yes"`. Tags other than those of YAML, such as `!Ref`, belong to the
 /// value.
 ///
 /// `Yaml` checks and compares documents. To read one into a struct, pass [`Text::as_str`](super::Text::as_str) to the

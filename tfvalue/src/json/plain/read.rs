@@ -355,8 +355,8 @@ impl Reading {
     }
 }
 
-/// Returns `true` if values can be the elements of one collection. If the element type is dynamic,
-/// JSON does not distinguish lists from tuples, and elements of one type can get several.
+/// Returns `true` if values can be the elements of one collection. JSON does not distinguish
+/// lists from tuples, so elements of the dynamic type can be read as different types although they were of one type.
 fn of_one_type<'v>(values: impl IntoIterator<Item = &'v Value>, element: &Type) -> bool {
     if !element.has_dynamic() {
         return true;

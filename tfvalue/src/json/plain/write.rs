@@ -190,7 +190,7 @@ fn with_alternative(mut own: Map<String, Json>, mut chosen: Vec<(&str, Json)>) -
     }
 }
 
-/// Converts a number. Without its feature `arbitrary_precision`, `serde_json` has no number for every one.
+/// Converts a number. Without its feature `arbitrary_precision`, `serde_json` cannot represent every number.
 fn json_number(number: &Number) -> Result<Json> {
     if let Some(int) = number.as_i64() {
         return Ok(int.into());

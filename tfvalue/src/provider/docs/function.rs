@@ -3,17 +3,12 @@
 use std::fmt::Write as _;
 
 use super::schema::type_name;
-use super::{head, paragraph, section};
+use super::{code_block, head, paragraph, usage};
 use crate::schema::{Function, Parameter};
 use crate::ty::Type;
 
 /// Returns the page of a function.
-pub(super) fn page(
-    provider: &str,
-    name: &str,
-    function: &Function,
-    example: Option<&str>,
-) -> String {
+pub(super) fn page(provider: &str, name: &str, function: &Function, examples: &[String]) -> String {
     let mut page = head(&format!("{name} function - {provider}"), &function.summary);
     let _ = writeln!(page, "# function: {name}\n");
     if !function.deprecation_message.is_empty() {
@@ -33,10 +28,9 @@ pub(super) fn page(
             text
         }
     );
-    if let Some(example) = example {
-        page.push_str(&section("Example Usage", "terraform", example));
-    }
-    page.push_str(&section("Signature", "text", &signature(name, function)));
+    page.push_str(&usage(examples));
+    let signature = code_block("text", &signature(name, function));
+    let _ = writeln!(page, "## Signature\n\n{signature}");
     let variadic = function.variadic_parameter.iter();
     let all = function
         .parameters

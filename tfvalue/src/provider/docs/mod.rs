@@ -1,6 +1,7 @@
 //! Pages for the Terraform Registry.
 
 mod function;
+mod import;
 mod schema;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ use super::Provider;
 use super::parts::Parts;
 use crate::model::Field;
 use crate::schema::{Block, ProviderSchema};
+use import::Import;
 
 /// The pages, by their paths in the folder of the documentation.
 pub(crate) type Pages = BTreeMap<String, String>;
@@ -29,12 +31,16 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// | file | example of |
     /// |---|---|
     /// | `provider/provider.tf` | the provider |
-    /// | `resources/TYPE/resource.tf`, `import.sh` | a resource, and its import |
+    /// | `resources/TYPE/resource.tf` | a resource |
+    /// | `resources/TYPE/import-by-identity.tf`, `import-by-string-id.tf`, `import.sh` | its import; otherwise, the names of the attributes stand for values |
     /// | `data-sources/TYPE/data-source.tf` | a data source |
     /// | `ephemeral-resources/TYPE/ephemeral-resource.tf` | an ephemeral resource |
-    /// | `list-resources/TYPE/list-resource.tf` | a list resource |
+    /// | `list-resources/TYPE/list-resource.tfquery.hcl` | a list resource |
     /// | `actions/TYPE/action.tf` | an action |
+    /// | `state-stores/TYPE/state-store.tf` | a state store |
     /// | `functions/NAME/function.tf` | a function |
+    ///
+    /// Further examples follow the first one: `resource-2.tf`, `resource_with_disks.tf`.
     ///
     /// Other files in `folder`, such as the files in `guides`, are not changed.
     ///
@@ -61,17 +67,16 @@ impl Parts {
     fn pages(&self, examples: &Path) -> io::Result<Pages> {
         let schemas = self.schemas().map_err(io::Error::other)?;
         let mut pages = Pages::new();
-        let imports = |name: &str| self.import_command(name);
         let writer = Writer {
             provider: self.name(),
             parts: self,
             examples,
         };
         writer.provider(&schemas, &mut pages)?;
-        writer.types(&schemas, &imports, &mut pages)?;
+        writer.types(&schemas, &mut pages)?;
         for (name, function) in &schemas.functions {
-            let example = writer.example(&format!("functions/{name}/function.tf"))?;
-            let page = function::page(writer.provider, name, function, example.as_deref());
+            let examples = writer.examples(&format!("functions/{name}/function.tf"))?;
+            let page = function::page(writer.provider, name, function, &examples);
             pages.insert(format!("functions/{name}.md"), page);
         }
         Ok(pages)
@@ -84,18 +89,19 @@ impl Parts {
             "data-sources" => self.data_sources.get(name).map(|one| one.part().model()),
             "ephemeral-resources" => self.ephemeral.get(name).map(|one| one.part().model()),
             "list-resources" => self.lists.get(name).map(|one| one.part().model()),
+            "state-stores" => self.stores.get(name).map(|one| one.store.part().model()),
             _ => self.actions.get(name).map(|one| one.part().model()),
         };
         model.map_or(&[], |model| model.fields)
     }
 
-    /// Returns the command that imports an object, by the annotation of its resource.
-    fn import_command(&self, name: &str) -> Option<String> {
+    /// Returns the form of the ID of an object, by the annotation of its resource.
+    fn import_id(&self, name: &str) -> Option<String> {
         let parts = self.managed.get(name)?.history().import.as_slice().iter();
         let id: String = parts
             .flat_map(|part| [part.attribute.as_str(), part.separator.as_str()])
             .collect();
-        (!id.is_empty()).then(|| format!("terraform import {name}.example \"{id}\"\n"))
+        (!id.is_empty()).then_some(id)
     }
 }
 
@@ -130,13 +136,18 @@ const EPHEMERAL: Kind = Kind {
 };
 const LIST: Kind = Kind {
     folder: "list-resources",
-    file: "list-resource.tf",
+    file: "list-resource.tfquery.hcl",
     title: "List Resource",
 };
 const ACTION: Kind = Kind {
     folder: "actions",
     file: "action.tf",
     title: "Action",
+};
+const STATE_STORE: Kind = Kind {
+    folder: "state-stores",
+    file: "state-store.tf",
+    title: "State Store",
 };
 
 impl Writer<'_> {
@@ -151,35 +162,31 @@ impl Writer<'_> {
             "# {name} Provider\n\n{}",
             paragraph(&block.description)
         );
-        if let Some(example) = self.example("provider/provider.tf")? {
-            page.push_str(&section("Example Usage", "terraform", &example));
-        }
+        page.push_str(&usage(&self.examples("provider/provider.tf")?));
         schema::write(&mut page, block, self.parts.config.part.model().fields);
         pages.insert("index.md".to_owned(), page);
         Ok(())
     }
 
-    fn types(
-        &self,
-        schemas: &ProviderSchema,
-        imports: &dyn Fn(&str) -> Option<String>,
-        pages: &mut Pages,
-    ) -> io::Result<()> {
+    fn types(&self, schemas: &ProviderSchema, pages: &mut Pages) -> io::Result<()> {
         let kinds = [
             (&RESOURCE, &schemas.resource_schemas),
             (&DATA_SOURCE, &schemas.data_source_schemas),
             (&EPHEMERAL, &schemas.ephemeral_resource_schemas),
             (&LIST, &schemas.list_resource_schemas),
+            (&STATE_STORE, &schemas.state_store_schemas),
         ];
-        for (kind, schemas) in kinds {
-            for (name, schema) in schemas {
+        for (kind, of_kind) in kinds {
+            for (name, schema) in of_kind {
                 let mut page = self.page(kind, name, &schema.block)?;
                 if kind.title == RESOURCE.title {
-                    let file = self.example(&format!("resources/{name}/import.sh"))?;
-                    if let Some(command) = file.or_else(|| imports(name)) {
-                        page.push('\n');
-                        page.push_str(&import(&command));
-                    }
+                    let import = Import {
+                        name,
+                        id: self.parts.import_id(name),
+                        identity: schemas.resource_identity_schemas.get(name),
+                    };
+                    let example = |file: &str| self.example(&format!("resources/{name}/{file}"));
+                    page.push_str(&import.section(example)?);
                 }
                 self.insert(kind, name, page, pages);
             }
@@ -204,9 +211,7 @@ impl Writer<'_> {
             "# {name} ({title})\n\n{}",
             paragraph(&block.description)
         );
-        if let Some(example) = self.example(&format!("{folder}/{name}/{file}"))? {
-            page.push_str(&section("Example Usage", "terraform", &example));
-        }
+        page.push_str(&usage(&self.examples(&format!("{folder}/{name}/{file}"))?));
         schema::write(&mut page, block, self.parts.fields(kind, name));
         Ok(page)
     }
@@ -225,6 +230,30 @@ impl Writer<'_> {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    /// Returns the example in a file, and those in the files whose names begin and end like that of this file.
+    fn examples(&self, file: &str) -> io::Result<Vec<String>> {
+        let file = self.examples.join(file);
+        let (Some(folder), Some(first)) = (file.parent(), file.file_name()) else {
+            return Ok(Vec::new());
+        };
+        let first = first.to_string_lossy();
+        let (stem, extension) = first.split_once('.').unwrap_or((&first, ""));
+        let entries = match fs::read_dir(folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let mut names = Vec::new();
+        for entry in entries {
+            let name = entry?.file_name().to_string_lossy().into_owned();
+            if name.starts_with(stem) && name.ends_with(&format!(".{extension}")) {
+                names.push(name);
+            }
+        }
+        names.sort_by_key(|name| (*name != first, name.clone()));
+        let paths = names.iter().map(|name| folder.join(name));
+        paths.map(fs::read_to_string).collect()
     }
 }
 
@@ -247,16 +276,20 @@ fn paragraph(text: &str) -> String {
     }
 }
 
-/// Returns a section with a block of code.
-fn section(title: &str, language: &str, code: &str) -> String {
-    format!("## {title}\n\n```{language}\n{}\n```\n\n", code.trim_end())
+/// Returns the section with the examples.
+fn usage(examples: &[String]) -> String {
+    let mut section = String::new();
+    for example in examples {
+        let title = if section.is_empty() {
+            "## Example Usage\n\n"
+        } else {
+            ""
+        };
+        let _ = writeln!(section, "{title}{}", code_block("terraform", example));
+    }
+    section
 }
 
-fn import(command: &str) -> String {
-    format!(
-        "## Import\n\nImport is supported using the following syntax:\n\nThe [`terraform import` \
-         command](https://developer.hashicorp.com/terraform/cli/commands/import) can be used, for \
-         example:\n\n```shell\n{}\n```\n",
-        command.trim_end()
-    )
+fn code_block(language: &str, code: &str) -> String {
+    format!("```{language}\n{}\n```\n", code.trim_end())
 }

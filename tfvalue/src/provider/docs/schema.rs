@@ -43,7 +43,7 @@ impl Group {
 /// A member with a section of its own.
 enum Part<'a> {
     Members(Members<'a>),
-    Object(&'a Type),
+    Object(&'a Type, Group),
 }
 
 /// The members of a schema, and the fields of its struct.
@@ -86,7 +86,7 @@ pub(super) fn write(page: &mut String, block: &Block, fields: &[Field]) {
         let mut next = Vec::new();
         match part {
             Part::Members(all) => members(page, all, "", &path, &anchor, &mut next),
-            Part::Object(ty) => object(page, ty, &path, &anchor, &mut next),
+            Part::Object(ty, group) => object(page, ty, group, &path, &anchor, &mut next),
         }
         parts.extend(next.into_iter().rev());
     }
@@ -149,14 +149,14 @@ fn attribute_line<'a>(
     if attribute.sensitive {
         facts.push_str(", Sensitive");
     }
+    if attribute.deprecated {
+        facts.push_str(", Deprecated");
+    }
     if attribute.write_only {
         facts.push_str(
             ", [Write-only](https://developer.hashicorp.com/terraform/language/resources/\
              ephemeral#write-only-arguments)",
         );
-    }
-    if attribute.deprecated {
-        facts.push_str(", Deprecated");
     }
     let part = match &attribute.ty {
         AttributeType::Nested(nested) => Some(Part::Members(Members {
@@ -164,13 +164,16 @@ fn attribute_line<'a>(
             blocks: &[],
             fields: all.fields_in(name),
         })),
-        AttributeType::Type(ty) => innermost_object(ty).map(Part::Object),
+        AttributeType::Type(ty) => {
+            innermost_object(ty).map(|ty| Part::Object(ty, Group::of_attribute(attribute)))
+        }
     };
     let mut generated = Vec::new();
     let is_configurable = attribute.required || attribute.optional;
     if let Some(field) = all.field(name).filter(|_| is_configurable) {
         generated = validate::page_sentences(field, all.fields);
-        generated.extend(default(attribute, field));
+        let default = default(attribute, field);
+        generated.extend(default.filter(|text| !says(&attribute.description, text)));
     }
     let texts = [&*attribute.description, &*attribute.deprecation_message];
     line(
@@ -268,6 +271,12 @@ fn line(
     line
 }
 
+/// Returns `true` if a description has a sentence already.
+fn says(description: &str, sentence: &str) -> bool {
+    let words = |text: &str| text.replace('`', "");
+    words(description).contains(&words(sentence))
+}
+
 /// Returns the sentence about a default or a time limit without secrets.
 fn default(attribute: &Attribute, field: &Field) -> Option<String> {
     if attribute.any(&Attribute::is_secret) {
@@ -297,12 +306,20 @@ fn without_null(value: &Value) -> Value {
     }
 }
 
-/// Writes the members of a plain object type.
-fn object<'a>(page: &mut String, ty: &'a Type, path: &str, anchor: &str, parts: &mut Parts<'a>) {
+/// Writes the members of a plain object type, under the title of the attribute's group: the members have no flags.
+fn object<'a>(
+    page: &mut String,
+    ty: &'a Type,
+    group: Group,
+    path: &str,
+    anchor: &str,
+    parts: &mut Parts<'a>,
+) {
     let Type::Object(object) = ty else { return };
-    page.push('\n');
+    let title = Group::ALL.iter().find(|(of_title, _)| *of_title == group);
+    let _ = write!(page, "\n{}:\n\n", title.map_or("", |(_, title)| title));
     for member in object {
-        let link = innermost_object(&member.ty).map(Part::Object);
+        let link = innermost_object(&member.ty).map(|ty| Part::Object(ty, group));
         let link = link.map(|part| add(parts, "nestedobjatt", path, anchor, &member.name, part));
         let line = line(&member.name, &type_name(&member.ty), ["", ""], &[], link);
         let _ = writeln!(page, "- {line}");

@@ -102,7 +102,7 @@ fn check_deprecation(deprecated: bool, message: &str, faults: &mut Faults) {
     );
 }
 
-/// Elements of a set are identified by their value, so it must be complete and of one type.
+/// Elements of a set are identified by their values, so each value must be complete, and all must have the same type.
 fn check_set(dynamic: bool, write_only: bool, faults: &mut Faults) {
     faults.rule(dynamic, "elements of a set cannot have dynamic members");
     faults.rule(

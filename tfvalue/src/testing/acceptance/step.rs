@@ -193,7 +193,7 @@ impl Step {
     /// Replaces the state before the step with a state that contains this resource, as a version of the schema stored
     /// it. Each further call adds a resource. The attributes are JSON.
     ///
-    /// For upgrades, and with a `moved` block for moves between resource types.
+    /// This tests upgrades, and, with a `moved` block in the configuration, moves between resource types.
     pub fn stored(
         mut self,
         address: impl Into<String>,

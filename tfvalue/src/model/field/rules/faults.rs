@@ -12,7 +12,7 @@ pub(super) const NEVER_UNKNOWN: &str = "the configuration can set this to an unk
 
 pub(super) const MEMBER_NEVER_UNKNOWN: &str = "the configuration can set a member to an unknown value, but its type has none: use `tfvalue::Attr` in the nested struct, or add `#[tf(known)]` there if it is only read when all values are known";
 
-pub(super) const ELEMENT_NEVER_UNKNOWN: &str = "the configuration can set an element to an unknown value, but its type has none: use `tfvalue::Attr` for elements, as in `Attr<Vec<Attr<String>>>`, or add `#[tf(known)]` if they are only read when all values are known";
+pub(super) const ELEMENT_NEVER_UNKNOWN: &str = "the configuration can set an element to an unknown value, but its type has none: use `tfvalue::Attr` for elements, as in `Attr<Vec<Attr<String>>>`, or `tfvalue::Unknown`, which refuses null elements, or add `#[tf(known)]` if they are only read when all values are known";
 
 pub(super) const COUNT_NEVER_UNKNOWN: &str =
     "the number of blocks can be unknown: write `tfvalue::Unknown` around the list, set or map";

@@ -1,0 +1,4 @@
+import {
+  to = motd_message.hello
+  id = "hello"
+}
