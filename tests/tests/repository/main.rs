@@ -3,6 +3,7 @@
 
 mod arguments;
 mod claims;
+mod figures;
 mod framework;
 mod guide;
 mod release;

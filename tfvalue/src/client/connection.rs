@@ -147,7 +147,8 @@ impl Connection {
         }
     }
 
-    /// Calls a method. Ends when the provider has sent its status. The limit is for each wait for the provider.
+    /// Calls a method. Ends when the provider has sent its status. The time limit applies to each
+    /// message of the provider.
     pub(super) async fn exchange(
         &self,
         path: &'static str,

@@ -186,7 +186,7 @@ pub(super) fn actions(
     })
 }
 
-/// Reads a value of a change. A change without it has a null.
+/// Reads a value of a change. If the change has no such value, this is null.
 pub(super) fn read(change: &proto::Change, index: Option<usize>, ty: &Type) -> Result<Value> {
     match index {
         Some(index) => match change.values.get(index) {
