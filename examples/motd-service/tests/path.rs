@@ -1,6 +1,6 @@
 //! Every page of the guide's path: the program at its end does what the page says.
 
-#[allow(clippy::all, dead_code, missing_docs, unreachable_pub)]
+#[allow(clippy::all, clippy::pedantic, dead_code, missing_docs, unreachable_pub, unused_imports, unused_qualifications)]
 #[rustfmt::skip]
 mod pages {
     include!(concat!(env!("OUT_DIR"), "/pages.rs"));

@@ -42,7 +42,7 @@ impl Response {
     }
 }
 
-/// What answers the requests.
+/// What responds to the requests.
 pub(crate) trait Handler: Send + 'static {
     fn respond(&mut self, request: &Request) -> Response;
 }
@@ -68,7 +68,7 @@ impl<H: Handler> Server<H> {
                     break;
                 }
                 // A client that hangs up gets no response.
-                let _ = answer(&connection, &of_thread);
+                let _ = respond(&connection, &of_thread);
             }
         });
         Server {
@@ -95,8 +95,8 @@ impl<H> Drop for Server<H> {
     }
 }
 
-/// Reads one request and answers it.
-fn answer<H: Handler>(mut connection: &TcpStream, handler: &Mutex<H>) -> io::Result<()> {
+/// Reads one request, and writes the response.
+fn respond<H: Handler>(mut connection: &TcpStream, handler: &Mutex<H>) -> io::Result<()> {
     let mut reader = BufReader::new(connection);
     let mut line = String::new();
     reader.read_line(&mut line)?;

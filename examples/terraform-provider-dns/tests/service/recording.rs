@@ -84,7 +84,7 @@ impl Handler for Recorder {
     }
 }
 
-/// Answers requests as recorded. The requests and their order must be the same.
+/// Responds to requests as recorded. The requests and their order must be the same.
 pub(crate) struct Replay(IntoIter<Call>);
 
 impl Replay {

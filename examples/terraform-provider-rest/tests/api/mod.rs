@@ -27,7 +27,7 @@ impl Api {
         let of_thread = Arc::clone(&database);
         thread::spawn(move || {
             for connection in listener.incoming().flatten() {
-                answer(&connection, &of_thread.lock().unwrap());
+                serve(&connection, &of_thread.lock().unwrap());
             }
         });
         Api { url, database }
@@ -56,8 +56,8 @@ impl Api {
     }
 }
 
-/// Reads one request and answers it.
-fn answer(mut connection: &TcpStream, database: &Connection) {
+/// Reads one request, and writes the response.
+fn serve(mut connection: &TcpStream, database: &Connection) {
     let mut reader = BufReader::new(connection);
     let (mut line, mut length) = (String::new(), 0);
     let mut next = |reader: &mut BufReader<_>| {

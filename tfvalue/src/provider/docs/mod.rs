@@ -44,6 +44,10 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ///
     /// Other files in `folder`, such as the files in `guides`, are not changed.
     ///
+    /// For the same schema, the pages have the sections, names and anchors of those that tfplugindocs writes, with these
+    /// differences: they mention constraints and defaults, they show how to import an object without a file for it, and
+    /// they support blocks with the nesting `group` and `map`. There are no templates.
+    ///
     /// # Errors
     ///
     /// Fails if Terraform would reject a schema, or if a file cannot be read or written.
