@@ -147,16 +147,11 @@ fn changed(mut message: Value, request: &Value) -> Result<Value, Response> {
         let fault = "A text of at most 200 bytes is required.";
         faults.push(("text".to_owned(), fault.to_owned()));
     }
-    for (index, link) in message["links"]
-        .as_array_mut()
-        .into_iter()
-        .flatten()
-        .enumerate()
-    {
-        if link["url"]
-            .as_str()
-            .is_none_or(|url| !url.starts_with("https://"))
-        {
+    // An index such as `message["links"]` would add a null.
+    let links = message.get_mut("links").and_then(Value::as_array_mut);
+    for (index, link) in links.into_iter().flatten().enumerate() {
+        let url = link["url"].as_str();
+        if url.is_none_or(|url| !url.starts_with("https://")) {
             let fault = "A URL with https is required.";
             faults.push((format!("links[{index}].url"), fault.to_owned()));
         }

@@ -23,7 +23,7 @@ pub struct Program {
 /// Fails if a page cannot be read.
 pub fn programs(guide: &Path) -> io::Result<Vec<Program>> {
     let entries = fs::read_dir(guide)?.collect::<io::Result<Vec<_>>>()?;
-    let files = entries.iter().map(|entry| entry.path());
+    let files = entries.iter().map(fs::DirEntry::path);
     let mut pages: Vec<_> = files
         .filter(|file| file.extension().is_some_and(|extension| extension == "md"))
         .filter(|file| file.file_stem().is_some_and(|stem| stem != "index"))

@@ -204,6 +204,51 @@ fn page_6_nests() {
     message.apply(config).updated();
 }
 
+/// A reader goes on to the next page with the objects that the provider of the page before has created.
+#[test]
+fn the_next_page_reads_the_objects_of_the_page_before() {
+    fn create<C: Send + Sync + 'static>(provider: Provider<C>, service: &Service, name: &str) {
+        let harness = connected(provider, service);
+        let mut message = harness.resource("motd_message");
+        message.apply(format!(r#"{{"name": "{name}"}}"#)).created();
+    }
+
+    fn import<C: Send + Sync + 'static>(provider: Provider<C>, service: &Service, id: &str) {
+        let harness = connected(provider, service);
+        let mut message = harness.resource("motd_message");
+        message.import(id).succeeds();
+    }
+
+    let service = Service::start();
+    create(
+        pages::p02_client::terraform_provider_motd::provider(),
+        &service,
+        "a",
+    );
+    import(
+        pages::p04_planning::terraform_provider_motd::provider(),
+        &service,
+        "1",
+    );
+    create(
+        pages::p05_validation::terraform_provider_motd::provider(),
+        &service,
+        "b",
+    );
+    for id in ["1", "2"] {
+        import(
+            pages::p06_nested::terraform_provider_motd::provider(),
+            &service,
+            id,
+        );
+        import(
+            pages::p12_release::terraform_provider_motd::provider(),
+            &service,
+            id,
+        );
+    }
+}
+
 #[test]
 fn page_7_imports_by_identity() {
     let service = Service::start();
