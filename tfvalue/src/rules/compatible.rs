@@ -121,6 +121,9 @@ fn secret_members(attribute: &Attribute) -> &[Attribute] {
 fn blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: &mut Report) {
     let are_known = planned.is_present() && actual.is_present();
     match nested.nesting {
+        Nesting::Single | Nesting::Group if are_known && !part::is_block(actual, &nested.block) => {
+            wrong_shape(report);
+        }
         Nesting::Single | Nesting::Group => {
             if !(planned.is_unknown() && actual.is_null()) {
                 block(&nested.block, planned, actual, report);

@@ -13,6 +13,7 @@ pub(super) fn check(block: &Block, value: &Value, report: &mut Report) {
     let search = Search {
         is_special: &|one| one.sensitive,
         is_everywhere: report.is_refresh(),
+        is_untyped: false,
         replaces_unknown: report.replaces_unknown(),
     };
     search.block(block, value, report);
@@ -24,6 +25,7 @@ pub(super) fn write_only(block: &Block, value: &Value, report: &mut Report) {
     let search = Search {
         is_special: &|one| one.write_only,
         is_everywhere: false,
+        is_untyped: false,
         replaces_unknown: false,
     };
     search.block(block, value, report);
@@ -34,6 +36,8 @@ struct Search<'a> {
     is_special: &'a dyn Fn(&Attribute) -> bool,
     /// Whether to search blocks without special attributes, too.
     is_everywhere: bool,
+    /// Whether the blocks are in a value of a dynamic type.
+    is_untyped: bool,
     replaces_unknown: bool,
 }
 
@@ -54,35 +58,57 @@ impl Search<'_> {
 
     /// Searches each block of one type.
     fn blocks(self, nested: &NestedBlock, value: &Value, report: &mut Report) {
-        let ty = match (&value.0, nested.nesting) {
-            (_, Nesting::Single | Nesting::Group) => {
-                return self.block(&nested.block, value, report);
-            }
+        let is_untyped = match (&value.0, nested.nesting) {
+            (_, Nesting::Single | Nesting::Group) => return self.one(nested, value, report),
             (Repr::List(_), Nesting::List)
             | (Repr::Map(_), Nesting::Map)
-            | (Repr::Set(_), Nesting::Set) => None,
-            (Repr::Tuple(_), Nesting::List) | (Repr::Object(_), Nesting::Map) => {
-                Some(nested.block.implied_type())
-            }
-            _ if self.replaces_unknown
-                && value.is_null()
-                && matches!(value.ty(), Type::Object(_)) =>
+            | (Repr::Set(_), Nesting::Set) => self.is_untyped,
+            (Repr::Tuple(_), Nesting::List) | (Repr::Object(_), Nesting::Map) => true,
+            // Only the plan that follows a refresh looks for keys and indexes.
+            (Repr::Tuple(_) | Repr::Object(_), Nesting::List | Nesting::Map)
+                if !self.is_everywhere =>
             {
-                return wrong_shape(report);
+                true
             }
             _ if value.is_present() => return wrong_shape(report),
             _ => return,
         };
+        let search = Search { is_untyped, ..self };
         for (at, element) in value.placed_elements() {
             report.within(
                 Print::Same,
                 || at.step(),
-                |report| match &ty {
-                    Some(ty) if !element.ty().conforms_to(ty) => wrong_shape(report),
-                    _ => self.block(&nested.block, element, report),
-                },
+                |report| search.one(nested, element, report),
             );
         }
+    }
+
+    /// Searches one block.
+    fn one(self, nested: &NestedBlock, value: &Value, report: &mut Report) {
+        if self.is_untyped && value.is_present() && !self.has_members(nested, value) {
+            return wrong_shape(report);
+        }
+        self.block(&nested.block, value, report);
+    }
+
+    /// Returns `true` if a block has the attributes and blocks that Terraform reads in this search.
+    fn has_members(self, nested: &NestedBlock, element: &Value) -> bool {
+        let Block {
+            attributes,
+            block_types,
+            ..
+        } = &*nested.block;
+        let attributes = attributes.iter().filter(|one| {
+            let is_within = matches!(one.ty, AttributeType::Nested(_)) && one.any(self.is_special);
+            self.is_everywhere || is_within
+        });
+        let blocks = block_types
+            .iter()
+            .filter(|one| self.is_everywhere || one.block.any_attribute(self.is_special));
+        let names = attributes.map(|one| &one.name);
+        let mut names = names.chain(blocks.map(|one| &one.type_name));
+        let is_object = matches!(element.0, Repr::Object(_));
+        names.all(|name| is_object && element.get_named(name).is_some())
     }
 
     /// Searches nested attributes. In other nested attributes, Terraform does not search within special

@@ -307,7 +307,10 @@ impl Fault {
             (Phase::Import, Rule::NullResult) => format!(
                 "While attempting to import {address}, the provider returned an instance with no state."
             ),
-            (Phase::ReadData | Phase::Import, _) => format!(
+            (Phase::ReadData, _) => format!(
+                "Provider {quoted} produced an invalid value for {address}{place}: {problem}.{BUG}"
+            ),
+            (Phase::Import, _) => format!(
                 "Provider {provider} produced an invalid value for {address}{place}: {problem}.{BUG}"
             ),
             (Phase::OpenEphemeral, _) => format!(

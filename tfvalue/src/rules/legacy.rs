@@ -2,12 +2,13 @@
 
 use crate::schema::{AttributeType, Block, NestedBlock, Nesting};
 use crate::ty::Type;
-use crate::value::{Repr, Value};
+use crate::value::Value;
 
 /// Returns a refreshed state as Terraform stores it: nested blocks that are null become empty.
 ///
 /// Null lists and sets of blocks become empty, and a null group becomes its [empty
-/// value](Block::empty). An unknown list or set becomes one block with unknown attributes.
+/// value](Block::empty). Unknown blocks become one block with unknown attributes. Blocks with dynamic attributes stay
+/// as they are.
 /// Terraform 1.11 does this for every provider, and newer versions only for a schema that
 /// [may be a legacy one](may_be_legacy).
 ///
@@ -26,6 +27,9 @@ use crate::value::{Repr, Value};
 /// ```
 #[must_use]
 pub fn normalize_legacy_object(block: &Block, value: &Value) -> Value {
+    if value.is_unknown() {
+        return unknown_object(block);
+    }
     let Some(members) = value.members() else {
         return value.clone();
     };
@@ -43,8 +47,10 @@ pub fn normalize_legacy_object(block: &Block, value: &Value) -> Value {
 
 fn complete(nested: &NestedBlock, value: &Value) -> Value {
     let block = &*nested.block;
-    let ty = || block.implied_type();
+    let ty = block.implied_type();
     match nested.nesting {
+        _ if ty.has_dynamic() => value.clone(),
+        Nesting::Single | Nesting::Group if value.is_unknown() => unknown_block(block),
         Nesting::Group if value.is_null() => block.empty(),
         Nesting::Single | Nesting::Group => normalize_legacy_object(block, value),
         Nesting::Map => value.clone(),
@@ -58,15 +64,26 @@ fn complete(nested: &NestedBlock, value: &Value) -> Value {
                     .map(|(_, one)| normalize_legacy_object(block, one))
                     .collect()
             };
-            let completed = match (nested.nesting, &value.0) {
-                (Nesting::Set, _) => Value::set(ty(), elements),
-                (_, Repr::Tuple(_)) => Ok(Value::tuple(elements)),
-                _ if ty().has_dynamic() => Ok(Value::tuple(elements)),
-                _ => Value::list(ty(), elements),
+            let completed = match nested.nesting {
+                Nesting::Set => Value::set(ty, elements),
+                _ => Value::list(ty, elements),
             };
             completed.unwrap_or_else(|_| value.clone())
         }
     }
+}
+
+/// Returns the blocks of an unknown object one by one.
+fn unknown_object(block: &Block) -> Value {
+    let attributes = block.attributes.iter();
+    let attributes = attributes.map(|one| (&one.name, Value::unknown(one.implied_type())));
+    let nested = block.block_types.iter();
+    let nested = nested.filter(|nested| block.attribute(&nested.type_name).is_none());
+    let nested = nested.map(|nested| {
+        let unknown = Value::unknown(nested.implied_type());
+        (&nested.type_name, complete(nested, &unknown))
+    });
+    Value::object(attributes.chain(nested)).unwrap_or_else(|_| Value::unknown(block.implied_type()))
 }
 
 /// Returns a block whose attributes are unknown.
@@ -78,7 +95,10 @@ fn unknown_block(block: &Block) -> Value {
     let nested = nested.map(|nested| {
         let value = match nested.nesting {
             Nesting::Single | Nesting::Group => unknown_block(&nested.block),
-            _ => nested.empty(),
+            Nesting::Map => nested.empty(),
+            Nesting::List | Nesting::Set => {
+                complete(nested, &Value::unknown(nested.implied_type()))
+            }
         };
         (&nested.type_name, value)
     });

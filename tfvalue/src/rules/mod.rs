@@ -50,7 +50,7 @@
 //!   [is incomplete](Fault::is_incomplete) then says so. A fault that is reported always exists. For the proposed new
 //!   state, see [`proposed_new_state`].
 //! * Terraform cannot send some numbers exactly, and then rejects its own value. These checks compare what
-//!   was sent. The smallest doubles have other decimal digits in Terraform.
+//!   was sent, and print all digits. The smallest doubles have other decimal digits in Terraform.
 //! * Some values crash Terraform. For the faults of these, [`Fault::is_crash`] returns `true`. Blocks of a wrong
 //!   shape may crash Terraform only in its next plan.
 //! * Terraform accepts infinite numbers, but cannot store them.
@@ -75,14 +75,16 @@
 //! OpenTofu 1.12 has the rules of Terraform 1.11, with these exceptions:
 //!
 //! * It accepts unknown values in refreshed, upgraded and moved states.
-//! * It does not compare an ephemeral resource with the configuration, but rejects unknown values in it. For
-//!   null, it prints the message that it prints for a data source.
+//! * It checks an ephemeral resource like a data source, and does not compare it with the configuration.
 //! * It checks write-only attributes before anything else, also in a plan to destroy, but not in the response of
 //!   `ImportResourceState`. The text names only the type and the attribute: "Resource type ... returned an
 //!   actual value for the write-only attribute ...". After apply, it also reports unknown values in the same
 //!   response.
+//! * It compares a write-only attribute in an unknown planned object with the configuration, like other attributes.
 //! * It crashes on more responses: on a null element of nested attributes in a plan, on a refreshed state
-//!   that replaces an unknown object, and on blocks of a wrong shape without sensitive attributes.
+//!   that replaces an unknown object, and on blocks of a wrong shape without sensitive attributes. It does not crash on
+//!   null elements and blocks of a wrong shape in the result of a data source, unless the configuration refers to it.
+//! * An upgraded or moved state of a wrong type has the summary "Invalid resource state transformation".
 //! * It does not compare the results of functions, and ignores deferrals.
 //! * Its other messages contain its own name, and always the address of the provider's configuration, such as
 //!   `provider["registry.opentofu.org/hashicorp/aws"]`.

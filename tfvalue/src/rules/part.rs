@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use crate::error::Result;
-use crate::schema::{Attribute, NestedBlock};
+use crate::schema::{Attribute, Block, NestedBlock};
 use crate::ty::Type;
 use crate::value::Value;
 
@@ -41,15 +41,16 @@ pub(super) fn block<'a>(object: &'a Value, block: &NestedBlock) -> Cow<'a, Value
 /// wire can lack any.
 pub(super) fn are_blocks(elements: &Value, nested: &NestedBlock) -> bool {
     let block = &nested.block;
-    let is_block = |value: &Value| {
-        let has = |name: &str| value.get_named(name).is_some();
-        let is_absent = value.is_null() || value.is_unknown();
-        is_absent
-            || value.members().is_some()
-                && block.attributes.iter().all(|one| has(&one.name))
-                && block.block_types.iter().all(|one| has(&one.type_name))
-    };
-    !block.has_dynamic() || elements.placed_elements().all(|(_, one)| is_block(one))
+    let mut all = elements.placed_elements();
+    !block.has_dynamic() || all.all(|(_, one)| !one.is_present() || is_block(one, block))
+}
+
+/// Returns `true` if a value has all members of a block. One within a block that is dynamic on the wire can lack any.
+pub(super) fn is_block(value: &Value, block: &Block) -> bool {
+    let has = |name: &str| value.get_named(name).is_some();
+    value.members().is_some()
+        && block.attributes.iter().all(|one| has(&one.name))
+        && block.block_types.iter().all(|one| has(&one.type_name))
 }
 
 /// Returns a member of a prior object, whose type does not matter if it is null.

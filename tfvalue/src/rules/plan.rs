@@ -71,9 +71,6 @@ pub fn check_replacement_plan(block: &Block, planned: &Value) -> Vec<Fault> {
     if !report.has_fatal() {
         response::write_only(block, planned, &mut report);
     }
-    if !report.has_fatal() {
-        crash::check(block, planned, &mut report);
-    }
     report.into_faults(block, planned)
 }
 

@@ -102,7 +102,13 @@ fn blocks(nested: &NestedBlock, site: Site<'_>, report: &mut Report) {
         let text = "planned unknown value for non-computed block";
         return report.plain(Rule::PlannedUnknownBlocks, [None, Some(planned)], text);
     }
+    let are_present = planned.is_present() && config.is_present();
     match nested.nesting {
+        Nesting::Single | Nesting::Group
+            if are_present && !part::is_block(planned, &nested.block) =>
+        {
+            wrong_shape(report);
+        }
         Nesting::Single | Nesting::Group => block(&nested.block, site, report),
         Nesting::List => list_of_blocks(nested, site, report),
         Nesting::Map => map_of_blocks(nested, site, report),

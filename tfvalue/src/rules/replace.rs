@@ -77,6 +77,9 @@ pub fn replace_paths(block: &Block, prior: &Value, response: PlanResponse<'_>) -
 }
 
 /// Returns the action that follows from a planned state and the provider's `requires_replace` paths.
+///
+/// A planned state of null is that of a plan to destroy the object. A provider with the legacy type system can also plan
+/// null for a configured object, which Terraform calls an update.
 #[must_use]
 pub fn action(block: &Block, prior: &Value, response: PlanResponse<'_>) -> PlannedAction {
     let planned = response.planned;

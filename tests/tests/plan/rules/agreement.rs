@@ -2,9 +2,9 @@
 
 use tfvalue::rules::{
     ApplyResponse, BothPlans, Fault, OpenedEphemeral, PlanRequest, PlanResponse, PlannedAction,
-    Rule, action, check_apply, check_ephemeral_resource, check_final_plan, check_import,
-    check_plan, check_refresh, check_upgrade, planned_data_source, proposed_new_state,
-    replace_paths,
+    Rule, action, check_apply, check_data_source, check_ephemeral_resource, check_final_plan,
+    check_import, check_plan, check_refresh, check_replacement_plan, check_upgrade,
+    planned_data_source, proposed_new_state, replace_paths,
 };
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
 use tfvalue::{ObjectType, Path, Type, Value};
@@ -290,6 +290,7 @@ fn new_elements_of_maps_of_blocks_are_proposed_as_new_objects() {
 fn null_elements_next_to_secrets_crash() {
     for special in [Attribute::sensitive, Attribute::write_only] {
         let member = special(Attribute::new("s", Type::String).optional());
+        let is_write_only = member.write_only;
         let list = NestedType::new(Nesting::List, [member]);
         let block = Block::new().attributes([Attribute::new("list", list).optional()]);
         let ty = Type::Object(ObjectType::new([("s", Type::String)]));
@@ -307,6 +308,9 @@ fn null_elements_next_to_secrets_crash() {
         assert_eq!(places(&faults), expected);
         assert!(faults[0].is_crash() && faults[0].is_fatal());
         assert_eq!(places(&check_refresh(&block, &config)), expected);
+        // Terraform does not look for sensitive attributes in the second plan of a replacement.
+        let second = check_replacement_plan(&block, &config);
+        assert_eq!(second.is_empty(), !is_write_only);
         assert_eq!(
             places(&check_apply(&block, &config, ApplyResponse::new(&config))),
             expected
@@ -336,6 +340,65 @@ fn blocks_of_wrong_shape_crash() {
     }
     let right = state(empty(), none);
     assert_eq!(check_refresh(&block, &right), []);
+}
+
+/// Terraform looks only for the nested attributes and blocks that contain sensitive attributes.
+#[test]
+fn other_blocks_of_wrong_shape_do_not_crash() {
+    let secret = || Attribute::new("s", Type::String).optional().sensitive();
+    let members = NestedType::new(Nesting::Single, [secret()]);
+    let [within, flat] = [Attribute::new("n", members).optional(), secret()].map(|attribute| {
+        let dynamic = Attribute::new("d", Type::Dynamic).optional();
+        let inner = Block::new().attributes([dynamic, attribute]);
+        Block::new().block_types([NestedBlock::new("list", Nesting::List, inner)])
+    });
+    let crashes = |block: &Block, list: &Value| {
+        let state = Value::object([("list", list.clone())]).unwrap();
+        let faults = check_data_source(block, &state);
+        faults.iter().any(Fault::is_crash)
+    };
+    let text = || Value::tuple(["a"]);
+    let member = Value::object([("n", Value::null(Type::Bool))]).unwrap();
+    for (list, is_crash) in [
+        (text(), true),
+        (Value::object([("k", "a")]).unwrap(), true),
+        (Value::tuple([member]), false),
+        (Value::tuple([Value::null(Type::String)]), false),
+        (Value::tuple([Value::unknown(Type::String)]), false),
+    ] {
+        assert_eq!(crashes(&within, &list), is_crash, "{list}");
+        assert!(!crashes(&flat, &list), "{list}");
+    }
+    assert!(crashes(&within, &"a".into()));
+}
+
+/// The plan after a refresh reads all attributes.
+#[test]
+fn a_block_within_a_dynamic_one_has_all_attributes() {
+    let inner = Block::new().attributes([Attribute::new("a", Type::Dynamic).optional()]);
+    let outer = Block::new().block_types([NestedBlock::new("one", Nesting::Single, inner)]);
+    let block = Block::new().block_types([NestedBlock::new("list", Nesting::List, outer)]);
+    let state = |one: Value| {
+        let element = Value::object([("one", one)]).unwrap();
+        Value::object([("list", Value::tuple([element]))]).unwrap()
+    };
+    let other = Value::object([("z", "a")]).unwrap();
+    let expected = [(Rule::BlocksOfWrongShape, ".list[0].one")];
+    assert_eq!(places(&check_refresh(&block, &state(other))), expected);
+    let right = state(Value::object([("a", 1)]).unwrap());
+    assert_eq!(check_refresh(&block, &right), []);
+    let request = PlanRequest {
+        config: &right,
+        prior: &Value::null(block.implied_type()),
+    };
+    let wrong = state(Value::object([("z", "a")]).unwrap());
+    let planned = check_plan(&block, request, PlanResponse::new(&wrong));
+    assert_eq!(places(&planned), expected);
+    let result = check_apply(&block, &right, ApplyResponse::new(&wrong));
+    assert_eq!(places(&result), expected);
+    let text = check_data_source(&block, &"a".into())[0].detail("p", "data.a.b");
+    let start = r#"Provider "provider[\"p\"]" produced an invalid value for data.a.b: "#;
+    assert!(text.starts_with(start), "{text}");
 }
 
 #[test]

@@ -527,9 +527,14 @@ fn null_and_unknown_results() {
 fn completed_blocks() {
     let complete = |text| normalize_legacy_object(&block(), &read(text));
     assert_eq!(
-        complete(r#"{"list": "null", "set": "null", "group": "null", "dyn_list": "null"}"#),
+        complete(r#"{"list": "null", "set": "null", "group": "null"}"#),
         read("{}")
     );
+    // Providers of the legacy SDK have no dynamic attributes.
+    let dynamic = read(r#"{"dyn_list": "null"}"#);
+    assert_eq!(normalize_legacy_object(&block(), &dynamic), dynamic);
+    let one = complete(r#"{"one": "?"}"#);
+    assert!(one.get("one").unwrap().get("o").unwrap().is_unknown());
     assert_eq!(
         complete(r#"{"one": {"o": "a"}, "list": [{"o": "b"}]}"#),
         read(r#"{"one": {"o": "a"}, "list": [{"o": "b"}]}"#)
