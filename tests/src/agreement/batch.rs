@@ -44,8 +44,8 @@ pub(super) struct Done {
     actions: Option<BTreeMap<u64, String>>,
     /// The cases that cannot be applied because others were rejected before.
     left: Vec<u64>,
-    /// The cases with a response that was left out because it crashes Terraform.
-    pub(super) crashing: Vec<u64>,
+    /// The cases with a response that was left out because it crashes Terraform, and why it does.
+    pub(super) crashing: Vec<(u64, String)>,
 }
 
 impl<'a> Batch<'a> {
@@ -113,9 +113,11 @@ impl<'a> Batch<'a> {
             records.remove(number);
             printed.remove(&Some(*number));
         }
-        let crashing = records.iter().filter(|(_, record)| record.is_crash);
+        let crashing = records
+            .iter()
+            .filter_map(|(number, record)| Some((*number, record.crash.clone()?)));
         Ok(Outcome::Done(Done {
-            crashing: crashing.map(|(number, _)| *number).collect(),
+            crashing: crashing.collect(),
             records,
             printed,
             actions,
@@ -261,7 +263,23 @@ fn write_files(
         "outputs": {},
         "resources": states,
     });
-    fs::write(folder.join("main.tf.json"), main.to_string())?;
+    fs::write(folder.join("main.tf.json"), ascii(&main.to_string()))?;
     fs::write(folder.join("terraform.tfstate"), state.to_string())?;
     fs::write(folder.join("cli.tfrc"), "")
+}
+
+/// Escapes other characters than ASCII in JSON. Terraform joins some letters, such as U+070F, with the quote
+/// that follows, and then finds no end of the string.
+fn ascii(json: &str) -> String {
+    let mut all = String::with_capacity(json.len());
+    for letter in json.chars() {
+        if letter.is_ascii() {
+            all.push(letter);
+            continue;
+        }
+        for unit in letter.encode_utf16(&mut [0; 2]) {
+            all.push_str(&format!("\\u{unit:04x}"));
+        }
+    }
+    all
 }

@@ -149,7 +149,7 @@ impl Case {
             config,
             prior,
             legacy: rng.one_in(5),
-            is_deferred: rng.one_in(20) && known::has_deferrals(),
+            is_deferred: rng.one_in(20) && !known::judges_as_tofu(),
             may_crash: false,
         })
     }
@@ -201,11 +201,15 @@ fn prior(rng: &mut Rng, block: &Block, config: &Value, number: u64) -> Result<Va
             _ => {}
         }
     }
-    let state = values::prior(rng, block, &changed)?;
-    let state = if crashes(block, &state) {
-        values::prior(rng, block, config)?
-    } else {
-        state
-    };
+    let mut state = values::prior(rng, block, &changed)?;
+    let mut left = 20;
+    while crashes(block, &state) {
+        state = if left == 0 {
+            empty_value(block)
+        } else {
+            values::prior(rng, block, config)?
+        };
+        left -= 1;
+    }
     numbered(block, &state, number)
 }

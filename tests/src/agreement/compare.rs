@@ -31,7 +31,6 @@ pub(super) fn compare<'a>(
 ) {
     let mut unplaced = printed.remove(&None).unwrap_or_default();
     report.messages += unplaced.len() as u64;
-    let mut unknown_types = Vec::new();
     // Those whose text is not known get the messages that are left.
     let (vague, exact): (Vec<_>, Vec<_>) = cases.partition(|case| {
         let record = records.get(&case.number);
@@ -49,13 +48,10 @@ pub(super) fn compare<'a>(
             binary,
             left: printed,
             differences: Vec::new(),
-            is_accepted: false,
         };
         messages.compare(&record.expected, &mut unplaced, report);
         let mut differences = messages.differences;
-        if !messages.is_accepted {
-            differences.extend(record.sent.clone());
-        }
+        differences.extend(record.sent.clone());
         if let Some(actions) = actions.as_ref().filter(|_| has_plan) {
             let action = actions.get(&case.number).map(String::as_str);
             report.actions += u64::from(record.action.is_some());
@@ -63,9 +59,6 @@ pub(super) fn compare<'a>(
         }
         if record.log.is_empty() && !is_rejected {
             differences.push("the provider was not called".to_owned());
-        }
-        if record.expected.iter().any(Expected::is_unknown) {
-            unknown_types.push(case.ty.clone());
         }
         *report.mutations.entry(record.mutation).or_default() += 1;
         report.proposed += record.proposed;
@@ -91,12 +84,6 @@ pub(super) fn compare<'a>(
         let mut expected = records.values().flat_map(|record| &record.expected);
         !expected.any(|one| known::is_hidden(binary, one, other))
     });
-    unplaced.retain(|other| {
-        known::unplaced(other, &unknown_types).is_none_or(|reason| {
-            *report.known.entry(reason).or_default() += 1;
-            false
-        })
-    });
     let others = printed.into_values().flatten().chain(unplaced);
     let others = others.map(|other| format!("an error without a case: {other:?}"));
     report.disagreements.extend(others);
@@ -108,8 +95,6 @@ struct Messages<'a> {
     /// The printed messages that fit no expected one so far.
     left: Vec<Printed>,
     differences: Vec<String>,
-    /// Whether the program accepts a response that the rules reject.
-    is_accepted: bool,
 }
 
 impl Messages<'_> {
@@ -150,14 +135,6 @@ impl Messages<'_> {
         self.left.retain(|other| {
             let explains = |one: &Expected| known::is_hidden(self.binary, one, other);
             !found.contains(other) && !expected.iter().any(explains)
-        });
-        missing.retain(|one| {
-            let reason = known::accepted(self.binary, one);
-            self.is_accepted |= reason.is_some();
-            reason.is_none_or(|reason| {
-                *report.known.entry(reason).or_default() += 1;
-                false
-            })
         });
         self.left.retain(|other| {
             known::surplus(self.binary, other, expected).is_none_or(|reason| {

@@ -80,7 +80,7 @@ pub(super) fn actions(output: &str) -> Option<BTreeMap<u64, String>> {
 /// Adds the messages in a log about answers of providers with the legacy type system.
 pub(super) fn read_log(log: &str, all: &mut BTreeMap<Option<u64>, Vec<Printed>>) {
     let mut case = None;
-    for line in log.lines() {
+    for line in log.split('\n') {
         if line.contains("but we are tolerating it") {
             case = case_in(line);
         } else if let (Some(_), Some(text)) = (case, line.strip_prefix("      - ")) {
@@ -88,10 +88,22 @@ pub(super) fn read_log(log: &str, all: &mut BTreeMap<Option<u64>, Vec<Printed>>)
                 summary: LOGGED.to_owned(),
                 detail: text.to_owned(),
             });
-        } else if !line.starts_with(' ') {
+        } else if is_entry(line) || line.is_empty() {
             case = None;
+        } else if let Some(last) = all.get_mut(&case).filter(|_| case.is_some())
+            && let Some(last) = last.last_mut()
+            && last.summary == LOGGED
+        {
+            // A key contains a newline.
+            last.detail += &format!("\n{line}");
         }
     }
+}
+
+/// Returns `true` for the first line of an entry, which starts with a time such as `2026-01-02T03:04:05.678Z`.
+fn is_entry(line: &str) -> bool {
+    let mut year = line.bytes().take(4);
+    line.get(4..5) == Some("-") && year.all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns the number in the first address in a text, such as `agree_t3.c39`.

@@ -16,6 +16,7 @@ mod record;
 pub mod replay;
 mod report;
 mod schema;
+mod tofu;
 mod values;
 mod wire;
 
@@ -52,8 +53,8 @@ pub fn run(
         start = end;
     }
     run.crashing.truncate(crashes);
-    for number in std::mem::take(&mut run.crashing) {
-        run.crash(number)?;
+    for (number, reason) in std::mem::take(&mut run.crashing) {
+        run.crash(number, &reason)?;
     }
     Ok(run.report)
 }
@@ -62,8 +63,8 @@ struct Run<'a> {
     binary: &'a Program,
     seed: u64,
     report: Report,
-    /// The cases with a response that was left out because it crashes Terraform.
-    crashing: Vec<u64>,
+    /// The cases with a response that was left out because it crashes Terraform, and why it does.
+    crashing: Vec<(u64, String)>,
 }
 
 impl Run<'_> {
@@ -75,7 +76,7 @@ impl Run<'_> {
             let batch = self.batch(&left, false)?;
             left = match batch.run()? {
                 Outcome::Done(done) => {
-                    self.crashing.extend(&done.crashing);
+                    self.crashing.extend(done.crashing.iter().cloned());
                     done.compare(self.binary, self.seed, &mut self.report)
                 }
                 Outcome::Crashed { is_known: true, .. } if left.len() == 1 => {
@@ -108,14 +109,14 @@ impl Run<'_> {
     }
 
     /// Runs a case with a response that crashes Terraform.
-    fn crash(&mut self, number: u64) -> io::Result<()> {
+    fn crash(&mut self, number: u64, reason: &str) -> io::Result<()> {
         match self.batch(&[number], true)?.run()? {
             Outcome::Crashed { .. } => self.report.crashes += 1,
             Outcome::Done(done) if done.is_rejected() => self.report.crashes += 1,
             // It may crash when it plans next.
             Outcome::Done(done) => {
                 let text = format!(
-                    "case {number} does not crash Terraform yet\n  {}",
+                    "case {number} does not crash Terraform yet\n  {reason}\n  {}",
                     done.text()
                 );
                 self.report.no_crashes.push(text);

@@ -15,8 +15,9 @@ pub(super) enum Expected {
         detail: String,
         place: String,
         address: String,
-        /// Whether the text contains no value because it may be sensitive.
-        is_hidden: bool,
+        /// If the text contains no value because it may be sensitive: the messages for the same response if no
+        /// attribute were sensitive.
+        revealed: Vec<Expected>,
     },
     /// The response cannot be decoded: the path like Terraform prints it, and the text, unless it is about syntax.
     Undecodable {
@@ -44,8 +45,43 @@ impl Expected {
             detail: fault.detail(source, &case.address()),
             place: fault.terraform_path().to_owned(),
             address: case.address(),
-            is_hidden: fault.expected.is_none() && fault.actual.is_none(),
+            revealed: Vec::new(),
         }
+    }
+
+    /// Adds the messages at or below the place of a fault without values, which the program prints if it does not
+    /// hide what the rules hide.
+    pub(super) fn revealing(mut self, fault: &Fault, all: &[Expected]) -> Self {
+        let is_hidden = fault.expected.is_none() && fault.actual.is_none();
+        if let (Expected::Fault { revealed, .. }, true) = (&mut self, is_hidden) {
+            let is_below = |one: &&Expected| matches!(one, Expected::Fault { place, .. } if place.starts_with(fault.terraform_path()));
+            revealed.extend(all.iter().filter(is_below).cloned());
+        }
+        self
+    }
+
+    /// Returns the same message at the place of another one, which is below.
+    pub(super) fn at_place_of(&self, other: &Self) -> Option<Self> {
+        let mut moved = self.clone();
+        let (
+            Expected::Fault {
+                place,
+                detail,
+                revealed,
+                ..
+            },
+            Expected::Fault { place: below, .. },
+        ) = (&mut moved, other)
+        else {
+            return None;
+        };
+        if place.is_empty() || below == place {
+            return None;
+        }
+        *detail = detail.replacen(&format!("{place}: "), &format!("{below}: "), 1);
+        place.clone_from(below);
+        revealed.clear();
+        Some(moved)
     }
 
     /// Returns the text.
@@ -78,10 +114,6 @@ impl Expected {
         matches!(self, Expected::Undecodable { text: None, .. })
     }
 
-    pub(super) fn is_unknown(&self) -> bool {
-        matches!(self, Expected::Fault { rule, .. } if *rule == Rule::UnknownInResult)
-    }
-
     /// Returns `true` if Terraform rejects the response.
     pub(super) fn is_fatal(&self) -> bool {
         !matches!(self, Expected::Fault { summary, .. } if summary == LOGGED)
@@ -98,8 +130,8 @@ pub(super) struct Record {
     pub(super) log: Vec<String>,
     /// The name of the mutation.
     pub(super) mutation: &'static str,
-    /// Whether a mutation crashes Terraform, and whether it is the response nevertheless.
-    pub(super) is_crash: bool,
+    /// Why a mutation crashes Terraform, and whether it is the response nevertheless.
+    pub(super) crash: Option<String>,
     pub(super) crashes: bool,
     /// The number of proposed new states that were compared.
     pub(super) proposed: u64,

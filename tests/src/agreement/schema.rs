@@ -58,18 +58,31 @@ pub(super) fn resource(rng: &mut Rng) -> Block {
 
 /// Removes write-only attributes, for data sources and ephemeral resources.
 pub(super) fn readable(mut block: Block) -> Block {
-    make_readable(&mut block.attributes);
-    for nested in &mut block.block_types {
-        nested.block = readable(Block::clone(&nested.block)).into();
-    }
+    each_attribute(&mut block, &|one| one.write_only = false);
     block
 }
 
-fn make_readable(all: &mut [Attribute]) {
+/// Makes sensitive attributes public.
+pub(super) fn public(mut block: Block) -> Block {
+    each_attribute(&mut block, &|one| one.sensitive = false);
+    block
+}
+
+/// Changes attributes at every depth.
+fn each_attribute(block: &mut Block, change: &dyn Fn(&mut Attribute)) {
+    each_member(&mut block.attributes, change);
+    for nested in &mut block.block_types {
+        let mut inner = Block::clone(&nested.block);
+        each_attribute(&mut inner, change);
+        nested.block = inner.into();
+    }
+}
+
+fn each_member(all: &mut [Attribute], change: &dyn Fn(&mut Attribute)) {
     for one in all {
-        one.write_only = false;
+        change(one);
         if let AttributeType::Nested(nested) = &mut one.ty {
-            make_readable(&mut nested.attributes);
+            each_member(&mut nested.attributes, change);
         }
     }
 }
@@ -133,7 +146,7 @@ fn attribute(rng: &mut Rng, place: Place, index: usize) -> Attribute {
     }
     // Terraform reports the members, too.
     let mut all = [attribute];
-    make_readable(&mut all);
+    each_member(&mut all, &|one| one.write_only = false);
     let [attribute] = all;
     attribute.write_only()
 }

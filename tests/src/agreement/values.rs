@@ -378,13 +378,27 @@ pub(super) fn prior(rng: &mut Rng, block: &Block, config: &Value) -> Result<Valu
     state(rng, block, &filled)
 }
 
-/// Returns the value with the elements of sets in the order of their text.
-pub(super) fn sorted_sets(value: &Value) -> Result<Value> {
+/// The number of decimal digits that Terraform never changes. It computes with 512 bits.
+const DIGITS: usize = 150;
+
+/// Returns the value with the elements of sets in the order of their text, and with numbers that Terraform may
+/// round in fewer digits.
+pub(super) fn comparable(value: &Value) -> Result<Value> {
+    if let Some(number) = value.as_number() {
+        let text = number.to_string();
+        let digits = text.trim_start_matches(['-', '0', '.']);
+        if digits.len() <= DIGITS {
+            return Ok(value.clone());
+        }
+        let (kept, rest) = text.split_at(text.len() - digits.len() + DIGITS);
+        let rest = rest.replace(|letter: char| letter.is_ascii_digit(), "0");
+        return Ok(Value::from(format!("{kept}{rest}").parse::<Number>()?));
+    }
     let old = parts(value);
     if old.is_empty() {
         return Ok(value.clone());
     }
-    let mut new = old.iter().map(sorted_sets).collect::<Result<Vec<_>>>()?;
+    let mut new = old.iter().map(comparable).collect::<Result<Vec<_>>>()?;
     if matches!(value.ty(), Type::Set(_)) {
         new.sort_by_key(Value::to_string);
     }

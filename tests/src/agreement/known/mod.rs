@@ -6,7 +6,7 @@ use tfvalue::rules::{Phase, Rule};
 use tfvalue::testing::acceptance::{Product, Program};
 
 use self::table::TABLE;
-use super::diagnostics::Printed;
+use super::diagnostics::{Fit, Printed};
 use super::record::Expected;
 use crate::binary;
 
@@ -31,14 +31,12 @@ enum Kind {
     Text(fn(&Fault<'_>) -> Option<String>),
     /// Returns the summary and the text that the program prints instead of an expected one.
     Message(fn(&Fault<'_>) -> Option<(&'static str, String)>),
-    /// Returns `true` if the program prints nothing about a fault.
-    Accepted(fn(&Fault<'_>) -> bool),
     /// Returns `true` if the program prints this although there is no such fault, in a case with these
     /// faults.
     Surplus(fn(&Printed, &[Expected]) -> bool),
     /// Returns `true` if the program prints this text instead of an expected one.
     Like(fn(&Fault<'_>, &str) -> bool),
-    /// Returns `true` for a message that is the same except for values that the rules hide.
+    /// A message that contains what the rules hide.
     Hidden,
 }
 
@@ -61,16 +59,6 @@ fn write_only(fault: &Fault<'_>) -> Option<String> {
     Some(format!(
         "Resource type {ty:?} returned an actual value for the write-only attribute "
     ))
-}
-
-/// Returns `true` if OpenTofu prints the whole path of a write-only attribute, and the rules hide the keys of
-/// sensitive maps in it.
-fn is_hidden_write_only(fault: &Fault<'_>, printed: &Printed) -> bool {
-    let is_it = fault.rule == Rule::WriteOnlyValue && printed.summary == WRITE_ONLY;
-    let text = write_only(fault).filter(|_| is_it);
-    let rest = text.and_then(|text| printed.detail.strip_prefix(&text));
-    let rest = rest.and_then(|rest| rest.strip_prefix(&format!("\"{}", fault.place)));
-    rest.is_some_and(|rest| rest.starts_with('['))
 }
 
 fn is_tofu(binary: &Program) -> bool {
@@ -115,20 +103,15 @@ pub(super) fn proposes_older_maps() -> bool {
     binary::find().is_some_and(|binary| is_before(binary, (1, 12)))
 }
 
-/// Returns `true` if the program knows deferrals. OpenTofu ignores them.
-pub(super) fn has_deferrals() -> bool {
-    !checks_write_only_first()
-}
-
-/// Returns `true` if the program checks write-only attributes in a plan to destroy.
-pub(super) fn checks_write_only_first() -> bool {
+/// Returns `true` if the program is OpenTofu.
+pub(super) fn judges_as_tofu() -> bool {
     binary::find().is_some_and(is_tofu)
 }
 
 impl Difference {
     /// Returns `true` if the whole text of the program is computed.
     pub(super) fn is_exact(&self) -> bool {
-        matches!(self.kind, Kind::Text(_) | Kind::Message(_))
+        matches!(self.kind, Kind::Text(_) | Kind::Message(_) | Kind::Hidden)
     }
 
     fn is_of(&self, binary: &Program) -> bool {
@@ -141,20 +124,22 @@ impl Difference {
 
     fn explains(&self, binary: &Program, expected: &Expected, printed: &Printed) -> bool {
         let Expected::Fault {
-            summary, is_hidden, ..
+            summary, revealed, ..
         } = expected
         else {
             return false;
         };
+        if let Kind::Hidden = self.kind {
+            let fits = |one: &Expected| printed.fit(binary, one) >= Fit::Known;
+            return revealed
+                .iter()
+                .any(|one| fits(one) || expected.at_place_of(one).is_some_and(|it| fits(&it)));
+        }
         let own = words(binary, expected.detail());
         let printed_detail = words(binary, &printed.detail());
         let Some(fault) = Fault::of(expected, &own) else {
             return false;
         };
-        let is_tofus = matches!(self.kind, Kind::Hidden) && is_tofu(binary);
-        if is_tofus && is_hidden_write_only(&fault, printed) {
-            return *is_hidden;
-        }
         if let Kind::Message(message) = self.kind {
             let is_it = |(summary, text)| summary == printed.summary && text == printed.detail();
             return message(&fault).is_some_and(is_it);
@@ -163,9 +148,6 @@ impl Difference {
             && match self.kind {
                 Kind::Text(text) => text(&fault).is_some_and(|text| text == printed_detail),
                 Kind::Like(is_like) => is_like(&fault, &printed_detail),
-                Kind::Hidden => {
-                    *is_hidden && has_values(fault.rule) && is_hidden_in(&fault, &printed_detail)
-                }
                 _ => false,
             }
     }
@@ -177,56 +159,9 @@ fn words(binary: &Program, text: &str) -> String {
         return text.to_owned();
     }
     let text = text.replace("OpenTofu will", "Terraform will");
+    let text = text.replace("OpenTofu state", "Terraform state");
     text.replace("\"provider[\\\"", "\"")
         .replace("\\\"]\"", "\"")
-}
-
-/// Returns `true` if faults of a rule contain values or keys, unless they are hidden.
-fn has_values(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::PlannedValueForNonComputed
-            | Rule::PlannedValueDiffersFromConfig
-            | Rule::ChangedUnknownBlocks
-            | Rule::PlannedElementKey
-            | Rule::PlannedForAbsence
-            | Rule::PlannedUnknownForConfigured
-            | Rule::MissingElementKey
-            | Rule::PlannedSetElementUnmatched
-            | Rule::ActualSetElementUnmatched
-            | Rule::WrongFinalType
-            | Rule::RefinementBroken
-            | Rule::NowNull
-            | Rule::WasNull
-            | Rule::ValueChanged
-            | Rule::ElementVanished
-            | Rule::ElementAppeared
-            | Rule::UnknownInResult
-            | Rule::WriteOnlyValue
-            | Rule::SensitiveValueInconsistent
-    )
-}
-
-/// Returns `true` if a printed text is that of a fault, except for what follows the place.
-fn is_hidden_in(fault: &Fault<'_>, printed: &str) -> bool {
-    let is_logged = !fault.detail.contains(fault.address);
-    let at = match fault.phase {
-        _ if is_logged => format!(" {}", fault.place),
-        Phase::Plan | Phase::Import => format!("{}{}", fault.address, fault.place),
-        _ if fault.rule == Rule::WriteOnlyValue => format!("{}{}", fault.address, fault.place),
-        Phase::Apply if fault.rule == Rule::UnknownInResult => {
-            format!("{}{}", fault.address, fault.place)
-        }
-        _ => format!(" {}", fault.place),
-    };
-    let (detail, printed) = (format!(" {}", fault.detail), format!(" {printed}"));
-    let Some((before, _)) = detail.split_once(&at) else {
-        return false;
-    };
-    let rest = printed
-        .strip_prefix(before)
-        .and_then(|rest| rest.strip_prefix(&at));
-    rest.is_some_and(|rest| rest.starts_with([':', '.', '[']))
 }
 
 /// Returns the known difference between a message that must be printed and one that is.
@@ -235,7 +170,14 @@ pub(super) fn explain(
     expected: &Expected,
     printed: &Printed,
 ) -> Option<&'static Difference> {
-    let mut all = TABLE.iter().filter(|one| one.is_of(binary));
+    // The text that is computed best comes first.
+    let rank = |one: &Difference| match one.kind {
+        Kind::Text(_) | Kind::Message(_) => 0,
+        Kind::Hidden => 1,
+        _ => 2,
+    };
+    let ranks = (0..3).flat_map(|wanted| TABLE.iter().filter(move |one| rank(one) == wanted));
+    let mut all = ranks.filter(|one| one.is_of(binary));
     all.find(|one| one.explains(binary, expected, printed))
 }
 
@@ -243,15 +185,6 @@ pub(super) fn explain(
 pub(super) fn is_hidden(binary: &Program, expected: &Expected, printed: &Printed) -> bool {
     let hidden = TABLE.iter().find(|one| matches!(one.kind, Kind::Hidden));
     hidden.is_some_and(|one| one.explains(binary, expected, printed))
-}
-
-/// Returns the known difference if the program prints nothing about a fault.
-pub(super) fn accepted(binary: &Program, expected: &Expected) -> Option<&'static str> {
-    let fault = Fault::of(expected, expected.detail())?;
-    let mut all = TABLE.iter().filter(|one| one.is_of(binary));
-    let one =
-        all.find(|one| matches!(one.kind, Kind::Accepted(is_accepted) if is_accepted(&fault)));
-    one.map(|one| one.reason)
 }
 
 /// Returns the known difference if the program prints something without an expected fault.
@@ -265,17 +198,6 @@ pub(super) fn surplus(
     one.map(|one| one.reason)
 }
 
-/// Returns the known difference for a message without a case.
-pub(super) fn unplaced(printed: &Printed, unknown_types: &[String]) -> Option<&'static str> {
-    let is_of = |ty: &String| {
-        printed
-            .detail
-            .starts_with(&format!("Resource type \"agree_{ty}\" "))
-    };
-    let is_it = printed.summary == WRITE_ONLY && unknown_types.iter().any(is_of);
-    is_it.then_some("OpenTofu checks write-only attributes before unknown values")
-}
-
 /// Returns the known difference if a program crashes and Terraform does not.
 pub(super) fn crash(binary: &Program, text: &str) -> Option<&'static str> {
     if !is_tofu(binary) {
@@ -284,6 +206,8 @@ pub(super) fn crash(binary: &Program, text: &str) -> Option<&'static str> {
         Some("OpenTofu crashes on a null element of nested attributes in a plan")
     } else if text.contains("objchange.AssertObjectCompatible") && text.contains(").refresh(") {
         Some("OpenTofu crashes on a refreshed state after an unknown object or a wrong type")
+    } else if text.contains("writeResourceInstanceStateImpl") && text.contains("importState") {
+        Some("OpenTofu crashes on some unknown blocks of an imported state")
     } else if text.contains("configschema.(*Block).ValueMarks") {
         Some("OpenTofu crashes on blocks of a wrong shape without sensitive attributes, too")
     } else {

@@ -3,14 +3,21 @@
 use tfvalue::rules::{Phase, Rule};
 
 use super::{Difference, Kind, Programs, WRITE_ONLY, write_only};
-use crate::agreement::record::Expected;
 
 pub(super) const TABLE: &[Difference] = &[
     Difference {
         reason: "the rules print U+FFFD for a byte that is not UTF-8",
         programs: Programs::All,
         kind: Kind::Like(|fault, printed| {
-            printed.contains("\\x") && without_bytes(printed) == without_bytes(fault.detail)
+            printed.contains("\\x") && letters(printed) == letters(fault.detail)
+        }),
+    },
+    Difference {
+        reason: "the rules print all digits of a number, and the program those of 512 bits",
+        programs: Programs::All,
+        kind: Kind::Like(|fault, printed| {
+            let is_long = fault.detail != printed && with_few_digits(fault.detail) != fault.detail;
+            is_long && with_few_digits(printed) == with_few_digits(fault.detail)
         }),
     },
     Difference {
@@ -78,19 +85,6 @@ pub(super) const TABLE: &[Difference] = &[
         }),
     },
     Difference {
-        reason: "an import block has other words, and the rules hide keys of sensitive maps",
-        programs: Programs::All,
-        kind: Kind::Like(|fault, printed| {
-            let import = format!(
-                "While attempting to import with ID {}, the provider",
-                fault.id()
-            );
-            let at = format!("{}{}[", fault.address, fault.place);
-            let is_it = (fault.phase, fault.rule) == (Phase::Import, Rule::WriteOnlyValue);
-            is_it && printed.starts_with(&import) && printed.contains(&at)
-        }),
-    },
-    Difference {
         reason: "the rules do not know whether a null result is that of a Create or Update",
         programs: Programs::All,
         kind: Kind::Like(|fault, printed| {
@@ -103,7 +97,7 @@ pub(super) const TABLE: &[Difference] = &[
         }),
     },
     Difference {
-        reason: "the rules hide sensitive values, and the places within them",
+        reason: "the program prints sensitive values and places within them, which the rules hide",
         programs: Programs::All,
         kind: Kind::Hidden,
     },
@@ -111,9 +105,7 @@ pub(super) const TABLE: &[Difference] = &[
         reason: "OpenTofu begins a sentence in lower case",
         programs: Programs::OpenTofu,
         kind: Kind::Text(|fault| {
-            let text = fault
-                .detail
-                .replace(": Root object was", ": root object was");
+            let text = fault.detail.replace("Root object was", "root object was");
             (fault.rule == Rule::PresentNowAbsent).then_some(text)
         }),
     },
@@ -136,46 +128,28 @@ pub(super) const TABLE: &[Difference] = &[
         }),
     },
     Difference {
-        reason: "OpenTofu says that an ephemeral resource is null",
+        reason: "OpenTofu has the same words for an upgraded and a moved state of a wrong type",
         programs: Programs::OpenTofu,
         kind: Kind::Message(|fault| {
+            let is_read = matches!(fault.phase, Phase::Upgrade | Phase::Move);
+            let problem = fault.detail.split_once(match fault.phase {
+                Phase::Upgrade => "invalid result: ",
+                _ => "operation: ",
+            });
+            let (_, problem) = problem.filter(|_| is_read && fault.rule == Rule::WrongType)?;
+            let problem =
+                problem.strip_suffix(". This is a bug in the relevant provider; Please report it.");
+            let problem = match problem {
+                Some(problem) if fault.place.is_empty() => format!("{problem}."),
+                Some(problem) => format!("{}: {problem}.", fault.place),
+                None => fault.detail.split_once("invalid result: ")?.1.to_owned(),
+            };
             let text = format!(
-                "Provider {:?} produced a null value for {}.\n\nThis is a bug in the provider, which \
-                 should be reported in the provider's own issue tracker.",
-                "provider[\"registry.opentofu.org/example/agree\"]", fault.address
+                "The registry.opentofu.org/example/agree provider changed the state for {}, but produced an \
+                 invalid result: {problem}",
+                fault.address
             );
-            let is_it = fault.phase == Phase::OpenEphemeral
-                && fault.rule == Rule::PlannedForAbsence
-                && fault.place.is_empty();
-            is_it.then_some(("Provider produced null object", text))
-        }),
-    },
-    Difference {
-        reason: "OpenTofu does not check write-only attributes of an imported state, but refreshes it",
-        programs: Programs::OpenTofu,
-        kind: Kind::Accepted(|fault| {
-            (fault.phase, fault.rule) == (Phase::Import, Rule::WriteOnlyValue)
-        }),
-    },
-    Difference {
-        reason: "OpenTofu accepts unknown values in refreshed, upgraded and moved states",
-        programs: Programs::OpenTofu,
-        kind: Kind::Accepted(|fault| {
-            let is_read = matches!(fault.phase, Phase::Refresh | Phase::Upgrade | Phase::Move);
-            is_read && fault.rule == Rule::UnknownInResult
-        }),
-    },
-    Difference {
-        reason: "OpenTofu does not compare ephemeral resources with the configuration",
-        programs: Programs::OpenTofu,
-        kind: Kind::Accepted(|fault| fault.phase == Phase::OpenEphemeral),
-    },
-    Difference {
-        reason: "OpenTofu rejects unknown values in ephemeral resources",
-        programs: Programs::OpenTofu,
-        kind: Kind::Surplus(|printed, _| {
-            let text = "produced a value for ephemeral.";
-            printed.detail.contains(text) && printed.detail.contains(" that is not wholly known")
+            Some(("Invalid resource state transformation", text))
         }),
     },
     Difference {
@@ -185,24 +159,29 @@ pub(super) const TABLE: &[Difference] = &[
             printed.detail.contains("\\xff") && printed.detail.contains('\u{fffd}')
         }),
     },
-    Difference {
-        reason: "OpenTofu goes on after write-only attributes in the result of apply",
-        programs: Programs::OpenTofu,
-        kind: Kind::Surplus(|printed, expected| {
-            let is_write_only = |one: &Expected| {
-                matches!(one, Expected::Fault { phase, rule, .. }
-                    if (*phase, *rule) == (Phase::Apply, Rule::WriteOnlyValue))
-            };
-            let text = "the provider still indicated an unknown value";
-            printed.detail.contains(text) && expected.iter().any(is_write_only)
-        }),
-    },
 ];
 
-/// Returns a text without bytes that are not UTF-8, as Go and the rules print them.
-fn without_bytes(text: &str) -> String {
+/// Returns the letters of a text without bytes that are not UTF-8, as Go and the rules print them. Sets are printed in
+/// another order.
+fn letters(text: &str) -> Vec<char> {
     let mut parts = text.split("\\x");
     let first = parts.next().unwrap_or_default().to_owned();
     let text = parts.fold(first, |all, part| all + part.get(2..).unwrap_or_default());
-    text.replace('\u{fffd}', "")
+    let mut letters: Vec<char> = text.chars().filter(|&one| one != '\u{fffd}').collect();
+    letters.sort_unstable();
+    letters
+}
+
+/// Returns a text with at most 150 digits of each number.
+fn with_few_digits(text: &str) -> String {
+    let mut count = 0;
+    let mut keep = |letter: char| {
+        count = if letter.is_ascii_digit() {
+            count + 1
+        } else {
+            0
+        };
+        count <= 150
+    };
+    text.chars().filter(|&letter| keep(letter)).collect()
 }

@@ -1,14 +1,18 @@
 //! The mutated response of a case.
 
-use tfvalue::rules::Fault;
+use tfvalue::rules::{Fault, Phase};
+use tfvalue::schema::Block;
 use tfvalue::tfplugin6::DynamicValue;
 use tfvalue::{Result, Value};
 
 use super::Shared;
 use crate::agreement::case::Case;
 use crate::agreement::diagnostics;
+use crate::agreement::known::judges_as_tofu;
 use crate::agreement::mutate::{NOTHING, mutate};
 use crate::agreement::record::Expected;
+use crate::agreement::schema::public;
+use crate::agreement::tofu;
 
 /// The number of mutations that are tried if they crash Terraform.
 const TRIES: u32 = 20;
@@ -20,9 +24,9 @@ impl Shared {
         &self,
         case: &Case,
         is_mutated: bool,
-        (call, honest): (&str, &Value),
+        (call, phase, honest): (&str, Phase, &Value),
         donors: &[&Value],
-        check: impl Fn(&Value) -> Vec<Fault>,
+        check: impl Fn(&Block, &Value) -> Vec<Fault>,
     ) -> Result<(DynamicValue, Option<Value>)> {
         let ty = case.block.implied_type();
         let mut rng = self.rng(case, 1);
@@ -35,13 +39,36 @@ impl Shared {
             };
             tries += 1;
             let decoded = response.decode_response(&ty);
-            let faults = decoded.as_ref().map(&check);
-            let is_crash = match &faults {
-                Ok(faults) => faults.iter().any(Fault::is_crash),
-                Err(error) => error.message().ends_with(", which crashes Terraform"),
+            let judged = |block: &Block, value: &Value| {
+                let own = check(block, value);
+                if judges_as_tofu() {
+                    tofu::faults(phase, block, value, own, &|block| check(block, value))
+                } else {
+                    own
+                }
             };
-            if is_crash {
-                self.record(case, |record| record.is_crash = true);
+            let faults = decoded.as_ref().map(|value| judged(&case.block, value));
+            // The program prints some values that the rules hide.
+            let shown = decoded.as_ref().ok();
+            let shown = shown.map(|value| judged(&public(Block::clone(&case.block)), value));
+            let revealed = shown.into_iter().flatten();
+            let revealed: Vec<_> = revealed
+                .map(|fault| Expected::of(&fault, &self.source, case))
+                .collect();
+            let crash = match &faults {
+                Ok(faults) => faults
+                    .iter()
+                    .find(|fault| fault.is_crash())
+                    .map(Fault::to_string),
+                Err(error) => Some(error.to_string())
+                    .filter(|text| text.ends_with(", which crashes Terraform")),
+            };
+            let is_crash = crash.is_some();
+            if let Some(reason) = crash {
+                let text = || format!("{call}: {name}: {reason}: {:?}", decoded.as_ref().ok());
+                self.record(case, |record| {
+                    record.crash.get_or_insert_with(text);
+                });
             }
             if is_crash && !case.may_crash && tries <= TRIES {
                 continue;
@@ -68,6 +95,7 @@ impl Shared {
                             .filter(|fault| !fault.is_crash() && !fault.is_incomplete())
                         {
                             let expected = Expected::of(fault, &self.source, case);
+                            let expected = expected.revealing(fault, &revealed);
                             // Terraform does not name each place.
                             if !record.expected.iter().any(|one| one.is_same(&expected)) {
                                 record.expected.push(expected);

@@ -1,6 +1,7 @@
 //! The responses that apply changes.
 
-use tfvalue::rules::{ApplyResponse, check_apply, check_failed_apply};
+use tfvalue::rules::{ApplyResponse, Phase, check_apply, check_failed_apply};
+use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{Diagnostic, DynamicValue, apply_resource_change, diagnostic};
 use tfvalue::{Result, Value};
 
@@ -51,12 +52,12 @@ impl Shared {
             _ => values::state(&mut self.rng(case, 5), &block, &planned)?,
         };
         let is_failed = matches!(case.kind, Kind::FailedCreate | Kind::FailedUpdate);
-        let check = |new: &Value| {
+        let check = |block: &Block, new: &Value| {
             if is_failed {
-                check_failed_apply(&block, new)
+                check_failed_apply(block, new)
             } else {
                 check_apply(
-                    &block,
+                    block,
                     &planned,
                     ApplyResponse::new(new).legacy_type_system(case.legacy),
                 )
@@ -66,7 +67,13 @@ impl Shared {
         self.record(case, |record| {
             record.log.push(format!("planned: {planned}"));
         });
-        let (response, _) = self.answer(case, is_mutated, ("apply", &honest), &donors, check)?;
+        let (response, _) = self.answer(
+            case,
+            is_mutated,
+            ("apply", Phase::Apply, &honest),
+            &donors,
+            check,
+        )?;
         Ok(apply_resource_change::Response {
             new_state: Some(response),
             legacy_type_system: case.legacy,

@@ -1,16 +1,17 @@
 //! The responses that plan changes.
 
 use tfvalue::rules::{
-    BothPlans, Deferrals, Fault, Phase, PlanRequest, PlanResponse, PlannedAction, Rule, action,
+    BothPlans, Deferrals, Fault, Phase, PlanRequest, PlanResponse, PlannedAction, action,
     check_deferral, check_final_plan, check_plan, check_replacement_plan, normalize_legacy_object,
     older, planned_data_source, proposed_new_state,
 };
+use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
-use tfvalue::{Error, Path, Result, Value, msgpack};
+use tfvalue::{Error, Path, Result, Type, Value, msgpack};
 
 use super::{SINK, SOURCE, Shared, deferred, private, read, sink_block, source_block};
 use crate::agreement::case::{Case, Kind};
-use crate::agreement::known::{checks_write_only_first, proposes_older_maps};
+use crate::agreement::known::proposes_older_maps;
 use crate::agreement::mutate::replace_paths;
 use crate::agreement::values;
 
@@ -62,15 +63,15 @@ impl Shared {
         };
         let first = self.record(case, |record| record.first.clone());
         let is_deferred = case.is_deferred && is_mutated && !is_second && !self.is_applying();
-        let check = |planned: &Value| {
+        let check = |block: &Block, planned: &Value| {
             if is_deferred {
                 return check_deferral(Phase::Plan, Deferrals::NotAllowed);
             }
             if is_second {
-                return check_replacement_plan(&case.block, planned);
+                return check_replacement_plan(block, planned);
             }
             let mut faults = check_plan(
-                &case.block,
+                block,
                 PlanRequest {
                     config: &config,
                     prior: &prior,
@@ -86,7 +87,7 @@ impl Shared {
                 let last = (
                     planned,
                     action(
-                        &case.block,
+                        block,
                         &prior,
                         PlanResponse::new(planned)
                             .requires_replace(&paths)
@@ -94,7 +95,7 @@ impl Shared {
                     ),
                 );
                 faults.extend(check_final_plan(
-                    &case.block,
+                    block,
                     BothPlans {
                         first: (first, *first_action),
                         last,
@@ -104,9 +105,17 @@ impl Shared {
             faults
         };
         let donors = [&config, &prior];
-        let (response, planned) =
-            self.answer(case, is_mutated, ("plan", &honest), &donors, check)?;
-        if let (Some(planned), false) = (planned, self.is_applying()) {
+        let (response, planned) = self.answer(
+            case,
+            is_mutated,
+            ("plan", Phase::Plan, &honest),
+            &donors,
+            check,
+        )?;
+        // The provider cannot plan bytes that are not UTF-8.
+        let sent = request.prior_state.clone().unwrap_or_default();
+        let is_valid = sent == *sent.with_valid_utf8();
+        if let (Some(planned), false) = (planned.filter(|_| is_valid), self.is_applying()) {
             let action = action(
                 &case.block,
                 &prior,
@@ -114,6 +123,11 @@ impl Shared {
                     .requires_replace(&paths)
                     .legacy_type_system(case.legacy),
             );
+            // Null, which a provider with the legacy type system can plan, does not destroy a configured object.
+            let action = match action {
+                PlannedAction::Delete => PlannedAction::Update,
+                action => action,
+            };
             self.record(case, |record| {
                 record.action.get_or_insert(action);
                 record
@@ -151,22 +165,21 @@ impl Shared {
         } else {
             proposed
         };
-        let check = |planned: &Value| {
+        let check = |block: &Block, planned: &Value| {
             let request = PlanRequest {
                 config: proposed,
                 prior,
             };
             let response = PlanResponse::new(planned).legacy_type_system(case.legacy);
-            let faults = check_plan(&case.block, request, response);
-            // OpenTofu checks write-only attributes before anything else.
-            let mut earlier = check_replacement_plan(&case.block, planned);
-            earlier.retain(|fault| fault.rule == Rule::WriteOnlyValue);
-            if checks_write_only_first() && !earlier.is_empty() {
-                return earlier;
-            }
-            faults
+            check_plan(block, request, response)
         };
-        let (response, _) = self.answer(case, is_mutated, ("destroy", honest), &[prior], check)?;
+        let (response, _) = self.answer(
+            case,
+            is_mutated,
+            ("destroy", Phase::Plan, honest),
+            &[prior],
+            check,
+        )?;
         if !self.is_applying() {
             self.record(case, |record| {
                 record.action.get_or_insert(PlannedAction::Delete);
@@ -208,8 +221,12 @@ impl Shared {
             } else {
                 planned_data_source(&case.block, &case.config)?
             };
-            // The case has sets in another order, and nulls of other types.
-            let text = |value| Ok::<_, Error>(values::sorted_sets(value)?.to_string());
+            // The case has sets in another order, nulls of other types, and long prefixes.
+            let text = |value: &Value| {
+                let sent = DynamicValue::encode_value(value, &Type::Dynamic)?;
+                let sent = sent.decode_value(&Type::Dynamic)?;
+                Ok::<_, Error>(values::comparable(&sent)?.to_string())
+            };
             let (own, sent) = (text(&own)?, text(sent)?);
             self.record(case, |record| {
                 let is_read = record.log.iter().any(|call| call.starts_with("data:"));
@@ -240,8 +257,8 @@ impl Shared {
         request: &plan_resource_change::Request,
     ) {
         let ty = case.block.implied_type();
-        let sent = request.proposed_new_state.as_ref();
-        let sent_bytes = crate::hex::encode(sent.map(|value| &*value.msgpack).unwrap_or_default());
+        let sent = request.proposed_new_state.clone().unwrap_or_default();
+        let sent_bytes = crate::hex::encode(&sent.with_valid_utf8().msgpack);
         let asked = PlanRequest { config, prior };
         let own = if proposes_older_maps() {
             older::proposed_new_state(&case.block, asked)
@@ -270,8 +287,9 @@ impl Shared {
             // A second plan of a replacement has no prior state.
             if let (Some(refreshed), false) = (&record.refreshed, prior.is_null()) {
                 // Terraform 1.11 leaves null for a group.
-                if *refreshed != normalize_legacy_object(&case.block, prior) && !self.is_applying()
-                {
+                let [own, theirs] = [refreshed, &normalize_legacy_object(&case.block, prior)]
+                    .map(|value| values::comparable(value).ok());
+                if own != theirs && !self.is_applying() {
                     record
                         .sent
                         .push(format!("prior {refreshed}\n  but sent {prior}"));

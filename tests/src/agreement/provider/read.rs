@@ -14,6 +14,7 @@ use tfvalue::{Result, Value};
 
 use super::{Shared, deferred, read};
 use crate::agreement::case::{Case, Kind};
+use crate::agreement::known::judges_as_tofu;
 use crate::agreement::record::Expected;
 use crate::agreement::values;
 
@@ -40,9 +41,9 @@ impl Shared {
         let upgraded = match self.case(&[&state]) {
             Some(case) => {
                 let is_mutated = case.kind == Kind::Upgrade && !self.is_applying();
-                let call = ("upgrade", &state);
-                let check = |value: &Value| {
-                    with_crashes(&case.block, value, check_upgrade(&case.block, value))
+                let call = ("upgrade", Phase::Upgrade, &state);
+                let check = |block: &Block, value: &Value| {
+                    with_crashes(block, value, check_upgrade(block, value))
                 };
                 self.answer(case, is_mutated, call, &[&case.config], check)?
                     .0
@@ -69,8 +70,8 @@ impl Shared {
             return Ok(move_resource_state::Response::default());
         };
         let check =
-            |value: &Value| with_crashes(&case.block, value, check_move(&case.block, value));
-        let call = ("move", &state);
+            |block: &Block, value: &Value| with_crashes(block, value, check_move(block, value));
+        let call = ("move", Phase::Move, &state);
         let (response, _) = self.answer(case, true, call, &[&case.config], check)?;
         Ok(move_resource_state::Response {
             target_state: Some(response),
@@ -92,13 +93,13 @@ impl Shared {
         };
         let is_mutated = case.kind == Kind::Refresh;
         let is_deferred = is_mutated && case.is_deferred;
-        let check = |value: &Value| {
+        let check = |block: &Block, value: &Value| {
             if is_deferred {
                 return check_deferral(Phase::Refresh, Deferrals::NotAllowed);
             }
-            check_refresh(&case.block, value)
+            check_refresh(block, value)
         };
-        let call = ("refresh", &state);
+        let call = ("refresh", Phase::Refresh, &state);
         let (response, new) = self.answer(case, is_mutated, call, &[&case.config], check)?;
         self.record(case, |record| {
             record.refreshed = new.map(|new| normalize_legacy_object(&case.block, &new));
@@ -120,12 +121,13 @@ impl Shared {
         };
         let state = values::state(&mut self.rng(case, 2), &case.block, &case.config)?;
         let check =
-            |value: &Value| with_crashes(&case.block, value, check_import(&case.block, value));
-        let call = ("import", &state);
+            |block: &Block, value: &Value| with_crashes(block, value, check_import(block, value));
+        let call = ("import", Phase::Import, &state);
         let (response, new) = self.answer(case, true, call, &[&case.config], check)?;
         // The refresh that follows has no number of the case.
         if let Some(new) = new.filter(Value::is_unknown) {
-            let faults = check_refresh(&case.block, &new);
+            let mut faults = check_refresh(&case.block, &new);
+            faults.retain(|_| !judges_as_tofu());
             self.record(case, |record| {
                 let expected = |fault| Expected::of(fault, &self.source, case);
                 record.expected.extend(faults.iter().map(expected));
@@ -155,13 +157,22 @@ impl Shared {
         let state = values::prior(&mut self.rng(case, 3), &case.block, &config)?;
         // A deferral during apply crashes Terraform.
         let is_deferred = case.is_deferred && case.kind == Kind::Data;
-        let check = |value: &Value| {
+        let check = |block: &Block, value: &Value| {
             if is_deferred {
                 return check_deferral(Phase::ReadData, Deferrals::NotAllowed);
             }
-            check_data_source(&case.block, value)
+            let mut faults = check_data_source(block, value);
+            // OpenTofu looks for sensitive attributes only if something refers to the data source.
+            faults.retain(|one| !one.is_crash() || !judges_as_tofu() || case.kind != Kind::Data);
+            faults
         };
-        let (response, _) = self.answer(case, true, ("data", &state), &[&config], check)?;
+        let (response, _) = self.answer(
+            case,
+            true,
+            ("data", Phase::ReadData, &state),
+            &[&config],
+            check,
+        )?;
         Ok(read_data_source::Response {
             state: Some(response),
             deferred: is_deferred.then(deferred),
@@ -180,16 +191,28 @@ impl Shared {
             return Ok(open_ephemeral_resource::Response::default());
         };
         let result = values::prior(&mut self.rng(case, 3), &case.block, &config)?;
-        let check = |value: &Value| {
-            check_ephemeral_resource(
-                &case.block,
-                OpenedEphemeral {
-                    config: &config,
-                    result: value,
-                },
-            )
+        let check = |block: &Block, value: &Value| {
+            if judges_as_tofu() {
+                // It checks them like data sources, but does not look for sensitive attributes.
+                let faults = check_data_source(block, value);
+                return faults
+                    .into_iter()
+                    .filter(|fault| !fault.is_crash())
+                    .collect();
+            }
+            let opened = OpenedEphemeral {
+                config: &config,
+                result: value,
+            };
+            check_ephemeral_resource(block, opened)
         };
-        let (response, _) = self.answer(case, true, ("open", &result), &[&config], check)?;
+        let (response, _) = self.answer(
+            case,
+            true,
+            ("open", Phase::OpenEphemeral, &result),
+            &[&config],
+            check,
+        )?;
         Ok(open_ephemeral_resource::Response {
             result: Some(response),
             ..Default::default()
