@@ -41,6 +41,7 @@ pub mod tasks {
         "tasks":
         actions,
         blocking,
+        build_time,
         comparison,
         cookbook,
         data_sources,
