@@ -64,7 +64,7 @@ impl Flags {
 
     /// Adds the flag that the type implies if there is none: `required` for a type without null, and
     /// `optional` for one with null.
-    pub(super) const fn or_implied_by(mut self, facts: TypeFacts) -> Self {
+    pub(super) const fn or_implied_by(mut self, facts: &TypeFacts) -> Self {
         if !self.say_who_sets_it() {
             self.required = !facts.null;
             self.optional = facts.null;

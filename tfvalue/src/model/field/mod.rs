@@ -285,7 +285,7 @@ impl Field {
             Form::Object(flags) => (flags, AttributeType::Type((self.ty)())),
             Form::Attribute { flags, members } => (flags, self.attribute_type(members)),
         };
-        let flags = flags.or_implied_by(self.facts);
+        let flags = flags.or_implied_by(&self.facts);
         let description = self.description_with_values();
         Some(Attribute {
             name: self.name.into(),

@@ -42,7 +42,7 @@ const ROOT: &str = "a struct with a `kind` or `version` cannot be nested, becaus
 
 /// `said` contains the flags that the user wrote; `flags` also contains the flag that the type
 /// implies.
-pub(super) const fn of_flags(facts: TypeFacts, said: Flags, flags: Flags) -> Fault {
+pub(super) const fn of_flags(facts: &TypeFacts, said: Flags, flags: Flags) -> Fault {
     if facts.null && facts.unknown && !said.say_who_sets_it() {
         return Some(
             "the type can be null and unknown, so it implies no flags: add `#[tf(required)]`, `#[tf(optional)]`, `#[tf(computed)]` or `#[tf(optional, computed)]`",
@@ -62,7 +62,7 @@ pub(super) const fn of_flags(facts: TypeFacts, said: Flags, flags: Flags) -> Fau
 }
 
 /// Checks the members of a struct with their final flags.
-pub(super) const fn of_members(facts: TypeFacts, flags: Flags, members: Members) -> Fault {
+pub(super) const fn of_members(facts: &TypeFacts, flags: Flags, members: Members) -> Fault {
     if facts.write_only && flags.computed && !flags.configurable() {
         return Some(
             "the configuration cannot set an attribute that is only computed, so its write-only members are never set: remove `write_only` there, or add `optional` here",
@@ -111,7 +111,7 @@ pub(super) const fn of_members(facts: TypeFacts, flags: Flags, members: Members)
 }
 
 /// Checks that `lossy` and `known` have an effect.
-pub(super) const fn of_effects(facts: TypeFacts, flags: Flags, members: Members) -> Fault {
+pub(super) const fn of_effects(facts: &TypeFacts, flags: Flags, members: Members) -> Fault {
     let float = facts.float || (facts.members.float && !matches!(members, Members::Own));
     if flags.lossy && !float {
         return Some("`lossy` has no effect, because the type contains no float: remove it");
@@ -125,7 +125,7 @@ pub(super) const fn of_effects(facts: TypeFacts, flags: Flags, members: Members)
     None
 }
 
-pub(super) const fn of_nested_attribute(facts: TypeFacts, members: Members) -> Fault {
+pub(super) const fn of_nested_attribute(facts: &TypeFacts, members: Members) -> Fault {
     let own = matches!(members, Members::Own);
     if !own && !facts.schema {
         return Some(
@@ -148,7 +148,7 @@ pub(super) const fn of_nested_attribute(facts: TypeFacts, members: Members) -> F
     None
 }
 
-pub(super) const fn of_set(facts: TypeFacts) -> Fault {
+pub(super) const fn of_set(facts: &TypeFacts) -> Fault {
     match facts.nesting {
         Some(Nesting::Set) if facts.write_only => Some(
             "elements of a set cannot have write-only members, because Terraform identifies elements by their values: use a list or map",
@@ -157,7 +157,7 @@ pub(super) const fn of_set(facts: TypeFacts) -> Fault {
     }
 }
 
-pub(super) const fn of_object(facts: TypeFacts) -> Fault {
+pub(super) const fn of_object(facts: &TypeFacts) -> Fault {
     if !facts.schema {
         return Some(
             "`object` has no effect, because the type contains no struct with a schema: remove it",
@@ -166,7 +166,7 @@ pub(super) const fn of_object(facts: TypeFacts) -> Fault {
     of_member(facts)
 }
 
-pub(super) const fn of_member(facts: TypeFacts) -> Fault {
+pub(super) const fn of_member(facts: &TypeFacts) -> Fault {
     if facts.write_only {
         return Some(
             "members of a plain object cannot be write-only: remove `write_only`, or use a nested attribute or block",
@@ -180,7 +180,7 @@ pub(super) const fn of_member(facts: TypeFacts) -> Fault {
     None
 }
 
-pub(super) const fn of_identity(facts: TypeFacts, says_who_sets_it: bool) -> Fault {
+pub(super) const fn of_identity(facts: &TypeFacts, says_who_sets_it: bool) -> Fault {
     let list = matches!(facts.kind, TypeKind::List) && !facts.compound_elements;
     if !facts.is_primitive() && !list {
         return Some(
@@ -195,7 +195,7 @@ pub(super) const fn of_identity(facts: TypeFacts, says_who_sets_it: bool) -> Fau
     None
 }
 
-pub(super) const fn of_block(facts: TypeFacts) -> Fault {
+pub(super) const fn of_block(facts: &TypeFacts) -> Fault {
     match facts.nesting {
         None => Some(
             "a nested block must be a struct that derives `TfSchema`, or an `Option`, list, set or map of one: change the type, or remove `block`",
@@ -212,7 +212,7 @@ pub(super) const fn of_block(facts: TypeFacts) -> Fault {
     }
 }
 
-pub(super) const fn of_group(facts: TypeFacts) -> Fault {
+pub(super) const fn of_group(facts: &TypeFacts) -> Fault {
     match facts.nesting {
         Some(Nesting::Single) if facts.closed_group => Some(
             "in a group that the configuration omits, all attributes and single blocks are null, even if they are required, but the type of one has no null: use `tfvalue::Attr` or `Option` in its struct",
@@ -222,7 +222,7 @@ pub(super) const fn of_group(facts: TypeFacts) -> Fault {
     }
 }
 
-pub(super) const fn of_count(facts: TypeFacts, min_items: u64, max_items: u64) -> Fault {
+pub(super) const fn of_count(facts: &TypeFacts, min_items: u64, max_items: u64) -> Fault {
     if let Some(length) = facts.length {
         if min_items != length as u64 || max_items != length as u64 {
             return Some(

@@ -50,7 +50,7 @@ impl Field {
             Form::Object(flags) => (flags, Members::Plain),
             Form::Block { .. } | Form::Member | Form::Identity { .. } => return None,
         };
-        Some((flags.or_implied_by(self.facts), members))
+        Some((flags.or_implied_by(&self.facts), members))
     }
 
     /// Returns `true` if the type, without regard to members of structs, has no unknown value.
@@ -60,7 +60,7 @@ impl Field {
 
     /// Returns the contribution of the field to the facts of its struct.
     pub(super) const fn member_facts(&self) -> MemberFacts {
-        let facts = self.facts;
+        let facts = &self.facts;
         let inner = facts.members;
         match (self.form, self.flags()) {
             (Form::Block { .. }, _) => inner,
@@ -107,7 +107,7 @@ impl Field {
     /// Returns `true` if the configuration may set a value, here or inside, whose type has no unknown
     /// value.
     pub(super) const fn never_unknown(&self) -> bool {
-        let facts = self.facts;
+        let facts = &self.facts;
         if let Form::Block { .. } = self.form {
             let counted = !matches!(facts.nesting, Some(Nesting::Single));
             return facts.known_members || (counted && !facts.unknown);
@@ -180,7 +180,7 @@ impl Field {
     }
 
     const fn fault_of_role(&self, role: Role) -> Fault {
-        let facts = self.facts;
+        let facts = &self.facts;
         let write_only = match self.flags() {
             Some((flags, _)) => flags.write_only || facts.write_only,
             None => facts.write_only,
@@ -221,7 +221,7 @@ impl Field {
     }
 
     const fn fault(&self) -> Fault {
-        let facts = self.facts;
+        let facts = &self.facts;
         if self.foreign && facts.dynamic {
             return Some(faults::FOREIGN_DYNAMIC);
         }

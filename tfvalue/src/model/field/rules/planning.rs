@@ -24,7 +24,7 @@ impl Field {
         else {
             return;
         };
-        let facts = self.facts;
+        let facts = &self.facts;
         let prefix = promises.prefix.as_str();
         if !prefix.is_empty() {
             assert!(
@@ -148,7 +148,7 @@ impl Field {
     }
 
     const fn fault_of_spelling(&self, same_as: SameAs) -> Fault {
-        let facts = self.facts;
+        let facts = &self.facts;
         let is_collection = matches!(facts.kind, TypeKind::List | TypeKind::Set | TypeKind::Map);
         if !same_as.each.is_one() {
             if !is_collection || facts.schema {
@@ -209,7 +209,7 @@ impl Field {
     }
 
     const fn fault_of_emptiness(&self, role: Role) -> Fault {
-        let facts = self.facts;
+        let facts = &self.facts;
         if self.is_block() {
             return match facts.nesting {
                 Some(Nesting::Single) if self.own_null => None,
