@@ -4,8 +4,9 @@
 
 use std::sync::Arc;
 
-use p521::ecdsa::signature::Verifier as _;
-use p521::ecdsa::{Signature, VerifyingKey};
+use ecdsa::hazmat::{bits2field, verify_prehashed};
+use p521::{NistP521, PublicKey};
+use ring::digest::{SHA512, digest};
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, WebPkiSupportedAlgorithms, verify_tls13_signature};
 use rustls::pki_types::{
@@ -162,10 +163,14 @@ impl SignatureVerificationAlgorithm for P521 {
         message: &[u8],
         signature: &[u8],
     ) -> Result<(), InvalidSignature> {
-        let key = VerifyingKey::from_sec1_bytes(public_key).map_err(|_| InvalidSignature)?;
-        let signature = Signature::from_der(signature).map_err(|_| InvalidSignature)?;
-        key.verify(message, &signature)
-            .map_err(|_| InvalidSignature)
+        let key = PublicKey::from_sec1_bytes(public_key).map_err(|_| InvalidSignature)?;
+        let hash = digest(&SHA512, message);
+        let verify = || {
+            let signature = ecdsa::Signature::<NistP521>::from_der(signature)?;
+            let hash = bits2field::<NistP521>(hash.as_ref())?;
+            verify_prehashed(&key.to_projective(), &hash, &signature)
+        };
+        verify().map_err(|_| InvalidSignature)
     }
 
     fn public_key_alg_id(&self) -> AlgorithmIdentifier {
