@@ -132,22 +132,28 @@ impl<'f, 'a> Parts<'f, 'a> {
     }
 }
 
-/// Writes the member with this index, of the struct itself or of a part.
-pub(super) fn write(parts: &[&Field<'_>], own: &TokenStream) -> TokenStream {
+/// Writes the method for the member with an index, of the struct itself or of a part.
+pub(super) fn write(parts: &[&Field<'_>]) -> Option<TokenStream> {
     if parts.is_empty() {
-        return own.clone();
+        return None;
     }
     let routes = parts.iter().enumerate().map(|(index, part)| {
         let (ident, ty, part) = (part.ident, part_type(index, part), part_number(index));
         quote!((#part, __member) => <#ty as __tf::WritePart>::write(&self.#ident, __member as usize, __object),)
     });
-    quote! {
-        match __FLAT.routes[__member] {
-            (0, __member) => { let __member = __member as usize; #own }
-            #(#routes)*
-            _ => __tf::unreachable!("parts are counted"),
+    Some(quote! {
+        fn write_one<__S: __tf::SerializeStruct>(
+            &self,
+            __member: usize,
+            __object: &mut __S,
+        ) -> __tf::Result<(), __S::Error> {
+            match __FLAT.routes[__member] {
+                (0, __member) => __tf::write_own(self, __member as usize, __object),
+                #(#routes)*
+                _ => __tf::unreachable!("parts are counted"),
+            }
         }
-    }
+    })
 }
 
 /// Returns the name of the constant that is true if the type can be flattened.

@@ -145,3 +145,67 @@ fn implement_with(
 fn at(ty: &Type) -> Span {
     Span::call_site().located_at(ty.span())
 }
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::TokenTree;
+
+    use super::*;
+
+    /// Counts what rustc checks separately: functions, constants, statics and inline constants.
+    fn bodies(tokens: TokenStream) -> usize {
+        let tokens: Vec<_> = tokens.into_iter().collect();
+        let is = |index: usize, text: &str| {
+            tokens
+                .get(index)
+                .is_some_and(|token| token.to_string() == text)
+        };
+        let mut count = 0;
+        for (index, token) in tokens.iter().enumerate() {
+            if let TokenTree::Group(group) = token {
+                count += bodies(group.stream());
+            }
+            let is_parameter = index > 0 && (is(index - 1, "<") || is(index - 1, ","));
+            let is_function =
+                is(index, "fn") && matches!(tokens.get(index + 1), Some(TokenTree::Ident(_)));
+            let is_lifetime = index > 0 && is(index - 1, "'");
+            let is_static = is(index, "static") && !is_lifetime;
+            let is_constant = is(index, "const") && !is_parameter;
+            count += usize::from(is_function || is_static || is_constant);
+        }
+        count
+    }
+
+    /// rustc's time for a large provider depends on them.
+    #[test]
+    fn fields_have_no_bodies_of_their_own() {
+        let one = parse_quote! {
+            struct Thing {
+                #[tf(required)]
+                name: Attr<String>,
+            }
+        };
+        let seven = parse_quote! {
+            struct Thing {
+                #[tf(required)]
+                name: Attr<String>,
+                #[tf(optional)]
+                size: Attr<i64>,
+                #[tf(optional)]
+                on: Attr<bool>,
+                #[tf(optional, computed)]
+                group: Attr<String>,
+                #[tf(optional)]
+                ports: Attr<Vec<Attr<u16>>>,
+                #[tf(computed)]
+                id: Attr<String>,
+                #[tf(computed)]
+                made: Attr<String>,
+            }
+        };
+        let count = |input| bodies(derive(&input, Derive::Schema));
+        let (one, seven) = (count(one), count(seven));
+        assert_eq!(one, seven);
+        assert!(seven <= 19, "{seven} bodies");
+    }
+}

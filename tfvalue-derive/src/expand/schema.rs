@@ -54,6 +54,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
 
 fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
     let version = container.attrs.version.get().copied().unwrap_or(0);
+    let version_constant = (version != 0).then(|| quote!(const VERSION: i64 = #version;));
     let description = &container.description;
     let deprecated = match container.attrs.deprecated.get() {
         Some(message) => quote!(__tf::Some(#message)),
@@ -102,7 +103,7 @@ fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
         &quote!(__tf::TfSchema),
         &bound,
         &quote! {
-            const VERSION: i64 = #version;
+            #version_constant
             #history
 
             fn block() -> __tf::Block {
@@ -174,7 +175,7 @@ fn identity(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
 /// Writes the checks of the fields: items, which `cargo check` evaluates; or, for a generic struct, part of
 /// a function, because items cannot use parameters.
 ///
-/// The items are a generic constant with an arm for each field, and patterns that name one instance for each.
+/// It is a generic constant with an arm for each field, and patterns that name one instance for each.
 /// The compiler evaluates every pattern, and so reports the faults of all fields. A constant for each field
 /// would do the same, but take half as long again to compile the whole struct.
 fn checks(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, TokenStream) {
@@ -211,9 +212,7 @@ fn checks(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, Tok
             };
         }
         #[allow(unreachable_patterns)]
-        const _: () = {
-            let (#(<#this as __tf::Checks<#indices>>::PASSED)|*) = ();
-        };
+        let (#(<#this as __tf::Checks<#indices>>::PASSED)|*) = ();
     };
     (free, TokenStream::new())
 }

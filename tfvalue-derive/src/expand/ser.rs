@@ -11,29 +11,24 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     let (own, parts) = split(fields);
     // `TfType` determines whether a member is written with its type.
     let bound = quote!(__tf::Serialize + __tf::TfType);
-    let writes = own.iter().enumerate().map(|(index, field)| {
-        let member = member(field, index);
-        quote_spanned! {at(field.ty)=>
-            if __ALL || __member == #index {
-                if let __tf::Err(__error) = #member {
-                    return __tf::Err(__error);
-                }
-            }
-        }
-    });
-    let write = flatten::write(&parts, &quote!(#(#writes)* __tf::Ok(())));
+    let writes = own.iter().map(|field| member(field));
+    let one = flatten::write(&parts);
     let members = implement(
         container,
         &quote!(__tf::Members),
         &bound,
         &quote! {
-            fn write<const __ALL: bool, __S: __tf::SerializeStruct>(
+            #[inline]
+            #[allow(unused_mut)]
+            fn write<__S: __tf::SerializeStruct, const __ALL: bool>(
                 &self,
-                __member: usize,
-                __object: &mut __S,
+                mut __out: __tf::Writer<'_, Self, __S, __ALL>,
             ) -> __tf::Result<(), __S::Error> {
-                #write
+                #(#writes)*
+                __out.end()
             }
+
+            #one
         },
     );
     let how = if parts.is_empty() {
@@ -54,8 +49,8 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     quote!(#members #serialize)
 }
 
-/// Writes the member with this index to the object.
-fn member(field: &Field<'_>, index: usize) -> TokenStream {
+/// Writes the next member to the object.
+fn member(field: &Field<'_>) -> TokenStream {
     let (name, at, value) = (&field.name, at(field.ty), value(field));
     let is_block = field
         .attrs
@@ -63,7 +58,7 @@ fn member(field: &Field<'_>, index: usize) -> TokenStream {
         .get()
         .is_some_and(|block| !block.group.is_set());
     let write = Ident::new(if is_block { "nested_block" } else { "member" }, at);
-    quote_spanned!(at=> __tf::#write::<Self, #index, _, _>(__object, #name, &#value))
+    quote_spanned!(at=> __out.#write(#name, &#value);)
 }
 
 /// Returns the value of the field, in the wrappers that write it in another way.

@@ -4,9 +4,8 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, Visitor};
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde::ser::{Serialize, Serializer};
 
-use super::{Fields, sets};
 use crate::bridge::absent::{Empty, Null};
 use crate::bridge::side_channel;
 use crate::error::Error;
@@ -65,7 +64,7 @@ impl<'de, T: Deserialize<'de> + TfType> Deserialize<'de> for BlockField<T> {
 }
 
 /// The form of nested blocks on the wire.
-trait BlockForm: TfType {
+pub(super) trait BlockForm: TfType {
     /// Whether null and empty are different. They are in a single block, and in a list, set or map whose type has a null.
     const NULL_IS_KEPT: bool = matches!(Self::FACTS.nesting, Some(Nesting::Single))
         || Self::FACTS.null && !Self::IN_ENVELOPE;
@@ -128,25 +127,8 @@ pub trait Writable: Serialize + TfType {}
 #[diagnostic::do_not_recommend]
 impl<T: Serialize + TfType> Writable for T {}
 
-/// Writes the member with this index, a nested block, with its type if required.
-///
-/// # Errors
-///
-/// Fails if the format cannot write it.
-#[inline(always)] // so that the bytes of the name are constant
-pub fn nested_block<T: Fields, const INDEX: usize, S: SerializeStruct, V: Writable>(
-    object: &mut S,
-    name: &'static str,
-    value: &V,
-) -> Result<(), S::Error> {
-    if const { V::IN_ENVELOPE } {
-        object.serialize_field(name, &Enveloped(value))
-    } else {
-        sets::member::<T, INDEX, S, V>(object, name, value)
-    }
-}
-
-struct Enveloped<'a, T>(&'a T);
+/// A nested block with its type.
+pub(super) struct Enveloped<'a, T>(pub(super) &'a T);
 
 impl<T: Serialize + TfType> Serialize for Enveloped<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -1,5 +1,6 @@
 //! Structs with flattened members.
 
+use super::writer::Writer;
 use super::{Fields, Object};
 use crate::model::{Field, Role, fail, set};
 use crate::names;
@@ -140,18 +141,39 @@ const fn less(a: &str, b: &str) -> bool {
 }
 
 /// A derived struct whose members can be written one by one.
-pub trait Members: Fields {
-    /// Writes all members in the order of their names, or only the one with this index. `ALL` is
-    /// `false` for a struct with parts.
+pub trait Members: Fields + Sized {
+    /// Writes the members of the struct itself in the order of their names.
     ///
     /// # Errors
     ///
     /// Fails if the format cannot write it.
-    fn write<const ALL: bool, S: SerializeStruct>(
+    fn write<S: SerializeStruct, const ALL: bool>(
         &self,
-        index: usize,
-        object: &mut S,
+        out: Writer<'_, Self, S, ALL>,
     ) -> Result<(), S::Error>;
+
+    /// Writes the member with this index, of the struct itself or of a part.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the format cannot write it.
+    fn write_one<S: SerializeStruct>(&self, index: usize, object: &mut S) -> Result<(), S::Error> {
+        write_own(self, index, object)
+    }
+}
+
+/// Writes the member with this index of the struct itself.
+///
+/// # Errors
+///
+/// Fails if the format cannot write it.
+#[inline]
+pub fn write_own<T: Members, S: SerializeStruct>(
+    value: &T,
+    index: usize,
+    object: &mut S,
+) -> Result<(), S::Error> {
+    value.write(Writer::<T, S, false>::new(object, index))
 }
 
 /// Writes a struct without parts.
@@ -165,7 +187,7 @@ pub fn write_members<T: Members, S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     let mut object = tri!(begin(serializer, T::FIELDS.len()));
-    tri!(value.write::<true, _>(0, &mut object));
+    tri!(value.write(Writer::<T, _, true>::new(&mut object, 0)));
     object.end()
 }
 
@@ -180,7 +202,7 @@ pub fn write_with_parts<T: Members, S: Serializer>(
 ) -> Result<S::Ok, S::Error> {
     let mut object = tri!(begin(serializer, T::FIELDS.len()));
     for index in 0..T::FIELDS.len() {
-        tri!(value.write::<false, _>(index, &mut object));
+        tri!(value.write_one(index, &mut object));
     }
     object.end()
 }

@@ -11,9 +11,9 @@ mod object;
 mod part;
 mod planning;
 mod secret;
-mod sets;
 mod variant;
 mod view;
+mod writer;
 
 pub use serde::de::{Error as DeError, MapAccess, SeqAccess};
 pub use serde::ser::SerializeStruct;
@@ -37,9 +37,10 @@ pub use self::adapt::{
     NullIf, Nullable, Text, TextField, Through, default_text, nullable,
 };
 pub use self::api::{ByApi, ByText, from_member, kept, to_member};
-pub use self::block::{BlockField, Group, nested_block};
+pub use self::block::{BlockField, Group};
 pub use self::flatten::{
-    Flat, Members, Route, check_part, check_root, from_counted, write_members, write_with_parts,
+    Flat, Members, Route, check_part, check_root, from_counted, write_members, write_own,
+    write_with_parts,
 };
 pub use self::history::{moved, upgrade, upgrade_identity};
 pub use self::layers::{Choose, Fallback, FieldView, If, Layer, NotNull, Probe};
@@ -51,9 +52,9 @@ pub use self::planning::{
 #[cfg(feature = "plan")]
 pub use self::planning::{call_plan, same_as};
 pub use self::secret::{Hidden, Secret, Sensitive, WriteOnly, debug};
-pub use self::sets::member;
 pub use self::variant::{Kept, Name, NoOther, Other, facts_with_other, variant, variant_from_str};
 pub use self::view::{Itself, Viewed, or_default, required};
+pub use self::writer::Writer;
 pub use crate::attr::fast_read::{Cows, Directly, Maps};
 pub use crate::error::Error;
 #[cfg(feature = "plan")]

@@ -84,7 +84,7 @@ impl<T: Members> WritePart for Part<T, true> {
 
     #[inline]
     fn write<S: SerializeStruct>(part: &T, index: usize, object: &mut S) -> Result<(), S::Error> {
-        part.write::<false, _>(index, object)
+        part.write_one(index, object)
     }
 }
 

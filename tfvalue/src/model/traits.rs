@@ -44,7 +44,7 @@ use crate::value::Value;
 )]
 pub trait TfSchema: TfType {
     /// The version of the form in which states are stored.
-    const VERSION: i64;
+    const VERSION: i64 = 0;
 
     /// The annotations that concern stored states.
     #[doc(hidden)]
@@ -555,7 +555,7 @@ impl TypeFacts {
     }
 
     /// Returns `true` for strings, numbers and bools.
-    pub(super) const fn is_primitive(self) -> bool {
+    pub(super) const fn is_primitive(&self) -> bool {
         matches!(
             self.kind,
             TypeKind::String | TypeKind::Number | TypeKind::Bool
@@ -563,7 +563,7 @@ impl TypeFacts {
     }
 
     /// Returns `true` if the value itself can be unknown. A dynamic value always can.
-    pub(super) const fn admits_unknown(self) -> bool {
+    pub(super) const fn admits_unknown(&self) -> bool {
         self.unknown || matches!(self.kind, TypeKind::Dynamic)
     }
 }
