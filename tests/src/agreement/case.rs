@@ -205,7 +205,7 @@ fn prior(rng: &mut Rng, block: &Block, config: &Value, number: u64) -> Result<Va
     let mut left = 20;
     while crashes(block, &state) {
         state = if left == 0 {
-            empty_value(block)
+            block.empty()
         } else {
             values::prior(rng, block, config)?
         };

@@ -8,7 +8,6 @@ use super::property::{Property, PropertyReport};
 use super::random::{Rng, Source};
 use super::secret::Secrets;
 use crate::path::Step;
-use crate::rules::empty_value;
 use crate::tfplugin::messages::Diagnostic;
 use crate::value::Value;
 
@@ -34,7 +33,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         let mut steps: Vec<CaseStep> = Vec::new();
         for _ in 0..=1 + source.rng.below(self.max_steps) {
             let config = match steps.last() {
-                None if first.is_some() => Ok(first.take().unwrap_or_else(|| empty_value(block))),
+                None if first.is_some() => Ok(first.take().unwrap_or_else(|| block.empty())),
                 Some(last) if !source.rng.one_in(6) => {
                     let changed = source.change(block, &last.config);
                     changed.map(|changed| changed.unwrap_or_else(|| last.config.clone()))

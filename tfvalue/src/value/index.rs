@@ -112,7 +112,7 @@ pub(crate) fn lookup<V: HasParts>(value: V, path: &Path) -> Result<V> {
 }
 
 #[cold]
-fn nowhere(before: &[Step], step: &Step) -> Error {
+pub(super) fn nowhere(before: &[Step], step: &Step) -> Error {
     let message = match step {
         Step::Attribute(name) => format!("there is no attribute {name:?}"),
         Step::Key(key) => format!("there is no element {key:?}"),

@@ -130,7 +130,9 @@ impl Value {
         let Some((step, rest)) = steps.split_first() else {
             return Ok(new);
         };
-        let old = self.get(step).ok_or_else(|| nowhere(&[], step))?;
+        let old = self
+            .get(step)
+            .ok_or_else(|| super::index::nowhere(&[], step))?;
         let part = old.replaced(rest, new);
         let mut part = Some(part.map_err(|error| error.at_step(step.clone()))?);
         let mut at = |is_it: bool, old: &Value| match part.take_if(|_| is_it) {

@@ -32,7 +32,10 @@ pub(super) fn cases() -> Vec<Case> {
         .go(Operation::Decode, Format::Msgpack, messages, Some(12.0)),
         Case::new("AWS captures, document", || {
             let messages = messages();
-            let raw = messages.clone();
+            let raw: Vec<_> = messages
+                .iter()
+                .map(|message| message.bytes.clone())
+                .collect();
             let index = |message: &Message| {
                 Document::from_slice(&message.bytes, &message.ty)
                     .expect("a document")
@@ -44,7 +47,7 @@ pub(super) fn cases() -> Vec<Case> {
                 Contender::new("rmpv", move || {
                     black_box(&raw)
                         .iter()
-                        .for_each(|message| drop(peer(&message.bytes)));
+                        .for_each(|bytes| drop(peer(bytes)));
                 })
                 .time(Bound::AtLeast(10.0)),
             ]
