@@ -7,7 +7,7 @@ use super::error::{ClientError, ClientErrorKind};
 use super::run::Client;
 use crate::provider::message_channel;
 use crate::tfplugin::method::Method;
-use crate::tfplugin6;
+use crate::{tfplugin5, tfplugin6};
 
 /// Defines a method for each call. After `as` is the module of its messages, if it has another name.
 macro_rules! calls {
@@ -33,8 +33,8 @@ macro_rules! calls {
 }
 
 calls! {
-    /// Returns the names of the parts of the provider, and its optional features.
-    get_metadata: "GetMetadata";
+    /// Returns the schemas of identities.
+    get_resource_identity_schemas: "GetResourceIdentitySchemas";
     /// Returns the signatures of the functions.
     get_functions: "GetFunctions";
     /// Validates the configuration of the provider.
@@ -179,6 +179,36 @@ impl Client {
                     Err(ClientError::new(ClientErrorKind::Malformed, problem, &log))
                 }
             }
+        })
+    }
+
+    /// Returns the names of the parts of the provider, and its optional features.
+    ///
+    /// This is the call `GetMetadata`.
+    pub fn get_metadata(
+        &self,
+        request: &tfplugin6::get_metadata::Request,
+    ) -> Call<tfplugin6::get_metadata::Response> {
+        let (client, method) = (self.clone(), "GetMetadata");
+        let response = self.named(method, request.encode_to_vec());
+        Call::new(async move {
+            let (response, log) = (response.await?, client.log_handle());
+            if client.protocol() == 6 {
+                return decode(method, response, log);
+            }
+            // The names of actions have another number, which is that of the state stores in version 6.
+            let response: tfplugin5::get_metadata::Response = decode(method, response, log)?;
+            Ok(tfplugin6::get_metadata::Response {
+                server_capabilities: response.server_capabilities,
+                diagnostics: response.diagnostics,
+                data_sources: response.data_sources,
+                resources: response.resources,
+                functions: response.functions,
+                ephemeral_resources: response.ephemeral_resources,
+                list_resources: response.list_resources,
+                actions: response.actions,
+                state_stores: Vec::new(),
+            })
         })
     }
 

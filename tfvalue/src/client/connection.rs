@@ -2,7 +2,7 @@
 
 use std::mem;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bytes::{Bytes, BytesMut};
 use h2::client::{Builder, ResponseFuture, SendRequest};
@@ -327,6 +327,10 @@ async fn receive(
     check_status(trailers.as_ref().unwrap_or(&head.headers))
 }
 
+fn rest_of(limit: Duration, begin: Instant) -> Duration {
+    limit.saturating_sub(begin.elapsed())
+}
+
 async fn receive_messages(
     body: &mut RecvStream,
     responses: &mut Responses<'_>,
@@ -334,7 +338,12 @@ async fn receive_messages(
     limit: Duration,
 ) -> Result<(), Fault> {
     let (mut buffer, mut part) = (BytesMut::new(), Part::default());
-    while let Some(chunk) = within(limit, body.data()).await? {
+    // A whole message has to arrive in time. The time that the receiver takes does not count.
+    let mut begin = Instant::now();
+    while let Some(chunk) = time::timeout(rest_of(limit, begin), body.data())
+        .await
+        .map_err(|_| Fault::TimedOut(limit))?
+    {
         let chunk = chunk?;
         buffer.extend_from_slice(&chunk);
         loop {
@@ -343,6 +352,7 @@ async fn receive_messages(
                 Ok(Taken::Message(message)) => {
                     drop(mem::take(&mut part));
                     responses.add(message).await?;
+                    begin = Instant::now();
                 }
                 Ok(Taken::Incomplete(length)) => {
                     within(limit, budget.reserve(length, &mut part)).await?;

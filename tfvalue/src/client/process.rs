@@ -17,8 +17,12 @@ use super::log::Log;
 use super::options::{OnLog, Options};
 use crate::plugin::names::{CLIENT_CERTIFICATE, COOKIE_NAME, COOKIE_VALUE, PROTOCOLS};
 
-/// The time that a provider has to end, and its log to arrive. Terraform kills it after the same time.
+/// The time that a provider has to end. Terraform kills it after the same time.
 pub(super) const GRACE: Duration = Duration::from_secs(2);
+
+/// The time that the rest of the log has to arrive, if another process holds it open. Calls that have failed wait for
+/// [`GRACE`] until they know how the process has ended.
+const LOG_GRACE: Duration = Duration::from_millis(500);
 
 /// The maximum length of the line of the handshake.
 const MAX_LINE: usize = 16 << 10;
@@ -195,7 +199,7 @@ impl Process {
         };
         if !self.stderr.is_finished() {
             // Another process can hold the stream open.
-            _ = time::timeout(GRACE, &mut self.stderr).await;
+            _ = time::timeout(LOG_GRACE, &mut self.stderr).await;
         }
         self.exit.send_replace(Some(status.clone()));
         status

@@ -1,14 +1,12 @@
 //! The schemas of a provider.
 
-use std::collections::BTreeMap;
-
 use prost::bytes::Bytes;
 
-use super::call::{Call, decode};
+use super::call::Call;
 use super::error::{ClientError, ClientErrorKind};
 use super::run::Client;
 use crate::provider::CallErrorKind;
-use crate::schema::{Identity, ProviderSchema};
+use crate::schema::ProviderSchema;
 use crate::tfplugin::messages::{Diagnostic, diagnostic::Severity};
 use crate::tfplugin::method::Method;
 use crate::tfplugin::provider::{ServerCapabilities, get_resource_identity_schemas as identities};
@@ -61,7 +59,11 @@ impl Client {
                 let kind = ClientErrorKind::Failed(CallErrorKind::Internal);
                 return Err(ClientError::new(kind, problem, client.log_handle()));
             }
-            schema.resource_identity_schemas = client.identity_schemas().await?;
+            let identities = client.identities().await?.identities();
+            schema.resource_identity_schemas = identities.map_err(|error| {
+                let problem = format!("GetResourceIdentitySchemas: {error}");
+                ClientError::new(ClientErrorKind::Malformed, problem, client.log_handle())
+            })?;
             Ok(Announced {
                 schema,
                 capabilities,
@@ -71,19 +73,14 @@ impl Client {
     }
 
     /// Returns the schemas of identities. A provider does not need to have the method.
-    async fn identity_schemas(&self) -> Result<Identities, ClientError> {
-        let method = "GetResourceIdentitySchemas";
-        let response = match self.named(method, Vec::new()).await {
+    pub(crate) async fn identities(&self) -> Result<identities::Response, ClientError> {
+        let request = identities::Request::default();
+        match self.get_resource_identity_schemas(&request).await {
             Err(error) if error.kind() == ClientErrorKind::Failed(CallErrorKind::Unimplemented) => {
-                return Ok(Identities::default());
+                Ok(identities::Response::default())
             }
-            response => response?,
-        };
-        let response: identities::Response = decode(method, response, self.log_handle())?;
-        response.identities().map_err(|error| {
-            let problem = format!("{method}: {error}");
-            ClientError::new(ClientErrorKind::Malformed, problem, self.log_handle())
-        })
+            response => response,
+        }
     }
 
     /// Calls a method by its name in version 6.
@@ -94,6 +91,3 @@ impl Client {
         }
     }
 }
-
-/// The schemas of identities, by the names of their resource types.
-type Identities = BTreeMap<String, Identity>;

@@ -18,7 +18,7 @@ fn family(numbers: &Path) -> Command {
 }
 
 /// Waits until the processes with the numbers in a file are gone.
-pub(super) fn until_gone(numbers: &Path) {
+pub(crate) fn until_gone(numbers: &Path) {
     let text = fs::read_to_string(numbers).unwrap();
     let numbers: Vec<&str> = text.split_whitespace().collect();
     assert!(!numbers.is_empty());
@@ -70,6 +70,9 @@ fn crashed() {
     let client = Client::start(&family(&numbers)).wait().unwrap();
     let error = super::act(&client, "crash").unwrap_err();
     assert_eq!(error.kind(), ClientErrorKind::Ended);
+    // The child process still has the log.
+    let message = "ApplyResourceChange: the provider has ended: signal: 6";
+    assert!(error.message().starts_with(message), "{error}");
     drop(client);
     until_gone(&numbers);
 }

@@ -163,6 +163,30 @@ fn streams_without_end() {
     });
 }
 
+/// The time is for a whole message, however its bytes arrive.
+#[test]
+fn messages_that_drip() {
+    run(async {
+        let serve = |stream| async move {
+            let mut connection = h2::server::handshake(stream).await.unwrap();
+            while let Some(Ok((_, response))) = connection.accept().await {
+                tokio::spawn(async move {
+                    let mut stream = begin(response);
+                    _ = stream.send_data(Bytes::from_static(b"\0\0\x0f\xff\xff"), false);
+                    while stream.send_data(Bytes::from_static(b"a"), false).is_ok() {
+                        tokio::time::sleep(LIMIT / 10).await;
+                    }
+                });
+            }
+        };
+        let (client, _server) = connect(serve).await;
+        let request = tfvalue::tfplugin6::list_resource::Request::default();
+        let mut responses = client.unwrap().list_resource(&request);
+        let error = responses.next().await.unwrap_err();
+        assert_eq!(error.kind(), ClientErrorKind::TimedOut, "{error}");
+    });
+}
+
 #[test]
 fn responses_that_are_not_grpc() {
     run(async {
