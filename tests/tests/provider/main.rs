@@ -3,6 +3,7 @@
 mod announcement;
 mod calls;
 mod deferral;
+mod descriptions;
 mod docs;
 mod elements;
 mod faults;

@@ -20,20 +20,20 @@ use tfvalue_tests::no_config::NoConfig;
 struct Store(Mutex<BTreeMap<String, Value>>);
 
 /// The objects of one kind.
-struct Objects {
+pub(crate) struct Objects {
     store: Store,
     describe: fn() -> Description,
 }
 
 impl Objects {
-    fn new(describe: fn() -> Description) -> Self {
+    pub(crate) fn new(describe: fn() -> Description) -> Self {
         Objects {
             store: Store::default(),
             describe,
         }
     }
 
-    fn provider(self) -> Provider<()> {
+    pub(crate) fn provider(self) -> Provider<()> {
         Provider::new::<NoConfig>("x").dynamic_resource("server", self)
     }
 }
@@ -453,4 +453,159 @@ fn data_sources_ephemeral_resources_and_functions_are_described() {
     assert_eq!(result.unwrap(), "p-a3".into());
     let error = harness.function("prefix", &["".into()]).unwrap_err();
     assert_eq!(error.argument, Some(0));
+}
+
+fn probe_schema() -> Schema {
+    let secret = NestedType::new(
+        Nesting::Single,
+        [Attribute::new("pin", Type::Number).optional().sensitive()],
+    );
+    Schema::new(
+        Block::new()
+            .attributes([
+                Attribute::new("id", Type::String).computed(),
+                Attribute::new("name", Type::String).required(),
+                Attribute::new("flag", Type::Bool).optional(),
+                Attribute::new("lists", Type::list(Type::list(Type::String))).optional(),
+                Attribute::new("secret", secret).optional().computed(),
+                Attribute::new("wo", Type::String).optional().write_only(),
+            ])
+            .block_types([NestedBlock::new(
+                "disk",
+                Nesting::List,
+                Block::new().attributes([Attribute::new("size", Type::Number).required()]),
+            )]),
+    )
+    .version(1)
+}
+
+fn probes() -> Vec<(&'static str, fn() -> Description)> {
+    vec![
+        ("each each", || {
+            Description::new(probe_schema()).rules(
+                "lists",
+                Rules::new().each(Rules::new().each(Rules::new().length(1..=3))),
+            )
+        }),
+        ("each of planning", || {
+            Description::new(probe_schema())
+                .rules("lists", Rules::new().each(Rules::new().replace()))
+        }),
+        ("each of relation", || {
+            Description::new(probe_schema()).rules(
+                "lists",
+                Rules::new().each(Rules::new().conflicts_with(["nope"])),
+            )
+        }),
+        ("keep on required", || {
+            Description::new(probe_schema()).rules("name", Rules::new().keep())
+        }),
+        ("keep on optional", || {
+            Description::new(probe_schema()).rules("flag", Rules::new().keep())
+        }),
+        ("one_of bool", || {
+            Description::new(probe_schema()).rules("flag", Rules::new().one_of([true]))
+        }),
+        ("regex on bool", || {
+            Description::new(probe_schema()).rules("flag", Rules::new().regex("^a"))
+        }),
+        ("two faults", || {
+            Description::new(probe_schema()).rules("flag", Rules::new().one_of([true]).regex("("))
+        }),
+        ("twice", || {
+            Description::new(probe_schema())
+                .rules("id", Rules::new().keep())
+                .rules("id", Rules::new().replace())
+        }),
+        ("upgrade twice / current / future", || {
+            Description::new(probe_schema())
+                .upgrade(0, Block::new(), Ok)
+                .upgrade(0, Block::new(), Ok)
+                .upgrade(1, Block::new(), Ok)
+                .upgrade(7, Block::new(), Ok)
+                .upgrade(-1, Block::new(), Ok)
+        }),
+        ("default of secret", || {
+            let value = Value::object([("pin", "hunter2")]).unwrap();
+            Description::new(probe_schema()).rules("secret", Rules::new().default(value))
+        }),
+        ("default wrong", || {
+            Description::new(probe_schema()).rules("secret.pin", Rules::new().default("hunter2"))
+        }),
+        ("wo replace keep", || {
+            Description::new(probe_schema()).rules("wo", Rules::new().replace())
+        }),
+        ("promise on required", || {
+            Description::new(probe_schema()).rules("name", Rules::new().promise_not_null())
+        }),
+        ("hide_edits alone", || {
+            Description::new(probe_schema()).rules("name", Rules::new().hide_edits())
+        }),
+        ("relation with itself/dup", || {
+            Description::new(probe_schema()).rules(
+                "name",
+                Rules::new().conflicts_with(["name", "flag", "flag"]),
+            )
+        }),
+        ("keep unless itself", || {
+            Description::new(probe_schema()).rules("id", Rules::new().keep_unless_changed(["id"]))
+        }),
+        ("empty range", || {
+            Description::new(probe_schema())
+                .rules("disk.size", Rules::new().range(5..=1))
+                .rules("name", Rules::new().length(5..5))
+        }),
+        ("timeouts", || {
+            Description::new(probe_schema()).timeouts([
+                (
+                    tfvalue::provider::Operation::Create,
+                    std::time::Duration::ZERO,
+                ),
+                (
+                    tfvalue::provider::Operation::Create,
+                    std::time::Duration::MAX,
+                ),
+            ])
+        }),
+        ("fingerprint", || {
+            Description::new(probe_schema()).rules("name", Rules::new().fingerprint("id"))
+        }),
+        ("import", || {
+            Description::new(probe_schema()).import_id("disk/nope/wo")
+        }),
+        ("identity", || {
+            Description::new(probe_schema()).identity(Identity::new([
+                IdentityAttribute::required("id", Type::Number),
+                IdentityAttribute::required("wo", Type::String),
+            ]))
+        }),
+    ]
+}
+
+#[test]
+fn probe() {
+    for (name, describe) in probes() {
+        let provider = Objects::new(describe).provider();
+        println!("== {name}");
+        match provider.schemas() {
+            Ok(_) => println!("OK"),
+            Err(error) => {
+                for fault in error.faults() {
+                    println!("{fault}");
+                }
+            }
+        }
+    }
+    for mode in ["unknown", "number", "short", "a"] {
+        let provider = Provider::new::<NoConfig>("x").dynamic_resource("server", Careless);
+        let harness = Harness::new(provider);
+        harness.configure("{}").succeeds();
+        println!("== {mode}");
+        println!(
+            "{}",
+            harness
+                .resource("x_server")
+                .apply(format!(r#"{{"mode": {mode:?}}}"#))
+        );
+    }
 }

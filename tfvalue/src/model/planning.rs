@@ -30,6 +30,35 @@ pub struct Planning {
     pub(crate) fingerprint: Option<Text>,
 }
 
+#[cfg(feature = "provider")]
+impl Planning {
+    /// Returns `true` if there are no rules.
+    pub(crate) fn is_none(&self) -> bool {
+        let Planning {
+            default,
+            keep,
+            // It has no effect without `keep`.
+            keep_null: _,
+            replace,
+            same_as,
+            promises,
+            pair_by,
+            provider_only,
+            time_limit,
+            fingerprint,
+        } = self;
+        default.is_none()
+            && matches!(keep, Keep::Never)
+            && matches!(replace, Replace::Never)
+            && same_as.is_none()
+            && promises.is_none()
+            && pair_by.is_empty()
+            && !provider_only
+            && time_limit.is_none()
+            && fingerprint.is_none()
+    }
+}
+
 /// Whether a computed attribute keeps its prior value when other attributes change.
 #[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub(crate) enum Keep {

@@ -32,9 +32,9 @@ pub use self::flags::Flags;
 pub use self::function::{Argument, Arguments, FunctionError, TfArguments, TfFunction};
 pub use self::identity::TfIdentity;
 #[cfg(feature = "provider")]
-pub(crate) use self::owned::FieldRules;
-#[cfg(feature = "provider")]
 use self::owned::Owned;
+#[cfg(feature = "provider")]
+pub(crate) use self::owned::{FieldRules, content_of_type};
 pub use self::role::Role;
 pub(super) use self::rules::is_same;
 pub(crate) use self::view::data_source;

@@ -170,6 +170,19 @@ fn kind_of(ty: &Type) -> TypeKind {
     }
 }
 
+/// Returns the content of a value, with that of its elements, but not of theirs.
+pub(crate) fn content_of_type(ty: &Type) -> Content {
+    let elements = match ty {
+        Type::List(element) | Type::Set(element) | Type::Map(element) => Some(content_of(element)),
+        _ => None,
+    };
+    Content {
+        elements,
+        keys: matches!(ty, Type::Map(_)).then(|| content_of(&Type::String)),
+        ..*content_of(ty)
+    }
+}
+
 /// Returns the content of an element, without that of its own elements.
 fn content_of(ty: &Type) -> &'static Content {
     const fn of(kind: TypeKind) -> Content {

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::description::{Check, Convert, Description, Upgrade as Older};
+use super::faults;
 use super::rules::Rules;
 use super::value;
 use crate::error::{Error, Result};
 use crate::model::{
-    Code, Field, FieldRules, History, IdentitySchema, ImportPart, Keep, Model, Names, ObjectCheck,
+    Code, Field, FieldRules, History, IdentitySchema, ImportPart, Model, ObjectCheck,
     ResourceIdentity, Role, Supply, Table, Text, Upgrade,
 };
 use crate::msgpack;
@@ -37,12 +38,21 @@ impl Described {
             mutable_identity,
             upgrades,
             twice,
+            is_generated,
         } = description;
         let mut build = Build {
             rules,
             faults: Vec::new(),
             role,
+            is_generated,
         };
+        for text in faults::of_upgrades(&upgrades, schema.version) {
+            build.fault("", text);
+        }
+        if mutable_identity && identity.is_none() {
+            let text = "`mutable_identity` has no effect without an identity: add `identity`, or remove it";
+            build.fault("", text);
+        }
         for path in twice {
             build.fault(&path, "the rules of this path are there twice");
         }
@@ -84,6 +94,7 @@ struct Build {
     rules: BTreeMap<String, Rules>,
     faults: Vec<Error>,
     role: Role,
+    is_generated: bool,
 }
 
 impl Build {
@@ -123,10 +134,15 @@ impl Build {
 
     /// Takes the rules of a path. A default gets the type of the attribute.
     fn take(&mut self, path: &str, attribute: Option<&Attribute>) -> FieldRules {
-        let Some(Rules { mut rules, fault }) = self.rules.remove(path) else {
+        let Some(Rules { mut rules, faults }) = self.rules.remove(path) else {
             return FieldRules::NONE;
         };
-        if let Some(fault) = fault {
+        let is_root = !path.contains('.');
+        let found = faults::of_flags(&rules, attribute, is_root, self.role, self.is_generated);
+        for fault in faults
+            .into_iter()
+            .chain(found.into_iter().map(String::from))
+        {
             self.fault(path, fault);
         }
         if let Some(Supply::Owned(default)) = &mut rules.planning.default {
@@ -146,7 +162,7 @@ impl Build {
             match typed {
                 Ok(typed) => *default = typed,
                 Err(error) => {
-                    let error = error.redact_if(attribute.is_secret());
+                    let error = error.redact_if(attribute.any(&Attribute::is_secret));
                     self.fault(path, format!("the default does not fit: {error}"));
                 }
             }
@@ -159,7 +175,7 @@ impl Build {
         fields.sort_by(|a, b| a.name().cmp(b.name()));
         let mut faults = Vec::new();
         for field in &fields {
-            let found = faults_of(field, &fields, self.role);
+            let found = faults::among(field, &fields, self.role);
             faults.extend(
                 found
                     .into_iter()
@@ -181,8 +197,15 @@ impl Build {
             );
             self.fault("", text);
         }
-        for part in &parts {
+        for (index, part) in parts.iter().enumerate() {
             let name = part.attribute.as_str();
+            if parts[..index]
+                .iter()
+                .any(|one| one.attribute.as_str() == name)
+            {
+                let text = "duplicate attribute in `import_id`: remove one of them";
+                self.fault(name, text);
+            }
             if let Some(text) = panic::message_of(|| Field::check_import(fields, name)) {
                 self.fault(name, text);
             }
@@ -212,56 +235,6 @@ fn join(path: &str, name: &str) -> String {
         "" => name.to_owned(),
         path => format!("{path}.{name}"),
     }
-}
-
-/// Returns what is wrong with the rules of a field. The compiler checks the same for derived structs, with functions
-/// that panic.
-fn faults_of(field: &Field, fields: &[Field], role: Role) -> Vec<String> {
-    let planning = field.planning();
-    let mut faults = Vec::new();
-    let mut check = |check: &dyn Fn()| faults.extend(panic::message_of(check));
-    check(&|| field.check_refine());
-    check(&|| field.check_pair_by());
-    check(&|| field.check_same_as());
-    if field.is_empty_as_null() {
-        check(&|| field.check_empty_as_null(role));
-    }
-    if planning.time_limit.is_some() {
-        check(&|| field.check_time_limit());
-    }
-    let is_missing = |name: &str| fields.iter().all(|field| field.name() != name);
-    let mut missing: Vec<&str> = Vec::new();
-    let exist = |names: &Names| !names.iter().any(is_missing);
-    if let Keep::UnlessChanged(names) = &planning.keep {
-        missing.extend(names.iter());
-        if exist(names) {
-            check(&|| Field::check_unless_changed(fields, &names.to_vec()));
-        }
-    }
-    if let Some(revision) = &planning.fingerprint {
-        missing.push(revision.as_str());
-    }
-    if let Some(own) = field.constraints() {
-        for (rule, names) in own.relations() {
-            missing.extend(names.iter());
-            if !names.is_empty() && exist(names) {
-                check(&|| field.check_relation(rule));
-                check(&|| Field::check_related(fields, rule, &names.to_vec()));
-            }
-        }
-        missing.extend(own.prefer_write_only.iter());
-        if !own.prefer_write_only.is_empty() && exist(&own.prefer_write_only) {
-            check(&|| field.check_prefer_write_only());
-            check(&|| Field::check_preferred(fields, &own.prefer_write_only.to_vec()));
-        }
-        check(&|| field.subject().check_all());
-    }
-    missing.retain(|name| is_missing(name));
-    let missing = missing
-        .iter()
-        .map(|name| format!("there is no attribute or nested block `{name}` in the same object"));
-    faults.extend(missing);
-    faults
 }
 
 fn upgrades_of(upgrades: Vec<Older>, block: &Block) -> Box<[Upgrade]> {

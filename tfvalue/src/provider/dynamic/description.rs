@@ -50,6 +50,8 @@ pub struct Description {
     pub(super) upgrades: Vec<Upgrade>,
     /// Rules that are there twice.
     pub(super) twice: Vec<String>,
+    /// Whether the rules are from another schema language, and may have no effect.
+    pub(super) is_generated: bool,
 }
 
 /// A check of a whole configuration.
@@ -85,6 +87,7 @@ impl Description {
             mutable_identity: false,
             upgrades: Vec::new(),
             twice: Vec::new(),
+            is_generated: false,
         }
     }
 

@@ -55,7 +55,8 @@ impl From<&Mapping> for Description {
                 .or_default()
                 .push(rule.clone());
         }
-        let description = Description::new(mapping.schema.clone());
+        let mut description = Description::new(mapping.schema.clone());
+        description.is_generated = true;
         by_path
             .into_iter()
             .fold(description, |description, (path, rules)| {

@@ -7,6 +7,7 @@ mod data_source;
 mod description;
 mod ephemeral;
 mod erased;
+mod faults;
 mod function;
 #[cfg(feature = "json-schema")]
 mod json_schema;

@@ -30,7 +30,7 @@ use crate::value::Value;
 pub struct Rules {
     pub(super) rules: FieldRules,
     /// What is wrong with the rules themselves.
-    pub(super) fault: Option<String>,
+    pub(super) faults: Vec<String>,
 }
 
 impl Default for Rules {
@@ -50,12 +50,38 @@ impl Rules {
     pub const fn new() -> Self {
         Rules {
             rules: FieldRules::NONE,
-            fault: None,
+            faults: Vec::new(),
         }
     }
 
     fn constraints(&mut self) -> &mut Constraints {
         self.rules.constraints.get_or_insert(Constraints::NONE)
+    }
+
+    fn fault(&mut self, text: impl Into<String>) {
+        self.faults.push(text.into());
+    }
+
+    /// Returns the constraints of elements or keys. Nothing else of them has an effect.
+    fn nested(&mut self, rule: &str, rules: Rules) -> Constraints {
+        let Rules { rules, faults } = rules;
+        self.faults.extend(faults);
+        let nested = rules.constraints.unwrap_or(Constraints::NONE);
+        let relations = nested.relations();
+        let mut names = relations.iter().map(|(_, names)| *names);
+        let names_others =
+            names.any(|names| !names.is_empty()) || !nested.prefer_write_only.is_empty();
+        if rules.empty_as_null || !rules.planning.is_none() {
+            self.fault(format!(
+                "`{rule}` contains a rule about planning, which has no effect there: remove it, or set it for the whole value"
+            ));
+        }
+        if names_others {
+            self.fault(format!(
+                "`{rule}` contains a rule that names other members, which has no effect there: remove it, or set it for the whole value"
+            ));
+        }
+        nested
     }
 
     fn promises(&mut self) -> &mut Promises {
@@ -185,13 +211,20 @@ impl Rules {
 
     /// Promises the bounds of a number that is unknown. Both bounds are possible values.
     pub fn promise_range<N: Clone + Into<Number>>(mut self, range: impl RangeBounds<N>) -> Self {
-        self.promises().range = Some(number_range(&range));
+        let (range, is_empty) = number_range(&range);
+        if is_empty {
+            self.fault("`promise_range` is empty, so no value is possible: change its bounds");
+        }
+        self.promises().range = Some(range);
         self
     }
 
     /// Promises the number of elements of a list, set or map that is unknown.
     pub fn promise_length(mut self, range: impl RangeBounds<u64>) -> Self {
-        let (min, max) = lengths(&range);
+        let (min, max, is_empty) = lengths(&range);
+        if is_empty {
+            self.fault("`promise_length` is empty, so no value is possible: change its bounds");
+        }
         self.promises().length = Some((min.unwrap_or(0), max));
         self
     }
@@ -216,22 +249,33 @@ impl Rules {
     pub fn one_of<T: Into<Value>>(mut self, values: impl IntoIterator<Item = T>) -> Self {
         let literals = values.into_iter().map(|value| literal(&value.into()));
         match literals.collect::<Option<Box<[_]>>>() {
+            Some(literals) if literals.is_empty() => {
+                self.fault("`one_of` lists no values: add some")
+            }
             Some(literals) => self.constraints().one_of = Table::Owned(literals),
-            None => self.fault = Some("`one_of` requires strings or numbers".to_owned()),
+            None => self.fault("`one_of` requires strings or numbers"),
         }
         self
     }
 
     /// Allows only numbers in a range, such as `1..=65535`. See [`range`](macro@crate::TfSchema#range).
     pub fn range<N: Clone + Into<Number>>(mut self, range: impl RangeBounds<N>) -> Self {
-        self.constraints().range = Some(number_range(&range));
+        let (range, is_empty) = number_range(&range);
+        if is_empty {
+            self.fault("`range` is empty, so no value is valid: change its bounds");
+        }
+        self.constraints().range = Some(range);
         self
     }
 
     /// Allows only strings, lists, sets and maps of these lengths, such as `..=64`. See
     /// [`length`](macro@crate::TfSchema#length).
     pub fn length(mut self, range: impl RangeBounds<u64>) -> Self {
-        let (min, max) = lengths(&range);
+        let (min, max, is_empty) = lengths(&range);
+        if is_empty {
+            self.fault("`length` is empty, so no value is valid: change its bounds");
+            return self;
+        }
         let bound = |length: Option<u64>| length.map(|length| Literal::Integer(length.into()));
         self.constraints().length = Some(Range::new(bound(min), bound(max), false));
         self
@@ -246,23 +290,21 @@ impl Rules {
                 let regex = crate::model::Regex::Owned(Box::new(pattern));
                 self.constraints().regex = Some(regex);
             }
-            Err(error) => self.fault = Some(format!("`regex` is not valid: {error}")),
+            Err(error) => self.fault(format!("`regex` is not valid: {error}")),
         }
         self
     }
 
     /// Applies the constraints of these rules to each element of a list, set or map.
     pub fn each(mut self, rules: Rules) -> Self {
-        self.fault = self.fault.or(rules.fault);
-        let nested = rules.rules.constraints.unwrap_or(Constraints::NONE);
+        let nested = self.nested("each", rules);
         self.constraints().each = Some(Nested::Owned(Box::new(nested)));
         self
     }
 
     /// Applies the constraints of these rules to each key of a map.
     pub fn keys(mut self, rules: Rules) -> Self {
-        self.fault = self.fault.or(rules.fault);
-        let nested = rules.rules.constraints.unwrap_or(Constraints::NONE);
+        let nested = self.nested("keys", rules);
         self.constraints().keys = Some(Nested::Owned(Box::new(nested)));
         self
     }
@@ -345,37 +387,44 @@ fn literal(value: &Value) -> Option<Literal> {
     }
 }
 
-fn number_range<N: Clone + Into<Number>>(range: &impl RangeBounds<N>) -> Range {
+/// Returns the range, and whether it is empty.
+fn number_range<N: Clone + Into<Number>>(range: &impl RangeBounds<N>) -> (Range, bool) {
     let (min, above_min) = bound(range.start_bound());
     let (max, below_max) = bound(range.end_bound());
-    Range {
-        min,
-        max,
+    let is_empty = match (&min, &max) {
+        (Some(min), Some(max)) => min > max || (min == max && (above_min || below_max)),
+        _ => false,
+    };
+    let range = Range {
+        min: min.map(Literal::Number),
+        max: max.map(Literal::Number),
         above_min,
         below_max,
-    }
+    };
+    (range, is_empty)
 }
 
 /// Returns a bound, and whether it is not part of the range.
-fn bound<N: Clone + Into<Number>>(bound: Bound<&N>) -> (Option<Literal>, bool) {
+fn bound<N: Clone + Into<Number>>(bound: Bound<&N>) -> (Option<Number>, bool) {
     match bound {
-        Bound::Included(number) => (Some(Literal::Number(number.clone().into())), false),
-        Bound::Excluded(number) => (Some(Literal::Number(number.clone().into())), true),
+        Bound::Included(number) => (Some(number.clone().into()), false),
+        Bound::Excluded(number) => (Some(number.clone().into()), true),
         Bound::Unbounded => (None, false),
     }
 }
 
-/// Returns the least and the greatest length.
-fn lengths(range: &impl RangeBounds<u64>) -> (Option<u64>, Option<u64>) {
+/// Returns the least and the greatest length, and whether there is none between them.
+fn lengths(range: &impl RangeBounds<u64>) -> (Option<u64>, Option<u64>, bool) {
     let min = match range.start_bound() {
         Bound::Included(min) => Some(*min),
         Bound::Excluded(min) => Some(min.saturating_add(1)),
         Bound::Unbounded => None,
     };
-    let max = match range.end_bound() {
-        Bound::Included(max) => Some(*max),
-        Bound::Excluded(max) => Some(max.saturating_sub(1)),
-        Bound::Unbounded => None,
+    let (max, is_none) = match range.end_bound() {
+        Bound::Included(max) => (Some(*max), false),
+        Bound::Excluded(max) => (Some(max.saturating_sub(1)), *max == 0),
+        Bound::Unbounded => (None, false),
     };
-    (min, max)
+    let is_empty = is_none || max.is_some_and(|max| min.unwrap_or(0) > max);
+    (min, max, is_empty)
 }

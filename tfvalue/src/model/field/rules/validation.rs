@@ -9,6 +9,8 @@ use crate::model::constraints::{Constraints, Nested};
 use crate::model::field::Field;
 use crate::model::literal::Literal;
 use crate::model::{Content, TypeKind, fail};
+#[cfg(feature = "provider")]
+use crate::ty::Type;
 
 /// Constraints, and the values that they are about: those of a field, its elements or its keys.
 #[derive(Clone, Copy)]
@@ -42,7 +44,7 @@ impl<'a> Subject<'a> {
     ///
     /// Panics if one of them does not fit the type.
     #[cfg(feature = "provider")]
-    pub(crate) fn check_all(self) {
+    pub(crate) fn check_all(self, ty: &Type) {
         let Subject { constraints, .. } = self;
         if !constraints.one_of.as_slice().is_empty() {
             self.check_one_of();
@@ -54,10 +56,22 @@ impl<'a> Subject<'a> {
             self.check_regex();
         }
         if constraints.each.is_some() {
-            self.each().check_all();
+            let elements = self.each();
+            match ty {
+                Type::List(element) | Type::Set(element) | Type::Map(element) => {
+                    let content = crate::model::field::content_of_type(element);
+                    Subject {
+                        content,
+                        ..elements
+                    }
+                    .check_all(element);
+                }
+                // A nested block with a dynamic value: its elements are objects.
+                _ => elements.check_all(&Type::Dynamic),
+            }
         }
         if constraints.keys.is_some() {
-            self.keys().check_all();
+            self.keys().check_all(&Type::String);
         }
     }
 

@@ -1,0 +1,345 @@
+//! Mistakes in descriptions: each is an error with the path and the mistake.
+
+#![allow(clippy::reversed_empty_ranges, reason = "they are mistakes")]
+
+use std::time::Duration;
+
+use tfvalue::provider::{Description, Operation, Rules};
+use tfvalue::schema::{
+    Attribute, Block, Identity, IdentityAttribute, NestedBlock, NestedType, Nesting, Schema,
+};
+use tfvalue::testing::Harness;
+use tfvalue::{Type, Value};
+
+use crate::runtime_types::Objects;
+
+fn schema() -> Schema {
+    let secret = NestedType::new(
+        Nesting::Single,
+        [Attribute::new("pin", Type::Number).optional().sensitive()],
+    );
+    let disk = Block::new().attributes([Attribute::new("size", Type::Number).required()]);
+    let lists = Type::list(Type::list(Type::String));
+    let block = Block::new()
+        .attributes([
+            Attribute::new("id", Type::String).computed(),
+            Attribute::new("revision", Type::Number).computed(),
+            Attribute::new("name", Type::String).required(),
+            Attribute::new("flag", Type::Bool).optional(),
+            Attribute::new("zone", Type::String).optional(),
+            Attribute::new("lists", lists).optional(),
+            Attribute::new("secret", secret).optional().computed(),
+            Attribute::new("wo", Type::String).optional().write_only(),
+        ])
+        .block_types([NestedBlock::new("disk", Nesting::List, disk)]);
+    Schema::new(block).version(1)
+}
+
+fn rules(path: &str, rules: Rules) -> Description {
+    Description::new(schema()).rules(path, rules)
+}
+
+/// Descriptions, with their errors.
+type Case = (fn() -> Description, &'static [&'static str]);
+
+/// What is wrong with the rules themselves.
+const RULES: &[Case] = &[
+    (
+        || rules("lists", Rules::new().each(Rules::new().replace())),
+        &[
+            "lists: `each` contains a rule about planning, which has no effect there: remove it, or set it for the whole value",
+        ],
+    ),
+    (
+        || {
+            rules(
+                "lists",
+                Rules::new().each(Rules::new().conflicts_with(["nope"])),
+            )
+        },
+        &[
+            "lists: `each` contains a rule that names other members, which has no effect there: remove it, or set it for the whole value",
+        ],
+    ),
+    (
+        || rules("name", Rules::new().each(Rules::new().length(1..=3))),
+        &[
+            "name: `each` is only for lists, sets and maps: remove it, or write its constraints without `each`",
+        ],
+    ),
+    (
+        || {
+            rules(
+                "lists",
+                Rules::new().each(Rules::new().each(Rules::new().range(1..=3))),
+            )
+        },
+        &[
+            "lists: `range` is only for numbers: remove it, or use `length` for the number of characters or elements",
+        ],
+    ),
+    (
+        || rules("flag", Rules::new().one_of([true])),
+        &["flag: `one_of` requires strings or numbers"],
+    ),
+    (
+        || rules("name", Rules::new().one_of(Vec::<String>::new())),
+        &["name: `one_of` lists no values: add some"],
+    ),
+    (
+        || rules("flag", Rules::new().regex("^a")),
+        &[
+            "flag: `regex` is only for strings: remove it, or write `each(regex = …)` for the elements of a list, set or map",
+        ],
+    ),
+    (
+        || rules("flag", Rules::new().one_of([true]).regex("(")),
+        &[
+            "flag: `one_of` requires strings or numbers",
+            "flag: `regex` is not valid: regex parse error:\n    (\n    ^\nerror: unclosed group",
+        ],
+    ),
+    (
+        || {
+            rules("disk.size", Rules::new().range(5..=1))
+                .rules("name", Rules::new().length(0..0))
+                .rules("zone", Rules::new().length(7..=5))
+        },
+        &[
+            "disk.size: `range` is empty, so no value is valid: change its bounds",
+            "name: `length` is empty, so no value is valid: change its bounds",
+            "zone: `length` is empty, so no value is valid: change its bounds",
+        ],
+    ),
+    (
+        || rules("disk.size", Rules::new().range(1..1)),
+        &["disk.size: `range` is empty, so no value is valid: change its bounds"],
+    ),
+    (
+        || {
+            rules("revision", Rules::new().promise_range(5..=1))
+                .rules("id", Rules::new().promise_length(0..0))
+        },
+        &[
+            "id: `promise_length` is empty, so no value is possible: change its bounds",
+            "id: the promises `min_length` and `max_length` in `refine` are only for lists, sets and maps: remove them",
+            "revision: `promise_range` is empty, so no value is possible: change its bounds",
+        ],
+    ),
+    (
+        || rules("name", Rules::new().hide_edits()),
+        &[
+            "name: `same_as` requires a rule, because the type has none: add one, as in `same_as(rule = json, hide_edits)`",
+        ],
+    ),
+];
+
+/// Rules that do not fit the attribute.
+const ATTRIBUTES: &[Case] = &[
+    (
+        || rules("name", Rules::new().keep()).rules("flag", Rules::new().keep()),
+        &[
+            "flag: `keep` is only for computed attributes: make it computed, or remove `keep`",
+            "name: `keep` is only for computed attributes: make it computed, or remove `keep`",
+        ],
+    ),
+    (
+        || rules("disk", Rules::new().keep()),
+        &["disk: `keep` is only for attributes"],
+    ),
+    (
+        || rules("name", Rules::new().promise_not_null()),
+        &[
+            "name: promises are only for computed attributes, whose unknown values the provider plans: remove them",
+        ],
+    ),
+    (
+        || rules("wo", Rules::new().replace()),
+        &[
+            "wo: `replace` cannot compare a write-only attribute, which is never stored: put it on an attribute that holds a version of the value",
+        ],
+    ),
+    (
+        || rules("wo", Rules::new().provider_only()),
+        &[
+            "wo: `same_as` and `provider_only` have no effect on a write-only attribute, which is never stored: remove them",
+        ],
+    ),
+    (
+        || rules("id", Rules::new().replace()),
+        &[
+            "id: `replace` has no effect on an attribute that only the provider sets: make it optional, or remove `replace`",
+        ],
+    ),
+    (
+        || rules("zone", Rules::new().replace().provider_only()),
+        &[
+            "zone: `provider_only` conflicts with `replace`: a change that concerns only the provider requires no new object",
+        ],
+    ),
+    (
+        || rules("name", Rules::new().fingerprint("id")),
+        &[
+            "name: `fingerprint` is only for write-only attributes, because Terraform sees changes of all others: make it write-only, or remove `fingerprint`",
+            "name: `fingerprint` names `id`, which cannot count changes: it requires a number that only the provider sets, with the rule `keep`",
+        ],
+    ),
+    (
+        || {
+            let value = Value::object([("pin", "hunter2")]).unwrap();
+            rules("secret", Rules::new().default(value).keep())
+        },
+        &[
+            "secret: `keep` conflicts with `default`, which always decides the value: remove one of them",
+            "secret: the default does not fit: pin: a number is required, got a string",
+        ],
+    ),
+    (
+        || rules("secret.pin", Rules::new().default("hunter2")),
+        &[
+            "secret.pin: `default` requires that the attribute is optional and computed",
+            "secret.pin: the default does not fit: a number is required, got a string",
+        ],
+    ),
+    (
+        || {
+            rules("id", Rules::new().keep())
+                .rules("id", Rules::new().keep())
+                .rules("nope", Rules::new())
+        },
+        &[
+            "id: the rules of this path are there twice",
+            "nope: there are rules, but the schema has no attribute or nested block here",
+        ],
+    ),
+    (
+        || {
+            Description::new(schema()).timeouts([
+                (Operation::Create, Duration::from_secs(1)),
+                (Operation::Create, Duration::MAX),
+            ])
+        },
+        &[
+            "timeouts: duplicate key \"create\"",
+            "timeouts.create: the rules of this path are there twice",
+            "timeouts.create: the text is not a duration: write one such as \"1h30m\"",
+        ],
+    ),
+];
+
+/// Rules that name other attributes.
+const RELATIONS: &[Case] = &[
+    (
+        || {
+            rules(
+                "zone",
+                Rules::new().conflicts_with(["zone", "flag", "flag"]),
+            )
+        },
+        &[
+            "zone: `conflicts_with` names `zone`, the attribute itself: name other attributes",
+            "zone: `conflicts_with` names `flag` twice: remove one of them",
+        ],
+    ),
+    (
+        || {
+            let both = Rules::new()
+                .conflicts_with(["flag"])
+                .required_with(["flag"]);
+            rules("zone", both)
+        },
+        &[
+            "zone: `conflicts_with` and `required_with` both name `flag`, so this one can never be set: remove one of the names",
+        ],
+    ),
+    (
+        || rules("zone", Rules::new().at_least_one_of(["nope"])),
+        &["zone: there is no attribute or nested block `nope` in the same object"],
+    ),
+    (
+        || rules("id", Rules::new().keep_unless_changed(["id", "nope"])),
+        &[
+            "id: `keep_unless_changed` names `id`, the attribute itself: name other attributes",
+            "id: there is no attribute or nested block `nope` in the same object",
+        ],
+    ),
+];
+
+/// What is wrong with the whole type.
+const TYPES: &[Case] = &[
+    (
+        || {
+            Description::new(schema())
+                .upgrade(0, Block::new(), Ok)
+                .upgrade(0, Block::new(), Ok)
+                .upgrade(1, Block::new(), Ok)
+                .upgrade(7, Block::new(), Ok)
+                .upgrade(-1, Block::new(), Ok)
+        },
+        &[
+            "duplicate version 0 in `upgrade`: remove one of them",
+            "`upgrade` from version 1 has no effect, because the current version is 1: raise the version of the schema, or remove this upgrade",
+            "`upgrade` from version 7 has no effect, because the current version is 1: raise the version of the schema, or remove this upgrade",
+            "`upgrade` from version -1: no version is negative",
+        ],
+    ),
+    (
+        || Description::new(schema()).import_id("disk/nope/wo/zone/zone"),
+        &[
+            "disk: `import` names a nested block or a write-only attribute: name stored attributes",
+            "nope: `import` names an attribute that the struct does not have",
+            "wo: `import` names a nested block or a write-only attribute: name stored attributes",
+            "zone: duplicate attribute in `import_id`: remove one of them",
+        ],
+    ),
+    (
+        || {
+            Description::new(schema()).identity(Identity::new([
+                IdentityAttribute::required("id", Type::Number),
+                IdentityAttribute::required("wo", Type::String),
+            ]))
+        },
+        &[
+            "id: the attribute has another type in the identity",
+            "wo: a sensitive or write-only attribute cannot be part of the identity",
+        ],
+    ),
+    (
+        || Description::new(schema()).mutable_identity(),
+        &["`mutable_identity` has no effect without an identity: add `identity`, or remove it"],
+    ),
+];
+
+#[test]
+fn mistakes_are_errors() {
+    for (describe, expected) in [RULES, ATTRIBUTES, RELATIONS, TYPES].concat() {
+        let error = Objects::new(describe).provider().schemas().unwrap_err();
+        let faults = error.faults().map(|fault| {
+            let fault = fault.to_string();
+            let place = r#"resource_schemas["x_server"]"#;
+            let rest = fault.strip_prefix(place).unwrap_or(&fault);
+            let rest = rest.strip_prefix('.').or(rest.strip_prefix(": "));
+            rest.unwrap_or(&fault).to_owned()
+        });
+        let mut faults = Vec::from_iter(faults);
+        faults.sort();
+        let mut expected = expected.to_vec();
+        expected.sort_unstable();
+        assert_eq!(faults, expected);
+    }
+}
+
+/// Constraints apply to elements of elements.
+#[test]
+fn nested_elements_are_checked() {
+    fn describe() -> Description {
+        let length = Rules::new().length(1..=3);
+        rules("lists", Rules::new().each(Rules::new().each(length)))
+    }
+    let harness = Harness::new(Objects::new(describe).provider());
+    harness.configure("{}").succeeds();
+    let mut server = harness.resource("x_server");
+    let outcome = server.apply(r#"{"name": "a", "lists": [["ok"], ["too long"]]}"#);
+    let text = outcome.to_string();
+    assert!(text.contains("lists[1][0]: "), "{text}");
+}
