@@ -1,14 +1,16 @@
 // A small provider written with terraform-plugin-framework, for the tests of the client.
 //
 // The flag -protocol chooses the version of the protocol, and -legacy sets the flag of the legacy type system in
-// responses, as SDKv2 does.
+// responses, as SDKv2 does. -resources lists the names of the resources, and -store is a file that keeps the notes.
 package main
 
 import (
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"log"
+	"os"
 	"strings"
 	"sync"
 
@@ -35,8 +37,12 @@ import (
 
 const address = "registry.terraform.io/example/go"
 
+var resources, file string
+
 func main() {
 	version := flag.Int("protocol", 6, "the version of the protocol")
+	flag.StringVar(&resources, "resources", "go_note", "the names of the resources")
+	flag.StringVar(&file, "store", "", "the file that keeps the notes")
 	legacy := flag.Bool("legacy", false, "set the flag of the legacy type system")
 	flag.Parse()
 	var err error
@@ -104,12 +110,35 @@ func (*goProvider) Configure(ctx context.Context, req provider.ConfigureRequest,
 	var prefix types.String
 	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root("prefix"), &prefix)...)
 	notes := &store{prefix: prefix.ValueString(), texts: map[string]string{}}
+	if text, err := os.ReadFile(file); err == nil {
+		if err := json.Unmarshal(text, &notes.texts); err != nil {
+			resp.Diagnostics.AddError("Malformed file", err.Error())
+		}
+	}
 	resp.ResourceData = notes
 	resp.DataSourceData = notes
 }
 
+// save keeps the notes. The store must be locked.
+func (s *store) save() {
+	if file == "" {
+		return
+	}
+	text, err := json.Marshal(s.texts)
+	if err == nil {
+		err = os.WriteFile(file, text, 0o600)
+	}
+	if err != nil {
+		panic(err)
+	}
+}
+
 func (*goProvider) Resources(context.Context) []func() resource.Resource {
-	return []func() resource.Resource{func() resource.Resource { return &note{} }}
+	var all []func() resource.Resource
+	for _, name := range strings.Split(resources, ",") {
+		all = append(all, func() resource.Resource { return &note{name: name} })
+	}
+	return all
 }
 
 func (*goProvider) DataSources(context.Context) []func() datasource.DataSource {
@@ -124,8 +153,9 @@ func (*goProvider) EphemeralResources(context.Context) []func() ephemeral.Epheme
 	return []func() ephemeral.EphemeralResource{func() ephemeral.EphemeralResource { return &token{} }}
 }
 
-// note is the resource go_note. Some texts stand for faults.
+// note is the resource go_note, or another one with the same schema. Some texts stand for faults.
 type note struct {
+	name  string
 	notes *store
 }
 
@@ -135,8 +165,8 @@ type noteModel struct {
 	Length types.Int64  `tfsdk:"length"`
 }
 
-func (*note) Metadata(_ context.Context, _ resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = "go_note"
+func (n *note) Metadata(_ context.Context, _ resource.MetadataRequest, resp *resource.MetadataResponse) {
+	resp.TypeName = n.name
 }
 
 func (*note) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -174,6 +204,7 @@ func (n *note) write(model *noteModel) {
 	n.notes.Lock()
 	defer n.notes.Unlock()
 	n.notes.texts[model.Name.ValueString()] = model.Text.ValueString()
+	n.notes.save()
 }
 
 func (n *note) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
@@ -185,6 +216,7 @@ func (n *note) Create(ctx context.Context, req resource.CreateRequest, resp *res
 	}
 	n.write(&model)
 	resp.Diagnostics.Append(resp.State.Set(ctx, &model)...)
+	resp.Diagnostics.Append(resp.Private.SetKey(ctx, "origin", []byte(`{"by":"go"}`))...)
 }
 
 func (n *note) exists(name string) bool {
@@ -222,6 +254,7 @@ func (n *note) Delete(ctx context.Context, req resource.DeleteRequest, resp *res
 	n.notes.Lock()
 	defer n.notes.Unlock()
 	delete(n.notes.texts, model.Name.ValueString())
+	n.notes.save()
 }
 
 func (*note) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {

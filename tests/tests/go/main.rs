@@ -4,10 +4,11 @@
 //! Without Go, the tests are ignored.
 
 mod calls;
+mod fallback;
 mod harness;
 mod sdk;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::OnceLock;
 
@@ -17,10 +18,14 @@ use tfvalue_tests::go_program;
 
 fn main() -> ExitCode {
     let has_go = Command::new("go").arg("version").output().is_ok();
-    let trials = calls::TRIALS
-        .iter()
-        .chain(harness::TRIALS)
-        .chain(sdk::TRIALS);
+    let trials = [
+        calls::TRIALS,
+        fallback::TRIALS,
+        harness::TRIALS,
+        sdk::TRIALS,
+    ]
+    .into_iter()
+    .flatten();
     let trials = trials.map(|&(name, test)| {
         let run = move || -> Result<(), Failed> {
             test();
@@ -37,11 +42,15 @@ fn main() -> ExitCode {
 /// A test with its name.
 type Test = (&'static str, fn());
 
+/// Builds the provider once.
+fn program() -> &'static Path {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| go_program::build("go_provider").unwrap())
+}
+
 /// Starts the provider with a version of the protocol.
 fn start(version: u32, options: &[&str]) -> Client {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    let program = PROGRAM.get_or_init(|| go_program::build("go_provider").unwrap());
-    let mut command = Command::new(program);
+    let mut command = Command::new(program());
     command
         .args(["-protocol", &version.to_string()])
         .args(options);

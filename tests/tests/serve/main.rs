@@ -9,6 +9,7 @@ mod calls;
 mod drive;
 #[cfg(feature = "inventory")]
 mod examine;
+mod fallback;
 mod hostile;
 mod in_process;
 mod life;

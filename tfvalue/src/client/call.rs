@@ -57,6 +57,13 @@ impl<T> Future for Call<T> {
     }
 }
 
+/// A client is a call that has succeeded, for functions that accept either.
+impl From<Client> for Call<Client> {
+    fn from(client: Client) -> Self {
+        Call::new(std::future::ready(Ok(client)))
+    }
+}
+
 impl<T> fmt::Debug for Call<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Call").finish_non_exhaustive()

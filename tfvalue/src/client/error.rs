@@ -47,6 +47,12 @@ impl ClientError {
         }))
     }
 
+    /// Creates the error of a call after the end of the client.
+    pub(crate) fn ended() -> Self {
+        let problem = "the provider has ended";
+        ClientError::new(ClientErrorKind::Ended, problem, &Log::default())
+    }
+
     /// Returns the reason.
     #[must_use]
     pub fn kind(&self) -> ClientErrorKind {

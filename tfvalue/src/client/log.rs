@@ -12,6 +12,9 @@ const PANIC: usize = 16 << 10;
 /// The bytes of a line that are looked at.
 const LINE: usize = 1 << 10;
 
+/// The bytes of a line that is passed on. Terraform splits longer lines in the same way.
+const PASSED_LINE: usize = 64 << 10;
+
 /// What the provider has written to standard error.
 #[derive(Clone, Default)]
 pub(super) struct Log(Arc<Mutex<State>>);
@@ -24,6 +27,14 @@ struct State {
     /// The last panic, from its first line on.
     panic: Vec<u8>,
     is_in_panic: bool,
+    passed_on: Option<PassedOn>,
+}
+
+/// A function that receives the lines of the log.
+struct PassedOn {
+    write: fn(&str),
+    /// The end of the log, without a line feed.
+    line: Vec<u8>,
 }
 
 impl Log {
@@ -44,6 +55,18 @@ impl Log {
         let surplus = (state.tail.len() + kept.len()).saturating_sub(TAIL);
         state.tail.drain(..surplus);
         state.tail.extend(kept);
+        if let Some(passed_on) = &mut state.passed_on {
+            passed_on.add(bytes);
+        }
+    }
+
+    /// Passes the lines of the log on, also those that are kept.
+    pub(super) fn pass_on(&self, write: fn(&str)) {
+        let mut state = self.state();
+        let line = Vec::new();
+        let mut passed_on = PassedOn { write, line };
+        passed_on.add(state.tail.make_contiguous());
+        state.passed_on = Some(passed_on);
     }
 
     pub(super) fn text(&self) -> String {
@@ -78,6 +101,22 @@ impl State {
     }
 }
 
+impl PassedOn {
+    fn add(&mut self, bytes: &[u8]) {
+        self.line.extend(bytes);
+        let end = match self.line.iter().rposition(|&byte| byte == b'\n') {
+            Some(last) => last + 1,
+            None if self.line.len() < PASSED_LINE => return,
+            None => {
+                self.line.push(b'\n');
+                self.line.len()
+            }
+        };
+        (self.write)(&String::from_utf8_lossy(&self.line[..end]));
+        self.line.drain(..end);
+    }
+}
+
 /// Returns `true` for the first line of a panic, or a fatal error of Go's runtime.
 fn is_panic(line: &[u8]) -> bool {
     let contains = |text: &[u8]| line.windows(text.len()).any(|part| part == text);
@@ -108,6 +147,31 @@ mod tests {
         log.add(&vec![b'x'; 3 * TAIL]);
         assert_eq!(log.text(), "x".repeat(TAIL));
         assert!(log.state().line.len() <= LINE);
+    }
+
+    #[test]
+    fn whole_lines_are_passed_on() {
+        static LINES: Mutex<String> = Mutex::new(String::new());
+        let write = |lines: &str| {
+            assert!(lines.ends_with('\n'));
+            LINES.lock().unwrap().push_str(lines);
+        };
+        let log = Log::default();
+        log.add(b"first\nsec");
+        log.pass_on(write);
+        log.add(b"ond\nthi");
+        log.add(b"rd");
+        assert_eq!(*LINES.lock().unwrap(), "first\nsecond\n");
+        log.add(b"\n");
+        assert!(LINES.lock().unwrap().ends_with("\nthird\n"));
+        // An endless line is split.
+        for _ in 0..20 {
+            log.add(&[b'x'; PASSED_LINE / 10]);
+        }
+        assert!(LINES.lock().unwrap().lines().last().unwrap().len() >= PASSED_LINE);
+        let state = log.state();
+        let rest = &state.passed_on.as_ref().unwrap().line;
+        assert!(rest.len() < PASSED_LINE);
     }
 
     #[test]

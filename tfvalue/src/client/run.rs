@@ -94,6 +94,11 @@ impl Client {
         self.shared.connection.log.text()
     }
 
+    /// Passes what the provider has written to standard error, and will write, on to a function, in whole lines.
+    pub(crate) fn pass_log_on(&self, write: fn(&str)) {
+        self.shared.connection.log.pass_on(write);
+    }
+
     pub(super) fn log_handle(&self) -> &Log {
         &self.shared.connection.log
     }
@@ -164,6 +169,17 @@ impl Client {
             let path = found?.path;
             connection.exchange(path, requests, &mut all, timeout).await
         })
+    }
+
+    /// Calls a method without arguments, and does not wait for the response.
+    pub(crate) fn notify(&self, method: &Method) {
+        let (connection, timeout) = (self.shared.connection.clone(), self.timeout);
+        if let Ok(method) = self.find(method) {
+            // Detached: it ends with the client.
+            drop(self.shared.runtime.spawn(async move {
+                _ = connection.call(method.path, Bytes::new(), timeout).await;
+            }));
+        }
     }
 
     /// Returns the method of the provider's version.

@@ -54,6 +54,7 @@ pub mod tasks {
         json_schemas,
         large_providers,
         list_resources,
+        move_from_go,
         null_and_unknown,
         parts,
         questions,

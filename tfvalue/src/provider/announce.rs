@@ -25,8 +25,8 @@ const CAPABILITIES: ServerCapabilities = ServerCapabilities {
 /// The encoded responses, which are the same for each call.
 #[derive(Default)]
 pub(super) struct Announcements {
-    version_5: OnceLock<Bytes>,
-    version_6: OnceLock<Bytes>,
+    pub(super) version_5: OnceLock<Bytes>,
+    pub(super) version_6: OnceLock<Bytes>,
 }
 
 impl<C: Send + Sync + 'static> Provider<C> {
@@ -47,7 +47,11 @@ impl<C: Send + Sync + 'static> Provider<C> {
 
 impl Parts {
     pub(crate) fn schemas(&self) -> Result<ProviderSchema> {
-        let schemas = self.described();
+        #[cfg_attr(
+            not(feature = "client"),
+            allow(unused_mut, reason = "another provider has more")
+        )]
+        let mut schemas = self.described();
         let mut faults = vec![schemas.validate().err()];
         let managed = self.managed.iter().map(|(name, it)| (name, it.part()));
         let data_sources = self.data_sources.iter().map(|(name, it)| (name, it.part()));
@@ -64,11 +68,25 @@ impl Parts {
                     Some(fault.at(Path::from(kind).key(name.as_str())))
                 }),
         );
+        #[cfg(feature = "client")]
+        faults.push(self.add_schemas(&mut schemas).err());
         Error::join(faults.into_iter().flatten().collect())?;
         Ok(schemas)
     }
 
-    fn described(&self) -> ProviderSchema {
+    /// Returns the schemas that the documentation describes.
+    pub(super) fn documented(&self) -> Result<ProviderSchema> {
+        let all = self.schemas()?;
+        #[cfg(feature = "client")]
+        if self.fallback.is_some() {
+            let mut own = self.described();
+            own.provider = all.provider;
+            return Ok(own);
+        }
+        Ok(all)
+    }
+
+    pub(super) fn described(&self) -> ProviderSchema {
         let mut all = ProviderSchema::new().provider(self.config.part.schema());
         all.provider_meta = self.meta.map(|schema| schema());
         for (name, it) in self.managed.iter() {
@@ -115,7 +133,7 @@ impl Parts {
         }
     }
 
-    fn announce_6(&self) -> tfplugin6::get_provider_schema::Response {
+    pub(super) fn announce_6(&self) -> tfplugin6::get_provider_schema::Response {
         let (schemas, diagnostics) = self.checked();
         let mut response = tfplugin6::get_provider_schema::Response::from(&schemas);
         response.server_capabilities = Some(CAPABILITIES);
@@ -123,7 +141,7 @@ impl Parts {
         response
     }
 
-    fn announce_5(&self) -> tfplugin5::get_provider_schema::Response {
+    pub(super) fn announce_5(&self) -> tfplugin5::get_provider_schema::Response {
         let (mut schemas, mut diagnostics) = self.checked();
         diagnostics.push(leave_out(&mut schemas));
         let response = tfplugin5::get_provider_schema::Response::try_from(&schemas);
@@ -195,7 +213,7 @@ impl Parts {
 
 /// Removes the schemas that protocol 5 cannot represent, and returns the reasons. They are warnings,
 /// because with an error, Terraform would use none of the schemas.
-fn leave_out(schemas: &mut ProviderSchema) -> Diagnostics {
+pub(super) fn leave_out(schemas: &mut ProviderSchema) -> Diagnostics {
     let mut reasons = Diagnostics::new();
     let mut leave_out = |kind, name: &str, error: Error| {
         let place = Path::from(kind).key(name);

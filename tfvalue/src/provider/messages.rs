@@ -200,6 +200,16 @@ impl MessageReceiver {
     }
 }
 
+#[cfg(feature = "client")]
+impl MessageReceiver {
+    /// Puts a message back, which is the next one again.
+    pub(crate) fn put_back(&self, message: Bytes) {
+        let mut stream = lock(&self.0);
+        stream.size += message.len() + OVERHEAD;
+        stream.messages.push_front(message);
+    }
+}
+
 impl Drop for MessageReceiver {
     fn drop(&mut self) {
         let mut stream = lock(&self.0);

@@ -129,6 +129,8 @@ mod dynamic;
 mod ephemeral;
 mod erased;
 mod events;
+#[cfg(feature = "client")]
+mod fallback;
 #[cfg(feature = "fingerprint")]
 mod fingerprint;
 mod function;

@@ -7,6 +7,8 @@ use super::bug::{Bug, Returned};
 use super::check::{Check, Checks, Results};
 use super::context::{Call, Client};
 use super::erased::Part;
+#[cfg(feature = "client")]
+use super::fallback::Fallback;
 use super::later::Later;
 use super::managed::ErasedResource;
 use super::others::{
@@ -41,6 +43,9 @@ pub(crate) struct Parts {
     pub(super) announcements: Announcements,
     pub(super) stop: Stop,
     pub(super) checks: Checks,
+    /// The provider that responds to calls about parts that this one does not have.
+    #[cfg(feature = "client")]
+    pub(super) fallback: Option<Fallback>,
     configured: RwLock<Configured>,
 }
 
@@ -82,6 +87,8 @@ impl Parts {
             announcements: Announcements::default(),
             stop: Stop::default(),
             checks: Checks::of(cfg!(debug_assertions)),
+            #[cfg(feature = "client")]
+            fallback: None,
             configured: RwLock::default(),
         }
     }
@@ -99,6 +106,19 @@ impl Parts {
 
     pub(crate) fn stop(&self) {
         self.stop.set();
+        #[cfg(feature = "client")]
+        if let Some(fallback) = &self.fallback {
+            fallback.stop();
+        }
+    }
+
+    /// Ends other processes.
+    #[cfg(feature = "serve")]
+    pub(crate) fn end(&self) {
+        #[cfg(feature = "client")]
+        if let Some(fallback) = &self.fallback {
+            fallback.end();
+        }
     }
 
     pub(super) fn type_name(&self, name: &str) -> String {

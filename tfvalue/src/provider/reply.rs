@@ -20,8 +20,8 @@ pub(super) trait Reply: Default {
 
 macro_rules! replies {
     ($($call:ident)*) => {$(
-        impl Reply for $call::Response {
-            fn failed(diagnostics: Diagnostics) -> Self {
+        impl crate::provider::reply::Reply for $call::Response {
+            fn failed(diagnostics: crate::diagnostics::Diagnostics) -> Self {
                 let mut response = Self::default();
                 response.diagnostics = diagnostics.into();
                 response
@@ -58,3 +58,5 @@ macro_rules! begin {
 }
 
 pub(super) use begin;
+#[cfg(feature = "client")]
+pub(super) use replies;

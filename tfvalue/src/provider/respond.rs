@@ -75,6 +75,10 @@ impl Parts {
         method: &Method,
         request: &[u8],
     ) -> Result<Bytes, CallError> {
+        #[cfg(feature = "client")]
+        if let Some(response) = self.forward(method, request).await? {
+            return Ok(response);
+        }
         match method.kind {
             MethodKind::ApplyResourceChange => {
                 call(request, |it| self.apply_resource_change(it)).await
@@ -173,6 +177,10 @@ impl Parts {
         requests: MessageReceiver,
         sender: MessageSender,
     ) -> Result<(), CallError> {
+        #[cfg(feature = "client")]
+        let Some((requests, sender)) = self.forward_stream(method, requests, sender).await? else {
+            return Ok(());
+        };
         let responses = Responses::new(sender);
         match method.kind {
             MethodKind::InvokeAction => {

@@ -89,3 +89,11 @@ pub use self::service::Service;
 pub use crate::provider::{MessageReceiver, MessageSender};
 pub use crate::tfplugin::call_error::{CallError, CallErrorKind};
 pub use crate::tfplugin::method::Method;
+
+/// Adds lines to the log that Terraform reads.
+#[cfg(feature = "client")]
+pub(crate) fn log(lines: &str) {
+    if handshake::started_by_terraform() {
+        log::write(lines);
+    }
+}

@@ -202,4 +202,5 @@ pub(super) async fn end(server: &Server) {
     server.lifetime.end();
     server.provider.stop();
     server.lifetime.settled().await;
+    server.provider.end();
 }

@@ -82,6 +82,10 @@ impl Handle for Parts {
         false
     }
 
+    fn end(&self) {
+        Parts::end(self);
+    }
+
     fn run(&self, arguments: &[String]) -> Option<ExitCode> {
         run(self, arguments)
     }

@@ -142,6 +142,8 @@ pub(super) trait Handle: Send + Sync {
     fn stop(&self);
     fn protocols(&self) -> &[u32];
     fn responds_to_stop(&self) -> bool;
+    /// Ends what would outlive the process.
+    fn end(&self) {}
     fn run(&self, arguments: &[String]) -> Option<ExitCode>;
 }
 

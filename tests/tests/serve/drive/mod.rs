@@ -1,7 +1,7 @@
 //! `tfvalue::client` drives the program `serve_echo`.
 
 mod between;
-mod orphans;
+pub(crate) mod orphans;
 mod peers;
 mod start;
 

@@ -69,7 +69,7 @@ impl Parts {
     }
 
     fn pages(&self, examples: &Path) -> io::Result<Pages> {
-        let schemas = self.schemas().map_err(io::Error::other)?;
+        let schemas = self.documented().map_err(io::Error::other)?;
         let mut pages = Pages::new();
         let writer = Writer {
             provider: self.name(),
