@@ -217,9 +217,10 @@ impl Coerce<'_> {
                         self.within(at.step(), |coerce| coerce.block(nested, one))?,
                     ))
                 }))?;
-                let collected = match is_map {
-                    true => nested.collect_labeled(blocks),
-                    false => nested.collect(blocks.into_iter().map(|(_, block)| block)),
+                let collected = if is_map {
+                    nested.collect_labeled(blocks)
+                } else {
+                    nested.collect(blocks.into_iter().map(|(_, block)| block))
                 };
                 self.end(collected)
             }
@@ -231,10 +232,10 @@ impl Coerce<'_> {
     }
 
     fn block(&mut self, nested: &NestedBlock, value: &Value) -> Option<Value> {
-        match value.is_null() {
-            true => self.end(Err(Error::mismatch("a block", "null"))),
-            false => self.object(&nested.block, value),
+        if value.is_null() {
+            return self.end(Err(Error::mismatch("a block", "null")));
         }
+        self.object(&nested.block, value)
     }
 
     /// Converts a collection of blocks, as Terraform does.

@@ -133,10 +133,10 @@ impl<'a> Place<'a> {
             self.path.push(step.clone());
         }
         self.part = match (self.part, step) {
-            (Part::Object(members), Step::Attribute(name))
-            | (Part::Objects(Nesting::Single | Nesting::Group, members), Step::Attribute(name)) => {
-                self.member(members, name)?
-            }
+            (
+                Part::Object(members) | Part::Objects(Nesting::Single | Nesting::Group, members),
+                Step::Attribute(name),
+            ) => self.member(members, name)?,
             // A map of blocks with dynamic values is an object.
             (Part::Objects(Nesting::Map, members), Step::Key(_) | Step::Attribute(_))
             | (Part::Objects(Nesting::List | Nesting::Set, members), Step::Index(_)) => {
@@ -215,9 +215,10 @@ impl<'a> Place<'a> {
     /// Returns the value at this path without sensitive values, like [`Block::redact`].
     #[must_use]
     pub fn redact(&self, value: &Value) -> Value {
-        match self.is_sensitive {
-            true => redact::hidden(value),
-            false => self.secrets().redact(value),
+        if self.is_sensitive {
+            redact::hidden(value)
+        } else {
+            self.secrets().redact(value)
         }
     }
 

@@ -200,9 +200,10 @@ impl<'a> Secrets<'a> {
 
     fn object(&self, value: &Value) -> Value {
         let Repr::Object(items) = &value.0 else {
-            return match value.is_present() {
-                true => hidden(value),
-                false => absent(value, self.object_type(&value.ty())),
+            return if value.is_present() {
+                hidden(value)
+            } else {
+                absent(value, self.object_type(&value.ty()))
             };
         };
         let Type::Object(ty) = self.known_type(items.object_type()) else {
@@ -269,17 +270,19 @@ impl<'a> Secrets<'a> {
 
 /// Returns what is shown of a secret.
 pub(super) fn hidden(value: &Value) -> Value {
-    match value.is_present() {
-        true => Value::string(HIDDEN),
-        false => absent(value, Type::String),
+    if value.is_present() {
+        Value::string(HIDDEN)
+    } else {
+        absent(value, Type::String)
     }
 }
 
 /// Returns a null or unknown value of a type.
 fn absent(value: &Value, ty: Type) -> Value {
-    match value.is_unknown() {
-        true => Value::unknown(ty),
-        false => Value::null(ty),
+    if value.is_unknown() {
+        Value::unknown(ty)
+    } else {
+        Value::null(ty)
     }
 }
 

@@ -1,6 +1,6 @@
 //! States that were stored with another version of a schema.
 
-use super::Block;
+use super::{Block, Place};
 use crate::error::{Error, Result};
 use crate::json::tree::{Tree, check_depth};
 use crate::limits::MAX_FAULTS;
@@ -109,7 +109,7 @@ impl Ignored<'_> {
     fn add(&mut self) {
         let steps = self.path.steps();
         let around = steps[..steps.len() - 1].iter().cloned().collect();
-        let place = self.block.at(&around).filter(|place| place.is_sensitive());
+        let place = self.block.at(&around).filter(Place::is_sensitive);
         let path = place.map_or_else(|| self.path.clone(), |place| place.path().clone());
         self.cost += Step::cost(path.steps());
         self.found.push(path);

@@ -45,9 +45,7 @@ pub(super) fn cases() -> Vec<Case> {
             vec![
                 Contender::ours(move || black_box(&messages).iter().filter(|m| index(m)).count()),
                 Contender::new("rmpv", move || {
-                    black_box(&raw)
-                        .iter()
-                        .for_each(|bytes| drop(peer(bytes)));
+                    black_box(&raw).iter().for_each(|bytes| drop(peer(bytes)));
                 })
                 .time(Bound::AtLeast(10.0)),
             ]

@@ -23,15 +23,15 @@ pub(super) struct Container {
 pub(super) struct Indexer<'a> {
     reader: Reader<'a>,
     depth: u8,
-    containers: Vec<Container>,
-    types: Vec<(u32, Type)>,
+    pub(super) containers: Vec<Container>,
+    pub(super) types: Vec<(u32, Type)>,
     recent: Recent<'a>,
     /// Whether [`Decoder`] reads the value around this one, so that its collections need no further check.
     decoded: bool,
 }
 
 impl<'a> Indexer<'a> {
-    pub(super) fn read(input: &'a [u8], ty: &Type) -> Option<(Vec<Container>, Vec<(u32, Type)>)> {
+    pub(super) fn read(input: &'a [u8], ty: &Type) -> Option<Self> {
         u32::try_from(input.len()).ok()?;
         let mut indexer = Indexer {
             reader: Reader::new(input),
@@ -43,7 +43,7 @@ impl<'a> Indexer<'a> {
         };
         indexer.value(ty)?;
         indexer.reader.end().ok()?;
-        Some((indexer.containers, indexer.types))
+        Some(indexer)
     }
 
     #[inline]
@@ -258,19 +258,16 @@ impl<'a> Cursor<'a> {
         let is_scalar = matches!(ty, Type::Bool | Type::Number | Type::String)
             || matches!(reader.at_unknown(), Ok(true))
             || matches!(reader.nil(), Ok(true));
-        if !is_scalar {
-            let container = self.containers.get(self.place.container as usize);
-            if let Some(container) = container {
-                self.place = Place {
-                    at: container.end,
-                    container: container.next,
-                };
-            }
-        } else {
+        if is_scalar {
             if reader.pos() == 0 {
                 _ = reader.skip_shallow();
             }
             self.follow(&reader);
+        } else if let Some(container) = self.containers.get(self.place.container as usize) {
+            self.place = Place {
+                at: container.end,
+                container: container.next,
+            };
         }
     }
 }

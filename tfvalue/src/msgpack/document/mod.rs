@@ -53,11 +53,11 @@ impl<'a> Document<'a> {
     pub fn from_slice(input: &'a [u8], ty: &Type) -> Result<Self> {
         let ty = ty.without_optional();
         match Indexer::read(input, &ty) {
-            Some((containers, types)) => Ok(Document {
+            Some(indexer) => Ok(Document {
                 input,
+                containers: indexer.containers,
+                types: indexer.types,
                 ty,
-                containers,
-                types,
             }),
             None => Err(unread(input, &ty)),
         }

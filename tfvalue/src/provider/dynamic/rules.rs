@@ -250,7 +250,7 @@ impl Rules {
         let literals = values.into_iter().map(|value| literal(&value.into()));
         match literals.collect::<Option<Box<[_]>>>() {
             Some(literals) if literals.is_empty() => {
-                self.fault("`one_of` lists no values: add some")
+                self.fault("`one_of` lists no values: add some");
             }
             Some(literals) => self.constraints().one_of = Table::Owned(literals),
             None => self.fault("`one_of` requires strings or numbers"),
