@@ -60,7 +60,7 @@ fn change_section(group: &str, action: &str, subject: &str, change: &Change) -> 
     let mut changes = html::changes(&[&before, &after], &[(0, 1)], &secrets);
     for row in &mut changes {
         if replace.iter().any(|path| path.to_string() == row.path) {
-            row.note = "forces replacement".to_owned();
+            row.note = "forces replacement".into();
         }
     }
     let named = |label: &str, value: &Value| Named {

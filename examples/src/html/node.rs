@@ -177,14 +177,20 @@ impl Builder {
         let members = value.members().into_iter().flatten();
         for (name, part) in members {
             let step = Step::Attribute(name.to_owned().into());
-            self.part(&mut parts, name.into(), part, step, secrets);
+            self.part(&mut parts, name.into(), part, &step, secrets);
         }
         for (key, part) in value.entries().into_iter().flatten() {
-            self.part(&mut parts, key.into(), part, Step::Key(key.into()), secrets);
+            self.part(
+                &mut parts,
+                key.into(),
+                part,
+                &Step::Key(key.into()),
+                secrets,
+            );
         }
         for (at, part) in value.elements().into_iter().flatten().enumerate() {
             let step = Step::Index(at as u64);
-            self.part(&mut parts, at.into(), part, step, secrets);
+            self.part(&mut parts, at.into(), part, &step, secrets);
         }
         parts
     }
@@ -194,7 +200,7 @@ impl Builder {
         parts: &mut Vec<serde_json::Value>,
         name: serde_json::Value,
         part: &Value,
-        step: Step,
+        step: &Step,
         secrets: &Secrets<'_>,
     ) {
         match self.0.checked_sub(1) {
@@ -206,12 +212,12 @@ impl Builder {
                 return;
             }
         }
-        let name = if secrets.hides_name(&step) {
+        let name = if secrets.hides_name(step) {
             "(unsupported attribute)".into()
         } else {
             name
         };
-        let node = self.node(part, &secrets.step(&step));
+        let node = self.node(part, &secrets.step(step));
         parts.push(json!([name, node]));
     }
 }

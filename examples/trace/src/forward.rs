@@ -69,12 +69,22 @@ fn start(provider: &[std::ffi::OsString]) -> Result<Client, Failure> {
             command.env_remove(name);
         }
     }
-    let started = Options::new()
+    let mut options = Options::new()
         .timeout(NO_LIMIT)
-        .on_log(|bytes| _ = std::io::stderr().write_all(bytes))
-        .start(&command)
-        .wait();
+        .on_log(|bytes| _ = std::io::stderr().write_all(bytes));
+    if let Some(version) = only_version() {
+        options = options.protocol(version);
+    }
+    let started = options.start(&command).wait();
     started.map_err(|error| (NO_PROVIDER, error.to_string()))
+}
+
+/// Returns the version of the protocol that Terraform offers, if it is only one.
+fn only_version() -> Option<u32> {
+    let offered = env::var("PLUGIN_PROTOCOL_VERSIONS").ok()?;
+    let versions = offered.split(',').filter_map(|one| one.trim().parse().ok());
+    let mut versions = versions.filter(|version| matches!(version, 5 | 6));
+    versions.next().filter(|_| versions.next().is_none())
 }
 
 /// A service that forwards each call.

@@ -48,7 +48,7 @@ pub(crate) fn changes(decoded: &Decoded) -> (Vec<String>, Vec<Change>) {
             .iter()
             .any(|path| path.to_string() == change.path)
         {
-            change.note = "requires replacement".to_owned();
+            change.note = "requires replacement".into();
         }
     }
     (

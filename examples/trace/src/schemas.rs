@@ -18,8 +18,10 @@ pub(crate) struct Schemas {
     identities: BTreeMap<String, Identity>,
     provider: Option<Client>,
     /// Types and blocks by their names: types are computed once.
-    blocks: BTreeMap<(Of, String), (Type, Option<Arc<Block>>)>,
+    blocks: BTreeMap<(Of, String), TypeAndBlock>,
 }
+
+type TypeAndBlock = (Type, Option<Arc<Block>>);
 
 impl Schemas {
     /// Creates schemas that are requested from the provider when they are needed, unless Terraform has done so before.

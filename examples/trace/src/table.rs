@@ -271,7 +271,6 @@ const CALLS: &[Entry] = &[
         columns: &["prior_state", "config", "planned_state", "new_state"],
         pairs: &[(0, 3), (2, 3)],
         changes: true,
-        ..Entry::NEW
     },
     Entry {
         name: "ImportResourceState",
@@ -351,7 +350,6 @@ const CALLS: &[Entry] = &[
         columns: &["config", "result"],
         pairs: &[(0, 1)],
         changes: true,
-        ..Entry::NEW
     },
     Entry {
         name: "RenewEphemeralResource",

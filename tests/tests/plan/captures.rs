@@ -78,12 +78,12 @@ fn agree(name: &str, block: &Block, payloads: &Payloads, others: &mut Vec<String
     }
     let mut found = Found::default();
     for bytes in &payloads.proposed {
-        match pairs.contains_key(bytes) {
-            true => found.proposed += 1,
-            false => others.push(format!(
-                "{name}: a proposed new state of {} bytes",
-                bytes.len()
-            )),
+        // Terraform proposes null, without a configuration, for an object that is to be destroyed.
+        if bytes[..] == [0xc0] || pairs.contains_key(bytes) {
+            found.proposed += 1;
+        } else {
+            let size = bytes.len();
+            others.push(format!("{name}: a proposed new state of {size} bytes"));
         }
     }
     let pairs: Vec<_> = pairs.into_values().flatten().collect();
@@ -141,7 +141,7 @@ fn every_plan_of_a_probe() {
     let found = agreement(&first(json::from_str(schemas).unwrap()), &payloads);
     let expected = Found {
         proposed: 49,
-        planned: 50,
+        planned: 49,
         tolerated: 0,
     };
     assert_eq!(found, expected);
@@ -158,7 +158,7 @@ fn every_plan_of_the_aws_provider() {
     let found = agreement(&first(schemas), &payloads(lines, "resource/"));
     let expected = Found {
         proposed: 101,
-        planned: 285,
+        planned: 284,
         tolerated: 0,
     };
     assert_eq!(found, expected);

@@ -55,7 +55,7 @@ fn shows_records_and_replays_the_calls_of_several_processes() {
         "PlanResourceChange inventory_server, ",
         "  planned_state = {\n",
         " = (sensitive value) # string, sensitive",
-        "    name: prior_state null, config \"web\", proposed_new_state \"web\", planned_state \"web\"",
+        "    name: prior_state null, config \"a\", proposed_new_state \"web\", planned_state \"web\"",
         "    id: prior_state null, ",
         "ApplyResourceChange inventory_server, ",
     ] {

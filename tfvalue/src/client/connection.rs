@@ -207,7 +207,7 @@ impl Connection {
                 ),
             },
         };
-        ClientError::new(kind, format!("{method}: {problem}"), &self.log)
+        ClientError::of_call(kind, method, &problem, &self.log)
     }
 
     /// Waits a short time for the end of the process, and returns its status.

@@ -17,6 +17,8 @@ pub struct ClientError(Box<Inner>);
 struct Inner {
     kind: ClientErrorKind,
     message: String,
+    /// The length of the front of the message that names the call.
+    name: usize,
     log: String,
     panic: Option<String>,
 }
@@ -42,9 +44,18 @@ impl ClientError {
         ClientError(Box::new(Inner {
             kind,
             message: message.into(),
+            name: 0,
             log: log.text(),
             panic: log.panic(),
         }))
+    }
+
+    /// Creates the error of a call.
+    pub(super) fn of_call(kind: ClientErrorKind, call: &str, problem: &str, log: &Log) -> Self {
+        let name = format!("{call}: ");
+        let mut error = ClientError::new(kind, format!("{name}{problem}"), log);
+        error.0.name = name.len();
+        error
     }
 
     /// Creates the error of a call after the end of the client.
@@ -120,12 +131,11 @@ impl fmt::Debug for ClientError {
 impl Error for ClientError {}
 
 impl From<ClientError> for CallError {
-    /// Converts the failure, to respond to the call of another client.
+    /// Converts the failure, to respond to the same call of another client. An error of the provider stays as it is.
     fn from(error: ClientError) -> Self {
-        let kind = match error.kind() {
-            ClientErrorKind::Failed(kind) => kind,
-            _ => CallErrorKind::Internal,
-        };
-        CallError::new(kind, error.to_string())
+        match error.kind() {
+            ClientErrorKind::Failed(kind) => CallError::new(kind, &error.message()[error.0.name..]),
+            _ => CallError::new(CallErrorKind::Internal, error.to_string()),
+        }
     }
 }

@@ -245,17 +245,17 @@ impl<'h> Instance<'h> {
     /// Panics if there is no state, or if it has no such value.
     #[track_caller]
     pub fn set_stored(&mut self, path: impl Into<Path>, value: impl Into<Value>) {
-        let (path, value) = (path.into(), value.into());
+        let value = value.into();
         let Some(stored) = &mut self.stored else {
             panic!("there is no state");
         };
         let ty = self.schema.block.implied_type();
         let changed = json::value_from_slice(stored.json.as_bytes(), &ty)
-            .and_then(|state| state.with(&path, value))
+            .and_then(|state| state.with(path, value))
             .and_then(|state| json::value_to_string(&state, &ty));
         match changed {
             Ok(json) => stored.json = json,
-            Err(error) => panic!("{path}: {error}"),
+            Err(error) => panic!("the stored state: {error}"),
         }
     }
 

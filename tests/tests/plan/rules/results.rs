@@ -7,7 +7,7 @@ use tfvalue::rules::{
 };
 use tfvalue::schema::{Attribute, Block};
 use tfvalue::tfplugin6::DynamicValue;
-use tfvalue::{ObjectType, Refinements, Type, Value};
+use tfvalue::{ObjectType, Path, Refinements, Type, Value};
 
 use super::schema::{PLACES, block, read};
 
@@ -533,8 +533,8 @@ fn completed_blocks() {
     // Providers of the legacy SDK have no dynamic attributes.
     let dynamic = read(r#"{"dyn_list": "null"}"#);
     assert_eq!(normalize_legacy_object(&block(), &dynamic), dynamic);
-    let one = complete(r#"{"one": "?"}"#);
-    assert!(one.get("one").unwrap().get("o").unwrap().is_unknown());
+    let group = complete(r#"{"group": "?"}"#);
+    assert!(group.get(Path::from("group.o")).unwrap().is_unknown());
     assert_eq!(
         complete(r#"{"one": {"o": "a"}, "list": [{"o": "b"}]}"#),
         read(r#"{"one": {"o": "a"}, "list": [{"o": "b"}]}"#)

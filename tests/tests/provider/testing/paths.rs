@@ -100,7 +100,7 @@ fn of_values_in_the_state() {
 }
 
 #[test]
-#[should_panic(expected = "timeouts.delete: the state has no such value")]
+#[should_panic(expected = "the stored state: timeouts: there is no attribute")]
 fn of_values_that_the_state_does_not_have() {
     let harness = harness();
     with_limit(&harness, "5m").set_stored("timeouts.delete", "6m");
