@@ -12,13 +12,15 @@ use tfvalue::schema::{Attribute, Block};
 use tfvalue::{Type, Value};
 use tfvalue_examples::html::{self, Finding, Head, Level, Named, Node, Secrets, Section};
 
+type Test = fn(&str) -> Result<(), Failed>;
+
 /// A name that must not become an element.
 const NAME: &str = "<script>window.broken = 1</script><b class=injected>\u{2028}&amp;";
 
 fn main() -> ExitCode {
     let program = env::var("TFVALUE_CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
     let has_chromium = Command::new(&program).arg("--version").output().is_ok();
-    let tests: [(&str, fn(&str) -> Result<(), Failed>); 2] = [("calls", calls), ("plan", plan)];
+    let tests: [(&str, Test); 2] = [("calls", calls), ("plan", plan)];
     let trials = tests.into_iter().map(|(name, test)| {
         let program = program.clone();
         let kind = if has_chromium {

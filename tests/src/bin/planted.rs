@@ -66,15 +66,11 @@ impl Object {
 
     /// Returns the message with another member, which can be null.
     fn with<T: TfType>(&self, name: &str, new: Option<Value>) -> Option<DynamicValue> {
-        let members = self.0.members()?.map(|(key, old)| {
-            let value = match (key == name, &new) {
-                (false, _) => old.clone(),
-                (true, Some(new)) => new.clone(),
-                (true, None) => Value::null(old.ty()),
-            };
-            (key, value)
-        });
-        let changed = Value::object(members).ok()?;
+        let new = new.or_else(|| Some(Value::null(self.get(name)?.ty())))?;
+        let changed = self
+            .0
+            .with(Path::root().attribute(name.to_owned()), new)
+            .ok()?;
         DynamicValue::encode_value(&changed, &T::ty()).ok()
     }
 }

@@ -83,9 +83,10 @@ fn documents_agree_with_values() {
                 2 => damaged.insert(at, rng.next() as u8),
                 _ => damaged[at] = rng.next() as u8,
             }
-            match compare(&damaged, &ty) {
-                true => valid += 1,
-                false => invalid += 1,
+            if compare(&damaged, &ty) {
+                valid += 1;
+            } else {
+                invalid += 1;
             }
         }
     }

@@ -133,11 +133,13 @@ impl Service for Old {
                 responses.send(response).await?;
             }
         }
-        while method.name == "InvokeAction" {
+        if method.name != "InvokeAction" {
+            return Ok(());
+        }
+        loop {
             responses.send(vec![7; 1 << 10].into()).await?;
             self.sent.fetch_add(1, Ordering::SeqCst);
         }
-        Ok(())
     }
 
     fn stop(&self) {
