@@ -7,7 +7,7 @@ use crate::value::Value;
 
 /// A test of a resource with random configurations.
 ///
-/// Each case is a sequence of steps: [applied](Instance::apply) configurations, each of which differs from
+/// Each case is a sequence of steps: [applied](super::Instance::apply) configurations, each of which differs from
 /// the one before in some attributes, with an unknown value, or after the object was destroyed. Some cases delete the object
 /// outside of Terraform between the steps, cancel handlers, create a second object, or make the configuration of the
 /// provider unknown. Some play all steps twice. The last steps import the object and destroy it. Configurations that
@@ -27,7 +27,7 @@ use crate::value::Value;
 /// ```
 ///
 /// Then it lists the configurations of the smallest case that fails. Each can be copied into a test with
-/// [`Instance::apply`], except for sensitive values.
+/// [`Instance::apply`](super::Instance::apply), except for sensitive values.
 ///
 /// # Examples
 ///
@@ -190,7 +190,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     }
 
     /// Also checks at the end of each case that a refresh sees changes outside of Terraform: see
-    /// [`Instance::drift`].
+    /// [`Instance::drift`](super::Instance::drift).
     #[must_use]
     pub fn drift(mut self) -> Self {
         self.drifts = true;

@@ -2,7 +2,7 @@
 
 use super::items::Items;
 use super::{Repr, Shared, Value};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::path::{Path, Step};
 use crate::ty::{ObjectType, Type};
 
@@ -66,12 +66,12 @@ impl Value {
 
     /// Returns an error for each part that is unknown.
     #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
-    pub(crate) fn unknown_faults(&self) -> Vec<Error> {
+    pub(crate) fn unknown_faults(&self) -> Vec<crate::Error> {
         let mut faults = Vec::new();
         if !self.is_wholly_known() {
             self.walk(|path, part| {
                 if part.is_unknown() {
-                    faults.push(Error::unknown().at(path.clone()));
+                    faults.push(crate::Error::unknown().at(path.clone()));
                 }
                 true
             });
