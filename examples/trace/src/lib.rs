@@ -1,6 +1,6 @@
 //! The program `trace` runs between Terraform and a provider, and shows each call.
 //!
-//! A thread of its own ([`watch`]) decodes, judges and writes the calls, while the messages are [forwarded](forward) as
+//! A thread of its own (`watch`) decodes, judges and writes the calls, while the messages are forwarded as
 //! they are.
 
 mod call;
