@@ -96,6 +96,10 @@ func write(ctx context.Context, d *schema.ResourceData, meta interface{}) diag.D
 	name := d.Get("name").(string)
 	boxes := meta.(*store)
 	boxes.Lock()
+	if _, exists := boxes.boxes[name]; exists && d.Id() == "" {
+		boxes.Unlock()
+		return diag.Errorf("the box %s exists already", name)
+	}
 	boxes.boxes[name] = stored
 	boxes.Unlock()
 	d.SetId(name)

@@ -55,7 +55,7 @@ fn shows_records_and_replays_the_calls_of_several_processes() {
         "PlanResourceChange inventory_server, ",
         "  planned_state = {\n",
         " = (sensitive value) # string, sensitive",
-        "    name: prior_state null, config \"a\", proposed_new_state \"web\", planned_state \"web\"",
+        "    name: prior_state null, config \"web\", proposed_new_state \"web\", planned_state \"web\"",
         "    id: prior_state null, ",
         "ApplyResourceChange inventory_server, ",
     ] {
@@ -132,7 +132,7 @@ fn forwards_protocol_5_and_adds_to_a_page() {
         "{text}"
     );
     assert!(
-        text.contains("    name: prior_state null, config \"web\""),
+        text.contains("    name: prior_state null, config \"a\""),
         "{text}"
     );
     for text in [page, text] {
