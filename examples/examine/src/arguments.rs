@@ -108,6 +108,7 @@ fn command() -> Command {
         with_value(name, "FILE", help, PathBufValueParser::new()).value_hint(ValueHint::FilePath)
     };
     let number = |name, help| with_value(name, "N", help, value_parser!(u64));
+    let count = value_parser!(u64).range(1..);
     let flag = |name: &'static str, help: &'static str| {
         Arg::new(name)
             .long(name)
@@ -146,7 +147,7 @@ fn command() -> Command {
             )
             .action(ArgAction::Append),
         )
-        .arg(number("cases", "Number of cases for each resource type [default: 20]"))
+        .arg(number("cases", "Number of cases for each resource type [default: 20]").value_parser(count))
         .arg(number("case", "Only the case with this number, which a finding names"))
         .arg(number("seed", "Seed of the random configurations [default: 1]"))
         .arg(flag("apply", "Also create, change, import and destroy objects"))

@@ -83,10 +83,14 @@ fn start(arguments: &Arguments) -> Result<(Harness, u32), String> {
         None => options.start(&command).wait(),
     });
     let harness = harness.map_err(failed)?;
-    let config = match &arguments.config {
-        Some(path) => read(path)?,
-        None => "{}".to_owned(),
+    let (config, from) = match &arguments.config {
+        Some(path) => (read(path)?, path.display().to_string()),
+        None => ("{}".to_owned(), "without --config".to_owned()),
     };
+    if let Some(schema) = &harness.schema().provider {
+        let read = schema.block.config_from_json(&config);
+        read.map_err(|error| format!("{from}: {error}"))?;
+    }
     let outcome = harness.configure(config);
     match problem(&outcome) {
         Some(problem) => Err(format!("the configuration of the provider: {problem}")),

@@ -27,7 +27,13 @@ pub const USAGE: u8 = 2;
 pub const FAILED: u8 = 3;
 
 /// Runs the program with its arguments, the first of which is its name. Returns the exit code.
-pub fn main(given: impl IntoIterator<Item = OsString>, output: &mut dyn Write) -> u8 {
+///
+/// Writes the report to `output`, and to `errors` why there is none.
+pub fn main(
+    given: impl IntoIterator<Item = OsString>,
+    output: &mut dyn Write,
+    errors: &mut dyn Write,
+) -> u8 {
     let arguments = match arguments::parse(given) {
         Ok(Action::Examine(arguments)) => arguments,
         Ok(Action::Complete(shell)) => {
@@ -48,7 +54,7 @@ pub fn main(given: impl IntoIterator<Item = OsString>, output: &mut dyn Write) -
         Ok(report) if report.has_findings() => FINDINGS,
         Ok(_) => CLEAN,
         Err(problem) => {
-            eprintln!("examine: {problem}");
+            let _ = writeln!(errors, "examine: {problem}");
             FAILED
         }
     }

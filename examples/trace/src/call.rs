@@ -126,7 +126,7 @@ impl Decoded {
         self.notes.push((name.to_owned(), text));
     }
 
-    /// Hides sensitive strings in texts.
+    /// Hides sensitive strings in what was not decoded by the schema.
     fn mask(&mut self) {
         let secrets = std::mem::take(&mut self.secrets);
         for text in self.texts() {

@@ -187,6 +187,7 @@ pub(crate) struct Session {
 /// Reads a recording: its sessions, with their calls in the order in which they began.
 pub(crate) fn read(file: impl BufRead) -> Result<Vec<Session>, String> {
     let mut sessions: Vec<(Session, Calls)> = Vec::new();
+    let mut places = BTreeMap::new();
     for (number, text) in file.lines().enumerate() {
         let at = |problem: String| format!("line {}: {problem}", number + 1);
         let text = text.map_err(|error| at(error.to_string()))?;
@@ -202,6 +203,7 @@ pub(crate) fn read(file: impl BufRead) -> Result<Vec<Session>, String> {
                     "version {VERSION} of the format is required, got {version}"
                 )));
             }
+            places.insert(line.session.clone(), sessions.len());
             let session = Session {
                 name: line.session,
                 protocol: line.protocol.unwrap_or(6),
@@ -210,10 +212,8 @@ pub(crate) fn read(file: impl BufRead) -> Result<Vec<Session>, String> {
             sessions.push((session, Calls::default()));
             continue;
         }
-        let found = sessions
-            .iter_mut()
-            .find(|(session, _)| session.name == line.session);
-        let Some((session, calls)) = found else {
+        let place = places.get(&line.session);
+        let Some((session, calls)) = place.and_then(|&at| sessions.get_mut(at)) else {
             return Err(at(
                 "the recording does not begin with its version".to_owned()
             ));
@@ -221,6 +221,9 @@ pub(crate) fn read(file: impl BufRead) -> Result<Vec<Session>, String> {
         if let Some(happened) = happened(&line, session.protocol).map_err(at)? {
             session.calls.extend(calls.add(happened));
         }
+    }
+    if sessions.is_empty() {
+        return Err("the recording is empty".to_owned());
     }
     let sessions = sessions.into_iter().map(|(mut session, calls)| {
         session.calls.extend(calls.rest());
@@ -256,4 +259,17 @@ fn happened(line: &Line, protocol: u32) -> Result<Option<Happened>, String> {
         at: line.at.unwrap_or(0.0),
         event,
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    #[test]
+    fn recordings_without_a_session_are_errors() {
+        for empty in ["", "\n\n"] {
+            let error = read(empty.as_bytes()).map(drop).unwrap_err();
+            assert_eq!(error, "the recording is empty");
+        }
+    }
 }

@@ -146,7 +146,7 @@ fn error_line(error: Option<&str>, decoded: &Decoded) -> String {
     }
 }
 
-/// Makes a call again.
+/// Repeats a call with the new provider.
 fn make(call: &Call, client: &Client, runtime: &Runtime) -> Call {
     let (sender, mut receiver) = message_channel();
     let requests = call.requests.kept.iter().cloned().collect();

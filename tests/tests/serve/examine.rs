@@ -27,7 +27,7 @@ impl Bench {
         self.0.path().join(name)
     }
 
-    /// Runs the program. Returns the exit code and the output.
+    /// Runs the program. Returns the exit code, and the output with the error.
     fn run(&self, provider: &str, options: &[&str]) -> (u8, String) {
         let files = [
             ("--config", "config.json"),
@@ -40,8 +40,9 @@ impl Bench {
             arguments.extend([option.into(), self.path(name).into()]);
         }
         arguments.extend(options.iter().map(OsString::from));
-        let mut output = Vec::new();
-        let code = tfvalue_examine::main(arguments, &mut output);
+        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        let code = tfvalue_examine::main(arguments, &mut output, &mut errors);
+        output.append(&mut errors);
         (code, String::from_utf8(output).unwrap())
     }
 
@@ -101,20 +102,20 @@ fn planted_faults_are_found() {
     }
 }
 
+/// Two resource types, without objects.
+const TWO: [&str; 6] = [
+    "--resource",
+    "*_rack",
+    "--resource",
+    "*_network",
+    "--cases",
+    "6",
+];
+
 #[test]
 fn faults_of_plans_are_found_without_objects() {
     let bench = Bench::new();
-    let (code, output) = bench.run(
-        PLANTED,
-        &[
-            "--resource",
-            "*_rack",
-            "--resource",
-            "*_network",
-            "--cases",
-            "6",
-        ],
-    );
+    let (code, output) = bench.run(PLANTED, &TWO);
     assert_eq!(code, tfvalue_examine::FINDINGS, "{output}");
     let report = bench.report();
     assert_eq!(
@@ -143,18 +144,7 @@ fn faults_of_plans_are_found_without_objects() {
         "{junit}"
     );
     // Nothing is left to do.
-    let (code, again) = bench.run(
-        PLANTED,
-        &[
-            "--resource",
-            "*_rack",
-            "--resource",
-            "*_network",
-            "--cases",
-            "6",
-            "--resume",
-        ],
-    );
+    let (code, again) = bench.run(PLANTED, &[&TWO[..], &["--resume"]].concat());
     assert_eq!(
         (code, &bench.report()),
         (tfvalue_examine::FINDINGS, &report),
@@ -191,8 +181,18 @@ fn a_correct_provider_has_no_findings() {
 #[test]
 fn problems_have_their_exit_codes() {
     let bench = Bench::new();
-    let (code, _) = bench.run(CORRECT, &["--cases", "many"]);
-    assert_eq!(code, tfvalue_examine::USAGE);
+    for cases in ["many", "0"] {
+        let (code, _) = bench.run(CORRECT, &["--cases", cases]);
+        assert_eq!(code, tfvalue_examine::USAGE);
+    }
+    fs::write(bench.path("config.json"), r#"{"paht": "x"}"#).unwrap();
+    let (code, output) = bench.run(CORRECT, &[]);
+    assert_eq!(code, tfvalue_examine::FAILED);
+    assert!(
+        output.contains("config.json: unsupported attribute \"paht\""),
+        "{output}"
+    );
+    let bench = Bench::new();
     let (code, _) = bench.run("no-such-program", &[]);
     assert_eq!(code, tfvalue_examine::FAILED);
     let (code, _) = bench.run(CORRECT, &["--resource", "other_*"]);

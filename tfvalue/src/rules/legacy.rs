@@ -75,33 +75,29 @@ fn complete(nested: &NestedBlock, value: &Value) -> Value {
 
 /// Returns the blocks of an unknown object one by one.
 fn unknown_object(block: &Block) -> Value {
-    let attributes = block.attributes.iter();
-    let attributes = attributes.map(|one| (&one.name, Value::unknown(one.implied_type())));
-    let nested = block.block_types.iter();
-    let nested = nested.filter(|nested| block.attribute(&nested.type_name).is_none());
-    let nested = nested.map(|nested| {
-        let unknown = Value::unknown(nested.implied_type());
-        (&nested.type_name, complete(nested, &unknown))
-    });
-    Value::object(attributes.chain(nested)).unwrap_or_else(|_| Value::unknown(block.implied_type()))
+    unknown_with(block, unknown_blocks)
 }
 
 /// Returns a block whose attributes are unknown.
 fn unknown_block(block: &Block) -> Value {
+    unknown_with(block, |nested| match nested.nesting {
+        Nesting::Single | Nesting::Group => unknown_block(&nested.block),
+        Nesting::Map => nested.empty(),
+        Nesting::List | Nesting::Set => unknown_blocks(nested),
+    })
+}
+
+fn unknown_blocks(nested: &NestedBlock) -> Value {
+    complete(nested, &Value::unknown(nested.implied_type()))
+}
+
+/// Returns an object with unknown attributes, and with what `blocks` returns for each type of blocks.
+fn unknown_with(block: &Block, blocks: fn(&NestedBlock) -> Value) -> Value {
     let attributes = block.attributes.iter();
     let attributes = attributes.map(|one| (&one.name, Value::unknown(one.implied_type())));
     let nested = block.block_types.iter();
     let nested = nested.filter(|nested| block.attribute(&nested.type_name).is_none());
-    let nested = nested.map(|nested| {
-        let value = match nested.nesting {
-            Nesting::Single | Nesting::Group => unknown_block(&nested.block),
-            Nesting::Map => nested.empty(),
-            Nesting::List | Nesting::Set => {
-                complete(nested, &Value::unknown(nested.implied_type()))
-            }
-        };
-        (&nested.type_name, value)
-    });
+    let nested = nested.map(|nested| (&nested.type_name, blocks(nested)));
     Value::object(attributes.chain(nested)).unwrap_or_else(|_| Value::unknown(block.implied_type()))
 }
 

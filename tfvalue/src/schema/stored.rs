@@ -105,7 +105,7 @@ impl Ignored<'_> {
         }
     }
 
-    /// Adds the path, without what is inside of a sensitive attribute.
+    /// Adds the path. Inside a sensitive attribute, adds the path of that attribute.
     fn add(&mut self) {
         let steps = self.path.steps();
         let around = steps[..steps.len() - 1].iter().cloned().collect();

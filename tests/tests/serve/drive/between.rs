@@ -7,7 +7,7 @@ use tfvalue::client::{CallErrorKind, Client, ClientErrorKind, Options, message_c
 use tfvalue::prost::bytes::Bytes;
 use tfvalue::tfplugin6::stop_provider;
 
-use super::{ECHO, act, method, run, until_hanging};
+use super::{ECHO, act, method, run, until_full, until_hanging};
 
 fn start(version: u32) -> Client {
     let mut command = Command::new(env!("CARGO_BIN_EXE_trace"));
@@ -83,16 +83,8 @@ fn streams_pass_both_ways_and_wait_for_the_receiver() {
     // Nobody receives: the provider sends what fits into the buffers of both connections.
     let (sender, receiver) = message_channel();
     let call = client.stream(method("ListResource"), request("endless"), sender);
-    let sent = || -> usize {
-        let sent = act(&client, "sent").unwrap();
-        str::from_utf8(&sent).unwrap().parse().unwrap()
-    };
-    let mut last = 0;
-    while last == 0 || sent() != last {
-        last = sent();
-        std::thread::sleep(Duration::from_millis(200));
-    }
-    assert!(last < 4_000, "{last} KiB");
+    let sent = until_full(&client);
+    assert!(sent < 4_000, "{sent} KiB");
     drop(receiver);
     call.wait().unwrap_err();
     until_hanging(&client, b"0");

@@ -184,6 +184,20 @@ fn until_hanging(client: &Client, number: &[u8]) {
     }
 }
 
+/// Waits until the provider sends no more of an endless list. Returns how many KiB it has sent.
+fn until_full(client: &Client) -> usize {
+    let mut last = 0;
+    loop {
+        let sent = act(client, "sent").unwrap();
+        let sent = str::from_utf8(&sent).unwrap().parse().unwrap();
+        if sent != 0 && sent == last {
+            return sent;
+        }
+        last = sent;
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}
+
 #[test]
 fn streams_wait_for_the_receiver() {
     let client = start();
@@ -200,16 +214,8 @@ fn streams_wait_for_the_receiver() {
     // Nobody receives, so the provider sends no more than fits into all buffers.
     let (sender, receiver) = message_channel();
     let call = client.stream(method("ListResource"), request("endless"), sender);
-    let sent = || -> usize {
-        let sent = act(&client, "sent").unwrap();
-        str::from_utf8(&sent).unwrap().parse().unwrap()
-    };
-    let mut last = 0;
-    while last == 0 || sent() != last {
-        last = sent();
-        std::thread::sleep(Duration::from_millis(200));
-    }
-    assert!(last < 2_000, "{last} KiB");
+    let sent = until_full(&client);
+    assert!(sent < 2_000, "{sent} KiB");
     drop(receiver);
     let error = call.wait().unwrap_err();
     let kind = ClientErrorKind::Failed(CallErrorKind::Cancelled);

@@ -151,7 +151,7 @@ impl Fallback {
         call.await
     }
 
-    /// Asks the calls that run to end soon. While the provider starts, there are none.
+    /// Asks running calls to end soon. None can run before the provider has started.
     pub(super) fn stop(&self) {
         if let Some(Ok(client)) = &*self.started() {
             if let Some(method) = Method::find(6, "StopProvider") {
