@@ -10,6 +10,8 @@ use crate::ty::{ObjectType, Type};
 impl Schema {
     /// Returns the type of the values on the wire.
     ///
+    /// Each call builds the type again. If you need it for many values, keep it: it is cheap to clone.
+    ///
     /// # Examples
     ///
     /// ```
@@ -30,7 +32,7 @@ impl Schema {
 }
 
 impl Block {
-    /// Returns the object type of the block's values on the wire.
+    /// Returns the object type of the block's values on the wire. Each call builds it again.
     #[must_use]
     pub fn implied_type(&self) -> Type {
         Members::of_block(self).implied_type()
