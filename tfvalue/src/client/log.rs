@@ -12,12 +12,18 @@ const PANIC: usize = 16 << 10;
 /// The bytes of a line that are looked at.
 const LINE: usize = 1 << 10;
 
-/// The bytes of a line that is passed on. Terraform splits longer lines in the same way.
-const PASSED_LINE: usize = 64 << 10;
-
 /// What the provider has written to standard error.
 #[derive(Clone, Default)]
-pub(super) struct Log(Arc<Mutex<State>>);
+pub(super) struct Log(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    /// Locked before the state. They can read the log, so the state is not locked while they run.
+    receivers: Mutex<Vec<Receiver>>,
+    state: Mutex<State>,
+}
+
+type Receiver = Box<dyn FnMut(&[u8]) + Send>;
 
 #[derive(Default)]
 struct State {
@@ -27,46 +33,35 @@ struct State {
     /// The last panic, from its first line on.
     panic: Vec<u8>,
     is_in_panic: bool,
-    passed_on: Option<PassedOn>,
-}
-
-/// A function that receives the lines of the log.
-struct PassedOn {
-    write: fn(&str),
-    /// The end of the log, without a line feed.
-    line: Vec<u8>,
 }
 
 impl Log {
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        let state = self.0.state.lock();
+        state.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn receivers(&self) -> MutexGuard<'_, Vec<Receiver>> {
+        let receivers = self.0.receivers.lock();
+        receivers.unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn add(&self, bytes: &[u8]) {
-        let mut state = self.state();
-        for part in bytes.split_inclusive(|&byte| byte == b'\n') {
-            let room = LINE.saturating_sub(state.line.len());
-            state.line.extend(part.iter().take(room));
-            if part.ends_with(b"\n") {
-                state.end_line();
-            }
-        }
-        let kept = &bytes[bytes.len().saturating_sub(TAIL)..];
-        let surplus = (state.tail.len() + kept.len()).saturating_sub(TAIL);
-        state.tail.drain(..surplus);
-        state.tail.extend(kept);
-        if let Some(passed_on) = &mut state.passed_on {
-            passed_on.add(bytes);
+        let mut receivers = self.receivers();
+        self.state().add(bytes);
+        for receive in &mut *receivers {
+            receive(bytes);
         }
     }
 
-    /// Passes the lines of the log on, also those that are kept.
-    pub(super) fn pass_on(&self, write: fn(&str)) {
-        let mut state = self.state();
-        let line = Vec::new();
-        let mut passed_on = PassedOn { write, line };
-        passed_on.add(state.tail.make_contiguous());
-        state.passed_on = Some(passed_on);
+    /// Passes the log on, also what is kept.
+    pub(super) fn pass_on(&self, mut receive: impl FnMut(&[u8]) + Send + 'static) {
+        let mut receivers = self.receivers();
+        let kept = Vec::from(self.state().tail.clone());
+        if !kept.is_empty() {
+            receive(&kept);
+        }
+        receivers.push(Box::new(receive));
     }
 
     pub(super) fn text(&self) -> String {
@@ -80,6 +75,20 @@ impl Log {
 }
 
 impl State {
+    fn add(&mut self, bytes: &[u8]) {
+        for part in bytes.split_inclusive(|&byte| byte == b'\n') {
+            let room = LINE.saturating_sub(self.line.len());
+            self.line.extend(part.iter().take(room));
+            if part.ends_with(b"\n") {
+                self.end_line();
+            }
+        }
+        let kept = &bytes[bytes.len().saturating_sub(TAIL)..];
+        let surplus = (self.tail.len() + kept.len()).saturating_sub(TAIL);
+        self.tail.drain(..surplus);
+        self.tail.extend(kept);
+    }
+
     fn end_line(&mut self) {
         let line = std::mem::take(&mut self.line);
         if is_panic(&line) {
@@ -98,22 +107,6 @@ impl State {
         if line.starts_with(b"note: run with `RUST_BACKTRACE") {
             self.is_in_panic = false;
         }
-    }
-}
-
-impl PassedOn {
-    fn add(&mut self, bytes: &[u8]) {
-        self.line.extend(bytes);
-        let end = match self.line.iter().rposition(|&byte| byte == b'\n') {
-            Some(last) => last + 1,
-            None if self.line.len() < PASSED_LINE => return,
-            None => {
-                self.line.push(b'\n');
-                self.line.len()
-            }
-        };
-        (self.write)(&String::from_utf8_lossy(&self.line[..end]));
-        self.line.drain(..end);
     }
 }
 
@@ -150,28 +143,17 @@ mod tests {
     }
 
     #[test]
-    fn whole_lines_are_passed_on() {
-        static LINES: Mutex<String> = Mutex::new(String::new());
-        let write = |lines: &str| {
-            assert!(lines.ends_with('\n'));
-            LINES.lock().unwrap().push_str(lines);
-        };
-        let log = Log::default();
+    fn what_is_kept_is_passed_on_first() {
+        let (log, passed) = (Log::default(), Arc::new(Mutex::new(Vec::new())));
         log.add(b"first\nsec");
-        log.pass_on(write);
-        log.add(b"ond\nthi");
-        log.add(b"rd");
-        assert_eq!(*LINES.lock().unwrap(), "first\nsecond\n");
-        log.add(b"\n");
-        assert!(LINES.lock().unwrap().ends_with("\nthird\n"));
-        // An endless line is split.
-        for _ in 0..20 {
-            log.add(&[b'x'; PASSED_LINE / 10]);
-        }
-        assert!(LINES.lock().unwrap().lines().last().unwrap().len() >= PASSED_LINE);
-        let state = log.state();
-        let rest = &state.passed_on.as_ref().unwrap().line;
-        assert!(rest.len() < PASSED_LINE);
+        let (receiver, own) = (Arc::clone(&passed), log.clone());
+        log.pass_on(move |bytes| {
+            receiver.lock().unwrap().extend_from_slice(bytes);
+            // It can read the log.
+            assert!(own.text().ends_with("sec") || own.text().ends_with("ond"));
+        });
+        log.add(b"ond");
+        assert_eq!(*passed.lock().unwrap(), b"first\nsecond");
     }
 
     #[test]

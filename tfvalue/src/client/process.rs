@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 use tokio::time;
 
 use super::log::Log;
-use super::options::{OnLog, Options};
+use super::options::Options;
 use crate::plugin::names::{CLIENT_CERTIFICATE, COOKIE_NAME, COOKIE_VALUE, PROTOCOLS};
 
 /// The time that a provider has to end. Terraform kills it after the same time.
@@ -49,7 +49,6 @@ pub(super) struct Launch {
     variables: Vec<(OsString, Option<OsString>)>,
     folder: Option<PathBuf>,
     protocols: &'static str,
-    on_log: Option<OnLog>,
 }
 
 impl Launch {
@@ -68,7 +67,6 @@ impl Launch {
                 Some(_) => "6",
                 None => "6,5",
             },
-            on_log: options.on_log.clone(),
         }
     }
 
@@ -139,16 +137,8 @@ impl Process {
         command.env(crate::plugin::names::SOCKET_FOLDER, sockets.path());
         let mut child = command.spawn()?;
         let stderr = child.stderr.take().ok_or(io::ErrorKind::BrokenPipe)?;
-        let (log, on_log) = (log.clone(), launch.on_log.clone());
-        let stderr = tokio::spawn(async move {
-            let receive = |bytes: &[u8]| {
-                log.add(bytes);
-                if let Some(on_log) = &on_log {
-                    on_log(bytes);
-                }
-            };
-            read_all(stderr, receive).await;
-        });
+        let log = log.clone();
+        let stderr = tokio::spawn(read_all(stderr, move |bytes| log.add(bytes)));
         Ok(Process {
             lifeline: child.stdin.take(),
             stdout: child.stdout.take(),

@@ -94,9 +94,9 @@ impl Client {
         self.shared.connection.log.text()
     }
 
-    /// Passes what the provider has written to standard error, and will write, on to a function, in whole lines.
-    pub(crate) fn pass_log_on(&self, write: fn(&str)) {
-        self.shared.connection.log.pass_on(write);
+    /// Passes what the provider has written to standard error, and will write, on to a function.
+    pub(crate) fn pass_log_on(&self, receive: impl FnMut(&[u8]) + Send + 'static) {
+        self.shared.connection.log.pass_on(receive);
     }
 
     pub(super) fn log_handle(&self) -> &Log {
@@ -229,9 +229,13 @@ impl Drop for Shared {
 pub(super) fn open(target: Target, options: &Options) -> Call<Client> {
     let (ready, opened) = oneshot::channel();
     let (timeout, start_timeout) = (options.timeout, options.start_timeout);
+    let log = Log::default();
+    if let Some(on_log) = options.on_log.clone() {
+        log.pass_on(move |bytes| on_log(bytes));
+    }
     let thread = thread::Builder::new()
         .name("client".to_owned())
-        .spawn(move || supervise(target, start_timeout, ready));
+        .spawn(move || supervise(target, start_timeout, log, ready));
     Call::new(async move {
         let failed = |problem: String| failure(problem, &Log::default());
         let thread = thread.map_err(|error| failed(format!("cannot start a thread: {error}")))?;
@@ -259,10 +263,11 @@ fn failure(problem: String, log: &Log) -> ClientError {
 fn supervise(
     target: Target,
     start_timeout: Duration,
+    log: Log,
     ready: oneshot::Sender<Result<Opened, ClientError>>,
 ) {
     match Builder::new_current_thread().enable_all().build() {
-        Ok(runtime) => runtime.block_on(run(target, start_timeout, ready)),
+        Ok(runtime) => runtime.block_on(run(target, start_timeout, log, ready)),
         Err(error) => {
             let problem = format!("cannot start a runtime: {error}");
             // If it fails, nobody waits for the client.
@@ -274,9 +279,10 @@ fn supervise(
 async fn run(
     target: Target,
     start_timeout: Duration,
+    log: Log,
     mut ready: oneshot::Sender<Result<Opened, ClientError>>,
 ) {
-    let (log, mut process) = (Log::default(), None);
+    let mut process = None;
     let opened = tokio::select! {
         opened = time::timeout(start_timeout, begin(target, &log, &mut process)) => opened,
         () = ready.closed() => {

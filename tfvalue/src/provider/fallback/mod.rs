@@ -3,6 +3,7 @@
 mod announce;
 mod config;
 mod failure;
+mod log;
 mod route;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -117,7 +118,7 @@ impl Fallback {
         // If this future is dropped, the next call continues to wait.
         if let Some(call) = &mut *start {
             let started = call.await.map(|client| {
-                client.pass_log_on(log);
+                client.pass_log_on(log::follow());
                 client.with_timeout(Duration::MAX)
             });
             *start = None;
@@ -166,14 +167,6 @@ impl Fallback {
         let started = self.started().replace(Err(ClientError::ended()));
         drop(started);
     }
-}
-
-/// Writes lines of the log to standard error if Terraform reads it: providers in Go log everything, and Terraform selects.
-fn log(lines: &str) {
-    #[cfg(feature = "serve")]
-    crate::serve::log(lines);
-    #[cfg(not(feature = "serve"))]
-    let _ = lines;
 }
 
 /// Converts a failure to a response with an error for the user. Errors of gRPC are forwarded.
