@@ -29,8 +29,12 @@ pub(crate) fn run(options: &options::Trace) -> Result<ExitCode, Failure> {
         (true, _) => Vec::new(),
         (false, Some(source)) => vec!["--debug".to_owned(), source.clone()],
         (false, None) => {
-            let message = "--source is required, because Terraform did not start the program";
-            return Err((USAGE, message.to_owned()));
+            let problem = "--source ADDRESS is required, because Terraform did not start this program: the source of \
+                           the provider in required_providers, such as --source example/notes";
+            // A program that does not start is a second problem of the same command.
+            let other = start(&options.provider).err();
+            let other = other.map(|(_, other)| format!("\ntrace: {other}"));
+            return Err((USAGE, format!("{problem}{}", other.unwrap_or_default())));
         }
     };
     let name = show::name(&options.provider[0]);
@@ -76,7 +80,11 @@ fn start(provider: &[std::ffi::OsString]) -> Result<Client, Failure> {
         options = options.protocol(version);
     }
     let started = options.start(&command).wait();
-    started.map_err(|error| (NO_PROVIDER, error.to_string()))
+    started.map_err(|error| {
+        let name = provider[0].display();
+        let problem = format!("cannot run {name}, the provider after --: {error}");
+        (NO_PROVIDER, problem)
+    })
 }
 
 /// Returns the version of the protocol that Terraform offers, if it is only one.

@@ -1,7 +1,7 @@
 //! What Terraform will say about a response.
 
 use tfvalue::Value;
-use tfvalue::rules::{self, Fault, Phase, PlannedAction};
+use tfvalue::rules::{self, BothPlans, Fault, Phase, PlannedAction};
 use tfvalue::schema::Block;
 
 use crate::call::{Decoded, Part};
@@ -11,11 +11,36 @@ use crate::call::{Decoded, Part};
 pub(crate) struct Judge {
     /// The type and the configuration of objects that will be replaced. Terraform plans them again, as new objects.
     replaced: Vec<(String, Value)>,
+    plans: Plans,
+}
+
+/// The plans that Terraform may make again during apply.
+///
+/// Terraform configures the provider before it plans, and again before it applies. Before both, it validates all
+/// resources; it validates each one again right before its plan.
+#[derive(Default)]
+struct Plans {
+    kept: Vec<Plan>,
+    /// The number of times that the provider was configured.
+    configured: usize,
+    /// The resources that were validated and not planned since.
+    validated: usize,
+}
+
+/// A plan, with what it is for.
+struct Plan {
+    subject: String,
+    prior: Value,
+    config: Value,
+    planned: Value,
+    action: PlannedAction,
+    configured: usize,
 }
 
 impl Judge {
     /// Returns the faults of a response.
     pub(crate) fn faults(&mut self, name: &str, call: &Decoded) -> Vec<Fault> {
+        self.plans.follow(name);
         let failed = call.has_errors();
         if failed && name != "ApplyResourceChange" {
             return Vec::new();
@@ -60,20 +85,85 @@ impl Judge {
         let response = rules::PlanResponse::new(planned)
             .requires_replace(&call.replace)
             .legacy_type_system(call.is_legacy);
+        let action = rules::action(block, prior, response);
         let again = |(name, other): &(String, Value)| *name == call.subject && other == config;
-        if prior.is_null() {
-            if let Some(at) = self.replaced.iter().position(again) {
+        let replaced = self.replaced.iter().position(again);
+        let mut faults = match replaced.filter(|_| prior.is_null()) {
+            Some(at) => {
                 self.replaced.swap_remove(at);
-                return Some(rules::check_replacement_plan(block, planned));
+                rules::check_replacement_plan(block, planned)
             }
-        } else if rules::action(block, prior, response) == PlannedAction::Replace {
+            None => rules::check_plan(block, rules::PlanRequest { config, prior }, response),
+        };
+        if action == PlannedAction::Replace {
             self.replaced.push((call.subject.clone(), config.clone()));
         }
-        Some(rules::check_plan(
-            block,
-            rules::PlanRequest { config, prior },
-            response,
-        ))
+        if !config.is_null() && !faults.iter().any(Fault::is_fatal) {
+            let plan = Plan {
+                subject: call.subject.clone(),
+                prior: prior.clone(),
+                config: config.clone(),
+                planned: planned.clone(),
+                action,
+                configured: self.plans.configured,
+            };
+            faults.extend(self.plans.check(block, &plan));
+            self.plans.kept.push(plan);
+        }
+        Some(faults)
+    }
+}
+
+impl Plans {
+    /// Follows the calls that Terraform makes between plans.
+    fn follow(&mut self, name: &str) {
+        match name {
+            "ValidateResourceConfig" => self.validated += 1,
+            "PlanResourceChange" => self.validated = self.validated.saturating_sub(1),
+            "ConfigureProvider" => {
+                if self.validated > 0 {
+                    // Another command begins.
+                    self.kept.clear();
+                }
+                self.validated = 0;
+                self.configured += 1;
+            }
+            _ => {}
+        }
+    }
+
+    /// Compares a plan during apply with the one that the user has seen. Objects without an address can be alike, so
+    /// there may be several.
+    fn check(&self, block: &Block, last: &Plan) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for first in self.kept.iter().filter(|first| first.precedes(last)) {
+            faults = rules::check_final_plan(
+                block,
+                BothPlans {
+                    first: (&first.planned, first.action),
+                    last: (&last.planned, last.action),
+                },
+            );
+            if faults.is_empty() {
+                break;
+            }
+        }
+        faults
+    }
+}
+
+impl Plan {
+    /// Returns `true` if the other plan can be that of the same change during apply, when more of the configuration is
+    /// known.
+    fn precedes(&self, last: &Plan) -> bool {
+        let becomes_known = || {
+            let mut differences = self.config.differences(&last.config);
+            differences.all(|one| one.before.is_some_and(Value::is_unknown))
+        };
+        self.configured < last.configured
+            && self.subject == last.subject
+            && self.prior == last.prior
+            && becomes_known()
     }
 }
 
@@ -105,4 +195,102 @@ fn ephemeral(call: &Decoded) -> Option<Vec<Fault>> {
 fn identity(call: &Decoded, phase: Phase) -> Vec<Fault> {
     let identity = call.part("new_identity");
     identity.map_or_else(Vec::new, |part| rules::check_identity(phase, &part.value))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use tfvalue::Type;
+    use tfvalue::schema::Attribute;
+
+    use super::*;
+
+    fn block() -> Block {
+        Block::new().attributes([
+            Attribute::new("name", Type::String).required(),
+            Attribute::new("size", Type::String).optional().computed(),
+        ])
+    }
+
+    fn object(name: impl Into<Value>, size: impl Into<Value>) -> Value {
+        Value::object([("name", name.into()), ("size", size.into())]).unwrap()
+    }
+
+    fn unknown() -> Value {
+        Value::unknown(Type::String)
+    }
+
+    /// Plans a new object.
+    fn plan(judge: &mut Judge, config: Value, planned: Value) -> Vec<String> {
+        judge.faults("ValidateResourceConfig", &Decoded::default());
+        let block = Arc::new(block());
+        let mut call = Decoded::default();
+        call.subject = "x_thing".to_owned();
+        let prior = Value::null(block.implied_type());
+        for (label, value) in [
+            ("prior_state", prior),
+            ("config", config),
+            ("planned_state", planned),
+        ] {
+            call.parts.push(Part {
+                label: label.to_owned(),
+                is_response: label == "planned_state",
+                ty: value.ty(),
+                value,
+                block: Some(Arc::clone(&block)),
+            });
+        }
+        let faults = judge.faults("PlanResourceChange", &call);
+        faults
+            .iter()
+            .map(|fault| fault.summary().to_owned())
+            .collect()
+    }
+
+    fn configure(judge: &mut Judge) {
+        judge.faults("ConfigureProvider", &Decoded::default());
+    }
+
+    #[test]
+    fn the_plan_during_apply_is_compared_with_the_first() {
+        let nothing = || Value::null(Type::String);
+        for (last, expected) in [
+            (object("a", "small"), None),
+            (
+                object("a", "large"),
+                Some("Provider produced inconsistent final plan"),
+            ),
+        ] {
+            let mut judge = Judge::default();
+            judge.faults("ValidateResourceConfig", &Decoded::default());
+            configure(&mut judge);
+            let first = plan(
+                &mut judge,
+                object(unknown(), nothing()),
+                object(unknown(), "small"),
+            );
+            assert!(first.is_empty(), "{first:?}");
+            // Another object, with a plan of its own.
+            let other = plan(&mut judge, object("a", "tiny"), object("a", "tiny"));
+            assert!(other.is_empty(), "{other:?}");
+            configure(&mut judge);
+            let faults = plan(&mut judge, object("a", nothing()), last);
+            assert_eq!(faults.first().map(String::as_str), expected);
+        }
+    }
+
+    #[test]
+    fn plans_of_different_commands_are_not_compared() {
+        let mut judge = Judge::default();
+        for size in ["small", "large"] {
+            judge.faults("ValidateResourceConfig", &Decoded::default());
+            configure(&mut judge);
+            let config = object("a", Value::null(Type::String));
+            for _ in 0..2 {
+                let faults = plan(&mut judge, config.clone(), object("a", size));
+                assert!(faults.is_empty(), "{faults:?}");
+            }
+        }
+    }
 }

@@ -195,7 +195,8 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Act
         None => {
             let provider = words(&matches);
             if provider.is_empty() {
-                let message = "name the provider: trace [OPTIONS] -- PROVIDER, or the variable TRACE_PROVIDER";
+                let message = "the program of the provider is required, after --, such as: trace --source example/notes -- \
+                               ./terraform-provider-notes; or in the variable TRACE_PROVIDER";
                 return Err(command().error(ErrorKind::MissingRequiredArgument, message));
             }
             Action::Trace(Trace {

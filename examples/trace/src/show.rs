@@ -97,8 +97,9 @@ pub(crate) fn run(options: &options::Show) -> Result<ExitCode, Failure> {
     }
     let name = name(options.recording.as_os_str());
     let mut viewer = Viewer::open(&options.shown, &name, io::stdout())?;
+    // Terraform can plan and apply with different processes.
+    let mut judge = Judge::default();
     for session in sessions {
-        let mut judge = Judge::default();
         for call in &session.calls {
             let shown = viewer.show(call, &session.name, &mut schemas, &mut judge);
             shown.map_err(|error| (USAGE, error.to_string()))?;

@@ -189,8 +189,26 @@ fn reports_errors_of_the_provider_and_of_the_command_line() {
     assert!(text.contains("  error: The provider reports: "), "{text}");
     let missing = trace(&["--source", "a/b", "--", "/missing/provider"]);
     assert_eq!(missing.status.code(), Some(3), "{}", text_of(&missing));
-    let none = trace(&[]);
-    assert_eq!(none.status.code(), Some(2), "{}", text_of(&none));
+    for (arguments, parts) in [
+        (
+            &[] as &[_],
+            &["the program of the provider is required, after --"] as &[_],
+        ),
+        (&["--", INVENTORY], &["--source ADDRESS is required"]),
+        (
+            &["--", "nope"],
+            &[
+                "--source ADDRESS is required",
+                "cannot run nope, the provider after --",
+            ],
+        ),
+    ] {
+        let wrong = trace(arguments);
+        let text = text_of(&wrong);
+        assert_eq!(wrong.status.code(), Some(2), "{text}");
+        assert!(parts.iter().all(|part| text.contains(part)), "{text}");
+        assert_eq!(text.contains("cannot run"), parts.len() == 2, "{text}");
+    }
 }
 
 /// Returns a bench in which a script is the provider of a development override: `trace` with these options. Returns
