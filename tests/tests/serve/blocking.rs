@@ -1,68 +1,71 @@
 //! Calls that block their thread, as those of clients without `async` do.
 
-use super::client::{Client, answer, framed};
+use tfvalue::client::message_channel;
+use tfvalue::prost::bytes::Bytes;
+
+#[cfg(target_os = "linux")]
+use super::client::{Client, framed};
+use super::drive::{act, method, start};
+#[cfg(target_os = "linux")]
 use super::program::{Program, command};
 use super::run;
 
+#[cfg(target_os = "linux")]
 const APPLY: &str = "/tfplugin6.Provider/ApplyResourceChange";
 
-/// The number of calls that a meeting of the program needs.
+/// The number of calls that a meeting of the program needs: each call blocks until all are running.
 const MEETING: usize = 64;
-
-/// Each call blocks until all are running.
-fn they_meet(path: &str, request: &[u8], expected: &[&[u8]]) {
-    run(async {
-        let program = Program::start(&mut command());
-        let client = Client::connect(&program).await;
-        let mut calls = Vec::new();
-        for _ in 0..MEETING {
-            calls.push(client.start(path, framed(request)).await);
-        }
-        for call in calls {
-            assert_eq!(answer(call).await.unwrap().messages, expected);
-        }
-        // Threads that are left over do not disturb the next calls.
-        for _ in 0..10 {
-            assert_eq!(client.call("ReadResource", b"\0").await.message(), b"\0");
-        }
-    });
-}
 
 #[test]
 fn calls_that_block_run_at_once() {
-    they_meet(APPLY, b"meet", &[b"met"]);
-}
-
-#[test]
-fn calls_that_block_after_they_have_waited_run_at_once() {
-    they_meet(APPLY, b"wait and meet", &[b"met"]);
+    let client = start();
+    for request in ["meet", "wait and meet"] {
+        let meet = |_| client.respond(method("ApplyResourceChange"), request);
+        let calls: Vec<_> = (0..MEETING).map(meet).collect();
+        for call in calls {
+            assert_eq!(call.wait().unwrap(), "met");
+        }
+        // Threads that are left over do not disturb the next calls.
+        for _ in 0..10 {
+            let response = client.respond(method("ReadResource"), "a").wait();
+            assert_eq!(response.unwrap(), "a");
+        }
+    }
 }
 
 #[test]
 fn streams_that_block_run_at_once() {
-    let path = "/tfplugin6.Provider/ListResource";
-    they_meet(path, b"a meet b", &[b"a", b"meet", b"b"]);
+    let client = start();
+    let meet = |_| {
+        let (sender, receiver) = message_channel();
+        let request = [Bytes::from("a meet b")].into_iter().collect();
+        let call = client.stream(method("ListResource"), request, sender);
+        (call, receiver)
+    };
+    let calls: Vec<_> = (0..MEETING).map(meet).collect();
+    run(async {
+        for (call, mut receiver) in calls {
+            for expected in ["a", "meet", "b"] {
+                assert_eq!(receiver.next().await, Ok(Some(expected.into())));
+            }
+            call.await.unwrap();
+        }
+    });
 }
 
 /// The first calls come one at a time, the others in parallel.
 #[test]
 fn calls_can_use_a_runtime_of_their_own() {
-    run(async {
-        let program = Program::start(&mut command());
-        let client = Client::connect(&program).await;
-        for (request, expected) in [("nested runtime", "nested"), ("runtime", "used")] {
-            for calls in [1, 1, 20] {
-                let mut started = Vec::new();
-                for _ in 0..calls {
-                    started.push(client.start(APPLY, framed(request.as_bytes())).await);
-                }
-                for call in started {
-                    let answer = answer(call).await.unwrap();
-                    assert_eq!(answer.message(), expected.as_bytes());
-                }
-            }
+    let client = start();
+    for (request, expected) in [("nested runtime", "nested"), ("runtime", "used")] {
+        for _ in 0..2 {
+            assert_eq!(act(&client, request).unwrap(), expected);
         }
-    });
+        let call = |_| client.respond(method("ApplyResourceChange"), request);
+        for call in (0..20).map(call).collect::<Vec<_>>() {
+            assert_eq!(call.wait().unwrap(), expected);
+        }
+    }
 }
 
 /// More calls than threads block. They block neither the connection nor the end.

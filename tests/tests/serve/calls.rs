@@ -5,52 +5,6 @@ use super::program::{Program, command};
 use super::run;
 
 #[test]
-fn both_protocols_are_served() {
-    run(async {
-        let program = Program::start(&mut command());
-        let client = Client::connect(&program).await;
-        for (version, path) in [
-            (5, "/tfplugin5.Provider/PlanResourceChange"),
-            (6, "/tfplugin6.Provider/PlanResourceChange"),
-        ] {
-            let answer = client.call_path(path, b"").await.message();
-            assert_eq!(answer, format!("{version} PlanResourceChange").as_bytes());
-        }
-    });
-}
-
-#[test]
-fn messages_of_70_mb_pass_in_both_directions() {
-    run(async {
-        let program = Program::start(&mut command());
-        let client = Client::connect(&program).await;
-        let message: Vec<u8> = (0..70_000_000_u32)
-            .map(|index| (index / 251) as u8)
-            .collect();
-        let answer = client.call("ReadResource", &message).await.message();
-        assert!(answer == message);
-    });
-}
-
-#[test]
-fn too_large_answers_are_errors() {
-    run(async {
-        let program = Program::start(&mut command());
-        let client = Client::connect(&program).await;
-        let answer = client.call("ApplyResourceChange", b"large").await;
-        assert_eq!(answer.status, 8);
-        assert!(
-            answer
-                .error
-                .starts_with("the provider's response has 268435457 bytes"),
-            "{}",
-            answer.error
-        );
-        assert_eq!(client.call("ReadResource", b"\0").await.message(), b"\0");
-    });
-}
-
-#[test]
 fn a_thousand_calls_at_once_get_their_own_answers() {
     run(async {
         let program = Program::start(&mut command());

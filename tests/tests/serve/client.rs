@@ -1,4 +1,4 @@
-//! A gRPC client.
+//! A client of gRPC that shares no code with the library: for what is on the wire, and for bytes that no client sends.
 
 use bytes::Bytes;
 use h2::SendStream;
