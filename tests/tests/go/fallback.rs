@@ -160,9 +160,9 @@ output "shout" {
 "#;
 
 /// A folder with a configuration.
-struct Bench {
-    terraform: &'static Program,
-    folder: tempfile::TempDir,
+pub(crate) struct Bench {
+    pub(crate) terraform: &'static Program,
+    pub(crate) folder: tempfile::TempDir,
 }
 
 impl Bench {
@@ -193,7 +193,7 @@ impl Bench {
     }
 
     #[track_caller]
-    fn succeeds(&self, arguments: &[&str], variable: (&str, &Path)) -> String {
+    pub(crate) fn succeeds(&self, arguments: &[&str], variable: (&str, &Path)) -> String {
         let (code, text) = self.run(arguments, variable);
         assert_eq!(code, Some(0), "{text}");
         text

@@ -1,13 +1,16 @@
 //! Drives providers written in Go: `tests/go_provider` with terraform-plugin-framework, over both protocols, and
 //! `tests/go_sdk_provider` with terraform-plugin-sdk/v2.
 //!
-//! Without Go, the tests are ignored.
+//! Without Go, the tests are ignored, and so is that of the AWS provider without its program, which
+//! `TFVALUE_AWS_PROVIDER` names.
 
+mod aws;
 mod calls;
 mod fallback;
 mod harness;
 mod sdk;
 
+use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::OnceLock;
@@ -18,25 +21,41 @@ use tfvalue_tests::go_program;
 
 fn main() -> ExitCode {
     let has_go = Command::new("go").arg("version").output().is_ok();
-    let trials = [
+    let go = [
         calls::TRIALS,
         fallback::TRIALS,
         harness::TRIALS,
         sdk::TRIALS,
-    ]
-    .into_iter()
-    .flatten();
-    let trials = trials.map(|&(name, test)| {
+    ];
+    let go = trials(go.into_iter().flatten(), has_go, "go is missing");
+    let has_aws = aws_program().is_some();
+    let aws = trials(aws::TRIALS, has_aws, "the AWS provider is missing");
+    let trials = go.into_iter().chain(aws);
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
+}
+
+/// Returns the tests, which are ignored if something is missing.
+fn trials<'a>(
+    tests: impl IntoIterator<Item = &'a Test>,
+    is_possible: bool,
+    missing: &str,
+) -> Vec<Trial> {
+    let trials = tests.into_iter().map(|&(name, test)| {
         let run = move || -> Result<(), Failed> {
             test();
             Ok(())
         };
-        let kind = if has_go { "" } else { "go is missing" };
+        let kind = if is_possible { "" } else { missing };
         Trial::test(name, run)
             .with_kind(kind)
-            .with_ignored_flag(!has_go)
+            .with_ignored_flag(!is_possible)
     });
-    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
+    trials.collect()
+}
+
+/// Returns the program of the AWS provider.
+fn aws_program() -> Option<PathBuf> {
+    env::var_os("TFVALUE_AWS_PROVIDER").map(PathBuf::from)
 }
 
 /// A test with its name.
