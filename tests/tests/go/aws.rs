@@ -1,5 +1,6 @@
 //! The AWS provider, of which a resource moves to Rust, plans under a real Terraform, without the network.
 
+use std::env;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -168,7 +169,14 @@ fn aws_plans_behind_rust() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("cli.tfrc"), "").unwrap();
     let bench = Bench { terraform, folder };
-    let aws = Client::start(&Command::new(program)).wait().unwrap();
+    let mut command = Command::new(program);
+    // The settings of the user, such as the path of a certificate, do not matter.
+    for (name, _) in env::vars_os() {
+        if name.as_encoded_bytes().starts_with(b"AWS_") {
+            command.env_remove(name);
+        }
+    }
+    let aws = Client::start(&command).wait().unwrap();
     let rest = InProcess::start(Rest { aws }).unwrap();
     let source = "registry.terraform.io/hashicorp/aws";
     let client = Client::attach(&rest.reattach(source, 5), source);
