@@ -12,11 +12,11 @@ use crate::attr::{GoDuration, Json, Text, TfText};
 use crate::error::{Error, Result};
 use crate::number::{Number, NumberError};
 
-/// A type that converts to an `A`, a type of a service's client.
+/// A type that can be converted to `A`, a type of a service's client.
 ///
-/// [`to_api`](macro@crate::TfSchema#to_api) implements it for structs, enums and newtypes. Implement it
-/// for other types of your own. Members of a struct need not implement it: [`Attr`](crate::Attr), `Option`, lists,
-/// sets and maps convert if the type inside does.
+/// [`to_api`](macro@crate::TfSchema#to_api) implements it for structs, enums and newtypes. Implement it for your other
+/// types. Members of a struct need not implement it: [`Attr`](crate::Attr), `Option`, lists, sets and maps convert if
+/// the type inside does.
 ///
 /// | type | converts to |
 /// |---|---|
@@ -75,13 +75,13 @@ pub trait ToApi<A> {
     ///
     /// # Errors
     ///
-    /// Fails if a value is unknown, if it is null but the service requires one, or if the service's type cannot
-    /// hold it. The error has a [fault](Error::faults) for each of these, at its path. A sensitive value does not
-    /// appear in it.
+    /// Fails if a value is unknown, if it is null but the service requires one, or if the service's type cannot hold
+    /// it. The error has a [fault](Error::faults) for each of these, at its path. The error never contains sensitive
+    /// values.
     fn to_api(&self) -> Result<A>;
 }
 
-/// A type that is created from an `A`, a type of a service's client.
+/// A type that can be created from `A`, a type of a service's client.
 ///
 /// [`from_api`](macro@crate::TfSchema#from_api) implements it for structs, enums and newtypes. The conversions
 /// are those of [`ToApi`] in the other direction: for example, a `String` is created from any type with `Display`.
@@ -138,7 +138,7 @@ pub trait FromApi<A>: Sized {
     /// Fails if the model cannot hold a value. The error has a [fault](Error::faults) for each of these, at its path.
     fn from_api(api: A, before: Option<Self>) -> Result<Self>;
 
-    /// Returns this value with what the service returned. Members that the service does not return stay.
+    /// Returns this value with the members that the service returned. Other members do not change.
     ///
     /// # Errors
     ///
@@ -165,7 +165,7 @@ pub(crate) fn parse<A: FromStr<Err: Display>>(text: &str) -> Result<A> {
     text.parse().map_err(Error::msg)
 }
 
-/// A type that holds numbers, each of which is a [`Number`].
+/// A type that holds numbers, all of which are [`Number`]s.
 pub trait Numeric: Sized {
     #[doc(hidden)]
     fn to_number(&self) -> Result<Number, NumberError>;

@@ -153,14 +153,14 @@ impl Constraints {
         self
     }
 
-    /// Requires a value in exactly one of the field and these members.
+    /// Requires that exactly one attribute is set: this field or one of these members.
     #[must_use]
     pub const fn exactly_one_of(mut self, members: &'static [&'static str]) -> Self {
         set(&mut self.exactly_one_of, Names::Const(members));
         self
     }
 
-    /// Requires a value in at least one of the field and these members.
+    /// Requires that at least one attribute is set: this field or one of these members.
     #[must_use]
     pub const fn at_least_one_of(mut self, members: &'static [&'static str]) -> Self {
         set(&mut self.at_least_one_of, Names::Const(members));

@@ -25,12 +25,13 @@ const NAMES: usize = 4;
 
 impl Error {
     /// Names elements of sets in the message by the members that identify them: `record[name = "www"].weight`. The path
-    /// of the error keeps the index. An index means nothing to users, because they do not know the order of a set.
+    /// of the error keeps the index. Users cannot find an element by its index, because they do not know the order of
+    /// the set.
     ///
-    /// An element is named by its members in [`pair_by`](macro@crate::TfSchema#pair_by) and by as many others
-    /// as distinguish it, required ones first. Values are shortened. Sensitive and write-only attributes, and
-    /// attributes that contain them, are not shown; if nothing else identifies the element, it is printed as
-    /// `record[...]`, as in Terraform.
+    /// The name of an element consists of its members in [`pair_by`](macro@crate::TfSchema#pair_by), and of as many
+    /// other members as are necessary to distinguish it, required ones first. Values are shortened. Sensitive and
+    /// write-only attributes, and attributes that contain them, are not shown; if nothing else identifies the element,
+    /// it is printed as `record[...]`, as in Terraform.
     ///
     /// Errors about configurations and diagnostics of a [`provider`](crate::provider)'s handlers already
     /// have such names.

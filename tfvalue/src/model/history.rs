@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::schema::Identity;
 use crate::state::{Encoded, Stored};
 
-/// The states that a resource can be created from.
+/// The stored states and the IDs from which a resource can be created.
 pub struct History {
     pub(crate) upgrades: Table<Upgrade>,
     pub(crate) moves: &'static [Move],
@@ -58,12 +58,12 @@ pub struct Move {
     pub(crate) convert: ConvertMoved,
 }
 
-/// The resource type of a state that moves, and the versions of its schema.
+/// The resource type of a state that is moved, and the versions of its schema.
 #[derive(Clone, Copy)]
 #[allow(clippy::exhaustive_structs)] // generated code creates it
 pub struct Origin {
-    /// The name of the type. If the annotation names a provider, the end of the provider's address
-    /// comes first.
+    /// The name of the type. If the annotation names a provider, the name begins with the last parts of the provider's
+    /// address.
     pub name: &'static str,
     /// The oldest version of the schema.
     pub min_version: i64,
@@ -123,7 +123,7 @@ impl History {
         self
     }
 
-    /// Allows that the identity of an object changes.
+    /// Allows the identity of an object to change.
     #[must_use]
     pub const fn mutable_identity(mut self) -> Self {
         self.mutable_identity = true;
@@ -132,7 +132,7 @@ impl History {
 }
 
 impl Upgrade {
-    /// Creates the upgrade from a version.
+    /// Creates an upgrade from an older version.
     #[must_use]
     pub const fn new(version: i64, convert: fn(&Stored<'_>) -> Result<Vec<u8>>) -> Self {
         Upgrade {
@@ -146,7 +146,7 @@ impl Upgrade {
     ///
     /// # Panics
     ///
-    /// Panics if `declared`, the version of the struct, is different.
+    /// Panics if `declared`, the version of the struct, is not the version in the annotation.
     #[track_caller]
     pub const fn check(version: i64, declared: i64, current: i64) {
         assert!(
@@ -157,17 +157,17 @@ impl Upgrade {
 }
 
 impl Move {
-    /// Creates the move from a type.
+    /// Creates a move from another type.
     #[must_use]
     pub const fn new(from: Origin, convert: ConvertMoved) -> Self {
         Move { from, convert }
     }
 
-    /// Checks that each version of a type has one struct; a failure is a compiler error.
+    /// Checks that each version of a type has only one struct; a failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if two have a version in common.
+    /// Panics if two structs have a version in common.
     #[track_caller]
     pub const fn check(origins: &[Origin]) {
         let mut rest = origins;
@@ -186,7 +186,7 @@ impl Move {
 }
 
 impl Origin {
-    /// Creates the origin with one version.
+    /// Creates an origin with one version.
     #[must_use]
     pub const fn of(name: &'static str, version: i64) -> Self {
         Origin {

@@ -5,7 +5,7 @@ macro_rules! kinds {
         $(
             #[doc = $doc]
             ///
-            /// The derive implements it. There is nothing else to implement.
+            /// The derive implements this trait, which has no methods.
             #[diagnostic::on_unimplemented(message = $message, label = $label)]
             pub trait $name {}
         )*

@@ -16,8 +16,8 @@ use crate::path::Step;
 
 /// A type whose values can be converted into fully known ones.
 ///
-/// The derive implements it. With `#[tf(known_view = …)]`, a struct is converted into another struct,
-/// and otherwise into itself.
+/// The derive implements it. With `#[tf(known_view)]`, a struct is converted into another struct, otherwise into
+/// itself.
 ///
 /// # Examples
 ///
@@ -43,7 +43,7 @@ pub trait TfKnown {
     ///
     /// # Errors
     ///
-    /// Fails if anything is unknown, with one [fault](crate::Error::faults) for each unknown value.
+    /// Fails if a part of the value is unknown, with one [fault](crate::Error::faults) for each unknown part.
     fn into_known_view(self) -> Result<Self::View>;
 
     /// Converts a fully known value back.
@@ -239,7 +239,7 @@ known! {
 pub struct Faults(Vec<Error>);
 
 impl Faults {
-    /// Returns the value of a member, or records its fault. Flattened members have no step.
+    /// Returns the value of a member, or records its fault. For a flattened member, the path has no step.
     pub fn take<T>(
         &mut self,
         name: Option<&'static str>,

@@ -58,7 +58,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// Creates a range, which is open where there is no bound.
+    /// Creates a range, which is open at an end without a bound.
     #[must_use]
     pub const fn new(min: Option<Literal>, max: Option<Literal>, below_max: bool) -> Self {
         Range {
@@ -103,7 +103,7 @@ impl Range {
     }
 }
 
-/// A constant in an annotation. Its type decides which literal it is.
+/// A constant in an annotation. Its Rust type determines the kind of literal.
 pub struct Constant<T>(pub T);
 
 macro_rules! constants {

@@ -51,7 +51,7 @@ use crate::path::Path;
     note = "implement `tfvalue::TfPaths` with `type Paths = tfvalue::Path`"
 )]
 pub trait TfPaths {
-    /// A path to such a value, with methods for the paths into it.
+    /// The type of paths to such a value, with methods for the paths to its parts.
     type Paths: From<Path> + Into<Path>;
 }
 

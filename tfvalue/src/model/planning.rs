@@ -88,12 +88,12 @@ pub(crate) type Canonical = fn(&Value) -> Option<Value>;
 #[derive(Clone, Copy)]
 #[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub enum Spelling {
-    /// Each value has one spelling.
+    /// Each value has only one spelling.
     One,
     /// Lists with the same elements in another order.
     AnyOrder,
-    /// Values for which the function returns the same. The function returns `None` for a value that has no other
-    /// spelling.
+    /// Values for which the function returns the same result have the same meaning. The function returns `None` for a
+    /// value that has no other spelling.
     By(Canonical),
 }
 
@@ -117,7 +117,7 @@ pub struct SameAs {
 
 #[cfg_attr(not(feature = "plan"), allow(dead_code))]
 impl SameAs {
-    /// Each value has one spelling.
+    /// Each value has only one spelling.
     pub const NONE: Self = SameAs {
         whole: Spelling::One,
         each: Spelling::One,
@@ -297,7 +297,7 @@ impl Planning {
         self
     }
 
-    /// Promises something about unknown values.
+    /// Sets promises about unknown values.
     #[must_use]
     pub const fn refine(mut self, promises: Promises) -> Self {
         set(&mut self.promises, Some(promises));
@@ -311,7 +311,7 @@ impl Planning {
         self
     }
 
-    /// A change concerns only the provider, and is no change to other attributes.
+    /// Declares that only the provider uses the value, so that changing it does not change other attributes.
     #[must_use]
     pub const fn provider_only(mut self) -> Self {
         self.provider_only = true;

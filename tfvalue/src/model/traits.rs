@@ -43,10 +43,10 @@ use crate::value::Value;
     note = "derive `TfSchema` for the struct; plain objects, identities and functions do not implement the trait"
 )]
 pub trait TfSchema: TfType {
-    /// The version of the form in which states are stored.
+    /// The version of the schema, which is stored in states.
     const VERSION: i64 = 0;
 
-    /// The annotations that concern stored states.
+    /// The annotations for stored states.
     #[doc(hidden)]
     const HISTORY: &'static History = &History::NONE;
 
@@ -56,8 +56,8 @@ pub trait TfSchema: TfType {
     /// Returns the schema of a data source that finds such a resource: the attributes at `keys` are
     /// required, and all others are computed.
     ///
-    /// Its values have the same shape as those of the resource, so the same struct reads the
-    /// configuration and writes the result. Nested blocks remain, in any number.
+    /// The attributes are the same as those of the resource, so the same struct reads the configuration and writes the
+    /// result. Nested blocks remain blocks, without limits for their number.
     ///
     /// # Panics
     ///
@@ -89,15 +89,15 @@ pub trait TfSchema: TfType {
 
     /// Reads a configuration and collects all of its faults.
     ///
-    /// These are the faults that [`Block::validate_value`] finds, and values that do not fit the types
-    /// of the fields, such as a number that is too large for the integer type.
+    /// The faults are those that [`Block::validate_value`] finds, and values that do not fit the types of the fields,
+    /// such as a number that is too large for the integer type.
     ///
     /// `DynamicValue::decode_config` also decodes the message.
     ///
     /// # Errors
     ///
-    /// Fails if there are faults. They are the error's [faults](crate::Error::faults), with their
-    /// paths and in the order of the paths. At most 1,000 faults are collected for each attribute.
+    /// Fails if there are faults. The error contains all of them as [faults](crate::Error::faults), with their paths
+    /// and in the order of the paths. At most 1,000 faults are collected for each attribute.
     ///
     /// # Examples
     ///
@@ -154,9 +154,8 @@ pub trait TfSchema: TfType {
 
 /// A Rust type with a corresponding Terraform type.
 ///
-/// It is implemented for the types in the table in the [crate's documentation](crate), and derived
-/// for structs and string enums. Implement it for your own types if serde reads and writes them as
-/// one of these types.
+/// It is implemented for the types in the table in the [crate's documentation](crate), and derived for structs and
+/// string enums. Implement it for your own types if serde reads and writes them as one of these Terraform types.
 ///
 /// # Examples
 ///
@@ -190,7 +189,7 @@ pub trait TfType {
     #[must_use]
     fn ty() -> Type;
 
-    /// Returns the block of the struct inside, if there is one with a schema. A derived struct without
+    /// Returns the block of the struct that the type contains, if there is one with a schema. A derived struct without
     /// type parameters builds its block once and then shares it.
     #[must_use]
     fn nested() -> Option<Arc<Block>> {
@@ -200,8 +199,8 @@ pub trait TfType {
 
 /// The properties of a Rust type that are known at compile time.
 ///
-/// An implementation of [`TfType`] starts with [`of`](TypeFacts::of) and adds what differs, or takes the facts of
-/// another type that it is written as: `<Vec<u8> as TfType>::FACTS`.
+/// An implementation of [`TfType`] starts with [`of`](TypeFacts::of) and adds other properties, or uses the facts of
+/// another type that is written in the same way: `<Vec<u8> as TfType>::FACTS`.
 // "Contains" means at any depth: in the type, its elements or its members.
 #[derive(Clone, Copy)]
 pub struct TypeFacts {
@@ -330,7 +329,7 @@ pub enum TypeKind {
     List,
     /// Distinct elements of one type, without an order.
     Set,
-    /// Elements of one type by string keys.
+    /// Elements of one type, with strings as keys.
     Map,
     /// A fixed number of elements, each with its type.
     Tuple,
@@ -341,7 +340,7 @@ pub enum TypeKind {
 }
 
 impl TypeFacts {
-    /// Returns the facts of a type without null, unknown, elements and members.
+    /// Returns the facts of a type without null, unknown values, elements and members.
     #[must_use]
     pub const fn of(kind: TypeKind) -> Self {
         TypeFacts {
@@ -384,7 +383,7 @@ impl TypeFacts {
     /// Adds a function that returns the same for all spellings of a value, and `None` for a value that
     /// has no other spelling. It applies to strings and numbers.
     ///
-    /// States keep the spelling that they have, as with the annotation [`same_as`](macro@crate::TfSchema#same_as). If
+    /// States keep their spelling, as with the annotation [`same_as`](macro@crate::TfSchema#same_as). If
     /// a field has this annotation, its rule applies instead of this function.
     ///
     /// # Examples
@@ -412,7 +411,7 @@ impl TypeFacts {
         self
     }
 
-    /// States that null is one of the values.
+    /// Declares that null is one of the values.
     ///
     /// # Examples
     ///
@@ -437,7 +436,7 @@ impl TypeFacts {
         self
     }
 
-    /// States that the values are floats, which cannot hold every number. Fields of the type must allow that with
+    /// Declares that the values are floats, which cannot hold every number. Fields of the type must have
     /// [`lossy`](macro@crate::TfSchema#lossy).
     ///
     /// # Examples

@@ -6,7 +6,7 @@ use crate::model::Content;
 use crate::model::constraints::Constraints;
 
 impl Field {
-    /// Adds the constraints that the annotations of the field state.
+    /// Adds the constraints in the annotations of the field.
     #[must_use]
     pub const fn validate(mut self, constraints: &'static Constraints) -> Self {
         self.constraints = Some(constraints);

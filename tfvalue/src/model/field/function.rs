@@ -29,10 +29,10 @@ pub trait TfFunction: Sized {
     fn function() -> Function;
 }
 
-/// The arguments of a function's calls. [`#[derive(TfFunction)]`](macro@crate::TfFunction) implements it
-/// along with [`TfFunction`].
+/// A struct that holds the arguments of a function call. [`#[derive(TfFunction)]`](macro@crate::TfFunction) implements
+/// it along with [`TfFunction`].
 pub trait TfArguments<'de>: TfFunction {
-    /// Reads the arguments of a call: MessagePack, or the protocol's `DynamicValue`.
+    /// Reads the arguments of a call, each of which is MessagePack or the protocol's `DynamicValue`.
     ///
     /// # Errors
     ///
@@ -43,9 +43,9 @@ pub trait TfArguments<'de>: TfFunction {
 
     /// Serves a call: reads the arguments, calls `run`, and returns the result in MessagePack.
     ///
-    /// `run` fails with any error. If the error, such as a [`Diagnostic`](crate::Diagnostic), has the
-    /// path of a parameter, Terraform marks this argument of the call. For the third of the variadic
-    /// arguments `parts`, for example, the path is `parts[2]`.
+    /// `run` can return any error. If the error has the path of a parameter, as a [`Diagnostic`](crate::Diagnostic)
+    /// can, Terraform marks this argument of the call. The path of the third variadic argument of the parameter
+    /// `parts`, for example, is `parts[2]`.
     ///
     /// # Errors
     ///
@@ -122,7 +122,7 @@ impl<'de> Argument<'de> for &'de [u8] {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FunctionError {
-    /// The text that the user reads below the call in the configuration.
+    /// The text that Terraform prints below the call in the configuration.
     pub text: String,
     /// The index of the argument that caused the error, if there is one.
     pub argument: Option<i64>,
@@ -231,7 +231,7 @@ pub struct Arguments<I> {
 }
 
 impl<'de, I: Iterator<Item: Argument<'de>>> Arguments<I> {
-    /// Starts with the first argument.
+    /// Creates a reader that starts with the first argument.
     pub fn new(arguments: impl IntoIterator<IntoIter = I>) -> Self {
         Arguments {
             rest: arguments.into_iter(),

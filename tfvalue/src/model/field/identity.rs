@@ -33,7 +33,7 @@ pub trait TfIdentity: TfType + Sized {
     /// The version of the schema.
     const VERSION: i64;
 
-    /// The annotations that concern stored identities.
+    /// The annotations for stored identities.
     #[doc(hidden)]
     const HISTORY: &'static History = &History::NONE;
 

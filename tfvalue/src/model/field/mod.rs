@@ -39,9 +39,9 @@ pub use self::role::Role;
 pub(super) use self::rules::is_same;
 pub(crate) use self::view::data_source;
 
-/// A field of a derived struct, as data. Code that does not depend on the struct builds the schema.
+/// A field of a derived struct, as data. The schema is built from fields by code that is the same for all structs.
 ///
-/// Fields of a description that is built at run time have no Rust type: they own what differs.
+/// The fields of a description that is built at run time have no Rust type: they own their data.
 pub struct Field {
     name: &'static str,
     description: &'static str,
@@ -101,7 +101,7 @@ enum Form {
 }
 
 impl Field {
-    /// A placeholder for arrays that are filled later.
+    /// A placeholder in an array that is filled later.
     pub const NONE: Self = Field::of::<bool>("");
 
     /// Returns the name in the schema, which can differ from that in Rust.
@@ -136,7 +136,7 @@ impl Field {
         }
     }
 
-    /// Lets null mean the same as an empty value. Adds a null if the type has none.
+    /// Treats null and an empty value as the same. Adds a null if the type has none.
     #[must_use]
     pub const fn empty_as_null(mut self) -> Self {
         self.empty_as_null = true;
@@ -144,7 +144,7 @@ impl Field {
         self
     }
 
-    /// Marks it as written by serde impls that are unrelated to Terraform.
+    /// Marks a field that is written by serde impls that are unrelated to Terraform.
     #[must_use]
     pub const fn foreign(mut self) -> Self {
         self.foreign = true;

@@ -7,19 +7,19 @@ use crate::schema::SchemaKind;
 pub enum Role {
     /// A nested struct, or a root without a `kind`.
     Part,
-    /// What a `resource` block configures.
+    /// A managed resource, which a `resource` block configures.
     Resource,
-    /// What a `data` block configures.
+    /// A data source, which a `data` block configures.
     DataSource,
     /// The configuration of a provider.
     Provider,
     /// The metadata that a module sends to the provider.
     ProviderMeta,
-    /// What an `ephemeral` block configures.
+    /// An ephemeral resource, which an `ephemeral` block configures.
     Ephemeral,
-    /// The configuration of a list of resources.
+    /// The configuration of a list resource.
     List,
-    /// What an `action` block configures.
+    /// An action, which an `action` block configures.
     Action,
     /// The configuration of a state store.
     StateStore,

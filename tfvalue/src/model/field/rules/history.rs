@@ -5,7 +5,7 @@ use crate::model::field::{Field, Form};
 use crate::model::{TypeKind, fail};
 
 impl Field {
-    /// Checks an attribute that is set from an import ID; a failure is a compiler error.
+    /// Checks that an attribute can be set from an import ID; a failure is a compiler error.
     ///
     /// # Panics
     ///

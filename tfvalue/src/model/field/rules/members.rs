@@ -95,7 +95,7 @@ impl Field {
     ///
     /// # Panics
     ///
-    /// Panics if a member does not exist, or if the plan never contains a change of it that counts.
+    /// Panics if a member does not exist, or if its changes never have an effect in a plan.
     #[track_caller]
     pub const fn check_unless_changed(fields: &[Field], names: &[&str]) {
         let mut rest = names;
@@ -105,7 +105,7 @@ impl Field {
                 fail(&[
                     "`unless_changed` names `",
                     name,
-                    "`, which is write-only: no state contains it to compare with, so name an attribute that holds a version of the value",
+                    "`, which is write-only: it is never stored, so there is no prior value to compare with; name an attribute that holds a version of the value",
                 ]);
             }
             if field.planning().provider_only {

@@ -14,7 +14,7 @@ impl Field {
     ///
     /// # Panics
     ///
-    /// Panics if a promise is for another type, or if the type cannot keep the promise.
+    /// Panics if a promise is for another type, or if no value of the type can keep it.
     #[track_caller]
     pub const fn check_refine(&self) {
         let Planning {
@@ -200,7 +200,7 @@ impl Field {
     ///
     /// # Panics
     ///
-    /// Panics if the value is never empty, or if nothing compares it.
+    /// Panics if the value is never empty, or if it is never compared.
     #[track_caller]
     pub const fn check_empty_as_null(&self, role: Role) {
         if let Some(fault) = self.fault_of_emptiness(role) {

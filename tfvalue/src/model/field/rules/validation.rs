@@ -12,7 +12,7 @@ use crate::model::{Content, TypeKind, fail};
 #[cfg(feature = "provider")]
 use crate::ty::Type;
 
-/// Constraints, and the values that they are about: those of a field, its elements or its keys.
+/// Constraints, with the values to which they apply: those of a field, of its elements or of its keys.
 #[derive(Clone, Copy)]
 pub struct Subject<'a> {
     constraints: &'a Constraints,
@@ -22,7 +22,7 @@ pub struct Subject<'a> {
 }
 
 impl Field {
-    /// Returns the constraints of the field, to check them.
+    /// Returns the constraints of the field, so that they can be checked.
     #[must_use]
     pub const fn subject(&self) -> Subject<'_> {
         let constraints = match self.constraints() {
