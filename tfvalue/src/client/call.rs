@@ -15,7 +15,7 @@ use super::run::Client;
 use crate::provider::MessageReceiver;
 use crate::wait;
 
-/// A call that runs: a future for any runtime. If it is dropped, the call is cancelled.
+/// A running call, which is a future for any runtime. If the future is dropped, the call is cancelled.
 ///
 /// # Examples
 ///
@@ -39,11 +39,11 @@ impl<T> Call<T> {
         Call(Box::pin(call))
     }
 
-    /// Waits for the response. The thread sleeps.
+    /// Waits for the response, and blocks the thread.
     ///
     /// # Errors
     ///
-    /// Fails if the call does.
+    /// Fails if the call fails.
     pub fn wait(self) -> Result<T, ClientError> {
         wait::block_on(self)
     }
@@ -113,9 +113,9 @@ impl<T> Drop for Task<T> {
     }
 }
 
-/// The responses of a call with a stream. If it is dropped, the call is cancelled.
+/// The responses of a streaming call. If this value is dropped, the call is cancelled.
 ///
-/// The provider waits while the stream has 64 KiB and one message that are not received.
+/// The provider must wait while more than 64 KiB and one message have not been received yet.
 pub struct Responses<R> {
     method: &'static str,
     messages: MessageReceiver,
@@ -146,7 +146,7 @@ impl<R: Message + Default> Responses<R> {
     ///
     /// # Errors
     ///
-    /// Fails if the call does, after all responses before that.
+    /// Fails if the call fails. The responses before the failure are returned first.
     pub async fn next(&mut self) -> Result<Option<R>, ClientError> {
         // The error of the call is more precise than that of the stream.
         if let Ok(Some(message)) = self.messages.next().await {
@@ -158,11 +158,11 @@ impl<R: Message + Default> Responses<R> {
         }
     }
 
-    /// Waits for the next response, as [`next`](Responses::next) does. The thread sleeps.
+    /// Waits for the next response, as [`next`](Responses::next) does, and blocks the thread.
     ///
     /// # Errors
     ///
-    /// Fails if the call does.
+    /// Fails if the call fails.
     pub fn wait(&mut self) -> Result<Option<R>, ClientError> {
         wait::block_on(self.next())
     }

@@ -117,7 +117,7 @@ macro_rules! streams {
 }
 
 streams! {
-    /// Runs an action. The responses are its progress and its end.
+    /// Runs an action. The responses are the progress and the end of the action.
     invoke_action, Event: "InvokeAction";
     /// Searches for objects.
     list_resource, Event: "ListResource";
@@ -126,7 +126,7 @@ streams! {
 }
 
 impl Client {
-    /// Writes a state, in chunks. They are taken from the iterator while the provider receives them.
+    /// Writes a state, in chunks. The chunks are taken from the iterator as the provider receives them.
     ///
     /// This is the call `WriteStateBytes`.
     ///

@@ -219,8 +219,8 @@ impl Connection {
 }
 
 crate::tfplugin::message! {
-    /// What the provider has written to its standard output (channel 1) or standard error (2), in the call
-    /// `StreamStdio` of go-plugin.
+    /// The output of the provider on standard output (channel 1) or standard error (channel 2), in go-plugin's call
+    /// `StreamStdio`.
     #[allow(unreachable_pub, reason = "other messages are public")]
     #[derive(Clone, PartialEq, Eq)]
     pub struct Output {

@@ -6,9 +6,9 @@ use std::fmt;
 use super::log::Log;
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
 
-/// A failure of a call, or of the start of a provider.
+/// The error of a call, or of the start of a provider.
 ///
-/// `Display` writes the problem, and then the panic that has ended the process, if any. The text is that of the
+/// `Display` writes the problem and, if a panic ended the process, the text of the panic. This text comes from the
 /// provider and can have several lines.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ClientError(Box<Inner>);
@@ -23,13 +23,13 @@ struct Inner {
     panic: Option<String>,
 }
 
-/// The reason of a [`ClientError`].
+/// The reason for a [`ClientError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ClientErrorKind {
     /// The provider could not be started, or did not complete the handshake.
     Start,
-    /// The provider responded with an error of gRPC, or the call could not be sent.
+    /// The provider responded with a gRPC error, or the call could not be sent.
     Failed(CallErrorKind),
     /// The provider did not respond in time.
     TimedOut,
@@ -78,14 +78,14 @@ impl ClientError {
 
     /// Returns the last lines that the provider has written to standard error, at most 64 KiB.
     ///
-    /// The provider decides what it logs. The text can contain sensitive values, so it is not part of `Display`, except
-    /// for a panic and for the last lines of a provider that does not start.
+    /// These lines can contain sensitive values, because the provider decides what it logs. `Display` shows only
+    /// panics, and the last lines of a provider that does not start.
     #[must_use]
     pub fn log(&self) -> &str {
         &self.0.log
     }
 
-    /// Returns the text of the last panic in the log: a panic or a fatal error of Go, or a panic of Rust.
+    /// Returns the text of the last panic in the log: a panic or a fatal error in Go, or a panic in Rust.
     #[must_use]
     pub fn panic(&self) -> Option<&str> {
         self.0.panic.as_deref()

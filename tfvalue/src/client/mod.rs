@@ -1,28 +1,29 @@
 //! A client of providers: starts a provider, written in any language, and calls it.
 //!
 //! [`Client::start`] starts the program of a provider as Terraform does. [`Client::attach`] connects to a provider that
-//! runs already. The methods of [`Client`] are the calls of the protocol. They take and return the messages of
-//! [`tfplugin6`](crate::tfplugin6), also if the provider has version 5, as the messages differ only in schemas. The
-//! values in the messages are a [`DynamicValue`](crate::tfplugin6::DynamicValue), which is written and read with derived
-//! structs, or with a [`Value`](crate::Value) and its type.
+//! is already running. The methods of [`Client`] are the calls of the protocol. They take and return the messages of
+//! [`tfplugin6`](crate::tfplugin6), even if the provider uses version 5, because the messages of the versions differ
+//! only in schemas. Each value in a message is a [`DynamicValue`](crate::tfplugin6::DynamicValue), which is written and
+//! read as a derived struct, or as a [`Value`](crate::Value) with its type.
 //!
-//! The guide page "Drive a provider" has an example that runs.
+//! The guide page "Drive a provider" has a complete example.
 //!
 //! # With and without `async`
 //!
 //! Each method begins its call and returns a [`Call`], which is a future for any runtime. [`Call::wait`] blocks the
-//! thread instead. The client has a thread of its own for the connection. Calls run in parallel. A call that is dropped
-//! is cancelled.
+//! thread instead. The client has a separate thread for the connection. Calls run in parallel. If a `Call` is dropped,
+//! it is cancelled.
 //!
 //! # Failures
 //!
-//! A [`ClientError`] is a failure of the call: the provider does not respond in [time](Options::timeout), its process
-//! has ended, or it does not follow the protocol. The error has the end of the provider's log, and the text of a panic of
-//! Go or Rust. Errors for users are no failures of the call, but diagnostics in the response.
+//! A [`ClientError`] means that the call failed: the provider does not respond in [time](Options::timeout), its process
+//! has ended, or it does not follow the protocol. The error contains the end of the provider's log, and the text of a
+//! panic in Go or Rust. Errors for users do not make the call fail: they are diagnostics in the response.
 //!
 //! # Limits
 //!
-//! A provider is not trusted. Each of these costs an error, and the memory and the time in the table:
+//! The client does not trust the provider. In each of these cases, the call fails. The table shows how much time and
+//! memory it takes at most:
 //!
 //! | the provider | limit |
 //! |---|---|
@@ -35,7 +36,7 @@
 //! | sends large headers | 64 KiB |
 //! | writes a log without end | the last 64 KiB are kept |
 //!
-//! The limit of a message is that of Terraform.
+//! The limit for the size of a message is the same as in Terraform.
 //!
 //! # No process is left over
 //!

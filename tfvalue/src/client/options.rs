@@ -66,27 +66,28 @@ impl Options {
         Self::default()
     }
 
-    /// Sets the time for the start: for the handshake and the connection. The default is 60 s, as in Terraform.
+    /// Sets the time limit for the start of the provider, which includes the handshake and the connection. The default
+    /// is 60 s, as in Terraform.
     #[must_use]
     pub fn start_timeout(mut self, timeout: Duration) -> Self {
         self.start_timeout = timeout;
         self
     }
 
-    /// Sets the time for each call; for streams, the time between two messages. The default is 10 min. Terraform waits
-    /// without end.
+    /// Sets the time limit of each call; for streams, the time between two messages. The default is 10 min. Terraform
+    /// itself has no limit.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
     }
 
-    /// Offers the provider only one version of the protocol: 5 or 6. By default, the provider chooses the newest that it
-    /// has.
+    /// Offers the provider only one version of the protocol: 5 or 6. By default, the provider chooses the newest
+    /// version that it has.
     ///
     /// # Panics
     ///
-    /// Panics if it is another version.
+    /// Panics if the version is not 5 or 6.
     #[must_use]
     #[track_caller]
     pub fn protocol(mut self, version: u32) -> Self {
@@ -98,10 +99,10 @@ impl Options {
         self
     }
 
-    /// Passes on what a provider that is started writes to standard error, as it comes: for example, to the standard
-    /// error of this process. Calls wait while the function runs.
+    /// Calls a function with everything that the provider writes to standard error, for example to write it to the
+    /// standard error of this process. Calls wait while the function runs.
     ///
-    /// Without this, only the [end of the log](Client::log) is kept.
+    /// Without this option, only the [end of the log](Client::log) is kept.
     ///
     /// # Examples
     ///
@@ -117,8 +118,8 @@ impl Options {
         self
     }
 
-    /// Starts a provider. The program, the arguments, the environment and the folder of the command count; the
-    /// standard streams do not.
+    /// Starts a provider. The program, the arguments, the environment and the working directory of the command are
+    /// used; its standard streams are not.
     ///
     /// The call fails if the program cannot be started, or does not complete the handshake.
     pub fn start(&self, command: &Command) -> Call<Client> {
@@ -126,7 +127,7 @@ impl Options {
         run::open(Target::Launch(launch), self)
     }
 
-    /// Connects to a provider that runs already. See [`Client::attach`].
+    /// Connects to a provider that is already running. See [`Client::attach`].
     pub fn attach(&self, reattach: &str, source: &str) -> Call<Client> {
         run::open(Target::Attach(reattach::read(reattach, source)), self)
     }

@@ -26,8 +26,8 @@ use crate::tfplugin::method::{Method, Streams};
 
 /// A provider that runs as another process.
 ///
-/// A clone refers to the same provider. When the last clone is dropped, a provider that the client has started ends: this waits
-/// for at most a few seconds. See the [module](super).
+/// A clone refers to the same provider. If the client started the provider, dropping the last clone ends the provider,
+/// and waits for its end for a few seconds at most. See the [module](super).
 #[derive(Clone)]
 pub struct Client {
     shared: Arc<Shared>,
@@ -76,8 +76,9 @@ impl Client {
         Options::new().start(command)
     }
 
-    /// Connects to a provider that runs already: that of a source address, such as
-    /// `registry.terraform.io/example/notes`, in the value of `TF_REATTACH_PROVIDERS`. The client does not end it.
+    /// Connects to a provider that is already running. `source` is its source address, such as
+    /// `registry.terraform.io/example/notes`, in the value of `TF_REATTACH_PROVIDERS`. The client does not end the
+    /// provider.
     pub fn attach(reattach: &str, source: &str) -> Call<Client> {
         Options::new().attach(reattach, source)
     }
@@ -88,7 +89,7 @@ impl Client {
         self.shared.version
     }
 
-    /// Returns the end of what the provider has written to standard error, at most 64 KiB.
+    /// Returns the last lines that the provider has written to standard error, at most 64 KiB.
     #[must_use]
     pub fn log(&self) -> String {
         self.shared.connection.log.text()
@@ -103,7 +104,7 @@ impl Client {
         &self.shared.connection.log
     }
 
-    /// Returns a client of the same provider with another time for each call. See [`Options::timeout`].
+    /// Returns a client of the same provider with another time limit for each call. See [`Options::timeout`].
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Client {
@@ -114,8 +115,8 @@ impl Client {
 
     /// Calls a method with an encoded request, and returns the encoded response.
     ///
-    /// The method can be that of either version: the client calls the one of the provider's version that does the same.
-    /// Apart from schemas, the messages of both are the same.
+    /// The method can be from either version of the protocol: the client calls the corresponding method in the
+    /// provider's version. Apart from schemas, the messages of both versions are the same.
     ///
     /// The call fails if the method has a [stream](Method::streams), or the provider's version does not have it.
     pub fn respond(&self, method: &Method, request: impl Into<Bytes>) -> Call<Bytes> {
@@ -130,10 +131,10 @@ impl Client {
         })
     }
 
-    /// Calls a method with a stream on either side. The side without a stream has one message.
+    /// Calls a method that has a stream of requests, responses or both. A side without a stream has one message.
     ///
-    /// The client waits while the responses are not received, and the provider with it. The call ends after the last
-    /// response.
+    /// While responses are not received, the client stops reading, and the provider has to wait. The call ends after
+    /// the last response.
     ///
     /// # Examples
     ///

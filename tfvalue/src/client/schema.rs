@@ -12,11 +12,11 @@ use crate::tfplugin::method::Method;
 use crate::tfplugin::provider::{ServerCapabilities, get_resource_identity_schemas as identities};
 use crate::tfplugin::provider_convert;
 
-/// What a provider announces.
+/// The schemas and the optional features of a provider.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Announced {
-    /// The schemas, with those of identities.
+    /// The schemas, including those of identities.
     pub schema: ProviderSchema,
     /// The optional features of the provider.
     pub capabilities: ServerCapabilities,
@@ -25,11 +25,13 @@ pub struct Announced {
 }
 
 impl Client {
-    /// Returns what the provider announces, with `GetProviderSchema` and `GetResourceIdentitySchemas`.
+    /// Returns the schemas and the optional features of the provider, with the calls `GetProviderSchema` and
+    /// `GetResourceIdentitySchemas`.
     ///
-    /// The schemas can break Terraform's rules: [`ProviderSchema::validate`] checks them. Each call requests them again.
+    /// The schemas may break Terraform's rules; [`ProviderSchema::validate`] checks them. The client does not cache
+    /// them.
     ///
-    /// The call fails if the response has errors, or is no valid message.
+    /// The call fails if the response contains errors, or is not a valid message.
     ///
     /// # Examples
     ///
