@@ -28,17 +28,18 @@ pub(super) struct Fallback {
 }
 
 impl<C: Send + Sync + 'static> Provider<C> {
-    /// Forwards everything that is not registered to another provider: a program in any language.
+    /// Forwards all calls for types and functions that this provider does not have to another provider, which can be
+    /// written in any language.
     ///
-    /// This way, a provider moves to Rust one resource at a time: see the guide page
-    /// ["Move a Go provider to Rust"](crate::guide::tasks::move_from_go).
+    /// In this way, a provider can move to Rust one resource at a time: see the guide page ["Move a
+    /// Go provider to Rust"](crate::guide::tasks::move_from_go).
     ///
     /// The argument is a [`Client`], or the [`Call`] that starts it. If the other provider does not start, Terraform
     /// prints the reason.
     ///
-    /// Terraform sees one provider. It has the resources, data sources, ephemeral resources, functions, list resources,
-    /// actions and state stores of both. The requests about those of the other provider, and its responses, are
-    /// forwarded byte by byte. The versions of the protocol can differ.
+    /// Terraform sees one provider, with the resources, data sources, ephemeral resources, functions, list resources,
+    /// actions and state stores of both. Requests to the other provider, and its responses, are forwarded byte by byte.
+    /// The two providers can use different versions of the protocol.
     ///
     /// | | |
     /// |---|---|
@@ -52,15 +53,15 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// | crash | is an error of each call that is forwarded, with the text of the panic |
     /// | end | the other process ends with this one |
     ///
-    /// In protocol 5, [a type that version cannot represent](crate::guide::tools::protocols) is missing, with a warning.
-    /// Terraform uses version 6 if the provider has both, as each provider of this crate does.
+    /// In protocol 5, [types that version 5 cannot represent](crate::guide::tools::protocols) are omitted, with a
+    /// warning. Terraform uses version 6 if the provider serves both, as each provider of this crate does.
     ///
-    /// A forwarded call has no time limit, as in Terraform. [`write_docs`](Provider::write_docs) writes no pages for the
-    /// types of the other provider. Debug builds do not check its responses.
+    /// A forwarded call has no time limit, as in Terraform. [`write_docs`](Provider::write_docs) writes no pages for
+    /// the types of the other provider, and debug builds do not check its responses.
     ///
     /// # Panics
     ///
-    /// Panics if the provider falls back to another one already.
+    /// Panics if the provider already falls back to another provider.
     ///
     /// # Examples
     ///
