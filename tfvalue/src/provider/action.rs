@@ -8,7 +8,7 @@ use super::context::Context;
 use crate::diagnostics::Diagnostics;
 use crate::model::{ActionKind, TfSchema};
 
-/// An action: something to do that has no state, such as restarting a server.
+/// An action: an operation without a state, such as restarting a server.
 ///
 /// # Examples
 ///
@@ -37,7 +37,7 @@ use crate::model::{ActionKind, TfSchema};
 /// }
 /// ```
 pub trait Action: TfSchema + ActionKind + DeserializeOwned + Send + 'static {
-    /// The name, without that of the provider: `"restart"` for `cloud_restart`.
+    /// The name, without the provider's prefix: `"restart"` for `cloud_restart`.
     const NAME: &'static str;
 
     /// The [client](super::ProviderConfig::Client) of the provider.

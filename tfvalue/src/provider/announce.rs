@@ -35,7 +35,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// # Errors
     ///
     /// Fails if Terraform would reject a schema, or if a [`Description`](super::Description) is not consistent. The
-    /// path names it.
+    /// path of the error begins with its name.
     ///
     /// # Examples
     ///

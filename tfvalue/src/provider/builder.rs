@@ -40,10 +40,10 @@ pub struct Provider<C> {
 
 impl<C: Send + Sync + 'static> Provider<C> {
     /// Creates a provider without resources, from its source address as users write it in
-    /// `required_providers`: `example/motd`, or `example.com/example/motd` for a registry of your own.
+    /// `required_providers`: `example/motd`, or `example.com/example/motd` for your own registry.
     ///
     /// The last part is the [name](Provider::name): the name of the program after `terraform-provider-`, and the first
-    /// part of the names of all types. The address can consist of the name only; Terraform then assumes the namespace
+    /// part of the names of all types. The address can consist only of the name. Terraform then assumes the namespace
     /// `hashicorp` when it connects to a provider that was started with [`--debug`](mod@crate::serve#debugging).
     ///
     /// # Panics
@@ -249,10 +249,10 @@ impl<C: Send + Sync + 'static> Provider<C> {
         self
     }
 
-    /// Adds the search for objects of a managed resource.
+    /// Adds a list resource: a search for objects of a managed resource.
     ///
-    /// A resource without an [`identity`](macro@crate::TfSchema#identity), by which Terraform imports the
-    /// objects, does not compile:
+    /// The resource must have an [`identity`](macro@crate::TfSchema#identity), by which Terraform imports the objects.
+    /// This does not compile:
     ///
     /// ```compile_fail,E0080
     /// # use tfvalue::provider::{Context, ListResource, ListResults, Provider, ProviderConfig, Resource};

@@ -36,16 +36,17 @@ use crate::model::{ProviderKind, TfSchema};
 /// }
 /// ```
 pub trait ProviderConfig: TfSchema + ProviderKind + DeserializeOwned + Send + 'static {
-    /// The value that the handlers of the provider's resources use: a client of the service, for example.
+    /// The type of the value that `configure` returns and all handlers can use, for example a client of the service.
     type Client: Send + Sync + 'static;
 
     /// Creates the client.
     ///
-    /// During planning, values that depend on other resources can be unknown. If the client requires them,
-    /// [`Context::defer`] defers all plans, reads, imports, data sources, ephemeral resources and actions to a later
-    /// run of Terraform. Then no client is needed, and `Err(Diagnostics::new())`, without an error, is not a failure.
-    /// Plans then contain what the annotations decide; [`Resource::plan`](super::Resource::plan) is not called.
-    /// Only alpha versions and development builds of Terraform can defer.
+    /// During planning, values that depend on other resources can be unknown. If the client requires them, call
+    /// [`Context::defer`]: it defers all plans, reads, imports, data sources, ephemeral resources and actions to a
+    /// later run of Terraform. No client is needed in this case, so `configure` can return `Err(Diagnostics::new())`,
+    /// which contains no error and is not a failure. In this case, only the annotations determine the plans, and
+    /// [`Resource::plan`](super::Resource::plan) is not called. Only alpha versions and development builds of Terraform
+    /// can defer.
     ///
     /// # Errors
     ///

@@ -31,8 +31,8 @@ use crate::tfplugin::noticed;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// The context of a call: the provider's client, the configuration, private data, and what the response
-/// contains in addition to the result.
+/// The context of a call: the provider's client, the configuration, private data, and the parts of the response other
+/// than the result.
 ///
 /// # Examples
 ///
@@ -210,16 +210,16 @@ impl<C> Drop for Lent<'_, C> {
 }
 
 impl<C> Context<C> {
-    /// Returns what [`ProviderConfig::configure`](super::ProviderConfig::configure) returned. Clone it
-    /// to use it in other tasks.
+    /// Returns the client that [`ProviderConfig::configure`](super::ProviderConfig::configure) returned. Clone the
+    /// `Arc` to use the client in other tasks.
     #[must_use]
     pub fn client(&self) -> &Arc<C> {
         &self.client
     }
 
-    /// Returns the capabilities of the client, which is Terraform. Terraform sends none when it creates, updates or
-    /// deletes an object. For these calls, this method returns the capabilities that Terraform sent when it configured
-    /// the provider.
+    /// Returns the capabilities of the client, which is Terraform. Terraform does not send them when it creates,
+    /// updates or deletes an object. For these calls, this method returns the capabilities that Terraform sent when it
+    /// configured the provider.
     ///
     /// Handlers need not check whether the client supports write-only attributes, because the validation of the
     /// configuration does so. Functions in [`check`](macro@crate::TfSchema#check) use [`ClientCapabilities::current`].
@@ -243,15 +243,15 @@ impl<C> Context<C> {
         }
     }
 
-    /// Reads the block `provider_meta` of the module of the resource or data source, if there is one. Only
-    /// the handlers that read, plan, create, update or delete have it.
+    /// Reads the block `provider_meta` of the module that contains the resource or data source, if there is one. Only
+    /// the handlers that read, plan, create, update or delete get this block.
     ///
     /// `T` is the struct of [`Provider::provider_meta`](super::Provider::provider_meta).
     ///
     /// # Errors
     ///
-    /// Fails if the block does not fit `T` or its [validation](macro@crate::TfSchema#validation), which
-    /// Terraform does not request.
+    /// Fails if the block does not fit `T`, or is not valid by its [annotations](macro@crate::TfSchema#validation):
+    /// Terraform does not let providers validate this block beforehand.
     pub fn provider_meta<T: TfSchema + DeserializeOwned>(&self) -> Result<Option<T>, Diagnostics> {
         let Some(meta) = self.call.meta.as_ref().filter(|meta| !meta.is_null()) else {
             return Ok(None);
@@ -272,7 +272,7 @@ impl<C> Context<C> {
     ///
     /// # Errors
     ///
-    /// Fails if the value does not fit `T`, or if the data is not that of [`PrivateData`].
+    /// Fails if the value does not fit `T`, or if the data was not written by [`PrivateData`].
     pub fn private<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>> {
         PrivateData::from_slice(&self.call.private)?.get(key)
     }
@@ -282,7 +282,7 @@ impl<C> Context<C> {
     ///
     /// # Errors
     ///
-    /// Fails if JSON cannot represent the value, if the key begins with a dot, or if the data is not that of
+    /// Fails if JSON cannot represent the value, if the key begins with a dot, or if the data was not written by
     /// [`PrivateData`].
     pub fn set_private<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) -> Result<()> {
         if key.starts_with('.') {
@@ -295,7 +295,7 @@ impl<C> Context<C> {
         Ok(())
     }
 
-    /// Returns the values that errors, warnings and the log must not show. Add secrets of your own to them. A secret
+    /// Returns the values that errors, warnings and the log must not show. You can add your own secrets. A secret
     /// that [`configure`](super::ProviderConfig::configure) adds is hidden in all later calls. A secret that another
     /// handler adds is hidden until its call ends.
     pub fn secrets(&self) -> &Secrets {
@@ -307,8 +307,8 @@ impl<C> Context<C> {
         self.call.warnings.push(warning);
     }
 
-    /// Reports the progress of an action. Waits if Terraform is slower than the action. In other handlers,
-    /// it does nothing.
+    /// Reports the progress of an action. Waits if Terraform is slower than the action. In other handlers, this method
+    /// does nothing.
     pub async fn progress(&self, message: impl Into<String>) {
         if let Some(responses) = &self.call.responses {
             let message = Secrets::mask(&message.into()).into_owned();
@@ -332,7 +332,7 @@ impl<C> Context<C> {
     ///
     /// # Errors
     ///
-    /// Fails if the call has no configuration, or the resource has a struct.
+    /// Fails if the call has no configuration, or if the resource has a struct.
     pub fn config_value(&self) -> Result<Value> {
         #[cfg(feature = "testing")]
         noticed::notice(|noticed| noticed.reads_config = true);
@@ -362,7 +362,7 @@ impl<C> Context<C> {
     /// Defers the change or the import to a later run of Terraform. Returns `false` if the client does not
     /// support this.
     ///
-    /// In [`configure`](super::ProviderConfig::configure), it defers everything that the provider would do.
+    /// In [`configure`](super::ProviderConfig::configure), it defers all operations of the provider.
     pub fn defer(&mut self, reason: Reason) -> bool {
         if self.call.may_defer {
             self.call.deferred = Some(reason);
@@ -370,8 +370,8 @@ impl<C> Context<C> {
         self.call.may_defer
     }
 
-    /// Returns `true` if the call should end soon and return what was done so far, because the user has
-    /// interrupted Terraform or the [deadline](Self::deadline) has passed.
+    /// Returns `true` if the call should end soon, because the user has interrupted Terraform or the
+    /// [deadline](Self::deadline) has passed. Return the state that was reached so far.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.call.stop.is_set() || self.call.limit.as_ref().is_some_and(Limit::is_exceeded)
@@ -421,7 +421,7 @@ impl<C> Context<C> {
     /// Returns the time at which the operation should give up: its start and the
     /// [time limit](super::Resource::time_limit) of the resource, if there is one.
     ///
-    /// The call then [should end](Self::is_cancelled). If it fails, Terraform also reports the limit.
+    /// After that time, the call [should end](Self::is_cancelled). If it fails, Terraform also prints the limit.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         self.call.limit.as_ref().map(|limit| limit.deadline)

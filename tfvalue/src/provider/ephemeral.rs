@@ -101,7 +101,7 @@ pub trait EphemeralResource:
 /// The result of [`EphemeralResource::open`].
 #[non_exhaustive]
 pub struct Opened<T> {
-    /// The values, which are in no state and no plan.
+    /// The values, which are never stored in a state or a plan.
     pub result: T,
     /// The time at which Terraform must renew the resource.
     pub renew_at: Option<SystemTime>,

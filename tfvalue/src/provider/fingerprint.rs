@@ -181,7 +181,7 @@ impl Key {
     fn new(checks: Checks) -> Result<Self> {
         let mut bytes = [0; 16];
         let filled = SystemRandom::new().fill(&mut bytes);
-        filled.map_err(|_| Error::msg("the operating system has no random numbers"))?;
+        filled.map_err(|_| Error::msg("the operating system cannot provide random numbers"))?;
         let number = u128::from_le_bytes(bytes);
         Ok(Key {
             rounds: if checks.are_elsewhere() {

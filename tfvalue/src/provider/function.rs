@@ -29,10 +29,10 @@ use crate::model::{TfArguments, TfFunction};
 /// }
 /// ```
 pub trait Function: TfFunction + for<'de> TfArguments<'de> + Send + 'static {
-    /// The last part of its name in a configuration: `divide` in `provider::cloud::divide(6, 2)`.
+    /// The last part of the function's name in a configuration: `divide` in `provider::cloud::divide(6, 2)`.
     const NAME: &'static str;
 
-    /// Runs the function. It must return the same result for the same arguments. It has no client, because
+    /// Runs the function. The function must return the same result for the same arguments. It has no client, because
     /// Terraform also calls functions of a provider that is not configured.
     ///
     /// # Errors

@@ -44,11 +44,11 @@ pub(super) struct CallIdentity {
 }
 
 impl<C> Context<C> {
-    /// Reads the identity of the object: what [`set_identity`](Self::set_identity) has set, or else what is in
-    /// the state. A new object has no identity. An object that was stored by an older version of the provider, without
-    /// identities, has none either.
+    /// Reads the identity of the object: the one that [`set_identity`](Self::set_identity) has set, or else the one
+    /// that follows from the state. A new object has no identity. An object that was stored by an older version of the
+    /// provider, without identities, has none either.
     ///
-    /// The identity of an object that Terraform imports by its identity is available when it is first read.
+    /// If Terraform imports an object by its identity, the identity is available when the object is first read.
     ///
     /// # Errors
     ///
@@ -63,8 +63,8 @@ impl<C> Context<C> {
 
     /// Sets the identity of the object, for a resource whose identity has attributes that are
     /// [`not_in_state`](macro@crate::TfSchema#not_in_state). Handlers that create or read objects must call this
-    /// method. Other handlers need not: the identity stays the same. All other attributes of the identity come from the
-    /// state.
+    /// method. Other handlers need not call it, because the identity stays the same. All other attributes of the
+    /// identity come from the state.
     ///
     /// # Errors
     ///
@@ -146,7 +146,8 @@ impl<C> Context<C> {
     }
 
     /// Sets the identity of the object of a resource that is described at run time, like
-    /// [`set_identity`](Self::set_identity). Attributes that the state has, too, have the same values here.
+    /// [`set_identity`](Self::set_identity). Attributes that are also in the state must have the same values as in the
+    /// state.
     ///
     /// # Errors
     ///

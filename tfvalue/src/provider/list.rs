@@ -84,10 +84,10 @@ pub trait ListResource: Resource {
     /// The configuration of a search, with [`kind = list`](macro@crate::TfSchema#kind).
     type Search: TfSchema + ListKind + DeserializeOwned + Send + 'static;
 
-    /// Lists objects: adds each to the results.
+    /// Finds objects, and adds each of them to the results.
     ///
-    /// As soon as Terraform has enough results, or no longer waits for them, the future is dropped
-    /// when it adds a result.
+    /// If Terraform has enough results, or no longer waits for them, the future is dropped the next time that it adds a
+    /// result.
     ///
     /// # Errors
     ///
@@ -119,8 +119,8 @@ impl<T> ListResult<T> {
         }
     }
 
-    /// Sets the identity, if it has attributes that are [`not_in_state`](macro@crate::TfSchema#not_in_state).
-    /// All others come from the state.
+    /// Sets the identity. This is only necessary if it has attributes that are
+    /// [`not_in_state`](macro@crate::TfSchema#not_in_state); all others come from the state.
     #[must_use]
     pub fn identity<I: TfIdentity + Serialize>(mut self, identity: &I) -> Self {
         self.identity = Some(DynamicValue::encode_state(identity));
@@ -128,9 +128,9 @@ impl<T> ListResult<T> {
     }
 }
 
-/// The results of a search, on their way to Terraform.
+/// Sends the results of a search to Terraform.
 ///
-/// A result is sent when it is added, so that a search needs the same memory for any number of results. If
+/// Each result is sent when it is added, so the memory does not depend on the number of results. If
 /// Terraform is slower than the search, adding a result waits.
 ///
 /// # Examples
@@ -221,14 +221,14 @@ impl<'a, T: ListResource> ListResults<'a, T> {
         }
     }
 
-    /// Returns the number of results that Terraform still needs, for the size of a page.
+    /// Returns the number of results that Terraform still needs, for example to choose the size of a page.
     #[must_use]
     pub fn remaining(&self) -> usize {
         self.events.remaining()
     }
 
-    /// Adds a result. Waits if Terraform is slower than the search. If Terraform has enough results, the
-    /// search ends here.
+    /// Adds a result. Waits if Terraform is slower than the search. If Terraform has enough results, this call does not
+    /// return, and the handler is dropped.
     ///
     /// # Errors
     ///

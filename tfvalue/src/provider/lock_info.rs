@@ -10,9 +10,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::diagnostics::Diagnostic;
 use crate::timestamp::timestamp;
 
-/// Who has locked a state, and when: what a [`StateStore`](super::StateStore) keeps for each lock.
+/// Who has locked a state, and when. A [`StateStore`](super::StateStore) stores it for each lock.
 ///
-/// Serde writes it as a map of strings, for a file of JSON or a database. When a lock is read, missing fields are
+/// serde writes it as a map of strings, for example for a JSON file or a database. When it is read, missing fields are
 /// empty.
 ///
 /// # Examples
@@ -37,9 +37,9 @@ pub struct LockInfo {
     pub id: String,
     /// The operation that Terraform runs, such as `OperationTypeApply`.
     pub operation: String,
-    /// The names of the user and of the machine, such as `ann@laptop`. Empty if neither is known.
+    /// The names of the user and of the machine, such as `ann@laptop`. It is empty if neither is known.
     pub who: String,
-    /// The time of the lock in UTC, by RFC 3339.
+    /// The time at which the state was locked, in UTC and in the format of RFC 3339.
     pub created: String,
 }
 

@@ -17,14 +17,14 @@ const ROOM: usize = 64 << 10;
 /// The bytes that each message counts in addition to its own.
 const OVERHEAD: usize = 64;
 
-/// Creates a stream of encoded messages, with its two ends.
+/// Creates a stream of encoded messages, and returns its two ends.
 ///
-/// The stream has room for 64 KiB and one message. Then, the sender waits for the receiver.
+/// The stream has room for 64 KiB and one message. When it is full, the sender waits for the receiver.
 ///
 /// # Examples
 ///
-/// A transport gives a [provider](super::Provider::stream) the receiver of the requests and the sender of
-/// the responses, and keeps the other ends:
+/// A transport passes the receiver of the requests and the sender of the responses to a
+/// [provider](super::Provider::stream), and keeps the other two ends:
 ///
 /// ```
 /// use tfvalue::prost::bytes::Bytes;
@@ -50,7 +50,7 @@ pub struct MessageSender(Arc<Mutex<Stream>>);
 
 /// The receiver of a stream of encoded messages.
 ///
-/// An iterator of messages can be collected into a receiver.
+/// A receiver can also be collected from an iterator of messages.
 pub struct MessageReceiver(Arc<Mutex<Stream>>);
 
 #[derive(Default)]

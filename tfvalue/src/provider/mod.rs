@@ -15,10 +15,9 @@
 //! | [`Action`] | an action (1.14) |
 //! | [`StateStore`] | a place for states (1.15) |
 //!
-//! The struct that implements a trait is also the schema. Its annotations plan, validate, upgrade and
-//! import, so only the calls of the service remain. Handlers are `async` functions that take typed
-//! values and a [`Context`], and fail with [`Diagnostics`](crate::Diagnostics), which `?` creates from
-//! every error.
+//! The struct that implements a trait is also the schema. Its annotations describe planning, validation, upgrades and
+//! imports, so you only write the calls of the service. Handlers are `async` functions that take typed values and a
+//! [`Context`], and fail with [`Diagnostics`](crate::Diagnostics); `?` converts every error into them.
 //!
 //! # Examples
 //!
@@ -112,8 +111,8 @@
 //! [Terraform's rules](crate::rules) before it is sent. A fault becomes a diagnostic that names the rule and
 //! the attribute. [`Provider::check_responses`] changes this.
 //!
-//! A handler that panics fails with a diagnostic that contains the message and the location. For this,
-//! the first call installs a panic hook; panics elsewhere are reported as before.
+//! A handler that panics fails with a diagnostic that contains the message and the location. For this, the first call
+//! installs a panic hook, which does not change how other panics are reported.
 
 mod action;
 mod alarm;

@@ -40,7 +40,7 @@ impl Draft {
     }
 }
 
-/// The planned change of a resource, to be completed by [`Resource::plan`](super::Resource::plan).
+/// The planned change of a resource, which [`Resource::plan`](super::Resource::plan) can change.
 ///
 /// # Examples
 ///
@@ -90,8 +90,8 @@ impl<'a, T: TfSchema + Serialize + DeserializeOwned> Plan<'a, T> {
         }
     }
 
-    /// Reads the change. Whatever the function changes in [`planned`](plan::Change::planned) is planned
-    /// when the function returns.
+    /// Reads the change. The function can change [`planned`](plan::Change::planned), which becomes the plan when the
+    /// function returns.
     ///
     /// # Errors
     ///

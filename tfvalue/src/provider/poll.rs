@@ -15,12 +15,12 @@ use crate::tfplugin::noticed;
 /// The result of a check in [`Context::poll`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Polled<T, S = &'static str> {
-    /// The condition holds. [`Context::poll`] returns this value.
+    /// The condition holds. The condition holds, and [`Context::poll`] returns this value.
     Ready(T),
     /// The condition does not hold yet. The log and the error show the state, such as `"starting"`, which must not
     /// contain a sensitive value.
     ///
-    /// An error that will pass is also a state: `Polled::Pending(error.to_string())`.
+    /// A temporary error is also a state: `Polled::Pending(error.to_string())`.
     Pending(S),
     /// The object was not found, which is an error if it happens [too often](Polling::missing) in a row.
     Missing,
@@ -28,11 +28,10 @@ pub enum Polled<T, S = &'static str> {
 
 /// The times of [`Context::poll_with`].
 ///
-/// By default, the first check happens at once. The next ones follow after half a second, one second, two
-/// seconds and so on, up to ten seconds. Up to a quarter is added to each of these times at random, so that
-/// many objects are not checked at the same time. The first [`Polled::Ready`] ends the wait, and the 21st
-/// [`Polled::Missing`] in a row is an error. The wait ends with the time limit of the operation, or after 20 minutes if
-/// it has none.
+/// By default, the first check happens immediately. The next ones follow after half a second, one second, two seconds
+/// and so on, up to ten seconds. Up to a quarter is added to each of these times at random, so that many objects are
+/// not checked at the same time. The first [`Polled::Ready`] ends the wait, and the 21st [`Polled::Missing`] in a row
+/// is an error. The wait ends when the time limit of the operation is exceeded, or after 20 minutes if it has none.
 ///
 /// # Examples
 ///
@@ -79,8 +78,8 @@ impl Polling {
         Polling { delay, ..self }
     }
 
-    /// Sets the time between the first two checks, and the longest time between two checks. The time doubles in
-    /// between. It is at least one millisecond.
+    /// Sets the time between the first two checks, and the longest time between two checks. The time doubles after each
+    /// check until it reaches the longest time. It is at least one millisecond.
     pub const fn backoff(self, first: Duration, longest: Duration) -> Self {
         Polling {
             first,
@@ -89,7 +88,7 @@ impl Polling {
         }
     }
 
-    /// Sets the time between two checks, which stays the same.
+    /// Sets a constant time between two checks.
     pub const fn every(self, time: Duration) -> Self {
         self.backoff(time, time)
     }
@@ -104,8 +103,8 @@ impl Polling {
         Polling { missing, ..self }
     }
 
-    /// States that the function only repeats a call that the service refuses for now, and that no new object exists
-    /// yet. In `create`, such a wait need not [save](Context::save) the object first.
+    /// Declares that the function only retries a call that the service temporarily refuses, and that no new object
+    /// exists yet. In `create`, such a wait need not [save](Context::save) the object first.
     pub const fn repeats_calls(self) -> Self {
         Polling {
             repeats_calls: true,
@@ -113,7 +112,7 @@ impl Polling {
         }
     }
 
-    /// Sets the longest time of the wait. The [deadline](Context::deadline) of the operation can end it earlier.
+    /// Sets the maximum time of the whole wait. The [deadline](Context::deadline) of the operation can end it earlier.
     /// The default is 20 minutes if the operation has no deadline, and no limit otherwise.
     pub const fn time_limit(self, time_limit: Duration) -> Self {
         Polling {
@@ -130,11 +129,11 @@ impl Default for Polling {
 }
 
 impl<C> Context<C> {
-    /// Calls a function until it sees that a condition holds, for example that a new object is ready, or that a
-    /// deleted one no longer exists. [`Polling`] describes the time between the calls.
+    /// Calls a function repeatedly until a condition holds, for example until a new object is ready, or until a deleted
+    /// one no longer exists. [`Polling`] describes the time between the calls.
     ///
-    /// The log shows each state. [`save`](Self::save) a new object first: otherwise, Terraform loses it if the wait
-    /// fails.
+    /// The log shows each state. Before you wait for a new object, [`save`](Self::save) it: otherwise, Terraform loses
+    /// it if the wait fails.
     ///
     /// # Errors
     ///
@@ -214,8 +213,8 @@ impl<C> Context<C> {
         self.poll_with(Polling::new(), check).await
     }
 
-    /// Calls a function until it sees that a condition holds, as [`poll`](Self::poll) does, with other
-    /// times between the calls.
+    /// Calls a function repeatedly until a condition holds, as [`poll`](Self::poll) does, with other times between the
+    /// calls.
     ///
     /// # Errors
     ///
@@ -223,7 +222,7 @@ impl<C> Context<C> {
     ///
     /// # Examples
     ///
-    /// The service has several replicas, so three checks in a row must see an update:
+    /// In this example, the service has several replicas, so three checks in a row must see an update:
     ///
     /// ```
     /// use std::time::Duration;

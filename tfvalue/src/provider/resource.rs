@@ -22,11 +22,10 @@ use crate::model::{ResourceKind, TfSchema};
 /// configurations, [upgrade](macro@crate::TfSchema#upgrade) states and
 /// [import](macro@crate::TfSchema#import) objects. The handlers create, read, update and delete.
 ///
-/// A handler that creates or updates returns the new state: the plan, with a value for everything that
-/// is still unknown. If it fails, Terraform keeps the prior state, or the one that
-/// [`Context::save`] saved. If a value remains unknown, the call fails with the
-/// [names](crate::guide::tasks::errors#a-value-is-still-unknown) of all such attributes, and Terraform stores null
-/// for them.
+/// `create` and `update` return the new state: the plan, with a value for everything that is still unknown. If it
+/// fails, Terraform keeps the prior state, or the state that was passed to [`Context::save`]. If a value remains
+/// unknown, the call fails with the [names](crate::guide::tasks::errors#a-value-is-still-unknown) of all such
+/// attributes, and Terraform stores null for them.
 ///
 /// # Examples
 ///
@@ -54,7 +53,7 @@ pub trait Resource:
 
     /// Reads the object. Returns `None` if it no longer exists.
     ///
-    /// After an import, only the attributes of the import are set.
+    /// After an import, all attributes are null, except those that the import has set.
     ///
     /// # Errors
     ///
@@ -223,7 +222,7 @@ pub trait Resource:
 /// The result of [`Resource::import`].
 #[non_exhaustive]
 pub enum Imported<T> {
-    /// The attributes in `import` of the annotation are set from the text.
+    /// The ID is split, and the attributes in the annotation `import` are set from its parts.
     ByAnnotation,
     /// The state of the object.
     State(T),

@@ -22,7 +22,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ///
     /// # Errors
     ///
-    /// Fails if the method has a [stream](Provider::stream), or the request is malformed.
+    /// Fails if the method has a [stream](Provider::stream), or if the request is malformed.
     ///
     /// # Examples
     ///
@@ -47,12 +47,12 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// Responds to a call of a method with a [stream](Method::streams): `InvokeAction`, `ListResource`,
     /// `ReadStateBytes` and `WriteStateBytes`. The side without a stream sends one message.
     ///
-    /// A handler waits while the stream is full. If the receiver of the responses has been dropped, the handler is dropped,
-    /// too, when it sends its next response.
+    /// A handler waits while the stream is full. If the receiver of the responses has been dropped, the handler is
+    /// dropped when it sends its next response.
     ///
     /// # Errors
     ///
-    /// Fails if the method has no stream, or a request is malformed.
+    /// Fails if the method has no stream, or if a request is malformed.
     pub async fn stream(
         &self,
         method: &Method,

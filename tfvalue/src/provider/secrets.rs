@@ -14,15 +14,16 @@ use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 /// values that the provider adds.
 ///
 /// As long as the call runs or a clone of this value exists, secrets are replaced by `(sensitive value)` in the log of
-/// [`serve`](mod@crate::serve): in each line of the process, also if another task or thread writes it. Secrets are also
-/// replaced in the diagnostics of the call, in the messages of its panics, and in the progress of an action. What the
-/// configuration of the provider contains, or [`configure`](super::ProviderConfig::configure) adds, is masked in all
-/// later calls.
+/// [`serve`](mod@crate::serve): in each line that the process writes, even if another task or thread writes it. Secrets
+/// are also replaced in the diagnostics of the call, in the messages of its panics, and in the progress of an action.
+/// Secrets in the configuration of the provider, and secrets that [`configure`](super::ProviderConfig::configure) adds,
+/// are masked in all later calls.
 ///
 /// Strings of at least four characters, without the white space around them, and numbers of at least four digits are
 /// masked, at any depth. `true`, `false`, `null` and the keys of maps are not masked. In a text of several lines, each
 /// line of at least eight characters is masked, too. The forms that `Debug` and JSON write are masked, too, but not
-/// other encodings such as base64. The first 64 bytes of a longer text are masked even if the rest is cut off.
+/// other encodings such as base64. If a value is longer than 64 bytes, its first 64 bytes are masked even if the rest
+/// is cut off.
 ///
 /// # Examples
 ///
@@ -114,14 +115,14 @@ impl Drop for Shared {
 }
 
 impl Secrets {
-    /// Adds a value, such as a token that the service returned. Text that was logged before is not changed, nor are the
-    /// fields of spans that began before.
+    /// Adds a value, such as a token that the service returned. Lines that were logged before and the fields of spans
+    /// that began before are not masked.
     pub fn add(&self, text: impl AsRef<str>) {
         lock(&self.0.0).masks.add(text.as_ref());
     }
 
-    /// Masks a text that the provider writes elsewhere, such as in a log of its own, with all secrets that exist
-    /// in this process.
+    /// Replaces all secrets that exist in this process in a text that the provider writes elsewhere, such as in its own
+    /// log.
     #[must_use]
     pub fn mask(text: &str) -> Cow<'_, str> {
         if COUNT.load(Ordering::Acquire) == 0 {

@@ -9,8 +9,8 @@ use super::state_stream::{StateReceiver, StateSender};
 use crate::diagnostics::Diagnostics;
 use crate::model::{StateStoreKind, TfSchema};
 
-/// A place where Terraform stores states, which the block `state_store` of a configuration selects
-/// (Terraform 1.15, as an experiment, and only with protocol 6).
+/// A place where Terraform stores states. The block `state_store` of a configuration selects it. State stores are an
+/// experiment in Terraform 1.15, and require protocol 6.
 ///
 /// The struct is the configuration of the store, with [`kind = state_store`](macro@crate::TfSchema#kind).
 /// A state is a sequence of bytes, with the name of its workspace.
@@ -112,13 +112,13 @@ use crate::model::{StateStoreKind, TfSchema};
 /// }
 /// ```
 pub trait StateStore: TfSchema + StateStoreKind + DeserializeOwned + Send + Sync + 'static {
-    /// The name, without that of the provider: `"bucket"` for `cloud_bucket`.
+    /// The name, without the provider's prefix: `"bucket"` for `cloud_bucket`.
     const NAME: &'static str;
 
     /// The [client](super::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
-    /// Checks whether the store can be used, before other calls. The default accepts every valid
+    /// Checks whether the store can be used. It is called before other methods. The default accepts every valid
     /// configuration.
     ///
     /// # Errors
@@ -142,8 +142,8 @@ pub trait StateStore: TfSchema + StateStoreKind + DeserializeOwned + Send + Sync
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<Vec<String>, Diagnostics>> + Send;
 
-    /// Reads a state, and sends it to Terraform: at once, or in [chunks](StateSender::start) that need
-    /// little memory. A state that does not exist is not sent.
+    /// Reads a state, and sends it to Terraform: in one piece, or in [chunks](StateSender::start) that need little
+    /// memory. If the state does not exist, the handler sends nothing.
     ///
     /// # Errors
     ///
@@ -155,12 +155,12 @@ pub trait StateStore: TfSchema + StateStoreKind + DeserializeOwned + Send + Sync
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<(), Diagnostics>> + Send;
 
-    /// Creates or replaces a state, which it receives from Terraform: at once, or in
+    /// Creates or replaces a state. The state is received from Terraform in one piece, or in
     /// [chunks](StateReceiver::chunk) that need little memory.
     ///
     /// # Errors
     ///
-    /// Fails if the state cannot be written, or did not arrive completely. Then the old state must remain.
+    /// Fails if the state cannot be written, or was not received completely. In this case, the old state must remain.
     fn write(
         &self,
         state: &str,
@@ -183,7 +183,8 @@ pub trait StateStore: TfSchema + StateStoreKind + DeserializeOwned + Send + Sync
     ///
     /// # Errors
     ///
-    /// Fails if the state is already locked. [`LockInfo::already_locked`](super::LockInfo::already_locked) says by whom.
+    /// Fails if the state is already locked. [`LockInfo::already_locked`](super::LockInfo::already_locked) creates the
+    /// error, which says who holds the lock.
     fn lock(
         &self,
         state: &str,
@@ -191,7 +192,7 @@ pub trait StateStore: TfSchema + StateStoreKind + DeserializeOwned + Send + Sync
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<String, Diagnostics>> + Send;
 
-    /// Unlocks a state. The user can also do this for the lock of someone else.
+    /// Unlocks a state. A user can also unlock a state that somebody else has locked.
     ///
     /// # Errors
     ///

@@ -13,7 +13,7 @@ use crate::tfplugin::messages;
 
 /// Sends the state that [`StateStore::read`](super::StateStore::read) reads.
 ///
-/// If the handler sends nothing, the state does not exist.
+/// If the state does not exist, send nothing.
 pub struct StateSender<'a>(&'a mut Outgoing);
 
 impl<'a> StateSender<'a> {
@@ -25,7 +25,7 @@ impl<'a> StateSender<'a> {
     ///
     /// # Errors
     ///
-    /// Does not fail. The result is that of the handler.
+    /// Does not fail. Return the result from the handler.
     pub async fn send(self, bytes: &[u8]) -> Result<(), Diagnostics> {
         self.start(bytes.len() as u64).send(bytes).await
     }
@@ -68,7 +68,7 @@ impl StateChunks<'_> {
     ///
     /// # Errors
     ///
-    /// Fails if there are more bytes than the state has, which is a bug of the provider.
+    /// Fails if more bytes are sent than the state has, which is a bug of the provider.
     pub async fn send(&mut self, bytes: &[u8]) -> Result<(), Diagnostics> {
         self.0.add(bytes).await
     }
@@ -185,8 +185,8 @@ impl<'a> StateReceiver<'a> {
     ///
     /// # Errors
     ///
-    /// Fails if Terraform has not sent the whole state, for example because it was interrupted. Then the
-    /// old state must remain.
+    /// Fails if Terraform has not sent the whole state, for example because it was interrupted. In this case, the old
+    /// state must remain.
     ///
     /// # Examples
     ///

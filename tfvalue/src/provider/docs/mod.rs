@@ -19,12 +19,12 @@ use import::Import;
 pub(crate) type Pages = BTreeMap<String, String>;
 
 impl<C: Send + Sync + 'static> Provider<C> {
-    /// Writes a page for the provider and for each of its types and functions, in the layout and the form
-    /// of the [Terraform Registry](https://developer.hashicorp.com/terraform/registry/providers/docs).
+    /// Writes a page for the provider and for each of its types and functions, in the layout and the format of the
+    /// [Terraform Registry](https://developer.hashicorp.com/terraform/registry/providers/docs).
     ///
     /// The content comes from the doc comments and the names of the schemas. Sentences about
-    /// [constraints](macro@crate::TfSchema#validation) and [defaults](macro@crate::TfSchema#default) follow, such
-    /// as "1 to 63 characters. Defaults to `web`.", also without [`describe`](macro@crate::TfSchema#describe). The
+    /// [constraints](macro@crate::TfSchema#validation) and [defaults](macro@crate::TfSchema#default) follow, such as
+    /// "1 to 63 characters. Defaults to `web`.", even without [`describe`](macro@crate::TfSchema#describe). The
     /// default of a sensitive attribute is not shown. Examples are read from a folder with the layout of tfplugindocs,
     /// if the files exist:
     ///
@@ -44,9 +44,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ///
     /// Other files in `folder`, such as the files in `guides`, are not changed.
     ///
-    /// For the same schema, the pages have the sections, names and anchors of those that tfplugindocs writes, with these
-    /// differences: they mention constraints and defaults, they show how to import an object without a file for it, and
-    /// they support blocks with the nesting `group` and `map`. There are no templates.
+    /// The pages have the same sections, names and anchors as those that tfplugindocs writes for the same schema. The
+    /// differences are: they mention constraints and defaults, they explain the import even if there is no example file
+    /// for it, and they support blocks with the nesting modes `group` and `map`. Templates are not supported.
     ///
     /// # Errors
     ///

@@ -41,12 +41,12 @@ pub trait DynamicDataSource: Send + Sync + 'static {
     /// The [client](crate::provider::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
-    /// Returns the schema and its rules. It must return the same each time. Only the rules about configurations,
-    /// defaults and time limits apply to data sources.
+    /// Returns the schema and its rules. It must return the same description each time. Only the rules for
+    /// configurations, defaults and time limits apply to data sources.
     fn describe(&self) -> Description;
 
-    /// Reads the data source. All of the configuration is known, and has its defaults. Returns it with the computed
-    /// attributes.
+    /// Reads the data source. Gets the configuration, which is wholly known and contains the defaults, and returns it
+    /// with the computed attributes.
     ///
     /// # Errors
     ///

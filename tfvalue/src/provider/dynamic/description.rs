@@ -11,14 +11,15 @@ use crate::schema::{Attribute, Block, Identity, NestedBlock, Nesting, Schema};
 use crate::ty::Type;
 use crate::value::Value;
 
-/// The description of a resource, data source or ephemeral resource that is known only at run time: its schema, and
-/// what annotations say about a derived struct.
+/// The description of a resource, data source or ephemeral resource that is known only at run time: its schema, and the
+/// rules that annotations declare for a derived struct.
 ///
-/// A path names an attribute or nested block, at any depth, without the places of elements: `rule.port` is the
-/// attribute `port` of each element of `rule`.
+/// A path names an attribute or nested block, at any depth, without the indexes and keys of elements: `rule.port` is
+/// the attribute `port` of each element of `rule`.
 ///
-/// A description that is not consistent, such as rules for an attribute that the schema does not have, is an error of
-/// [`Provider::schemas`](crate::provider::Provider::schemas), which a test should call, and of each call for the type.
+/// If a description is not consistent, for example because it has rules for an attribute that the schema does not have,
+/// [`Provider::schemas`](crate::provider::Provider::schemas) and each call for the type return an error. Call `schemas`
+/// in a test.
 ///
 /// # Examples
 ///
@@ -97,7 +98,7 @@ impl Description {
         &self.schema
     }
 
-    /// Returns the schema, to change it.
+    /// Returns a mutable reference to the schema.
     #[must_use]
     pub fn schema_mut(&mut self) -> &mut Schema {
         &mut self.schema
@@ -143,14 +144,14 @@ impl Description {
         self
     }
 
-    /// Allows that the identity of an object changes.
+    /// Allows the identity of an object to change.
     pub fn mutable_identity(mut self) -> Self {
         self.mutable_identity = true;
         self
     }
 
-    /// Sets how states of an older version of the schema are read: by the block of that version, and with a function
-    /// that converts them. Attributes that the block does not have are ignored. See
+    /// Sets how states of an older version of the schema are upgraded: they are read by the block of that version, and
+    /// converted by a function. Attributes that the block does not have are ignored. See
     /// [`upgrade`](macro@crate::TfSchema#upgrade).
     ///
     /// # Examples
@@ -188,8 +189,8 @@ impl Description {
     }
 
     /// Adds the nested block `timeouts`, with an optional attribute for the time limit of each of these operations. A
-    /// handler whose time is up notices it by [`Context::is_cancelled`](crate::provider::Context::is_cancelled) and
-    /// its siblings. See [`timeouts!`](macro@crate::timeouts).
+    /// handler learns from [`Context::is_cancelled`](crate::provider::Context::is_cancelled) and similar methods that
+    /// its time limit is exceeded. See [`timeouts!`](macro@crate::timeouts).
     ///
     /// # Examples
     ///

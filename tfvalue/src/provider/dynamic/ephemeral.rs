@@ -39,12 +39,12 @@ pub trait DynamicEphemeralResource: Send + Sync + 'static {
     /// The [client](crate::provider::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
-    /// Returns the schema and its rules. It must return the same each time. Only the rules about configurations,
-    /// defaults and spellings apply to ephemeral resources.
+    /// Returns the schema and its rules. It must return the same description each time. Only the rules for
+    /// configurations, defaults and spellings apply to ephemeral resources.
     fn describe(&self) -> Description;
 
-    /// Opens the resource. All of the configuration is known, and has its defaults. Returns it with the computed
-    /// attributes.
+    /// Opens the resource. Gets the configuration, which is wholly known and contains the defaults, and returns it with
+    /// the computed attributes.
     ///
     /// # Errors
     ///

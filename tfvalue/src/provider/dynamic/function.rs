@@ -29,11 +29,11 @@ use crate::value::Value;
 /// }
 /// ```
 pub trait DynamicFunction: Send + Sync + 'static {
-    /// Returns the parameters and the type of the result. It must return the same each time.
+    /// Returns the parameters and the type of the result. It must return the same signature each time.
     fn describe(&self) -> Function;
 
-    /// Runs the function. There is one argument for each parameter, and then those for the variadic parameter. It must
-    /// return the same result for the same arguments.
+    /// Runs the function. There is one argument for each parameter, followed by those of the variadic parameter. The
+    /// function must return the same result for the same arguments.
     ///
     /// # Errors
     ///

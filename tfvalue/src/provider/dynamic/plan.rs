@@ -7,8 +7,8 @@ use crate::plan;
 use crate::provider::plan::Draft;
 use crate::value::Value;
 
-/// The planned change of a [`DynamicResource`](super::DynamicResource), to be completed by its
-/// [`plan`](super::DynamicResource::plan).
+/// The planned change of a [`DynamicResource`](super::DynamicResource), which its
+/// [`plan`](super::DynamicResource::plan) can change.
 ///
 /// # Examples
 ///
@@ -51,21 +51,21 @@ impl DynamicPlan<'_> {
         self.prior
     }
 
-    /// Returns the planned state, as the rules plan it.
+    /// Returns the state that the rules plan.
     #[must_use]
     pub fn planned(&self) -> &Value {
         &self.planned
     }
 
-    /// Replaces the planned state. Only computed attributes that are not configured can differ from what the rules
-    /// plan.
+    /// Replaces the planned state. Only computed attributes that are not configured may differ from the plan of the
+    /// rules.
     pub fn set_planned(&mut self, planned: Value) {
         self.planned = planned;
         self.is_changed = true;
     }
 
-    /// Requires replacement because of the attribute at a path, if the attribute changes. Also require it while a
-    /// value that decides it is unknown.
+    /// Requires replacement because of the attribute at a path, if the attribute changes. Also call this method if the
+    /// decision depends on an unknown value.
     pub fn require_replace(&mut self, path: impl Into<Path>) {
         self.requires_replace.push(path.into());
     }

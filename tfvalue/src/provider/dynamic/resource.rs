@@ -14,13 +14,13 @@ use crate::value::Value;
 
 /// A managed resource whose schema is known only at run time, such as one that an `OpenAPI` document describes.
 ///
-/// It is like a [`Resource`](crate::provider::Resource), with two differences. A [`Description`] takes the place of the derived
-/// struct, and the handlers take and return a [`Value`] of the schema's
-/// [implied type](crate::schema::Block::implied_type). The handlers have a `self`: one type of handlers, with a value
-/// for each resource type, can serve thousands of resource types.
+/// It is like a [`Resource`](crate::provider::Resource), with two differences. A [`Description`] takes the place of the
+/// derived struct, and the handlers take and return a [`Value`] of the schema's [implied
+/// type](crate::schema::Block::implied_type). The handlers have a `self`: one Rust type, with a value for each resource
+/// type, can serve thousands of resource types.
 ///
 /// [`describe`](Self::describe) is called when Terraform requests the schemas, and again when the type is first used.
-/// Types that a configuration does not use cost nothing else.
+/// Resource types that are not used need no other work.
 ///
 /// # Examples
 ///
@@ -86,24 +86,25 @@ pub trait DynamicResource: Send + Sync + 'static {
     /// The [client](crate::provider::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
-    /// Returns the schema and its rules. It must return the same each time.
+    /// Returns the schema and its rules. It must return the same description each time.
     fn describe(&self) -> Description;
 
-    /// Creates the object. Returns its state: the plan, with a value for everything that is still unknown.
+    /// Creates the object. Returns the state of the object: the plan, with a value for everything that is still
+    /// unknown.
     ///
     /// # Errors
     ///
-    /// Fails if the object cannot be created. Call [`Context::save_value`] before the next step if a part of it
-    /// exists.
+    /// Fails if the object cannot be created. If a part of the object exists when a later step can fail, call
+    /// [`Context::save_value`] before that step.
     fn create(
         &self,
         plan: Value,
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<Value, Diagnostics>> + Send;
 
-    /// Reads the object. Returns `None` if it no longer exists.
+    /// Reads the object. Returns `None` if the object no longer exists.
     ///
-    /// After an import, only the attributes of the import are set.
+    /// After an import, all attributes are null, except those that the import has set.
     ///
     /// # Errors
     ///
@@ -116,7 +117,7 @@ pub trait DynamicResource: Send + Sync + 'static {
 
     /// Updates the object. Returns its state.
     ///
-    /// The default fails: it is for resources whose every change requires replacement.
+    /// By default, it fails, which is right if every change of the resource requires replacement.
     ///
     /// # Errors
     ///
@@ -142,7 +143,7 @@ pub trait DynamicResource: Send + Sync + 'static {
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<(), Diagnostics>> + Send;
 
-    /// Changes what the rules plan. The default changes nothing.
+    /// Changes the plan of the rules. The default changes nothing.
     ///
     /// Planning takes two passes, and this function is called in both. It must return the same result for the same
     /// values. It is not called if the object is to be deleted.
@@ -175,8 +176,8 @@ pub trait DynamicResource: Send + Sync + 'static {
         async { Ok(Imported::ByAnnotation) }
     }
 
-    /// Returns the time limit of an operation that [`Description::timeouts`] does not set. The value is the plan, or
-    /// the state to read or delete. The default is none.
+    /// Returns the time limit of an operation that [`Description::timeouts`] does not set. `value` is the plan, or the
+    /// state to read or delete. By default, there is no limit.
     fn time_limit(&self, value: &Value, operation: Operation) -> Option<Duration> {
         let _ = (value, operation);
         None

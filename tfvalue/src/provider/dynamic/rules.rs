@@ -151,7 +151,7 @@ impl Rules {
         self
     }
 
-    /// Sets a function that returns the same for all spellings of a value that mean the same, such as those in
+    /// Sets a function that returns the same string for all spellings of a value, such as those in
     /// [`plan::same_as`](crate::plan::same_as). It returns `None` for a value that has no other spelling. See
     /// [`same_as`](macro@crate::TfSchema#same_as).
     pub fn same_as(mut self, canonical: fn(&Value) -> Option<Value>) -> Self {
@@ -165,7 +165,7 @@ impl Rules {
         self
     }
 
-    /// The order of the elements of a list has no meaning.
+    /// Ignores the order of the elements of a list.
     pub fn any_order(mut self) -> Self {
         self.spellings().whole = Spelling::AnyOrder;
         self
@@ -177,7 +177,7 @@ impl Rules {
         self
     }
 
-    /// Null and an empty value mean the same. See [`empty_as_null`](macro@crate::TfSchema#empty_as_null).
+    /// Treats null and an empty value as the same. See [`empty_as_null`](macro@crate::TfSchema#empty_as_null).
     pub fn empty_as_null(mut self) -> Self {
         self.rules.empty_as_null = true;
         self
@@ -190,8 +190,8 @@ impl Rules {
         self
     }
 
-    /// A change of the value concerns only the provider. See
-    /// [`provider_only`](macro@crate::TfSchema#provider_only).
+    /// Declares that only the provider uses the value, as with [`provider_only`](macro@crate::TfSchema#provider_only).
+    /// See [`provider_only`](macro@crate::TfSchema#provider_only).
     pub fn provider_only(mut self) -> Self {
         self.rules.planning.provider_only = true;
         self
@@ -209,7 +209,7 @@ impl Rules {
         self
     }
 
-    /// Promises the bounds of a number that is unknown. Both bounds are possible values.
+    /// Promises the inclusive bounds of a number that is unknown.
     pub fn promise_range<N: Clone + Into<Number>>(mut self, range: impl RangeBounds<N>) -> Self {
         let (range, is_empty) = number_range(&range);
         if is_empty {
@@ -316,13 +316,13 @@ impl Rules {
         self
     }
 
-    /// Requires a value in exactly one of this and these members of the same object.
+    /// Requires that exactly one attribute is set: this one or one of these members of the same object.
     pub fn exactly_one_of<N: Into<String>>(mut self, members: impl IntoIterator<Item = N>) -> Self {
         self.constraints().exactly_one_of = names(members);
         self
     }
 
-    /// Requires a value in at least one of this and these members of the same object.
+    /// Requires that at least one attribute is set: this one or one of these members of the same object.
     pub fn at_least_one_of<N: Into<String>>(
         mut self,
         members: impl IntoIterator<Item = N>,
@@ -346,8 +346,9 @@ impl Rules {
         self
     }
 
-    /// Checks values with a function. It gets neither null nor unknown values, but parts of the value can be either.
-    /// The paths of its errors start at the value. See [`check`](macro@crate::TfSchema#check).
+    /// Checks values with a function. The function is not called for null and unknown values, but parts of the value
+    /// can be null or unknown. The paths of its errors are relative to the value. See
+    /// [`check`](macro@crate::TfSchema#check).
     pub fn check(
         mut self,
         check: impl Fn(&Value) -> Result<(), Diagnostics> + Send + Sync + 'static,
