@@ -10,11 +10,11 @@ use crate::schema::{Block, Nesting};
 use crate::tfplugin::messages::DynamicValue;
 use crate::value::Value;
 
-/// A configuration: JSON in the shape of Terraform's JSON syntax, a [`Value`], or a struct.
+/// A configuration: a string in Terraform's JSON syntax, a [`Value`], or a struct.
 ///
-/// [`Block::config_from_json`](crate::schema::Block::config_from_json) reads the JSON: attributes and blocks that are not
-/// configured can be missing or null, and a single object stands for one block. As in Terraform's language, a value is
-/// converted to the type of the attribute.
+/// [`Block::config_from_json`](crate::schema::Block::config_from_json) reads the JSON: attributes and blocks that are
+/// not configured can be missing or null, and a single block need not be in a list. As in Terraform's language, a value
+/// is converted to the type of the attribute.
 ///
 /// # Examples
 ///
@@ -41,7 +41,7 @@ enum Input {
 }
 
 impl Config {
-    /// Replaces a value by an unknown one until the change is applied.
+    /// Replaces a value with an unknown one until the change is applied.
     ///
     /// A path must not go through a set.
     pub fn unknown(mut self, path: impl Into<Path>) -> Self {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::finding::Finding;
 
-/// A case that failed, as small as possible.
+/// A failed case, reduced to the smallest one.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Failure {
@@ -14,13 +14,13 @@ pub struct Failure {
     pub seed: u64,
     /// The findings of the smallest case.
     pub findings: Vec<Finding>,
-    /// The configurations of the smallest case in JSON, without sensitive values and null.
+    /// The configurations of the smallest case in JSON, without sensitive values and nulls.
     pub configs: Vec<String>,
     /// The same configurations in Terraform's language, without sensitive values.
     pub hcl: Vec<String>,
-    /// What happens besides these configurations.
+    /// The other events of the case, such as the deletion of an object.
     pub events: Vec<String>,
-    /// Whether no smaller case shows the same finding. It is `false` if the search for one took too long.
+    /// Whether no smaller case has the same finding. `false` if the search for one took too long.
     pub is_smallest: bool,
 }
 

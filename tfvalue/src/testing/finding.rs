@@ -18,7 +18,7 @@ pub enum FindingKind {
     Rule(Rule),
     /// A lint beyond the rules of Terraform's core.
     Lint(Lint),
-    /// The provider reports a bug of its own: a handler panicked, or returned an invalid value. The harness only
+    /// The provider reported a bug in itself: a handler panicked, or returned an invalid value. The harness only
     /// notices this if the provider runs on the thread of the test.
     Bug,
     /// The process of the provider has ended during the call. Only a harness for a
@@ -66,8 +66,8 @@ impl fmt::Display for FindingKind {
 pub struct Finding {
     /// The number of the step, from 1. 0 if it is about several steps.
     pub step: usize,
-    /// The method of the protocol whose response is wrong, by its name in protocol 6. Empty if the test is
-    /// wrong.
+    /// The method of the protocol whose response is wrong, by its name in protocol 6. Empty if the finding is about the
+    /// test itself.
     pub method: &'static str,
     /// The rule or lint.
     pub kind: FindingKind,
@@ -79,7 +79,7 @@ pub struct Finding {
     pub actual: Option<Value>,
     /// The problem, without the path.
     pub problem: String,
-    /// Whether Terraform only logs it, because the response has the flag of the legacy type system.
+    /// Whether Terraform only logs the finding, because the response has the flag of the legacy type system.
     pub is_logged: bool,
     /// The names of elements of sets on the path.
     pub(super) names: Names,
@@ -147,8 +147,8 @@ impl Finding {
         self
     }
 
-    /// Returns the error that Terraform prints, for a provider and an address such as
-    /// `registry.terraform.io/hashicorp/aws` and `aws_vpc.main`. Returns `None` if Terraform prints none.
+    /// Returns the error that Terraform prints, for a provider such as `registry.terraform.io/hashicorp/aws` and an
+    /// address such as `aws_vpc.main`. Returns `None` if Terraform prints none.
     ///
     /// For a finding that is only [logged](Finding::is_logged), this is the line in Terraform's log.
     #[must_use]
@@ -162,7 +162,7 @@ impl Finding {
         })
     }
 
-    /// Returns what helps against it: the way to tell Terraform that two values mean the same.
+    /// Returns advice, for example how to declare that two values mean the same.
     #[must_use]
     pub fn help(&self) -> Option<String> {
         let (expected, actual) = (self.expected.as_ref()?, self.actual.as_ref()?);

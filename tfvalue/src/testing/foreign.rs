@@ -11,14 +11,14 @@ use crate::client::{Client, ClientError, ClientErrorKind};
 use crate::provider::{CallError, Method};
 
 impl Harness {
-    /// Creates a harness for a provider that runs as another process, in any language, with the version of the protocol
-    /// of its client.
+    /// Creates a harness for a provider that is another process, in any language. The version of the protocol is that
+    /// of the client.
     ///
-    /// The rules are those of any other provider. What only the process of the provider knows is missing: annotations,
-    /// so that spellings that mean the same count as different, and what handlers log or wait for.
+    /// The same rules apply as for any other provider. However, the harness does not know the annotations, so spellings
+    /// that mean the same count as different, and it cannot see what handlers log or wait for.
     ///
-    /// If the process ends, this is a finding: a [crash](crate::testing::FindingKind::Crash), with the text of the panic.
-    /// So does each step after it. [`Harness::restarting`] starts the provider again instead.
+    /// If the process ends, the step has a finding, a [crash](crate::testing::FindingKind::Crash) with the text of the
+    /// panic, and so has each later step. [`Harness::restarting`] starts the provider again instead.
     ///
     /// # Examples
     ///
@@ -48,8 +48,8 @@ impl Harness {
 
     /// Creates a harness for a provider that is started again if it has crashed.
     ///
-    /// The function starts the provider. After a crash, the next call starts it again and configures it as before, so
-    /// that the test can continue.
+    /// The function starts the provider. After a crash, the next call starts the provider again and configures it as
+    /// before, so that the test can continue.
     ///
     /// # Errors
     ///

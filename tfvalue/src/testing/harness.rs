@@ -23,7 +23,7 @@ use crate::{tfplugin5, tfplugin6, wait};
 /// A call that waits for its response.
 pub type Call<'a> = Pin<Box<dyn Future<Output = Result<Bytes, CallError>> + Send + 'a>>;
 
-/// Terraform's part in a test: calls a provider in Terraform's order, and checks its responses.
+/// Calls a provider in a test as Terraform does, in the same order, and checks its responses.
 ///
 /// # Examples
 ///
@@ -76,11 +76,11 @@ impl<C: Send + Sync + 'static> Harness<C> {
         }
     }
 
-    /// Lets [`Context::poll`](crate::provider::Context::poll) skip the time between two checks: the next check follows
-    /// at once, and the time counts as passed. An object that never becomes ready thus fails at once with the error of
-    /// the time limit.
+    /// Makes [`Context::poll`](crate::provider::Context::poll) skip the time between two checks: the next check follows
+    /// immediately, as if the time had passed. If an object never becomes ready, the wait fails immediately with the
+    /// error of the time limit.
     ///
-    /// This is for services in the memory of the test. By default, handlers wait.
+    /// Use it if the service is in the memory of the test. By default, handlers wait.
     #[must_use]
     pub fn skip_waits(self) -> Self {
         if let Some(provider) = &self.provider {
@@ -110,10 +110,9 @@ impl<C: Send + Sync + 'static> Harness<C> {
 }
 
 impl Harness {
-    /// Creates a harness for a function that responds to calls: it takes the method and the encoded request.
-    /// This tests providers that do not use [`provider`](crate::provider), and responses that a test has
-    /// changed. The harness does not know the annotations of such a provider, so spellings that mean the
-    /// same count as different.
+    /// Creates a harness for a function that responds to calls: it takes the method and the encoded request. Use it to
+    /// test providers that do not use [`provider`](crate::provider), or to change responses in a test. The harness does
+    /// not know the annotations of such a provider, so spellings that mean the same count as different.
     #[must_use]
     pub fn from_fn(
         respond: impl Fn(&'static Method, &[u8]) -> Result<Bytes, CallError> + 'static,
@@ -126,10 +125,10 @@ impl Harness {
 }
 
 impl<C> Harness<C> {
-    /// Sets the optional features of the Terraform that the harness plays. By default, it has write-only
-    /// attributes, but cannot defer changes.
+    /// Sets the client capabilities that the harness sends to the provider. By default, write-only attributes are
+    /// allowed, and deferrals are not.
     ///
-    /// Versions of Terraform before 1.11 have none of the features:
+    /// Versions of Terraform before 1.11 have none of these capabilities:
     ///
     /// ```
     /// use tfvalue::provider::{ClientCapabilities, Provider};
@@ -167,15 +166,15 @@ impl<C> Harness<C> {
         self
     }
 
-    /// Turns off a lint for an attribute and everything in it. The root path means all attributes, and a path
-    /// without indexes and keys, such as `disk.size`, means the attribute in all elements.
+    /// Turns off a lint for an attribute and everything in it. The root path means all attributes. A path without
+    /// indexes and keys, such as `disk.size`, means the attribute in all elements.
     #[must_use]
     pub fn allow(mut self, lint: Lint, path: impl Into<Path>) -> Self {
         self.core.allowed.push((lint, path.into()));
         self
     }
 
-    /// Plans without reading the state before, as `terraform plan -refresh=false` does.
+    /// Turns off the refresh before each plan, as `terraform plan -refresh=false` does.
     #[must_use]
     pub fn without_refresh(mut self) -> Self {
         self.core.refreshes = false;
@@ -188,7 +187,7 @@ impl<C> Harness<C> {
         self.core.calls.get()
     }
 
-    /// Returns a harness of the same provider, which is configured like this one, and remembers nothing of its objects.
+    /// Returns a harness for the same provider, which is configured like this one and has no objects.
     ///
     /// [`Property`](super::Property) needs a harness for each case. If a case cannot affect the provider, such as one
     /// that only [plans](super::Property::plan_only), it does not have to be configured again.
@@ -200,12 +199,12 @@ impl<C> Harness<C> {
         }
     }
 
-    /// Returns the schemas of the provider.
+    /// Returns all schemas of the provider.
     ///
     /// # Panics
     ///
-    /// Panics if the provider does not announce them, or if Terraform rejects them. This is also true
-    /// for all methods that use a schema.
+    /// Panics if the provider does not return its schemas, or if Terraform would reject them. All methods that use a
+    /// schema panic in these cases.
     #[must_use]
     #[track_caller]
     pub fn schema(&self) -> &ProviderSchema {
@@ -251,7 +250,7 @@ impl<C> Harness<C> {
         others::data_source(core, type_name, &schema.block, &config.into())
     }
 
-    /// Opens an ephemeral resource, renews it if it requests that, and closes it.
+    /// Opens an ephemeral resource, renews it if `open` requests a renewal, and closes it.
     ///
     /// # Panics
     ///
@@ -277,7 +276,7 @@ impl<C> Harness<C> {
     /// # Panics
     ///
     /// Panics if the provider has no such function, if the arguments do not fit its parameters, if Terraform would
-    /// reject the result, or if it is unknown although the arguments are known.
+    /// reject the result, or if the result is unknown although the arguments are known.
     ///
     /// # Examples
     ///

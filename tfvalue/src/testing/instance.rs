@@ -17,9 +17,9 @@ use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// An object of a managed resource, from its creation to its deletion.
+/// An object of a managed resource, which a test creates, changes and destroys.
 ///
-/// Each method is a run of Terraform: it starts with the state that the previous one stored.
+/// Each method corresponds to a run of Terraform, and starts with the state that the previous run stored.
 ///
 /// # Examples
 ///
@@ -88,7 +88,7 @@ impl<'h> Instance<'h> {
     /// Makes replacements create the new object before they delete the old one, as with
     /// `create_before_destroy` in the configuration.
     ///
-    /// If the new object is created with an error, the old one remains. The next step deletes it.
+    /// If creating the new object fails, the old one remains, and the next step deletes it.
     ///
     /// # Examples
     ///
@@ -135,11 +135,10 @@ impl<'h> Instance<'h> {
     /// 3. Validates again and plans the change; plans twice if the object must be replaced.
     /// 4. Upgrades the state again. Deletes the old object if it is replaced.
     /// 5. Validates and plans again with the values that were unknown, and applies the plan.
-    /// 6. Validates, refreshes, validates and plans once more: nothing must change.
+    /// 6. Validates, refreshes, validates and plans once more. The plan must be empty.
     ///
-    /// Each response is checked. After an error, the step ends as in Terraform, and the next one starts with
-    /// the state that the provider has returned. If creating an object has failed, the next step
-    /// replaces it.
+    /// Each response is checked. After an error, the step ends as in Terraform, and the next step starts with the state
+    /// that the provider returned with the error. If creating an object failed, the next step replaces it.
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn apply(&mut self, config: impl Into<Config>) -> Outcome {
         let config = config.into();
@@ -171,7 +170,7 @@ impl<'h> Instance<'h> {
         })
     }
 
-    /// Deletes the object, as `terraform destroy` does. Then the object must not be readable.
+    /// Deletes the object, as `terraform destroy` does. Afterwards, reading the object must not find it.
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn destroy(&mut self) -> Outcome {
         self.run("destroy", |object, run| {
@@ -183,9 +182,9 @@ impl<'h> Instance<'h> {
 
     /// Imports an object by its identifier, as `terraform import` does.
     ///
-    /// If there is a state, the imported object must be equal to it, and the state remains. Spellings that mean
-    /// the same by `same_as` are equal, and attributes that are `provider_only` can differ. Without a state,
-    /// the imported object becomes the state.
+    /// If there is a state, the imported object must be equal to it, and the state does not change. Spellings that mean
+    /// the same by `same_as` are equal, and attributes that are `provider_only` can differ. If there is no state, the
+    /// imported object becomes the state.
     ///
     /// If the object does not exist, the import fails, as in Terraform:
     ///
@@ -203,7 +202,7 @@ impl<'h> Instance<'h> {
         self.run("import", |object, run| object.import_by(run, id, None))
     }
 
-    /// Imports an object by its identity, which is JSON: like [`Instance::import`].
+    /// Imports an object by its identity, which is given as JSON, like [`Instance::import`].
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn import_identity(&mut self, identity: &str) -> Outcome {
         self.run("import", |object, run| {
@@ -217,7 +216,7 @@ impl<'h> Instance<'h> {
         })
     }
 
-    /// Replaces the state by one of an older version, in JSON, and upgrades it.
+    /// Replaces the state with one of an older version, in JSON, and upgrades it.
     ///
     /// An attribute with the same name in both versions must not become null.
     #[must_use = "check the outcome with a method such as `created`"]
@@ -259,10 +258,11 @@ impl<'h> Instance<'h> {
         }
     }
 
-    /// Checks that a refresh sees changes outside of Terraform.
+    /// Checks that a refresh detects changes outside of Terraform.
     ///
     /// Changes each string, number and bool of the stored state in turn, and refreshes the state. The refresh must
-    /// return the actual value, except for attributes that are `provider_only`. The stored state remains.
+    /// return the actual value, except for attributes that are `provider_only`. Afterwards, the stored state is the
+    /// same as before.
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn drift(&mut self) -> Outcome {
         self.run("drift", |object, run| object.drift_in(run))

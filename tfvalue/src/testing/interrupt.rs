@@ -81,8 +81,8 @@ impl Core {
 }
 
 impl<'h> Instance<'h> {
-    /// Deletes the object outside of Terraform, as a colleague would do it: with the `delete` of the provider. The state
-    /// remains, so the next step should see that the object is missing.
+    /// Deletes the object as if somebody had deleted it outside of Terraform. The harness uses the provider's `delete`
+    /// for this, and keeps the state, so the next step should notice that the object is missing.
     ///
     /// # Examples
     ///
@@ -106,8 +106,8 @@ impl<'h> Instance<'h> {
         })
     }
 
-    /// Deletes the object twice: the second time, it no longer exists, as if somebody else had deleted it after Terraform
-    /// has read it. The provider must accept that. Then there is no state.
+    /// Deletes the object twice. The second time, it no longer exists, as if somebody else had deleted it after
+    /// Terraform read it. The provider must accept this. Afterwards, there is no state.
     ///
     /// # Examples
     ///

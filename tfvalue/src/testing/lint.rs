@@ -1,9 +1,9 @@
 //! Lints: what is wrong beyond the rules of Terraform's core.
 
-/// A mistake of a provider that Terraform accepts.
+/// A mistake in a provider that Terraform tolerates.
 ///
-/// A finding of a lint fails a test like one of a [rule](crate::rules::Rule).
-/// [`Harness::allow`](super::Harness::allow) turns it off.
+/// A finding of a lint makes a test fail, as a broken [rule](crate::rules::Rule) does.
+/// [`Harness::allow`](super::Harness::allow) turns a lint off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Lint {
@@ -14,12 +14,13 @@ pub enum Lint {
     PlanNotEmpty,
     /// A path requires replacement, but its values are equal in the prior and the planned state.
     NeedlessReplacePath,
-    /// An attribute was unknown in the plans of at least three updates, and had its prior value after each of them.
-    /// No attribute changed in all of these updates, so the value does not depend on one, and the plan should keep it.
+    /// An attribute was unknown in the plans of at least three updates, and had its prior value after each of them. No
+    /// other attribute changed in all of these updates, so the value does not depend on any of them, and the plan
+    /// should keep it.
     UnknownAlwaysPrior,
-    /// An optional attribute that was not configured was unknown in at least three plans of new objects,
-    /// and had the same value after each of them. Each configured attribute differed between some of these objects, so
-    /// the value depends on none of them. The plan should show this default.
+    /// An optional attribute that was not configured was unknown in at least three plans of new objects, and had the
+    /// same value after each of them. Every configured attribute differed between some of these objects, so the value
+    /// does not depend on any of them. The plan should show this default.
     DefaultNotPlanned,
     /// An update was planned and applied, and the new state equals the prior one.
     EmptyUpdate,
@@ -31,11 +32,11 @@ pub enum Lint {
     ImportDiffers,
     /// The upgraded state differs from the stored one, or has null for an attribute of the same name.
     UpgradeChanged,
-    /// The request had private data, and the response has none.
+    /// The request had private data, but the response has none.
     PrivateLost,
-    /// A response has another identity than the request. An object keeps its identity, except when it is
-    /// replaced, or if its resource has [`mutable_identity`](macro@crate::TfSchema#mutable_identity). An attribute
-    /// that is null may be set, and the first read after an import may change all.
+    /// A response has another identity than the request. An object keeps its identity, except when it is replaced, or
+    /// if its resource has [`mutable_identity`](macro@crate::TfSchema#mutable_identity). An attribute that is null may
+    /// be set, and the first read after an import may change all attributes.
     IdentityChanged,
     /// The object can be read after it was destroyed.
     NotDeleted,
@@ -43,16 +44,17 @@ pub enum Lint {
     /// [`Context::save`](crate::provider::Context::save). If the wait fails, nobody knows of the object that the
     /// service has created. A wait that [repeats calls](crate::provider::Polling::repeats_calls) is exempt.
     WaitBeforeSave,
-    /// A refresh returns the stored value of an attribute, although the service has another one. Changes
-    /// outside of Terraform remain unseen.
+    /// A refresh returns the stored value of an attribute, although the service has another one. Terraform cannot
+    /// detect changes outside of Terraform.
     DriftUnseen,
-    /// `delete` fails if the object no longer exists. Somebody else may have deleted it. The object then remains in the
-    /// state, because every `destroy` fails.
+    /// `delete` fails if the object no longer exists. Somebody else may have deleted it. The object then stays in the
+    /// state forever, because every `destroy` fails.
     DeleteFailsIfMissing,
-    /// `read` fails if the object no longer exists, instead of returning `None`. Terraform then cannot create it again.
+    /// `read` fails if the object no longer exists, instead of returning `None`. Terraform then cannot create the
+    /// object again.
     ReadFailsIfMissing,
-    /// A change that failed left an object in the service that Terraform does not know. Only
-    /// [`Property::count`](super::Property::count) finds it.
+    /// A change that failed left an object in the service that Terraform does not know. Only tests with
+    /// [`Property::count`](super::Property::count) report this.
     LeftBehind,
     /// A change of one object changed or deleted another one, of the same type or a
     /// [child](super::Property::child).
@@ -62,17 +64,18 @@ pub enum Lint {
     /// Two reads of a data source in a row return different values, or two runs with the same steps return the
     /// same elements in another order. Every plan then shows a change.
     ReadsDiffer,
-    /// An attribute that is not sensitive contains the value of a sensitive or write-only one, and Terraform shows it.
+    /// An attribute that is not sensitive contains the value of a sensitive or write-only attribute, so Terraform shows
+    /// the value.
     SecretInState,
-    /// The text of an error or a warning contains a sensitive value. [`Property`](super::Property) also reports one
-    /// in which the [provider](crate::provider::Secrets) has masked the value.
+    /// The text of an error or a warning contains a sensitive value. [`Property`](super::Property) also reports
+    /// messages in which the [provider](crate::provider::Secrets) has masked the value.
     SecretInText,
-    /// A handler has logged a sensitive value with the crate tracing. [`serve`](mod@crate::serve) masks it in the log of
-    /// Terraform. Only [`Property`](super::Property) finds it, with the feature `serve`.
+    /// A handler has logged a sensitive value with the crate tracing. [`serve`](mod@crate::serve) masks it in the log
+    /// of Terraform. Only [`Property`](super::Property) reports this, with the feature `serve`.
     SecretInLog,
     /// A write-only attribute was configured, but no handler has called
     /// [`Context::config`](crate::provider::Context::config), the only place with its value. Only
-    /// [`Property`](super::Property) finds it.
+    /// [`Property`](super::Property) reports this.
     WriteOnlyUnused,
 }
 

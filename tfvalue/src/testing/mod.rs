@@ -1,9 +1,9 @@
 //! A harness for tests of providers, without Terraform.
 //!
-//! A [`Harness`] plays Terraform's part: it calls a provider in Terraform's order, with the values that
-//! Terraform would send, and checks each response by [Terraform's rules](crate::rules) and by [lints
-//! beyond them](Lint). State travels between the steps as Terraform stores it: as JSON, through
-//! `UpgradeResourceState`, with private data and without write-only values.
+//! A [`Harness`] takes the place of Terraform: it makes the same calls in the same order, with the values that
+//! Terraform would send, and checks each response by [Terraform's rules](crate::rules) and by additional [lints](Lint).
+//! Between the steps, states are stored as in Terraform: as JSON that is upgraded by `UpgradeResourceState`, with
+//! private data and without write-only values.
 //!
 //! # Examples
 //!
@@ -109,21 +109,21 @@
 //! # Order of the calls
 //!
 //! The harness sends the same requests for an object as Terraform, in the same order, with the same values and private
-//! data. Tests compare these requests with requests of a real Terraform: for a new object, an update, a replacement in
-//! either order, a change outside of Terraform, an import, a move, destroying, unknown values, changes that fail, data
-//! sources, and ephemeral resources. These differ:
+//! data. Tests of this crate compare these requests with those of a real Terraform for a new object, an update, a
+//! replacement in either order, a change outside of Terraform, an import, a move, destroying, unknown values, changes
+//! that fail, data sources, and ephemeral resources. These differ:
 //!
-//! * The provider is configured once. Terraform configures it in each command.
-//! * [`Instance::refresh`] and [`Instance::destroy`] have no configuration. Terraform also validates the configuration,
-//!   and plans it before it destroys the object.
-//! * [`Instance::move_from`] is a separate step. Terraform moves a state while it plans a configuration.
+//! * The provider is configured only once, while Terraform configures it in each command.
+//! * [`Instance::refresh`] and [`Instance::destroy`] have no configuration. In Terraform, these commands also validate
+//!   the configuration, and `destroy` plans it first.
+//! * [`Instance::move_from`] is a separate step, while Terraform moves a state as a part of planning.
 //! * After an object was destroyed, the harness reads it once more.
 //! * If an ephemeral resource requests a renewal, the harness renews it once, before it closes it. Terraform
 //!   renews it at the requested time.
 //!
 //! The harness does not support:
 //!
-//! * plans with `import` blocks: [`Instance::import`] plays `terraform import`,
+//! * plans with `import` blocks: [`Instance::import`] corresponds to `terraform import`,
 //! * deferred changes,
 //! * list resources, actions and state stores.
 //!

@@ -10,7 +10,7 @@ use crate::tfplugin::messages::RawState;
 const MOVE: &str = "MoveResourceState";
 
 impl Instance<'_> {
-    /// Replaces the state by one of another resource type, in JSON, as with a `moved` block. The next step
+    /// Replaces the state with one of another resource type, in JSON, as with a `moved` block. The next step
     /// upgrades and refreshes it, as Terraform does.
     ///
     /// # Examples

@@ -13,7 +13,7 @@ use crate::value::Value;
 
 /// The outcome of a step.
 ///
-/// The methods that expect something panic with all findings if there are any.
+/// The methods that state an expectation panic with all findings if there are any.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Outcome {
@@ -30,9 +30,9 @@ pub struct Outcome {
     pub diagnostics: Vec<Diagnostic>,
     /// The method whose response has errors, by its name in protocol 6.
     pub failed: Option<&'static str>,
-    /// The planned state, with unknown values. Null if there was no plan.
+    /// The planned state, with unknown values. It is null if there was no plan.
     pub planned: Value,
-    /// The state after the step. Null if there is no object.
+    /// The state after the step. It is null if there is no object.
     pub value: Value,
 }
 
@@ -51,7 +51,7 @@ impl fmt::Debug for Outcome {
 
 #[allow(clippy::must_use_candidate)] // An expectation is complete without its result.
 impl Outcome {
-    /// Returns the findings that make Terraform or a user reject the responses.
+    /// Returns the findings, except those that Terraform only logs.
     pub fn faults(&self) -> impl Iterator<Item = &Finding> {
         self.findings.iter().filter(|finding| !finding.is_logged)
     }
@@ -74,7 +74,7 @@ impl Outcome {
         diagnostics.filter(move |one| one.severity() == severity)
     }
 
-    /// Expects success, with any action.
+    /// Expects that the step succeeds, with any action.
     ///
     /// # Panics
     ///
@@ -152,10 +152,10 @@ impl Outcome {
         self.expect(PlannedAction::Delete, "a destroyed object")
     }
 
-    /// Expects an error of the provider or of Terraform: for the attribute, with the text in its summary or
-    /// detail. The root path means an error without an attribute.
+    /// Expects an error of the provider or of Terraform for the attribute. The summary or detail must contain the text.
+    /// The root path means an error without an attribute.
     ///
-    /// If an imported object does not exist, Terraform reports the error, and not the provider.
+    /// If an imported object does not exist, the error comes from Terraform and not from the provider.
     ///
     /// # Panics
     ///
@@ -205,8 +205,7 @@ impl Outcome {
     ///
     /// # Panics
     ///
-    /// Panics if the state does not fit the struct. A struct of a resource does not fit null, but an
-    /// `Option` of it does.
+    /// Panics if the state does not fit the struct. If the state can be null, read it as an `Option`.
     #[track_caller]
     #[must_use]
     pub fn state<T: TfSchema + DeserializeOwned>(&self) -> T {

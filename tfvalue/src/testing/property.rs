@@ -7,20 +7,21 @@ use crate::value::Value;
 
 /// A test of a resource with random configurations.
 ///
-/// Each case is a sequence of steps: [applied](super::Instance::apply) configurations, each of which differs from
-/// the one before in some attributes, with an unknown value, or after the object was destroyed. Some cases delete the object
-/// outside of Terraform between the steps, cancel handlers, create a second object, or make the configuration of the
-/// provider unknown. Some play all steps twice. The last steps import the object and destroy it. Configurations that
-/// the provider's validation or plan rejects are changed or left out. A case that fails is made smaller until no
-/// smaller one shows the same finding.
+/// Each case is a sequence of steps, each of which [applies](super::Instance::apply) a configuration. It differs from
+/// the configuration before in some attributes, has an unknown value, or is applied after the object was destroyed.
+/// Some cases delete the object outside of Terraform between the steps, cancel handlers, create a second object, or
+/// make the configuration of the provider unknown. Some run all steps twice. The last steps import the object and
+/// destroy it. If the provider rejects a configuration during validation or planning, the configuration is changed or
+/// left out. A case that fails is reduced until no smaller case has the same finding.
 ///
-/// The [guide](crate::guide::tasks::testing#random-configurations) lists the values, the events, and what must be true after them.
+/// The [guide](crate::guide::tasks::testing#random-configurations) lists the values, the events, and the conditions
+/// that must hold after them.
 ///
 /// # Reproducing a failure
 ///
-/// A case depends only on the schema, the hints, the seed and its number, as long as the provider gives the
-/// same responses. Without [`seed`](Property::seed), the seed is 1, so the same test fails in the same way
-/// each time. The report begins with the calls that run the failing case again, without the others:
+/// A case depends only on the schema, the hints, the seed and its number, as long as the provider returns the same
+/// responses. Without [`seed`](Property::seed), the seed is 1, so the same test fails in the same way each time. The
+/// report begins with the method calls that run only the failing case again:
 ///
 /// ```text
 /// case 4 of seed 1 fails; run it again with `.seed(1).case(4)`
@@ -72,7 +73,7 @@ type Fail<'a, C> = Box<dyn Fn(&C, Option<u32>) + 'a>;
 /// A function that returns the number of objects in the service.
 type Count<'a, C> = Box<dyn Fn(&C) -> usize + 'a>;
 
-/// The numbers of a test that has passed.
+/// The figures of a test that has passed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PropertyReport {
@@ -132,28 +133,27 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self
     }
 
-    /// Sets the values of an attribute: a JSON array of them. These values replace the random ones. This helps if a
-    /// function in `check` or the service accepts only few values. The path has no indexes or keys, for example
-    /// `disk.size`.
+    /// Sets the possible values of an attribute, as a JSON array. They replace the random values. Use it if a function
+    /// in `check` or the service accepts only few values. The path has no indexes or keys, for example `disk.size`.
     #[must_use]
     pub fn hint(mut self, path: &str, values: &str) -> Self {
         self.hints.push((path.to_owned(), values.to_owned()));
         self
     }
 
-    /// Adds a configuration that the provider accepts. The first cases begin with these configurations, and half of the
-    /// others, too.
+    /// Adds a configuration that the provider accepts. The first cases and half of the others begin with these
+    /// configurations.
     #[must_use]
     pub fn known(mut self, config: impl Into<Config>) -> Self {
         self.known.push(config.into());
         self
     }
 
-    /// Only validates configurations and plans them, and never creates anything.
+    /// Only validates and plans configurations, and never creates an object.
     ///
-    /// After a plan, the test pretends that it was applied: values that are only known after the apply become any value
-    /// of their type, and the next plan changes this object. Nothing is read, as with `terraform plan -refresh=false`.
-    /// The other calls upgrade such a state, import an object that does not exist, and plan to destroy one. An error of
+    /// After a plan, the test pretends that the plan was applied: each unknown value becomes any value of its type, and
+    /// the next plan changes this object. The object is not read, as with `terraform plan -refresh=false`. The test
+    /// also upgrades such a state, imports an object that does not exist, and plans to destroy an object. An error of
     /// the provider means that it rejects the configuration.
     #[must_use]
     pub fn plan_only(mut self) -> Self {
@@ -161,14 +161,15 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self
     }
 
-    /// Does not report errors of calls, as a service may refuse what the validation of the provider accepts.
+    /// Does not report errors of calls, because a service may refuse values that the provider accepts during
+    /// validation.
     #[must_use]
     pub fn tolerate_errors(mut self) -> Self {
         self.tolerates_errors = true;
         self
     }
 
-    /// Also reports what Terraform only [logs](crate::testing::Finding::is_logged).
+    /// Also reports findings that Terraform only [logs](crate::testing::Finding::is_logged).
     #[must_use]
     pub fn logged(mut self) -> Self {
         self.has_logged = true;
@@ -182,14 +183,14 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self
     }
 
-    /// Imports the object at the end of each case. The function returns the identifier of a state.
+    /// Imports the object at the end of each case. The function returns the import ID for a state.
     #[must_use]
     pub fn import(mut self, id: impl Fn(&Value) -> Option<String> + 'a) -> Self {
         self.import = Some(Box::new(id));
         self
     }
 
-    /// Also checks at the end of each case that a refresh sees changes outside of Terraform: see
+    /// Also checks at the end of each case that a refresh detects changes outside of Terraform: see
     /// [`Instance::drift`](super::Instance::drift).
     #[must_use]
     pub fn drift(mut self) -> Self {
@@ -197,7 +198,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self
     }
 
-    /// Lets calls of the client fail, one after another, so that handlers fail at each of their steps. Afterwards, the
+    /// Makes calls of the client fail, one after another, so that handlers fail at each of their steps. Afterwards, the
     /// same configuration must succeed.
     ///
     /// The function gets the client, and the number of the call that is to fail: 1 is the next one. `None` means that
@@ -238,16 +239,16 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self
     }
 
-    /// Counts the objects of the type in the service, to find those that Terraform does not know: what a change that
-    /// failed has left behind. The function returns their number.
+    /// Counts the objects of the type in the service, to find objects that a failed change has left behind and that
+    /// Terraform does not know. The function returns their number.
     #[must_use]
     pub fn count(mut self, count: impl Fn(&C) -> usize + 'a) -> Self {
         self.count = Some(Box::new(count));
         self
     }
 
-    /// Creates an object of another type that belongs to the tested one, such as a record of a zone. Each change must
-    /// leave it as it is, unless the tested object is replaced.
+    /// Creates an object of another type that belongs to the tested one, such as a record of a zone. No step may change
+    /// it, unless the tested object is replaced.
     ///
     /// The function returns the configuration of the child from the state of the tested object.
     ///
@@ -291,8 +292,8 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     ///
     /// # Panics
     ///
-    /// Panics with the smallest case that fails. Also panics if the provider rejects all configurations, with
-    /// the errors of one of them, or if a hint is not a JSON array of values of the attribute.
+    /// Panics with the smallest case that fails. Also panics if a hint is not a JSON array of values of the attribute,
+    /// or if the provider rejects all configurations. The message then contains the errors of one of them.
     #[track_caller]
     pub fn check(&self) {
         match self.run() {
@@ -324,8 +325,8 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         }
     }
 
-    /// Runs all cases, and continues after those that fail. Returns the smallest case for each first finding: a rule,
-    /// lint or error at one attribute.
+    /// Runs all cases, and continues after those that fail. Groups the failed cases by their first finding, which is a
+    /// rule, lint or error at one attribute, and returns the smallest case of each group.
     ///
     /// # Panics
     ///

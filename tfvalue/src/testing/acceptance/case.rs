@@ -14,9 +14,9 @@ use crate::serve::{Handler, Service};
 
 const NO_PROGRAM: &str = "neither terraform nor tofu is on PATH, and TFVALUE_TERRAFORM is not set";
 
-/// A case: a provider, and the steps that Terraform makes with it.
+/// A test case: a provider, and the steps that Terraform runs with it.
 ///
-/// The steps run in a folder of their own, which `path.cwd` names in the configuration. The case ends at the first step
+/// The steps run in a separate folder, which is `path.cwd` in the configuration. The case ends at the first step
 /// that fails. It always destroys what it has created.
 ///
 /// # Examples
@@ -45,7 +45,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// Creates a case with a provider, which this process serves.
+    /// Creates a case with a provider. The provider runs in this process.
     ///
     /// A configuration without `required_providers` gets one, with the [name](Service::name) of the provider.
     pub fn new(name: impl Into<String>, provider: impl Service) -> Self {
@@ -73,7 +73,7 @@ impl Case {
         self
     }
 
-    /// Adds configuration that all steps have, such as the `provider` block.
+    /// Adds configuration for all steps, such as the `provider` block.
     pub fn config(mut self, config: impl Into<String>) -> Self {
         self.config.push_str(&config.into());
         self.config.push('\n');
@@ -86,7 +86,7 @@ impl Case {
         self
     }
 
-    /// Requires a version. A case with requirements is ignored under products without one.
+    /// Requires a version. A case with requirements is ignored under products for which it has none.
     ///
     /// # Examples
     ///
@@ -111,8 +111,8 @@ impl Case {
         self
     }
 
-    /// Checks the service after everything was destroyed. The function gets the folder of the case, and panics if
-    /// something is left.
+    /// Checks the service after everything was destroyed. The function gets the folder of the case. It should panic if
+    /// objects are left.
     pub fn check_destroyed(mut self, check: impl FnOnce(&Path) + Send + 'static) -> Self {
         self.after_destroy.push(Box::new(check));
         self
@@ -120,7 +120,7 @@ impl Case {
 
     /// Runs the case in an ordinary test.
     ///
-    /// Such a test cannot be reported as ignored: [`main`] can do that.
+    /// If no program is found, such a test cannot be reported as ignored; [`main`] can do that.
     ///
     /// # Panics
     ///
@@ -160,7 +160,7 @@ impl Case {
     }
 }
 
-/// Runs cases: the `main` function of a test without Rust's own harness.
+/// Runs cases. Call it in the `main` function of a test without Rust's own harness (`harness = false`).
 ///
 /// The program has the same options as other tests, such as a filter for names. A case whose program or version is
 /// missing is reported as ignored, with the reason. Cases run in parallel.

@@ -1,9 +1,9 @@
 //! Tests of a provider with a real Terraform or OpenTofu.
 //!
-//! A [`Case`] is a list of [steps](Step). Each has a configuration and expectations. Terraform plans and applies it, and
-//! then plans once more, which must change nothing. At the end, everything is destroyed. The provider runs in the process of the
-//! test: there is no program to build and to install, breakpoints and measurements of coverage work, and cases that run
-//! in parallel share nothing.
+//! A [`Case`] is a list of [steps](Step). Each has a configuration and expectations. Terraform plans and applies the
+//! configuration, and then plans once more; the second plan must be empty. At the end, everything is destroyed. The
+//! provider runs in the process of the test, so there is no program to build and install, and breakpoints and code
+//! coverage work. Cases that run in parallel share nothing.
 //!
 //! The program is the one that the environment variable `TFVALUE_TERRAFORM` names, or else `terraform` or `tofu` on
 //! `PATH`. The network and the settings of the user are not used.
@@ -42,7 +42,7 @@
 //!
 //! # Failures
 //!
-//! A case that fails prints the step and the problem, the configuration as it is, the commands with Terraform's output,
+//! A case that fails prints the step and the problem, the whole configuration, the commands with Terraform's output,
 //! and the log of the provider. Sensitive values of plans and states are not printed.
 
 mod case;

@@ -32,7 +32,7 @@ pub struct Program {
     pub version: (u64, u64),
 }
 
-/// The product that the program belongs to.
+/// Whether a program is Terraform or OpenTofu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Product {
     /// HashiCorp's Terraform.
@@ -86,7 +86,7 @@ impl Program {
         })
     }
 
-    /// Returns a command that runs in a folder, without the network and the settings of the user. The folder must
+    /// Returns a command that runs in a folder, and uses neither the network nor the user's settings. The folder must
     /// contain the CLI configuration `cli.tfrc`, which can be empty.
     #[must_use]
     pub fn command(&self, folder: &Path) -> Command {

@@ -12,7 +12,7 @@ use crate::show::{Change, Raw};
 pub struct Found {
     /// The address of the `list` block, such as `list.notes_note.all`.
     pub list: String,
-    /// The name for people.
+    /// The name that Terraform shows to the user.
     pub display_name: String,
     identity: Change,
     object: Change,

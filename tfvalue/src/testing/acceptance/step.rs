@@ -10,7 +10,7 @@ use super::values::{Plan, State};
 use crate::path::Path;
 use crate::show::Actions;
 
-/// A step of a case: a configuration, what Terraform does with it, and what the test expects.
+/// A step of a case: a configuration, the command that Terraform runs with it, and the expectations of the test.
 ///
 /// A step without a configuration uses the configuration of the step before it.
 ///
@@ -130,7 +130,7 @@ impl Step {
         Step::new(Kind::Plan, Some(config.into()))
     }
 
-    /// Destroys all objects. A case does that at its end even without this step.
+    /// Destroys all objects. A case always destroys its objects at the end, even without this step.
     pub fn destroy() -> Self {
         Step::new(Kind::Destroy, None)
     }
@@ -140,25 +140,25 @@ impl Step {
         Step::new(Kind::Refresh, None)
     }
 
-    /// Imports an object that is in the state. The imported values must equal the state, and the configuration must
-    /// plan no change, except in attributes that the step is [ignoring](Self::ignoring). The state stays as it is.
+    /// Imports an object that is in the state. The imported values must equal the state, and the plan must be empty,
+    /// except for attributes that the step is [ignoring](Self::ignoring). The state does not change.
     ///
     /// The ID can have attributes of the object in braces: `"{zone}/{name}"`.
     ///
-    /// This is a plan with an `import` block, which needs Terraform 1.5 or OpenTofu 1.5.
+    /// The step plans with an `import` block, which requires Terraform 1.5 or OpenTofu 1.5.
     pub fn import(address: impl Into<String>, id: impl Into<String>) -> Self {
         let (address, id) = (address.into(), Some(id.into()));
         Step::new(Kind::Import(Import { address, id }), None)
     }
 
-    /// Imports an object by the identity that the state has, like [`import`](Self::import). This needs Terraform 1.12.
+    /// Imports an object by its identity in the state, like [`import`](Self::import). This needs Terraform 1.12.
     pub fn import_identity(address: impl Into<String>) -> Self {
         let (address, id) = (address.into(), None);
         Step::new(Kind::Import(Import { address, id }), None)
     }
 
     /// Imports an object that is in the state without its configuration, like [`import`](Self::import). The
-    /// configuration that Terraform generates must be valid, and plan no change.
+    /// configuration that Terraform generates must be valid, and its plan must be empty.
     ///
     /// The step uses the configuration of [`Case::config`](super::Case::config), but not that of earlier steps.
     pub fn generate_config(address: impl Into<String>, id: impl Into<String>) -> Self {
@@ -171,11 +171,11 @@ impl Step {
         Step::new(Kind::Query(lists.into()), None)
     }
 
-    /// Sets a variable of the root module: anything that serde can write as JSON.
+    /// Sets a variable of the root module to any value that serde can write as JSON.
     ///
     /// # Panics
     ///
-    /// Panics if the value is not JSON.
+    /// Panics if the value cannot be written as JSON.
     #[track_caller]
     pub fn variable(mut self, name: impl Into<String>, value: impl Serialize) -> Self {
         let value = serde_json::to_value(value);
@@ -190,8 +190,8 @@ impl Step {
         self
     }
 
-    /// Replaces the state before the step with a state that contains this resource, as a version of the schema stored
-    /// it. Each further call adds a resource. The attributes are JSON.
+    /// Replaces the state before the step with one that contains this resource, in the form that a version of the
+    /// schema stored. Each further call adds a resource. The attributes are JSON.
     ///
     /// This tests upgrades, and, with a `moved` block in the configuration, moves between resource types.
     pub fn stored(
@@ -208,18 +208,18 @@ impl Step {
         self
     }
 
-    /// Runs a function before the step, for example to change objects outside of Terraform. It gets the folder in which
-    /// Terraform runs.
+    /// Runs a function before the step, for example to change objects outside of Terraform. The function gets the
+    /// folder in which Terraform runs.
     pub fn before(mut self, run: impl FnOnce(&path::Path) + Send + 'static) -> Self {
         self.before.push(Box::new(run));
         self
     }
 
-    /// Expects an error at a place, whose summary or detail contains `text`.
+    /// Expects an error at a place. Its summary or detail must contain `text`.
     ///
-    /// `place` is a part of the place that Terraform prints with the error, which is the address, the file, the line
-    /// and the source text, written as `notes_note.a, main.tf:3: text = ""`. An empty string allows any place. A step
-    /// fails if there is an error that it does not expect.
+    /// `place` is a part of the place that Terraform prints with the error. The whole place is the address, the file,
+    /// the line and the source text, such as `notes_note.a, main.tf:3: text = ""`. An empty string allows any place.
+    /// A step fails if there are errors that it does not expect.
     pub fn fails(self, place: impl Into<String>, text: impl Into<String>) -> Self {
         self.expect(true, place.into(), text.into())
     }
@@ -244,8 +244,8 @@ impl Step {
         self
     }
 
-    /// Does not compare an attribute of an imported object, because the service does not return it, or spells it in
-    /// another way than the configuration. The plan may update the attribute, too.
+    /// Does not compare an attribute of an imported object, because the service does not return it, or spells it
+    /// differently than the configuration. The plan may also update the attribute.
     pub fn ignoring(mut self, path: impl Into<Path>) -> Self {
         self.ignored.push(path.into());
         self
@@ -294,13 +294,13 @@ impl Step {
         self
     }
 
-    /// Checks the plan. The function panics if it is not as expected.
+    /// Checks the plan. The function should panic if a value is wrong.
     pub fn check_plan(mut self, check: impl FnOnce(&Plan) + Send + 'static) -> Self {
         self.plan_checks.push(Box::new(check));
         self
     }
 
-    /// Checks the state after the step. The function panics if it is not as expected.
+    /// Checks the state after the step. The function should panic if a value is wrong.
     pub fn check_state(mut self, check: impl FnOnce(&State) + Send + 'static) -> Self {
         self.state_checks.push(Box::new(check));
         self
@@ -312,7 +312,7 @@ impl Step {
         self
     }
 
-    /// Checks what a query has found.
+    /// Checks the results of a query.
     pub fn check_found(mut self, check: impl FnOnce(&[Found]) + Send + 'static) -> Self {
         self.found_checks.push(Box::new(check));
         self

@@ -29,11 +29,11 @@ pub struct State {
 }
 
 impl Plan {
-    /// Returns the change of a resource or a data source.
+    /// Returns the planned change of a resource or a data source.
     ///
     /// # Panics
     ///
-    /// Panics if the plan has none with this address.
+    /// Panics if the plan has no resource or data source with this address.
     #[must_use]
     #[track_caller]
     pub fn change(&self, address: &str) -> &ResourceChange {
@@ -48,7 +48,7 @@ impl Plan {
     ///
     /// # Panics
     ///
-    /// Panics if the plan has none with this address.
+    /// Panics if the plan has no resource or data source with this address.
     #[must_use]
     #[track_caller]
     pub fn resource(&self, address: &str) -> Object<'_> {
@@ -107,7 +107,7 @@ impl State {
     ///
     /// # Panics
     ///
-    /// Panics if the state has none with this address.
+    /// Panics if the state has no resource or data source with this address.
     #[must_use]
     #[track_caller]
     pub fn resource(&self, address: &str) -> Object<'_> {
@@ -204,7 +204,7 @@ impl<'a> Object<'a> {
         self.find(&path.into())
     }
 
-    /// Expects a value at a path: anything that serde can write as JSON.
+    /// Expects a value at a path. The value can have any type that serde can write as JSON.
     ///
     /// # Panics
     ///
@@ -267,7 +267,7 @@ impl<'a> Object<'a> {
     ///
     /// # Panics
     ///
-    /// Panics if it is not.
+    /// Panics if it is not sensitive.
     #[track_caller]
     pub fn is_sensitive(&self, path: impl Into<Path>) -> &Self {
         let path = path.into();
