@@ -9,8 +9,8 @@ use crate::msgpack::{self, Purpose};
 use crate::path::Path;
 use crate::value::Value;
 
-/// A change of a resource or of a nested struct, as a function of the provider sees it: one given by
-/// [`plan = …`](macro@crate::TfSchema#plan), or `Resource::plan` of the feature `provider`.
+/// A change of a resource or of a nested struct, for a function of the provider: one in [`plan =
+/// …`](macro@crate::TfSchema#plan), or `Resource::plan` of the feature `provider`.
 ///
 /// Planning takes two passes: the first finds out whether anything changes, and the second makes
 /// computed values unknown. The function is called in both, so it must return the same result for the
@@ -18,12 +18,12 @@ use crate::value::Value;
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Change<'a, T> {
-    /// The configuration; `None` below a parent that is null in the configuration.
+    /// The configuration; `None` if a parent is null in the configuration.
     pub config: Option<T>,
     /// The prior value; `None` if the object is new.
     pub prior: Option<T>,
-    /// The planned value, as the annotations plan it. What the function changes here is planned. Only
-    /// computed attributes that are not configured can differ from what the annotations plan.
+    /// The planned value, as the annotations plan it. The changes that the function makes here become a part of the
+    /// plan. It may change only computed attributes that are not configured.
     pub planned: &'a mut T,
     requires_replace: &'a mut Vec<Path>,
 }
@@ -49,11 +49,11 @@ impl<'a, T> Change<'a, T> {
 
     /// Requires replacement because of the attribute at a path within this value, if the attribute changes.
     ///
-    /// If the decision depends on an unknown value, also require replacement. During apply, when the value is known,
+    /// Also call this method if the decision depends on an unknown value. During apply, when the value is known,
     /// Terraform rejects an update that has become a replacement.
     ///
-    /// A path cannot lead into an element of a set. For an attribute of such an element, any change of the set requires
-    /// replacement.
+    /// A path cannot lead into an element of a set. If the path names an attribute of such an element, any change of
+    /// the set requires replacement.
     pub fn require_replace(&mut self, path: impl Into<Path>) {
         self.requires_replace.push(path.into());
     }
@@ -63,7 +63,7 @@ impl<'a, T> Change<'a, T> {
 ///
 /// # Errors
 ///
-/// Fails if a value does not fit `T`, or the function fails.
+/// Fails if a value does not fit `T`, or if the function fails.
 pub fn call<T, E>(
     function: fn(&mut Change<'_, T>) -> std::result::Result<(), E>,
     config: Option<&Value>,

@@ -1,8 +1,8 @@
 //! Planning from annotations.
 //!
-//! [`resource_change`] plans a change by the annotations of a struct: defaults, computed attributes
+//! [`resource_change`] plans a change with the annotations of a struct: defaults, computed attributes
 //! that become unknown or keep their value, spellings that mean the same, and the paths that require
-//! replacement. All of it runs in code that does not depend on the struct.
+//! replacement. The code is the same for all structs.
 
 mod alike;
 mod change;
@@ -95,28 +95,27 @@ impl Planned {
     }
 }
 
-/// Plans a change of a resource by the annotations of its struct.
+/// Plans a change of a resource with the annotations of its struct.
 ///
 /// Each attribute is planned as follows, at any depth and for every nesting mode:
 ///
-/// * A configured value is planned as it is. With `hide_edits` of `same_as`, the prior value of a string is
-///   planned instead if both mean the same, except within sets.
+/// * A configured value is planned unchanged. With `same_as(…, hide_edits)`, the prior value is planned instead if both
+///   mean the same, except in sets.
 /// * A write-only attribute is planned as null.
-/// * If the configuration is null, a `default` applies. Below a parent that is null, nothing is
-///   planned, unless the parent has a default or is computed.
-/// * A computed attribute without a configured value is unknown on create, in a new element, and on
-///   an update that changes anything. With `keep`, it is unknown only if there is no prior object
-///   around it; a prior null is kept.
+/// * If the configuration is null, a `default` applies. If a parent is null, nothing in it is planned, unless the
+///   parent has a default or is computed.
+/// * A computed attribute without a configured value is unknown on create, in a new element, and on an update that
+///   changes anything. With `keep`, it is unknown only if the object that contains it is new; a prior null is kept.
 ///
-/// Elements of lists are paired with their prior ones by index, elements of maps by key, and elements of sets as in
-/// Terraform, by everything that is configured or not computed. This includes the members of sets within sets. Lists in
-/// any order are paired like sets. `pair_by` names the members that identify an element of a list or set instead. At
-/// most 64 combinations of configured computed members are paired in one set; elements with further combinations count
-/// as new.
+/// Elements of lists are paired with prior elements by index, and elements of maps by key. Elements of sets are paired
+/// as in Terraform, by everything that is configured or not computed, including the members of sets within sets. Lists
+/// with `same_as = any_order` are paired like sets. `pair_by` names the members that identify an element of a list or
+/// set instead. Which computed members are configured can differ between the elements of a set: elements with the first
+/// 64 such combinations are paired, and all others count as new.
 ///
-/// An optional, computed nested attribute that is not configured is planned as null if its prior
-/// value has a member that only a configuration sets, because it was then removed from the configuration. With `keep`,
-/// it keeps its value.
+/// An optional, computed nested attribute that is not configured is planned as null if its prior value has a member
+/// that only a configuration can set. The nested attribute was then removed from the configuration. With `keep`, it
+/// keeps its value.
 ///
 /// # Errors
 ///
@@ -153,13 +152,13 @@ pub fn resource_change<T: TfSchema>(request: PlanRequest<'_>) -> Result<Planned>
     resource(T::FACTS.model, request)
 }
 
-/// Plans a change like [`resource_change`], from structs; for tests of a provider.
+/// Plans a change from structs, as [`resource_change`] does from values. Use it in tests of a provider.
 ///
 /// Returns the planned struct, and the paths whose change requires replacement.
 ///
 /// # Errors
 ///
-/// Fails if a value cannot be written, or planning fails.
+/// Fails if a value cannot be written, or if planning fails.
 ///
 /// # Examples
 ///
@@ -273,18 +272,18 @@ pub(crate) fn pass(model: Model<'_>, request: PlanRequest<'_>, changed: bool) ->
     })
 }
 
-/// Keeps the prior values that are semantically equal to the new ones, by `same_as`, `empty_as_null` and floats.
+/// Keeps the prior spelling of values that mean the same, according to `same_as`, `empty_as_null` and the precision of
+/// floats.
 ///
-/// Call it on the new state after apply with the planned state, and on a refreshed state with the
-/// prior state. If a value in `new` means the same as the one in `prior`, it gets the
-/// spelling of the prior one.
+/// After apply, call it with the new state and the planned state; on refresh, with the refreshed state and the prior
+/// state. If a value in `new` means the same as that in `prior`, the result contains the value of `prior`.
 ///
-/// A dynamic value keeps the types of the prior one if both have the same JSON, such as a map and an object, or a null
-/// with a type and one without.
+/// A dynamic value keeps its prior types if both values have the same JSON, such as a map and an object, or a null with
+/// a type and a null without a type.
 ///
 /// # Errors
 ///
-/// Fails if the values are not of the schema of `T`.
+/// Fails if the values do not have the type of `T`'s schema.
 ///
 /// # Examples
 ///
@@ -313,17 +312,17 @@ pub fn semantic_equality<T: TfSchema>(prior: &Value, new: Value) -> Result<Value
     }
 }
 
-/// Returns `true` if a planned state differs from the prior one only in the spelling of values that mean the
-/// same by `same_as`, `empty_as_null` and floats.
+/// Returns `true` if a planned state differs from the prior state only in the spelling of values that mean the same,
+/// according to `same_as`, `empty_as_null` and the precision of floats.
 ///
-/// Other attributes stay as they are in such a plan, computed ones included. In apply, return the planned state without
+/// Such a plan does not change other attributes, not even computed ones. During apply, return the planned state without
 /// calling the service, because a call could change these attributes.
 ///
 /// The result does not depend on the order of the two states.
 ///
 /// # Errors
 ///
-/// Fails if the values are not of the schema of `T`.
+/// Fails if the values do not have the type of `T`'s schema.
 ///
 /// # Examples
 ///

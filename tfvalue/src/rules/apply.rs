@@ -10,7 +10,7 @@ use crate::value::Value;
 
 /// Checks the new state in a response of `ApplyResourceChange` without errors.
 ///
-/// `planned` is the planned state of the request: null to destroy the object.
+/// `planned` is the planned state of the request, which is null to destroy the object.
 ///
 /// If the type is wrong, or a write-only attribute has a value, nothing else is checked. The new state is
 /// compared with the plan only if earlier checks pass. If the response contains errors,
@@ -47,8 +47,8 @@ pub fn check_apply(block: &Block, planned: &Value, response: ApplyResponse<'_>) 
 
 /// Checks the new state in a response of `ApplyResourceChange` that contains errors.
 ///
-/// If it is null, Terraform keeps the prior state, otherwise it saves the new one. So only its type,
-/// write-only attributes and unknown values are checked.
+/// If the new state is null, Terraform keeps the prior state; otherwise it saves the new one. In both cases, only its
+/// type, write-only attributes and unknown values are checked.
 #[must_use]
 pub fn check_failed_apply(block: &Block, new: &Value) -> Vec<Fault> {
     known(block, new).into_faults(block, new)

@@ -10,9 +10,9 @@ use crate::value::Value;
 /// Checks the identity of an object in a response of `ReadResource`, `PlanResourceChange` or
 /// `ApplyResourceChange`. It may be null.
 ///
-/// It must be known, except in the plan of an object that is created or replaced, whose identity Terraform does not
-/// check. Terraform does not compare the identity with the identity of the prior state, either, so only the provider
-/// can notice that an identity changed.
+/// It must be known. The exception is the plan of an object that is created or replaced: Terraform does not check its
+/// identity. Terraform does not compare the identity with that of the prior state, so only the provider can notice that
+/// an identity has changed.
 ///
 /// # Examples
 ///
@@ -46,8 +46,8 @@ pub enum Deferrals {
 
 /// Checks whether a response may be deferred.
 ///
-/// Terraform ignores a deferral without permission if the response contains errors. Terraform 1.11 crashes on that of a
-/// data source during apply.
+/// Terraform ignores a deferral without permission if the response contains errors. Terraform 1.11 crashes if a data
+/// source is deferred during apply.
 ///
 /// # Examples
 ///

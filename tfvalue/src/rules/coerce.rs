@@ -5,17 +5,16 @@ use crate::schema::Block;
 use crate::schema::coerce::{self, From};
 use crate::value::Value;
 
-/// Converts an object to the implied type of a schema, as Terraform does with configurations of
-/// providers and with mocked values in its tests.
+/// Converts an object to the implied type of a schema, as Terraform does with the configurations of providers, and with
+/// mocked values in `terraform test`.
 ///
 /// Missing attributes and blocks become null or empty, and values are converted as in Terraform's
-/// language: the string `"1"` to a number, for example. Terraform does not do this to planned and new
-/// states.
+/// language: the string `"1"` to a number, for example. Terraform does not convert planned and new states.
 ///
 /// # Errors
 ///
-/// Fails if a value cannot be converted, a required attribute is missing, or the schema does not have an attribute. Each
-/// is one of the error's [faults](crate::Error::faults). Sensitive values are not in the error.
+/// Fails if a value cannot be converted, a required attribute is missing, or the schema does not have an attribute. The
+/// error has a [fault](crate::Error::faults) for each of these. It does not contain sensitive values.
 ///
 /// # Examples
 ///

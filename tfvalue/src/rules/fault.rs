@@ -11,7 +11,7 @@ use crate::value::Value;
 /// The problem of a write-only attribute in an object that is unknown as a whole.
 pub(super) const PLANNED_WRITE_ONLY: &str = "planned value for write-only attribute is not null";
 
-/// The part of the protocol whose response is checked. It determines the words around each problem.
+/// The part of the protocol whose response is checked. It determines the text around each problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Phase {
@@ -31,16 +31,16 @@ pub enum Phase {
     Import,
     /// The response of `UpgradeResourceState`.
     Upgrade,
-    /// The response of `MoveResourceState`. The address of [`Fault::detail`] is that of the target.
+    /// The response of `MoveResourceState`. For [`Fault::detail`], pass the address of the target.
     Move,
-    /// The response of `CallFunction`. The address of [`Fault::detail`] is the name of the function, such as
+    /// The response of `CallFunction`. For [`Fault::detail`], pass the name of the function as the address, such as
     /// `provider::shop::price`.
     CallFunction,
 }
 
 /// A fault in a provider's response.
 ///
-/// No text of a fault contains a sensitive or write-only value.
+/// The messages of a fault never contain a sensitive or write-only value.
 ///
 /// # Examples
 ///
@@ -76,8 +76,8 @@ pub struct Fault {
     /// The place. It ends before the keys of a sensitive map.
     pub path: Path,
     /// Whether Terraform only logs the fault and continues. Terraform does so for providers with the legacy type
-    /// system. Otherwise, Terraform prints an error and rejects the response. Also set if the fault only says that a
-    /// check is [incomplete](Fault::is_incomplete).
+    /// system; for others, it prints an error and rejects the response. Also `true` if the fault only says that a check
+    /// is [incomplete](Fault::is_incomplete).
     pub is_logged: bool,
     /// The phase of the check.
     pub phase: Phase,
@@ -104,15 +104,15 @@ impl Fault {
     /// Returns `true` if this is not a fault, but a note that the check of a large set was incomplete. It is never
     /// [fatal](Fault::is_fatal).
     ///
-    /// Terraform compares each planned element of a set with each actual one. This crate compares only elements that
-    /// are equal in everything that the plan knows. The number of comparisons is linear in the size of the object: some
-    /// 64 visits for each value, and 65,536 at least.
+    /// Terraform compares each planned element of a set with each actual one. This crate compares only elements whose
+    /// known planned parts are equal. The number of comparisons is limited to about 64 times the number of values (but
+    /// at least 65,536), so the time is linear in the size of the object.
     #[must_use]
     pub fn is_incomplete(&self) -> bool {
         self.rule == Rule::SetNotCompared
     }
 
-    /// Returns `true` if Terraform crashes because of this fault, and prints nothing about it.
+    /// Returns `true` if Terraform crashes because of this fault, without printing a message about it.
     #[must_use]
     pub fn is_crash(&self) -> bool {
         matches!(self.rule, Rule::BlocksOfWrongShape | Rule::NullElement)
@@ -120,8 +120,8 @@ impl Fault {
 
     /// Returns the problem in Terraform's words, without the path.
     ///
-    /// If an attribute has sensitive members, for example, Terraform only prints that it is inconsistent.
-    /// This is more precise, and [`detail`](Fault::detail) returns what Terraform prints.
+    /// This can be more precise than the message that Terraform prints, which [`detail`](Fault::detail) returns. If an
+    /// attribute has sensitive members, for example, Terraform only prints that it is inconsistent.
     #[must_use]
     pub fn problem(&self) -> &str {
         &self.problem
@@ -129,9 +129,9 @@ impl Fault {
 
     /// Returns the path as Terraform prints it, for example `.rule[0].port`. It is empty at the root.
     ///
-    /// Terraform prints an element of a set as `[...]`, and an element of a map of nested attributes
-    /// like an attribute. In [`Fault::path`], these are [`Step::Index`](crate::Step::Index) in the
-    /// order of [`Value::elements`], and [`Step::Key`](crate::Step::Key).
+    /// Terraform prints an element of a set as `[...]`, and an element of a map of nested attributes in the same way as
+    /// an attribute. In [`Fault::path`], these steps are [`Step::Index`](crate::Step::Index) in the order of
+    /// [`Value::elements`], and [`Step::Key`](crate::Step::Key).
     #[must_use]
     pub fn terraform_path(&self) -> &str {
         &self.place

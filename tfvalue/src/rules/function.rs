@@ -12,8 +12,8 @@ use crate::value::Value;
 /// Checks the result in a response of `CallFunction`. `ty` is the return type, and `earlier` the result of an earlier
 /// call with the same arguments, if there was one.
 ///
-/// Terraform compares all results with the same arguments within a run, and `terraform apply` compares them with those
-/// of the saved plan. The results must be equal, even unknown ones. OpenTofu does not compare results, and Terraform
+/// Terraform compares all results for the same arguments within a run, and `terraform apply` compares them with those
+/// in the saved plan. They must be equal, even if they are unknown. OpenTofu does not compare results, and Terraform
 /// 1.16 does not if the earlier result is unknown; its message begins with "function returned" instead of "provider
 /// function returned".
 ///

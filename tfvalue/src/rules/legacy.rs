@@ -6,11 +6,9 @@ use crate::value::Value;
 
 /// Returns a refreshed state as Terraform stores it: nested blocks that are null become empty.
 ///
-/// Null lists and sets of blocks become empty, and a null group becomes its [empty
-/// value](Block::empty). Unknown blocks become one block with unknown attributes. Blocks with dynamic attributes stay
-/// as they are.
-/// Terraform 1.11 does this for every provider, and newer versions only for a schema that
-/// [may be a legacy one](may_be_legacy).
+/// Null lists and sets of blocks become empty, and a null group becomes its [empty value](Block::empty). Unknown blocks
+/// become one block with unknown attributes. Blocks with dynamic attributes are not changed. Terraform 1.11 does this
+/// for every provider, and newer versions only for a schema that [may be from the legacy SDK](may_be_legacy).
 ///
 /// # Examples
 ///
@@ -101,10 +99,10 @@ fn unknown_with(block: &Block, blocks: fn(&NestedBlock) -> Value) -> Value {
     Value::object(attributes.chain(nested)).unwrap_or_else(|_| Value::unknown(block.implied_type()))
 }
 
-/// Returns `true` if a provider of the legacy SDK could have announced the schema.
+/// Returns `true` if a provider that uses the legacy SDK could have this schema.
 ///
-/// That SDK has no nested attributes, no tuples and objects, no maps of objects, and no collections of
-/// collections other than of primitive values.
+/// The SDK has no nested attributes, tuples, objects or maps of objects. Collections can contain other collections only
+/// if these contain primitive values.
 #[must_use]
 pub fn may_be_legacy(block: &Block) -> bool {
     let attributes = block

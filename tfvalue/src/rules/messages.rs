@@ -3,9 +3,10 @@
 use crate::path::Path;
 use crate::value::Value;
 
-/// The values of a `PlanResourceChange` request, without the proposed new state, which follows from them.
+/// The values of a `PlanResourceChange` request. The proposed new state is not included, because it follows from the
+/// others.
 ///
-/// Both are of the [implied type](crate::schema::Block::implied_type) of the schema.
+/// Both have the [implied type](crate::schema::Block::implied_type) of the schema.
 #[derive(Clone, Copy)]
 pub struct PlanRequest<'a> {
     /// The configuration; null to destroy the object.

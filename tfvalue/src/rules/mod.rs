@@ -1,8 +1,8 @@
 //! The rules by which Terraform checks a provider's responses.
 //!
-//! If a provider breaks them, users see "Provider produced inconsistent result after apply".
-//! With this module, a test finds the same faults without Terraform. There is one function for each phase of the
-//! protocol. The function takes the schema and the values of the request and the response, and returns all faults.
+//! If a provider breaks them, users see "Provider produced inconsistent result after apply". With this module,
+//! tests find the same faults without Terraform. There is one function for each phase of the protocol. The
+//! function takes the schema and the values of the request and the response, and returns all faults.
 //!
 //! | phase | Terraform computes | Terraform checks in the response |
 //! |---|---|---|
@@ -20,45 +20,43 @@
 //! | an identity in any of these | | [`check_identity`] |
 //! | a deferral in any of these | | [`check_deferral`] |
 //!
-//! `DynamicValue::decode_response` reads the value of a response like Terraform, and fails where Terraform does.
+//! `DynamicValue::decode_response` reads the value of a response as Terraform does, and fails in the same cases.
 //!
-//! Terraform checks nothing in private data and in the responses of `RenewEphemeralResource` and
-//! `CloseEphemeralResource`. If the time
-//! of the next renewal has passed already, Terraform renews again at once, thousands of times.
+//! Terraform does not check private data, or the responses of `RenewEphemeralResource` and `CloseEphemeralResource`. If
+//! the time of the next renewal has passed already, Terraform renews again immediately, thousands of times.
 //!
-//! [`Block::empty`](crate::schema::Block::empty), [`coerce()`] and [`range_includes`] are parts of these rules.
-//! [`Value::of`](crate::Value::of) converts structs to values.
+//! [`Block::empty`](crate::schema::Block::empty), [`coerce()`] and [`range_includes`] are parts of Terraform that these
+//! rules need. [`Value::of`](crate::Value::of) converts structs to values.
 //!
 //! # Faults
 //!
 //! A [`Fault`] names the [`Rule`], the path, and the expected and actual values. [`Fault::summary`] and
-//! [`Fault::detail`] return what Terraform prints. Only a [fatal](Fault::is_fatal) fault makes Terraform
-//! reject the response. Terraform writes the others to its log only, because the response has the flag of the
-//! legacy type system.
+//! [`Fault::detail`] return the text that Terraform prints. Only a [fatal](Fault::is_fatal) fault makes Terraform
+//! reject the response. Terraform only logs the others, because the response has the flag of the legacy type system.
 //!
-//! A fault contains no value that the schema marks as sensitive or write-only, neither in its message nor in its fields.
-//! Terraform itself prints some of them, for example in sets of blocks.
+//! A fault contains no value that the schema marks as sensitive or write-only, neither in its message nor in its
+//! fields. Terraform itself prints some of these values, for example in sets of blocks.
 //!
 //! # Differences
 //!
-//! The verdict is Terraform's, with these exceptions:
+//! The result is the same as Terraform's, with these exceptions:
 //!
-//! * Terraform tries each planned element of a set with each actual one. Here, the number of trials is
-//!   bounded, so that the time is linear. If a part that is known in the plan distinguishes the elements, such as a
-//!   required name, all of them are compared. Otherwise, faults in sets of more than a few hundred elements may be
-//!   missed: for example, if the elements differ only in the refinements of unknown values. A fault that
-//!   [is incomplete](Fault::is_incomplete) then says so. A fault that is reported always exists. For the proposed new
-//!   state, see [`proposed_new_state`].
-//! * Terraform cannot send some numbers exactly, and then rejects its own value. These checks compare what
-//!   was sent, and print all digits. The smallest doubles have other decimal digits in Terraform.
-//! * Some values crash Terraform. For the faults of these, [`Fault::is_crash`] returns `true`. Blocks of a wrong
-//!   shape may crash Terraform only in its next plan.
+//! * Terraform compares each planned element of a set with each actual one. This module limits the number of
+//!   comparisons, so that the time is linear. If a part that is known in the plan distinguishes the elements, such as a
+//!   required name, all of them are compared. Otherwise, for example if the elements differ only in the refinements of
+//!   unknown values, faults in sets of more than a few hundred elements may be missed. The result then contains a fault
+//!   that [is incomplete](Fault::is_incomplete). Faults that are reported always exist. For the proposed new state, see
+//!   [`proposed_new_state`].
+//! * Terraform cannot send some numbers exactly, and then rejects its own value. These checks compare the numbers as
+//!   they were sent, and print all digits. Terraform prints other digits for the smallest doubles.
+//! * Some values crash Terraform. [`Fault::is_crash`] returns `true` for the faults of such values. If blocks have a
+//!   wrong shape, Terraform may not crash until its next plan.
 //! * Terraform accepts infinite numbers, but cannot store them.
-//! * Terraform rejects every map of blocks with both dynamic and write-only attributes. These checks do
-//!   not.
-//! * Terraform names fewer places. It prints no path for unknown values in a response of `UpgradeResourceState`,
-//!   `ReadResource` or `ReadDataSource`. In an attribute with sensitive members, it prints one fault at the attribute
-//!   instead of all faults inside. [`Fault::path`] is precise, and [`Fault::detail`] is what Terraform prints.
+//! * Terraform rejects every map of blocks with both dynamic and write-only attributes. These checks accept such maps.
+//! * Terraform is less precise about the place of a fault. It prints no path for unknown values in a response of
+//!   `UpgradeResourceState`, `ReadResource` or `ReadDataSource`. In an attribute with sensitive members, it prints one
+//!   fault at the attribute instead of all faults inside. [`Fault::path`] is precise, and [`Fault::detail`] returns the
+//!   text that Terraform prints.
 //! * Terraform cannot plan attributes of the schema whose object types have optional attributes: if one is not
 //!   configured in a block, it expects a null of another type than it reads from the response, and it crashes on some
 //!   sets. These checks ignore optional attributes.
@@ -66,24 +64,23 @@
 //!
 //! # Versions
 //!
-//! The rules are those of Terraform 1.11 and later. The sentences differ slightly
-//! between versions. In Terraform 1.11, [`normalize_legacy_object`] leaves null for a group of blocks. It also
-//! computes the proposed new state of maps in another way, as [`older`] does.
+//! The rules are those of Terraform 1.11 and later. The messages differ slightly between versions. In Terraform 1.11,
+//! [`normalize_legacy_object`] leaves null for a group of blocks. It also computes the proposed new state of maps
+//! differently, as [`older`] does.
 //!
 //! # OpenTofu
 //!
-//! OpenTofu 1.12 has the rules of Terraform 1.11, with these exceptions:
+//! OpenTofu 1.12 follows the rules of Terraform 1.11, with these exceptions:
 //!
 //! * It accepts unknown values in refreshed, upgraded and moved states.
 //! * It checks an ephemeral resource like a data source, and does not compare it with the configuration.
-//! * It checks write-only attributes before anything else, also in a plan to destroy, but not in the response of
-//!   `ImportResourceState`. The text names only the type and the attribute: "Resource type ... returned an
-//!   actual value for the write-only attribute ...". After apply, it also reports unknown values in the same
-//!   response.
+//! * It checks write-only attributes before anything else, even in a plan to destroy, but not in the response of
+//!   `ImportResourceState`. The text names only the type and the attribute: "Resource type ... returned an actual value
+//!   for the write-only attribute ...". After apply, it reports unknown values in addition to write-only attributes.
 //! * It compares a write-only attribute in an unknown planned object with the configuration, like other attributes.
-//! * It crashes on more responses: on a null element of nested attributes in a plan, on a refreshed state
-//!   that replaces an unknown object, and on blocks of a wrong shape without sensitive attributes. It does not crash on
-//!   null elements and blocks of a wrong shape in the result of a data source, unless the configuration refers to it.
+//! * It crashes in more cases: on a null element of nested attributes in a plan, on a refreshed state that replaces an
+//!   unknown object, and on blocks of a wrong shape without sensitive attributes. It does not crash on null elements
+//!   and blocks of a wrong shape in the result of a data source, unless the configuration refers to it.
 //! * An upgraded or moved state of a wrong type has the summary "Invalid resource state transformation".
 //! * It does not compare the results of functions, and ignores deferrals.
 //! * Its other messages contain its own name, and always the address of the provider's configuration, such as

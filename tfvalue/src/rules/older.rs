@@ -1,9 +1,8 @@
-//! Computations in which Terraform 1.11 and OpenTofu differ from later versions of Terraform.
+//! The computations of Terraform 1.11 and OpenTofu that differ from those of later versions of Terraform.
 //!
-//! The difference is in maps of blocks and of nested attributes, for an element that the prior state does not have. Terraform
-//! 1.11 and OpenTofu propose the element as it is configured. Later versions propose the element like a new object: its
-//! computed attributes are unknown in a data source, and an element that is unknown as a whole becomes an object of
-//! unknown values.
+//! They differ for maps of blocks and of nested attributes, if an element is not in the prior state. Terraform 1.11 and
+//! OpenTofu propose the configured element. Later versions treat the element as a new object: its computed attributes
+//! are unknown in a data source, and an element that is unknown as a whole becomes an object of unknown values.
 
 use super::messages::PlanRequest;
 use super::proposed::{NewKeys, propose};
@@ -15,7 +14,7 @@ use crate::value::Value;
 ///
 /// # Errors
 ///
-/// Fails for the same reasons as [`proposed_new_state`](super::proposed_new_state).
+/// Fails in the same cases as [`proposed_new_state`](super::proposed_new_state).
 ///
 /// # Examples
 ///
@@ -45,7 +44,7 @@ pub fn proposed_new_state(block: &Block, request: PlanRequest<'_>) -> Result<Val
 ///
 /// # Errors
 ///
-/// Fails for the same reasons as [`planned_data_source`](super::planned_data_source).
+/// Fails in the same cases as [`planned_data_source`](super::planned_data_source).
 pub fn planned_data_source(block: &Block, config: &Value) -> Result<Value> {
     let prior = &Value::unknown(block.implied_type());
     proposed_new_state(block, PlanRequest { config, prior })

@@ -15,9 +15,9 @@ use crate::value::Value;
 /// Checks the response of `PlanResourceChange`: the planned state, and the paths that require
 /// replacement.
 ///
-/// Terraform does not check what follows after these faults: a write-only attribute with a value,
-/// a wrong type, and a fatal fault of the planned state. The function stops there, too. A plan to destroy the
-/// object, whose configuration is null, must be null; Terraform checks nothing else in it.
+/// Like Terraform, the function makes no further checks after one of these faults: a write-only attribute with a value,
+/// a wrong type, or a fatal fault of the planned state. A plan to destroy the object, whose configuration is null, must
+/// be null; Terraform does not check it further.
 #[must_use]
 pub fn check_plan(
     block: &Block,
@@ -63,7 +63,7 @@ pub fn check_plan(
 /// Checks the second response of `PlanResourceChange` for an object that is replaced, which Terraform
 /// requests with a prior state of null.
 ///
-/// Terraform checks only its type and that write-only attributes are null.
+/// Terraform only checks its type, and that write-only attributes are null.
 #[must_use]
 pub fn check_replacement_plan(block: &Block, planned: &Value) -> Vec<Fault> {
     let mut report = Report::new(Phase::Plan);
@@ -74,8 +74,7 @@ pub fn check_replacement_plan(block: &Block, planned: &Value) -> Vec<Fault> {
     report.into_faults(block, planned)
 }
 
-/// Checks the response of the `PlanResourceChange` during apply, when more values are known, against the
-/// first one.
+/// Compares the response of `PlanResourceChange` during apply, when more values are known, with the first response.
 ///
 /// These faults are fatal even with the legacy type system. [`check_plan`] applies to the second response,
 /// too.

@@ -17,20 +17,20 @@ use crate::value::{At, Repr, Value};
 /// Returns the proposed new state that Terraform sends with `PlanResourceChange`: the configuration,
 /// with prior values for computed attributes that are not configured.
 ///
-/// A new element of a map is proposed like a new object, as in Terraform 1.12 and later; see [`older`](super::older)
+/// A new element of a map is treated as a new object, as in Terraform 1.12 and later; see [`older`](super::older)
 /// for earlier versions and OpenTofu.
 ///
-/// Elements of a set take the values of the first unused prior element that differs only in such
-/// attributes. The elements of a new set are in the order of go-cty, so that the state has the same
-/// bytes as Terraform's. Terraform compares each element with each, which takes quadratic time. Here, the
-/// time is linear. In two rare cases, elements of a set are not paired with their prior ones, and the result
-/// differs from Terraform's: if the elements leave out computed attributes in more than 64 different ways, or if
-/// more than 256 elements differ only within lists and maps.
+/// An element of a set gets the computed values of the first prior element that differs only in such attributes and is
+/// not paired with another element. The elements of a new set are in the order of go-cty, so that the state has the
+/// same bytes as Terraform's. Terraform compares each element with each prior element, which takes quadratic time. This
+/// function takes linear time. In two rare cases, it does not pair elements of a set with their prior elements, and the
+/// result differs from Terraform's: if the configuration omits computed attributes in more than 64 different
+/// combinations, or if more than 256 elements differ only within lists and maps.
 ///
 /// # Errors
 ///
-/// Fails if the elements of a collection get different types, which crashes Terraform. This needs an
-/// attribute of type dynamic.
+/// Fails if the elements of a collection get different types, which crashes Terraform. This is only possible with
+/// attributes of type dynamic.
 ///
 /// # Examples
 ///
@@ -87,8 +87,8 @@ pub(super) fn propose(block: &Block, request: PlanRequest<'_>, keys: NewKeys) ->
 ///
 /// # Errors
 ///
-/// Fails like [`proposed_new_state`], and for a list of blocks with dynamic attributes, which crashes
-/// Terraform, too.
+/// Fails in the same cases as [`proposed_new_state`], and for a list of blocks with dynamic attributes, which also
+/// crashes Terraform.
 pub fn planned_data_source(block: &Block, config: &Value) -> Result<Value> {
     let prior = &Value::unknown(block.implied_type());
     proposed_new_state(block, PlanRequest { config, prior })

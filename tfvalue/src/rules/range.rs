@@ -4,10 +4,10 @@ use crate::number::Number;
 use crate::refinements::{Bound, Fits, Refinements};
 use crate::value::{Repr, Value};
 
-/// Returns whether a value can take the place of an unknown value with refinements: `Some(false)` if the value
+/// Returns whether a value satisfies the refinements of an unknown value: `Some(false)` if the value
 /// certainly breaks the refinements, and `None` if that depends on unknown parts of the value.
 ///
-/// The types are not compared. Terraform rejects a value only if it is certainly outside.
+/// The types are not compared. Terraform rejects a value only if it certainly breaks them.
 ///
 /// # Examples
 ///

@@ -11,7 +11,7 @@ use super::rule::Rule;
 use crate::schema::Block;
 use crate::value::Value;
 
-/// Checks the new state in a response of `ReadResource`. It may be null: the object no longer exists.
+/// Checks the new state in a response of `ReadResource`. The state is null if the object no longer exists.
 #[must_use]
 pub fn check_refresh(block: &Block, new: &Value) -> Vec<Fault> {
     known(Phase::Refresh, block, new).into_faults(block, new)
@@ -34,8 +34,7 @@ pub fn check_data_source(block: &Block, state: &Value) -> Vec<Fault> {
 
 /// Checks the result in a response of `OpenEphemeralResource` against the configuration.
 ///
-/// Terraform checks it like a plan without a prior state: everything that is configured must come
-/// back unchanged.
+/// Terraform checks it like a plan without a prior state: everything that is configured must be returned unchanged.
 #[must_use]
 pub fn check_ephemeral_resource(block: &Block, opened: OpenedEphemeral<'_>) -> Vec<Fault> {
     let OpenedEphemeral { config, result } = opened;

@@ -12,7 +12,7 @@ use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::ty::Type;
 use crate::value::{Repr, Value};
 
-/// What Terraform does with an object.
+/// The action of Terraform on an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PlannedAction {
@@ -41,10 +41,10 @@ impl fmt::Display for PlannedAction {
     }
 }
 
-/// Returns those of the provider's `requires_replace` paths that cause a replacement: the ones whose
-/// values differ in the prior and planned states, and write-only attributes.
+/// Filters the provider's `requires_replace` paths, and returns those that cause a replacement: paths whose values
+/// differ between the prior and the planned state, and paths of write-only attributes.
 ///
-/// Paths do not count when the object is created. [`check_plan`](super::check_plan) reports paths that
+/// When the object is created, no path causes a replacement. [`check_plan`](super::check_plan) reports paths that
 /// exist in neither state.
 ///
 /// # Examples

@@ -2,21 +2,21 @@
 
 /// A rule of Terraform that a response can break.
 ///
-/// The names are stable. [`Fault::problem`](super::Fault::problem) says the same in Terraform's words.
+/// The names are stable. [`Fault::problem`](super::Fault::problem) is a description in Terraform's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Rule {
     /// The value has another type than the schema implies.
     WrongType,
     /// A list or map of blocks with dynamic attributes is not a tuple or object of such blocks, or a
-    /// map of blocks is unknown during apply. Terraform crashes, at the latest when it plans next.
+    /// map of blocks is unknown during apply. Terraform crashes, at the latest during its next plan.
     BlocksOfWrongShape,
-    /// An element of nested attributes is null, and one of the attributes is sensitive or write-only.
+    /// An element of a nested attribute is null, although the nested attribute has sensitive or write-only members.
     /// Terraform crashes.
     NullElement,
     /// A write-only attribute is not null.
     WriteOnlyValue,
-    /// The plan has null for an object that the configuration has.
+    /// The plan has null in place of an object that the configuration has.
     PlannedForAbsence,
     /// The plan has an object that the configuration does not have.
     PlannedForExistence,
@@ -24,9 +24,9 @@ pub enum Rule {
     ObjectInDestroyPlan,
     /// The plan has null instead of an empty collection of blocks.
     NullBlocks,
-    /// The configuration of the blocks is unknown, and the plan has something else.
+    /// The blocks are unknown in the configuration, but not in the plan.
     ChangedUnknownBlocks,
-    /// The plan has unknown blocks, and the configuration has known ones.
+    /// The plan has unknown blocks, although they are known in the configuration.
     PlannedUnknownBlocks,
     /// A block in a list, set or map is unknown as a whole. Only its attributes can be unknown.
     PlannedUnknownElement,
@@ -56,8 +56,7 @@ pub enum Rule {
     AbsentNowPresent,
     /// The plan has an object, but the result has none.
     PresentNowAbsent,
-    /// A sensitive attribute has another value than planned. Terraform does not say which rule it
-    /// breaks.
+    /// A sensitive attribute has another value than planned. Terraform does not print how the value differs.
     SensitiveValueInconsistent,
     /// The result has another number of blocks than planned.
     BlockCountChanged,
@@ -69,8 +68,9 @@ pub enum Rule {
     PlannedSetElementUnmatched,
     /// An element of a set in the result has no equivalent in the plan.
     ActualSetElementUnmatched,
-    /// No rule of Terraform: a set is so large and has so many unknown parts that not all elements were compared
-    /// with the planned ones. Faults can be missing. See [`Fault::is_incomplete`](super::Fault::is_incomplete).
+    /// This is not a rule of Terraform. A set is so large and has so many unknown parts that not all of its elements
+    /// were compared with the planned ones, so faults can be missing. See
+    /// [`Fault::is_incomplete`](super::Fault::is_incomplete).
     SetNotCompared,
     /// A set of blocks has more elements than planned.
     BlockSetGrew,
@@ -94,14 +94,14 @@ pub enum Rule {
     SetGrew,
     /// The result has an unknown value.
     UnknownInResult,
-    /// The response has no object, although it was created, updated, imported, or read as a data source.
+    /// The response contains no object, although one was created, updated, imported, or read as a data source.
     NullResult,
     /// The object exists after it was destroyed.
     ObjectAfterDestroy,
     /// The identity has an unknown value.
     UnknownIdentity,
-    /// The response is deferred, and the request does not allow that.
+    /// The response is deferred, although the request does not allow deferrals.
     UnexpectedDeferral,
-    /// A function returns another result than before for the same arguments.
+    /// A function returned different results for the same arguments.
     FunctionResultChanged,
 }
