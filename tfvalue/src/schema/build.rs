@@ -89,7 +89,7 @@ macro_rules! setters {
 
 setters! {
     Schema {
-        /// Sets the version of the stored form.
+        /// Sets the version of the schema.
         value version: i64;
     }
     Block {
@@ -125,7 +125,7 @@ setters! {
         value max_items: u64;
     }
     ProviderSchemas {
-        /// Adds the schemas of providers under their addresses.
+        /// Adds the schemas of providers, by their addresses.
         map provider_schemas: ProviderSchema;
     }
     ProviderSchema {
@@ -139,7 +139,7 @@ setters! {
         map data_source_schemas: Schema;
         /// Adds ephemeral resources.
         map ephemeral_resource_schemas: Schema;
-        /// Adds lists of resources.
+        /// Adds list resources.
         map list_resource_schemas: Schema;
         /// Adds actions.
         map action_schemas: ActionSchema;
@@ -173,7 +173,7 @@ setters! {
         value description_kind: StringKind;
     }
     Identity {
-        /// Sets the version of the stored form.
+        /// Sets the version of the schema.
         value version: i64;
     }
     IdentityAttribute {
@@ -300,7 +300,7 @@ impl ProviderSchemas {
 }
 
 impl ProviderSchema {
-    /// Creates a provider that announces nothing.
+    /// Creates the schemas of a provider, which are empty.
     #[must_use]
     pub fn new() -> Self {
         ProviderSchema::default()

@@ -23,19 +23,20 @@ pub(crate) enum From {
 }
 
 impl Block {
-    /// Reads a configuration from JSON that has the form of Terraform's JSON syntax.
+    /// Reads a configuration in Terraform's JSON syntax.
     ///
     /// Attributes and blocks that are not configured can be missing or null: attributes become null, and blocks become
-    /// [empty](Block::empty). A single object stands for one block. Values are converted to the type of their attribute, as
-    /// in Terraform's language: the string `"1"` to a number, for example. Strings are not templates.
+    /// [empty](Block::empty). If there is one block, its object need not be in a list. Values are converted to the type
+    /// of their attribute, as in Terraform's language: the string `"1"` to a number, for example. Strings are not
+    /// templates.
     ///
-    /// [`Block::validate_value`] checks what else the schema requires.
+    /// [`Block::validate_value`] checks the other rules of the schema.
     ///
     /// # Errors
     ///
-    /// Fails if the text is not JSON, if a value cannot be converted, if a required attribute is missing, or if there is
-    /// an attribute that the schema does not have. Each is one of the error's [faults](crate::Error::faults), with its
-    /// path. Sensitive values are not in the error.
+    /// Fails if the text is not JSON, if a value cannot be converted, if a required attribute is missing, or if there
+    /// is an attribute that the schema does not have. The error has a [fault](crate::Error::faults) for each of these,
+    /// with its path. It does not contain sensitive values.
     ///
     /// # Examples
     ///

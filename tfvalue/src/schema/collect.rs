@@ -10,8 +10,8 @@ impl Block {
     /// Returns the value of a configuration in which nothing is set. Terraform also uses it as the prior state of a new
     /// object.
     ///
-    /// Attributes are null. Nested blocks are null with [`Nesting::Single`], the empty value of their
-    /// block with [`Nesting::Group`], and otherwise an empty collection.
+    /// Attributes are null. A nested block with [`Nesting::Single`] is null, one with [`Nesting::Group`] is the empty
+    /// value of its block, and all others are empty collections.
     ///
     /// # Examples
     ///
@@ -43,7 +43,7 @@ impl Block {
 }
 
 impl NestedBlock {
-    /// Returns the value of a block type of which there are no blocks, as in [`Block::empty`].
+    /// Returns the value of a block type if the configuration has no such block, as in [`Block::empty`].
     ///
     /// # Examples
     ///
@@ -67,12 +67,13 @@ impl NestedBlock {
     /// Collects the values of blocks, as Terraform builds the value of a block type from a configuration.
     ///
     /// The result is a list or set. If the blocks contain dynamic values, a list becomes a tuple. With
-    /// [`Nesting::Single`] and [`Nesting::Group`], the result is the one block, or [empty](NestedBlock::empty).
+    /// [`Nesting::Single`] and [`Nesting::Group`], the result is the only block, or the [empty
+    /// value](NestedBlock::empty).
     ///
     /// # Errors
     ///
-    /// Fails if a value does not have the type of the block, if there are several where one is possible, or with
-    /// [`Nesting::Map`], for which [`NestedBlock::collect_labeled`] takes the labels.
+    /// Fails if a value does not have the type of the block, if there are several values although only one block is
+    /// possible, or if the nesting mode is [`Nesting::Map`]: use [`NestedBlock::collect_labeled`] for this mode.
     ///
     /// # Examples
     ///
@@ -116,7 +117,8 @@ impl NestedBlock {
     ///
     /// # Errors
     ///
-    /// Fails if a value does not have the type of the block, if a label is a duplicate, or if the blocks are not in a map.
+    /// Fails if a value does not have the type of the block, if a label is a duplicate, or if the nesting mode is not
+    /// [`Nesting::Map`].
     ///
     /// # Examples
     ///

@@ -7,12 +7,12 @@ use crate::path::{Path, Step};
 use crate::ty::Type;
 
 impl Block {
-    /// Returns the part of a path that Terraform finds in the source text of a configuration. Terraform shows a
-    /// diagnostic with this path at the right place.
+    /// Returns the part of a path that Terraform finds in the source text of a configuration. Terraform then shows a
+    /// diagnostic at the right place.
     ///
-    /// Terraform finds nested blocks, their attributes, and the direct elements of an attribute that
-    /// is a list, tuple or map, but nothing deeper. Elements of sets have no path: Terraform would take the index for
-    /// the index in a list, and point at another block.
+    /// Terraform finds nested blocks, their attributes, and the direct elements of an attribute that is a list, tuple
+    /// or map. It finds no deeper parts. Elements of sets have no path: Terraform would interpret the index of an
+    /// element as the index in a list, and point at another block.
     ///
     /// # Examples
     ///

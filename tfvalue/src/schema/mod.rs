@@ -1,12 +1,12 @@
-//! Schemas: descriptions of resources, data sources and everything else that a provider announces.
+//! Schemas, which describe the resources, data sources and all other parts of a provider.
 //!
-//! `#[derive(TfSchema)]` generates the schema of a struct. A schema can also be built by hand, or
-//! read from Terraform's output with [`json`]. [`Schema::validate`] checks the rules that Terraform
-//! imposes on schemas, [`Schema::validate_value`] checks a configuration against a schema, and
-//! [`diff`] lists what changed between two versions.
+//! `#[derive(TfSchema)]` generates the schema of a struct. A schema can also be built by hand, or read from Terraform's
+//! output with [`json`]. [`Schema::validate`] checks the rules that Terraform imposes on schemas,
+//! [`Schema::validate_value`] checks a configuration against a schema, and [`diff`] lists the changes between two
+//! versions.
 //!
-//! Each struct has a constructor that takes the required parts, and a setter for each other field, which has the name
-//! of the field and can be chained. The fields are public, so they can also be assigned.
+//! Each struct has a constructor that takes the required parts. For each of its other fields, it has a setter with the
+//! same name. Calls of setters can be chained. The fields are public, so you can also assign them.
 //!
 //! Source: the `Schema` message of protocol 6, up to version 6.10 with the fields added since.
 //! Attributes and nested blocks are sorted by name, so that equal schemas have equal bytes.
@@ -81,7 +81,7 @@ pub use self::provider::{
 pub(crate) use self::validate::Faults;
 use crate::ty::Type;
 
-/// The schema of a resource, data source, provider, ephemeral resource, list or state store.
+/// The schema of a resource, data source, provider, ephemeral resource, list resource or state store.
 ///
 /// # Examples
 ///
@@ -97,7 +97,7 @@ use crate::ty::Type;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Schema {
-    /// The version of the form in which states are stored. If it changes, Terraform requests a state upgrade.
+    /// The version of the schema, which Terraform stores in states. If it changes, Terraform requests a state upgrade.
     pub version: i64,
     /// The attributes and nested blocks at the root.
     pub block: Block,
@@ -133,7 +133,7 @@ pub struct Block {
     pub description_kind: StringKind,
     /// Whether the block is deprecated.
     pub deprecated: bool,
-    /// The text about what to use instead. Empty unless `deprecated` is set.
+    /// The deprecation message, which says what to use instead. Empty unless `deprecated` is set.
     pub deprecation_message: Cow<'static, str>,
 }
 
@@ -176,7 +176,7 @@ pub struct Attribute {
     pub write_only: bool,
     /// Whether the attribute is deprecated.
     pub deprecated: bool,
-    /// The text about what to use instead. Empty unless `deprecated` is set.
+    /// The deprecation message, which says what to use instead. Empty unless `deprecated` is set.
     pub deprecation_message: Cow<'static, str>,
 }
 
@@ -248,10 +248,10 @@ pub struct NestedType {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NestedBlock {
-    /// The name, as in the configuration. A value has all blocks of the name in one member.
+    /// The name, as in the configuration. In a value, one member contains all blocks with this name.
     pub type_name: Cow<'static, str>,
-    /// The contents of each block. All places that use the same struct share them;
-    /// [`Arc::make_mut`] changes only this place.
+    /// The contents of each block. All nested blocks that use the same struct share the contents; [`Arc::make_mut`]
+    /// changes only those of this block.
     pub block: Arc<Block>,
     /// The way in which the blocks are collected into a value.
     pub nesting: Nesting,
@@ -289,7 +289,7 @@ pub enum Nesting {
     Group,
     /// Objects in the order of the configuration.
     List,
-    /// Objects without an order, none of them twice.
+    /// Objects without an order and without duplicates.
     Set,
     /// A map, whose keys are the labels of the blocks.
     Map,

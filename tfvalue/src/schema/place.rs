@@ -1,4 +1,4 @@
-//! What a schema says about a part of a value.
+//! The information that a schema has about a part of a value.
 
 use super::redact::{self, Secrets};
 use super::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
@@ -6,7 +6,7 @@ use crate::path::{Path, Step};
 use crate::ty::Type;
 use crate::value::Value;
 
-/// What a schema says about a part of a value. See [`Block::at`].
+/// The information that a schema has about a part of a value. See [`Block::at`].
 ///
 /// # Examples
 ///
@@ -75,15 +75,15 @@ impl<'a> Members<'a> {
 }
 
 impl Block {
-    /// Returns what the schema says about the part of a value at a path: the attribute or nested block, its type, and
-    /// whether it is sensitive. Returns `None` if the schema has no such part.
+    /// Returns the schema's information about the part of a value at a path: the attribute or nested block, its type,
+    /// and whether it is sensitive. Returns `None` if the schema has no such part.
     ///
-    /// The path can lead to an element of a list, set or map of blocks, to one of a nested attribute, or into the value
-    /// of an attribute. It need not exist in any value. In a dynamic value, there is any part.
+    /// The path can lead to an element of a list, set or map of blocks, to an element of a nested attribute, or into
+    /// the value of an attribute. The path need not exist in a value: any path into a dynamic value is valid.
     ///
     /// # Examples
     ///
-    /// Print what a plan changes, without secrets:
+    /// Print the changes of a plan, without secrets:
     ///
     /// ```
     /// use tfvalue::schema::{Attribute, Block};
@@ -193,14 +193,15 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Returns the path, up to the outermost sensitive attribute. The rest would be data, such as a key.
+    /// Returns the path up to the outermost sensitive attribute. The rest of the path could contain secret data, such
+    /// as a key.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns `true` if the attribute, or one around it, is sensitive or write-only: no text must show the values at
-    /// this path.
+    /// Returns `true` if the attribute, or one that contains it, is sensitive or write-only, so that the values at this
+    /// path must not be shown.
     #[must_use]
     pub fn is_sensitive(&self) -> bool {
         self.is_sensitive

@@ -43,7 +43,7 @@ pub struct ProviderSchemas {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ProviderSchema {
-    /// The configuration of the provider itself, if it announces one.
+    /// The configuration of the provider itself, if it has one.
     pub provider: Option<Schema>,
     /// The metadata that modules send to the provider. Terraform's JSON omits it.
     pub provider_meta: Option<Schema>,
@@ -53,7 +53,7 @@ pub struct ProviderSchema {
     pub data_source_schemas: BTreeMap<String, Schema>,
     /// The ephemeral resources (Terraform 1.10).
     pub ephemeral_resource_schemas: BTreeMap<String, Schema>,
-    /// The lists of resources (1.14).
+    /// The list resources (1.14).
     pub list_resource_schemas: BTreeMap<String, Schema>,
     /// The actions (1.14).
     pub action_schemas: BTreeMap<String, ActionSchema>,
@@ -85,13 +85,13 @@ pub enum SchemaKind {
     Resource,
     /// A data source, for `data` blocks.
     DataSource,
-    /// An ephemeral resource, for `ephemeral` blocks. No state contains it.
+    /// An ephemeral resource, for `ephemeral` blocks. Its values are never stored in a state.
     EphemeralResource,
-    /// The configuration of a list of resources.
+    /// The configuration of a list resource.
     ListResource,
     /// The configuration of an action, which has no state.
     Action,
-    /// The configuration of a place for states.
+    /// The configuration of a state store.
     StateStore,
 }
 
@@ -117,7 +117,7 @@ pub struct Function {
     pub description: Cow<'static, str>,
     /// The format of the description. Terraform's JSON omits it.
     pub description_kind: StringKind,
-    /// The text about what to use instead if the function is deprecated, or empty.
+    /// The deprecation message, which says what to use instead. Empty if the function is not deprecated.
     pub deprecation_message: Cow<'static, str>,
     /// The type of its result.
     pub return_type: Type,
@@ -149,7 +149,7 @@ pub struct Parameter {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Identity {
-    /// The version of the stored form.
+    /// The version of the schema.
     pub version: i64,
     /// The attributes, sorted by name.
     pub attributes: Vec<IdentityAttribute>,

@@ -17,8 +17,9 @@ impl Block {
     /// Returns the paths of the sensitive parts of a value: those of attributes that are sensitive or write-only, at any
     /// depth. The parts inside of a sensitive attribute are not listed.
     ///
-    /// A part that does not fit the schema, where it has a sensitive attribute, is sensitive as a whole: it can be a
-    /// secret in the wrong place. So is a collection below names that take more than 4 KiB.
+    /// If a part does not fit the schema, and the schema has a sensitive attribute in its place, the whole part counts
+    /// as sensitive, because it may be a secret in the wrong place. A collection whose path has names of more than 4
+    /// KiB also counts as sensitive.
     ///
     /// # Examples
     ///
@@ -46,7 +47,7 @@ impl Block {
         search.found
     }
 
-    /// Returns the value with the text `(sensitive value)` in place of each sensitive part, to be printed.
+    /// Returns the value for printing, with the text `(sensitive value)` in place of each sensitive part.
     ///
     /// The sensitive parts are those of [`Block::sensitive_paths`], at the same paths. Null stays null, and unknown
     /// stays unknown, without its refinements. The result does not have the type of the schema, and a set can have equal

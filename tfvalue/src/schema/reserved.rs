@@ -5,11 +5,10 @@ use super::SchemaKind;
 const META: &[&str] = &["count", "depends_on", "for_each", "provider"];
 
 impl SchemaKind {
-    /// Returns the attributes that a configuration cannot set, because Terraform reserves their
-    /// names: it removes them from the block before it applies the provider's schema.
+    /// Returns the attributes that a configuration cannot set, because Terraform reserves their names and removes them
+    /// from the block before it applies the provider's schema.
     ///
-    /// Schemas of actions, lists and state stores describe a separate block, in which no names
-    /// are reserved.
+    /// Schemas of actions, list resources and state stores describe a separate block, in which no names are reserved.
     ///
     /// # Examples
     ///

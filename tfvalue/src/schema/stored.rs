@@ -10,16 +10,16 @@ use crate::ty::Type;
 use crate::value::Value;
 
 impl Block {
-    /// Reads a stored state by the schema of another version, such as that of a newer provider, before the provider
-    /// upgrades it.
+    /// Reads a stored state with the schema of another version, for example the schema of a newer provider that has not
+    /// upgraded the state yet.
     ///
-    /// Attributes that the state does not have are null, and blocks are [empty](Block::empty). Attributes that the schema
-    /// does not have are ignored: their paths are returned, too, up to 1,000 of them.
+    /// Attributes that the state does not have are null, and blocks are [empty](Block::empty). Attributes that the
+    /// schema does not have are ignored, but up to 1,000 of their paths are returned.
     ///
     /// # Errors
     ///
-    /// Fails if the text is not JSON, or if a value does not fit the type of its attribute. Each is one of the error's
-    /// [faults](crate::Error::faults). Sensitive values are not in the error.
+    /// Fails if the text is not JSON, or if a value does not fit the type of its attribute. The error has a
+    /// [fault](crate::Error::faults) for each of these. It does not contain sensitive values.
     ///
     /// # Examples
     ///

@@ -119,15 +119,15 @@ pub enum Flag {
     WriteOnly,
     /// Its use causes a warning.
     Deprecated,
-    /// The function accepts null for it.
+    /// The function accepts null for the parameter.
     Nullable,
 }
 
 impl SchemaChange {
     /// Returns `true` if a configuration that was valid can now fail or have another meaning.
     ///
-    /// A value that becomes sensitive counts, because Terraform rejects outputs that show it. A
-    /// deprecation does not count.
+    /// This includes an attribute that becomes sensitive, because Terraform rejects outputs that show its value. It
+    /// does not include a deprecation.
     #[must_use]
     pub fn is_breaking(&self) -> bool {
         match &self.kind {

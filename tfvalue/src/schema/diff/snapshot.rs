@@ -15,10 +15,10 @@ pub const UPDATE_SNAPSHOTS: &str = "TFVALUE_UPDATE_SNAPSHOTS";
 
 /// Compares a schema with the one in a file, for use in tests.
 ///
-/// The file has the schema in the form that Terraform prints. If the environment variable
-/// [`UPDATE_SNAPSHOTS`] is set, the file is written, and version control shows how the schema changed.
-/// The file is not written if a change [requires a state upgrade](super::SchemaChange::requires_state_upgrade)
-/// and the version of the schema is not higher.
+/// The file contains the schema in the form that Terraform prints. If the environment variable
+/// [`UPDATE_SNAPSHOTS`] is set, the file is written, and version control shows how the schema changed. The
+/// file is not written if a change [requires a state upgrade](super::SchemaChange::requires_state_upgrade) and
+/// the version of the schema is not higher.
 ///
 /// # Panics
 ///
@@ -48,8 +48,7 @@ pub fn assert_snapshot(schema: &Schema, path: impl AsRef<Path>) {
     }
 }
 
-/// Compares a schema with the one in a file like [`assert_snapshot`], and writes the file if `update`
-/// is true.
+/// Compares a schema with the one in a file, as [`assert_snapshot`] does, and writes the file if `update` is true.
 ///
 /// # Errors
 ///

@@ -1,6 +1,7 @@
 //! Schemas in the JSON that `terraform providers schema -json` prints.
 //!
-//! The functions are those of [`json`](crate::json), for types that are a [`Document`].
+//! The functions have the same names as those of [`json`](crate::json), and work with the types that implement
+//! [`Document`].
 //!
 //! A document is written as it was read: members that are false, zero or empty are omitted, names
 //! are sorted, and a provider without its own schema is `{"version":0}`. The reader accepts
@@ -101,7 +102,7 @@ pub fn from_slice<T: Document>(json: &[u8]) -> Result<T> {
 ///
 /// # Errors
 ///
-/// Fails like [`from_slice`].
+/// Fails in the same cases as [`from_slice`].
 ///
 /// # Examples
 ///
@@ -122,7 +123,7 @@ pub fn from_str<T: Document>(json: &str) -> Result<T> {
 ///
 /// # Errors
 ///
-/// Fails if reading fails, or for one of the reasons of [`from_slice`].
+/// Fails if reading fails, and in the same cases as [`from_slice`].
 ///
 /// # Examples
 ///
@@ -145,7 +146,7 @@ pub fn from_reader<R: io::Read, T: Document>(mut reader: R) -> Result<T> {
 ///
 /// # Errors
 ///
-/// Fails like [`from_slice`], except for unsupported members.
+/// Fails in the same cases as [`from_slice`], except for unsupported members.
 ///
 /// # Examples
 ///
@@ -168,7 +169,7 @@ pub fn from_slice_ignoring_unsupported<T: Document>(json: &[u8]) -> Result<T> {
 ///
 /// # Errors
 ///
-/// Never fails for a document that was read.
+/// Writing a document that was read never fails.
 ///
 /// # Examples
 ///
@@ -187,7 +188,7 @@ pub fn to_vec<T: Document>(document: &T) -> Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// Never fails for a document that was read.
+/// Writing a document that was read never fails.
 ///
 /// # Examples
 ///
@@ -206,7 +207,7 @@ pub fn to_string<T: Document>(document: &T) -> Result<String> {
 ///
 /// # Errors
 ///
-/// Never fails for a document that was read.
+/// Writing a document that was read never fails.
 ///
 /// # Examples
 ///

@@ -1,6 +1,7 @@
 //! Schemas from JSON Schemas, such as those in OpenAPI documents and in definitions of Kubernetes' resources.
 //!
-//! [`JsonSchema`] reads the dialect 2020-12, and what OpenAPI 3.0 and 3.1 and Kubernetes add to it. The result is a
+//! [`JsonSchema`] reads the dialect 2020-12, and the extensions of OpenAPI 3.0 and 3.1 and of Kubernetes. The result is
+//! a
 //! [`Mapping`]: the [`Schema`], the conversion between values and the JSON of the service, and rules that a schema of
 //! Terraform cannot contain, such as defaults.
 //!
@@ -19,8 +20,8 @@
 //! | `x-kubernetes-int-or-string` | string: JSON has a number if the text is a whole number, as in Kubernetes |
 //! | `false` | no attribute |
 //!
-//! `$ref` within the document, `$defs` and `$anchor` are followed. The schemas of an `allOf` apply together. If they
-//! contradict each other, that is an error.
+//! `$ref` within the document, `$defs` and `$anchor` are followed. The schemas of an `allOf` apply together. It is an
+//! error if they contradict each other.
 //!
 //! # Attributes
 //!
@@ -39,19 +40,21 @@
 //! # Names
 //!
 //! Names become lower-case words with underscores: `podIPs` becomes `pod_ips`, and `$ref` becomes `ref`. A digit at the
-//! beginning gets an underscore before it. Names that Terraform [reserves](SchemaKind::reserved_attributes) get one at
-//! their end. Of several members with the same name, the second gets a `_2`; a member that already has the name keeps
-//! it. [`Mapping::plain`] converts the names back, and [`Plain::path`] finds the attribute for a place in JSON.
+//! beginning gets an underscore before it. Names that Terraform [reserves](SchemaKind::reserved_attributes) get an
+//! underscore at the end. If two members would get the same name, the second one gets the suffix `_2`; a member that
+//! had this name in the document keeps it. [`Mapping::plain`] converts the names back, and [`Plain::path`] finds the
+//! attribute for a place in JSON.
 //!
 //! # Choices
 //!
-//! `oneOf` and `anyOf` between schemas of different types become a nested attribute that has an attribute for each, of
-//! which exactly one is set ([`Rule::ExactlyOneOf`]). So does a `type` of several types. The attributes have the names
-//! of the `discriminator`, or those of the `$ref`, `title` or type. In JSON, there is only the value of the one that is
-//! set. If the schema also has `properties`, all members are in one JSON object.
+//! `oneOf` and `anyOf` between schemas of different types become a nested attribute, which has an attribute for each
+//! schema. Exactly one of them is set ([`Rule::ExactlyOneOf`]). A `type` that lists several types is converted in the
+//! same way. The attributes have the names of the `discriminator`, or those of the `$ref`, `title` or type. The JSON
+//! contains only the value of the attribute that is set. If the schema also has `properties`, all members are in one
+//! JSON object.
 //!
-//! When JSON is read, its `discriminator`, type, constants and required members select the attribute. If they allow several, the
-//! one is selected of which JSON has the most members, and of these the first.
+//! When JSON is read, its `discriminator`, type, constants and required members determine which attribute is set. If
+//! several are possible, the one whose schema has the most of the JSON's members is set; among equals, the first one.
 //!
 //! ```
 //! use serde_json::json;
@@ -83,16 +86,17 @@
 //!
 //! # What cannot be mapped
 //!
-//! Terraform has no type for some schemas: schemas that contain themselves, objects with both `properties` and members
-//! of any name, arrays that continue after `prefixItems`, lists of elements of any type, lists of lists with secrets.
-//! They are errors, or [dynamic attributes](JsonSchema::map_to_dynamic). Keywords that only restrict values, and for
-//! which there is no rule, such as `if` and `not`, are [notes](Mapping::notes): the service has to check them.
+//! Terraform has no type for some schemas. These are schemas that contain themselves, objects with both `properties`
+//! and members of any name, arrays that continue after `prefixItems`, lists of elements of any type, lists of lists
+//! with secrets. They are errors, or [dynamic attributes](JsonSchema::map_to_dynamic). Some keywords, such as `if` and
+//! `not`, restrict values in a way for which there is no rule. For these, there are [notes](Mapping::notes), because
+//! only the service can check them.
 //!
 //! # Errors and limits
 //!
-//! All faults are reported. The path of each has one step, the JSON Pointer into the document with a `#` before it, such
-//! as `#/properties/size/minimum`. References can make a small document describe a large schema: more than 64 times
-//! the size of the document and 1 MiB is an error, and so are more than 64 levels.
+//! All faults are reported. The path of a fault has one step: the JSON Pointer into the document with a `#` before it,
+//! such as `#/properties/size/minimum`. By means of references, a small document can describe a large schema. A schema
+//! of more than 64 times the size of the document plus 1 MiB is an error, and so is one of more than 64 levels.
 
 mod attributes;
 mod choices;
@@ -177,10 +181,10 @@ pub struct Mapping {
     pub schema: Schema,
     /// The conversion of values to and from the JSON that the document describes. It omits null.
     pub plain: Plain,
-    /// The rules for the values of attributes. A path has the names of attributes only: a rule for an attribute of
-    /// elements applies to each element.
+    /// The rules for the values of attributes. Paths contain only names of attributes: a rule for an attribute of
+    /// elements applies to every element.
     pub rules: Vec<(Path, Rule)>,
-    /// What is in the document, but neither in the schema nor in the rules.
+    /// The parts of the document that are neither in the schema nor in the rules.
     pub notes: Vec<Note>,
 }
 
@@ -210,7 +214,7 @@ pub enum Rule {
         /// The greatest number.
         max: Option<u64>,
     },
-    /// The text must contain a match of a regular expression of ECMA-262: `pattern`.
+    /// The text must contain a match of a regular expression in the syntax of ECMA-262: `pattern`.
     Pattern(String),
     /// The format of the text, such as `date-time`.
     Format(String),
@@ -294,7 +298,7 @@ impl<'d> JsonSchema<'d> {
         self
     }
 
-    /// Sets what the schema is for. It decides which names are reserved.
+    /// Sets the kind of schema, which determines the names that are reserved.
     pub fn kind(mut self, kind: SchemaKind) -> Self {
         self.kind = kind;
         self
@@ -304,8 +308,8 @@ impl<'d> JsonSchema<'d> {
     ///
     /// # Errors
     ///
-    /// Fails if the document is not valid, contradicts itself, expands to a schema that is too large, or has parts that
-    /// Terraform has no type for.
+    /// Fails if the document is not valid, contradicts itself, expands to a schema that is too large, or has parts for
+    /// which Terraform has no type.
     pub fn read(&self) -> Result<Mapping> {
         let mut reading = Reading {
             document: self.document,
@@ -347,7 +351,7 @@ impl<'d> JsonSchema<'d> {
 ///
 /// # Errors
 ///
-/// Fails like [`JsonSchema::read`].
+/// Fails in the same cases as [`JsonSchema::read`].
 ///
 /// # Examples
 ///

@@ -18,8 +18,8 @@ impl Schema {
     ///
     /// # Errors
     ///
-    /// Fails if a rule is broken. Each breach is one of the error's [faults](crate::Error::faults),
-    /// with the path to the attribute or block.
+    /// Fails if a rule is broken. The error has a [fault](crate::Error::faults) for each broken rule, with the path to
+    /// the attribute or block.
     ///
     /// # Examples
     ///
@@ -42,7 +42,7 @@ impl Schema {
         Faults::collect(|faults| schema::check(self, faults))
     }
 
-    /// Checks the schema like [`validate`](Schema::validate), and that no name at its root is reserved.
+    /// Checks the schema as [`validate`](Schema::validate) does, and also checks that no name at its root is reserved.
     ///
     /// Terraform loads a schema with reserved names, but an argument such as `count` never reaches the
     /// provider. Attributes that are only computed can have any name.
@@ -92,8 +92,7 @@ impl Block {
     ///
     /// # Errors
     ///
-    /// Fails if the configuration is invalid. Each fault is one of the error's
-    /// [faults](crate::Error::faults), with its path.
+    /// Fails if the configuration is invalid. The error contains all [faults](crate::Error::faults), with their paths.
     ///
     /// # Examples
     ///
@@ -193,7 +192,7 @@ impl super::Function {
 }
 
 impl ProviderSchema {
-    /// Checks everything that the provider announces, including reserved names.
+    /// Checks all schemas of the provider, including reserved names.
     ///
     /// # Errors
     ///
