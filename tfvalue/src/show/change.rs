@@ -103,7 +103,7 @@ impl Change {
         }
     }
 
-    /// Returns the paths of the parts whose changes require replacement, by a type constraint. Set
+    /// Returns the paths of the parts whose changes require replacement, according to a type constraint. Set
     /// elements have no path: the path of the set is returned.
     ///
     /// # Examples

@@ -53,7 +53,7 @@ object! {
         pub address: CheckInstanceAddress,
         /// The status of the instance.
         pub status: CheckStatus,
-        /// The reasons of a failure.
+        /// The reasons for a failure.
         pub problems: Vec<CheckProblem>,
     }
 

@@ -62,9 +62,9 @@ object! {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub struct Configuration, checked by check {
-        /// The configurations of providers, by opaque key.
+        /// The configurations of providers. The keys are opaque.
         pub provider_config: BTreeMap<String, ProviderConfig>,
-        /// The configuration of the root module, with the modules that it calls inside.
+        /// The configuration of the root module, which contains the modules that it calls.
         pub root_module: Option<ConfigModule>,
     }
 
@@ -100,7 +100,7 @@ object! {
     pub struct ConfigOutput {
         /// Whether Terraform hides the value in its output.
         pub sensitive: bool,
-        /// Whether the value is in no state and no plan.
+        /// Whether the value is ephemeral, and so never stored in a state or a plan.
         pub ephemeral: bool,
         /// The `value` argument.
         pub expression: Option<Expression>,
@@ -108,7 +108,7 @@ object! {
         pub depends_on: Vec<String>,
         /// The `description` argument.
         pub description: Option<String>,
-        /// The text of the warning for its use; `None` if it is not deprecated.
+        /// The deprecation message; `None` if it is not deprecated.
         pub deprecated: Option<String>,
     }
 
@@ -160,7 +160,7 @@ object! {
         pub for_each_expression: Option<Expression>,
         /// The module; `None` in the output of `tofu show -json -module=DIR`.
         pub module: Option<ConfigModule>,
-        /// The allowed versions of the module, for one from a registry.
+        /// The allowed versions of the module, if it is from a registry.
         pub version_constraint: Option<String>,
         /// The explicit dependencies of the call.
         pub depends_on: Vec<String>,
@@ -168,19 +168,19 @@ object! {
 
     /// A `variable` block: an input of the module.
     pub struct ConfigVariable {
-        /// The value if the caller sets none; `None` if there is no `default` argument.
+        /// The default value; `None` if there is no `default` argument.
         pub default: Option<Raw>,
         /// The type, as JSON or in Terraform's language; read it with [`ConfigVariable::ty`].
         pub r#type: Option<Raw>,
         /// The `description` argument.
         pub description: Option<String>,
-        /// Whether the caller must set it, because it has no default.
+        /// Whether the caller must set the variable, because it has no default.
         pub required: bool,
         /// Whether Terraform hides the value in its output.
         pub sensitive: bool,
-        /// Whether the value is in no state and no plan.
+        /// Whether the value is ephemeral, and so never stored in a state or a plan.
         pub ephemeral: bool,
-        /// The text of the warning for its use; `None` if it is not deprecated.
+        /// The deprecation message; `None` if it is not deprecated.
         pub deprecated: Option<String>,
     }
 
@@ -188,8 +188,8 @@ object! {
     pub struct Expression {
         /// The value, if the expression has no references.
         pub constant_value: Option<Raw>,
-        /// The references. A reference to a part is followed by one to the whole: `module.foo.bar`,
-        /// then `module.foo`.
+        /// The references. A reference to a part is followed by a reference to the whole: `module.foo.bar`, then
+        /// `module.foo`.
         pub references: Vec<String>,
     }
 }
@@ -200,7 +200,7 @@ impl ConfigVariable {
     ///
     /// # Errors
     ///
-    /// Fails if the type is in neither form.
+    /// Fails if the type has neither of these forms.
     ///
     /// # Examples
     ///

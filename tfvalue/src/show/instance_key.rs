@@ -30,7 +30,7 @@ pub enum Key {
     /// The key of an instance from `for_each`, the name of an attribute, or the key of a map
     /// element.
     String(String),
-    /// Any other JSON, such as a set element, which is its own key.
+    /// Any other JSON. An element of a set, for example, is its own key.
     Other(Raw),
 }
 

@@ -1,20 +1,20 @@
 //! Plans, states and configurations as `terraform show -json` and `tofu show -json` print them, for
 //! policy checks, cost estimates, drift reports and migrations.
 //!
-//! The functions are those of [`json`](crate::json), for types that are a [`Document`]: [`Plan`],
-//! [`State`] and [`Configuration`]. For a plan that is larger than memory, iterate over the changes with
-//! [`ResourceChanges`]. A [`Change`] has a [`Snapshot`] of the value before it, and one of the value after it. A
-//! snapshot also has the unknown and sensitive parts; it is read as a struct or as a [`Value`](crate::Value).
+//! The functions have the same names as those of [`json`](crate::json), and work with the types that implement
+//! [`Document`]: [`Plan`], [`State`] and [`Configuration`]. For a plan that is larger than memory, iterate over the
+//! changes with [`ResourceChanges`]. A [`Change`] has a [`Snapshot`] of the value before it, and one of the value after
+//! it. A snapshot also has the unknown and sensitive parts; it is read as a struct or as a [`Value`](crate::Value).
 //!
 //! Every member of format versions 0.1 to 1.2 has a field. Members of newer minor versions are kept in
 //! `other`, and unknown strings in the `Other` variant of enums; both are written again. The values of
 //! attributes stay JSON ([`Raw`]) until they are read. Redacted plans are read too.
 //!
-//! The files that Terraform writes itself are in modules of their own: [`state_file`], and with the feature `plan-file`
+//! Separate modules read the files that Terraform writes itself: [`state_file`] and, with the feature `plan-file`,
 //! `plan_file`.
 //!
-//! Errors have the line, the column and the path. Values of attributes are read later, so the path of an error in
-//! one begins at the value.
+//! Errors have the line, the column and the path. The values of attributes are read later, so the path of an error in
+//! such a value begins at the value.
 //!
 //! Source: "JSON Output Format" of Terraform, and the later additions in its code.
 //!
@@ -129,9 +129,8 @@ mod sealed {
 ///
 /// # Errors
 ///
-/// Fails if the bytes are not JSON, if a member is of another type, missing or duplicate, if the
-/// version of the format is not supported, or if the document is of another kind, such as a state
-/// instead of a plan.
+/// Fails if the bytes are not JSON, if a member is of another type, missing or duplicate, if the version of the
+/// format is not supported, or if it is another kind of document, such as a state instead of a plan.
 ///
 /// # Examples
 ///
@@ -153,7 +152,7 @@ pub fn from_slice<T: Document>(json: &[u8]) -> Result<T> {
 ///
 /// # Errors
 ///
-/// Fails like [`from_slice`].
+/// Fails in the same cases as [`from_slice`].
 ///
 /// # Examples
 ///
@@ -177,7 +176,7 @@ pub fn from_str<T: Document>(json: &str) -> Result<T> {
 ///
 /// # Errors
 ///
-/// Fails if reading fails, or for one of the reasons of [`from_slice`].
+/// Fails if reading fails, and in the same cases as [`from_slice`].
 ///
 /// # Examples
 ///
@@ -206,7 +205,7 @@ fn read<'de, R: Read<'de>, T: Field>(read: R) -> Result<T> {
 ///
 /// # Errors
 ///
-/// Never fails for a document that was read.
+/// Writing a document that was read never fails.
 ///
 /// # Examples
 ///
@@ -226,7 +225,7 @@ pub fn to_vec<T: Document>(document: &T) -> Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// Never fails for a document that was read.
+/// Writing a document that was read never fails.
 ///
 /// # Examples
 ///
@@ -248,7 +247,7 @@ pub fn to_string<T: Document>(document: &T) -> Result<String> {
 ///
 /// # Errors
 ///
-/// Never fails for a document that was read.
+/// Writing a document that was read never fails.
 ///
 /// # Examples
 ///

@@ -20,7 +20,7 @@ open_enum! {
         Managed = "managed",
         /// From a `data` block: Terraform only reads the object.
         Data = "data",
-        /// From an `ephemeral` block: no state contains its values.
+        /// From an `ephemeral` block: its values are never stored in a state.
         Ephemeral = "ephemeral",
     }
 }

@@ -23,7 +23,7 @@ use crate::ty::Type;
 pub type OutputChange = Change;
 
 open_enum! {
-    /// The reason for a planned action: a hint for users. Newer versions of Terraform add reasons.
+    /// The reason for a planned action: a hint for users. Newer versions of Terraform may add reasons.
     pub enum ActionReason {
         /// The object is tainted.
         ReplaceBecauseTainted = "replace_because_tainted",
@@ -61,7 +61,7 @@ open_enum! {
 
     /// The reason for deferring a change.
     pub enum DeferredReason {
-        /// A reason without a name.
+        /// A reason that Terraform does not name.
         Unknown = "unknown",
         /// `count` or `for_each` is unknown.
         InstanceCountUnknown = "instance_count_unknown",
@@ -83,8 +83,8 @@ open_enum! {
 object! {
     /// A plan: the output of `terraform show -json` for a saved plan.
     ///
-    /// Reading another kind of document is an error. A document with only a `format_version` is an
-    /// empty state: Terraform prints it if there is no state, and every plan has more members.
+    /// Reading another kind of document is an error. A document with only a `format_version` is an empty
+    /// state: Terraform prints such a document if there is no state, while every plan has more members.
     ///
     /// # Examples
     ///
@@ -140,7 +140,7 @@ object! {
         pub relevant_attributes: Vec<RelevantAttribute>,
         /// The results of the checks.
         pub checks: Vec<Check>,
-        /// The results of the conditions, in Terraform 1.2 and 1.3.
+        /// The results of conditions, in plans of Terraform 1.2 and 1.3.
         pub condition_results: Vec<ConditionResult>,
         /// The time at which the plan was created, in the form of RFC 3339.
         pub timestamp: Option<String>,
@@ -182,7 +182,7 @@ object! {
         pub index_unknown: bool,
         /// The address of the provider.
         pub provider_name: Option<String>,
-        /// The key of a deposed object: it has been replaced, and remains to be destroyed.
+        /// The key of a deposed object, which has been replaced but not destroyed yet.
         pub deposed: Option<String>,
         /// The change of the object, with its values before and after.
         pub change: Change,
@@ -244,7 +244,7 @@ object! {
 
     /// The user's request for an action.
     pub struct InvokeActionTrigger {
-        /// The address of the resource that the action is invoked for.
+        /// The address of the resource for which the action is invoked.
         pub calling_resource_address: Option<String>,
     }
 
@@ -285,7 +285,7 @@ impl ActionInvocation {
 }
 
 impl RelevantAttribute {
-    /// Returns the path of the attribute, by the type of the resource or [`Type::Dynamic`].
+    /// Returns the path of the attribute, according to the type of the resource or [`Type::Dynamic`].
     ///
     /// # Examples
     ///

@@ -13,8 +13,8 @@ use crate::json::error_path::{self, ErrorPath};
 use crate::ty::Type;
 use crate::value::Value;
 
-/// JSON that is kept as text until it is read: numbers keep every digit, and a value that is never
-/// read costs only the bytes of its text.
+/// JSON that is kept as text until it is read. Numbers keep every digit, and a value that is never read only takes the
+/// memory of its text.
 ///
 /// `Debug` does not show the text, which may be sensitive.
 ///

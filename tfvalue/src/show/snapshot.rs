@@ -10,8 +10,8 @@ use crate::path::{Path, Step};
 use crate::ty::Type;
 use crate::value::Value;
 
-/// A value at one moment, such as before or after a change, with its unknown and sensitive parts. It
-/// is read as a struct or as a [`Value`].
+/// The value of an object before or after a change, with its unknown and sensitive parts. It is
+/// read as a struct or as a [`Value`].
 ///
 /// # Examples
 ///
@@ -81,7 +81,7 @@ impl Snapshot<'_> {
         })
     }
 
-    /// Reads the attributes that `T` has and ignores all others. A missing attribute is null.
+    /// Reads the attributes that `T` has, and ignores all others. A missing attribute is null.
     ///
     /// # Errors
     ///
@@ -91,20 +91,20 @@ impl Snapshot<'_> {
         self.redacting(|tree| tree.into_value(&ty, Extra::Ignore)?.read_into())
     }
 
-    /// Returns the value by a type constraint, such as that of a schema
+    /// Returns the value according to a type constraint, such as that of a schema
     /// ([`implied_type`](crate::Schema::implied_type)). If the constraint is dynamic, arrays become
     /// tuples and objects become objects, because JSON does not distinguish them from lists, sets and
     /// maps.
     ///
     /// # Errors
     ///
-    /// Fails if the value does not fit the type, or has an unsupported attribute. To ignore such
-    /// attributes, use [`Snapshot::value_ignoring_unsupported`].
+    /// Fails if the value does not fit the type, or has an unsupported attribute. To ignore unsupported attributes, use
+    /// [`Snapshot::value_ignoring_unsupported`].
     pub fn value(&self, ty: &Type) -> Result<Value> {
         self.redacting(|tree| tree.into_value(ty, Extra::Refuse))
     }
 
-    /// Returns the value by a type constraint and ignores unsupported attributes, such as those that
+    /// Returns the value according to a type constraint, and ignores unsupported attributes, such as those that
     /// another version of the provider wrote.
     ///
     /// # Errors
@@ -133,7 +133,7 @@ impl Snapshot<'_> {
         self.redacting(|tree| tree.into_value(ty, Extra::Ignore))
     }
 
-    /// Returns the paths of the unknown parts, by the type of the value or [`Type::Dynamic`].
+    /// Returns the paths of the unknown parts, according to the type of the value or [`Type::Dynamic`].
     ///
     /// # Errors
     ///
@@ -142,7 +142,7 @@ impl Snapshot<'_> {
         paths(self.unknown, ty)
     }
 
-    /// Returns the paths of the sensitive parts, by the type of the value or [`Type::Dynamic`].
+    /// Returns the paths of the sensitive parts, according to the type of the value or [`Type::Dynamic`].
     /// Everything in a sensitive part is sensitive too.
     ///
     /// # Errors

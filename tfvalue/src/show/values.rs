@@ -87,7 +87,7 @@ object! {
         pub depends_on: Vec<String>,
         /// Whether the object is tainted: the next apply replaces it.
         pub tainted: bool,
-        /// The key of a deposed object: it has been replaced, and remains to be destroyed.
+        /// The key of a deposed object, which has been replaced but not destroyed yet.
         pub deposed_key: Option<String>,
         /// The version of the identity's schema that `identity` fits.
         pub identity_schema_version: Option<u64>,

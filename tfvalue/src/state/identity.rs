@@ -48,10 +48,10 @@ pub fn import_identity<T: TfSchema>(identity: &Value) -> Result<Value> {
     state_of(&identity_schema::<T>()?, &block::<T>(), identity)
 }
 
-/// Returns the identity of a resource: the attributes of its state that the identity has, too.
+/// Returns the identity of a resource, which consists of attributes of its state.
 ///
-/// The container attribute [`identity`](macro@crate::TfSchema#identity) names the struct of the identity.
-/// Null has a null identity. Attributes that are [`not_in_state`](macro@crate::TfSchema#not_in_state) are null.
+/// The container attribute [`identity`](macro@crate::TfSchema#identity) names the struct of the identity. The identity
+/// of a null state is null. Attributes that are [`not_in_state`](macro@crate::TfSchema#not_in_state) are null.
 ///
 /// # Errors
 ///

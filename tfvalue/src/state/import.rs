@@ -20,8 +20,8 @@ use crate::value::{Items, Shared, Value};
 ///
 /// # Errors
 ///
-/// Fails if the struct has no `import`, or if the ID does not have the form of `import`, or if a part is
-/// empty or not a number.
+/// Fails if the struct has no `import`, if the ID does not have the form in `import`, if a part of the ID is empty, or
+/// if it must be a number and is not.
 ///
 /// # Examples
 ///

@@ -36,16 +36,16 @@ use crate::schema::{Attribute, Block, Identity};
 /// version. The state is read into that struct, which `TryFrom` converts to `T`. Attributes that the
 /// struct does not have are ignored, and missing ones are null. Missing nested blocks are empty.
 ///
-/// A state of the current version is returned as it is, byte for byte. The only exceptions are nested
+/// A state of the current version is returned unchanged, byte for byte. The only exceptions are nested
 /// blocks that are missing or null, which Terraform would pass to `ReadResource` as null: lists, sets
 /// and maps of blocks become empty, and a group becomes a block without values. A flatmap is converted
 /// to JSON.
 ///
 /// # Errors
 ///
-/// Fails if `version` is newer than the schema of `T`, or if nothing upgrades it. Fails if the state
-/// does not fit the struct of its version, with each fault as one of the error's
-/// [faults](Error::faults), if the conversion fails, or if the result has unknown values.
+/// Fails if `version` is newer than the schema of `T`, if no upgrade from it is declared, if the state does not fit the
+/// struct of its version, if the conversion fails, or if the result has unknown values. The error has a
+/// [fault](Error::faults) for each part that does not fit.
 ///
 /// # Examples
 ///

@@ -6,14 +6,14 @@ use super::{Encoded, Stored, block, identity_block};
 use crate::error::{Error, Result};
 use crate::model::{ConvertMoved, History, Move, Origin, TfIdentity, TfSchema};
 
-/// The origin of a state that moves to another resource type: the fields of the request
+/// The origin of a state that is moved to another resource type: the fields of the request
 /// `MoveResourceState` that identify it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::exhaustive_structs)] // users create it
 pub struct MoveSource<'a> {
     /// The name of the resource type.
     pub type_name: &'a str,
-    /// The version of the schema that the state was stored with.
+    /// The version of the schema with which the state was stored.
     pub schema_version: i64,
     /// The address of the provider, such as `registry.terraform.io/hashicorp/null`.
     pub provider_address: &'a str,
@@ -21,10 +21,10 @@ pub struct MoveSource<'a> {
     pub identity: Option<&'a [u8]>,
 }
 
-/// What the state of another resource type is read into: a struct, or a tuple of it and the identity,
-/// which is `None` if the object has none.
+/// A type from which the state of another resource type is converted: a struct, or a tuple of a struct and an `Option`
+/// of the identity, which is `None` if the object has none.
 ///
-/// [`moved_from`](macro@crate::TfSchema#moved_from) names such a type. There is nothing to implement.
+/// [`moved_from`](macro@crate::TfSchema#moved_from) names such a type. You need not implement this trait.
 #[diagnostic::on_unimplemented(
     message = "a state cannot be moved from `{Self}`",
     label = "requires a struct, or `(struct, Option<identity>)`",
@@ -72,9 +72,8 @@ where
 ///
 /// # Errors
 ///
-/// Fails if nothing matches the source. Fails if the state does not fit the struct, with each fault as
-/// one of the error's [faults](Error::faults), if the conversion fails, or if the result has unknown
-/// values.
+/// Fails if no struct matches the source, if the state does not fit the struct, if the conversion fails, or if the
+/// result has unknown values. The error has a [fault](Error::faults) for each part that does not fit.
 ///
 /// # Examples
 ///

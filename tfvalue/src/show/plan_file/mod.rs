@@ -1,14 +1,14 @@
 //! Plan files, which `terraform plan -out` and `tofu plan -out` write.
 //!
-//! A [`PlanFile`] gives the same [`Plan`] as `terraform show -json` of the file, without the program and its providers.
-//! It needs the schemas of the providers: the output of `terraform providers schema -json`, or the schemas of derived
-//! structs.
+//! A [`PlanFile`] returns the [`Plan`] that `terraform show -json` would print for the file, without running Terraform
+//! or providers. It needs the schemas of the providers: the output of `terraform providers schema -json`, or the
+//! schemas of derived structs.
 //!
-//! The format of plan files is **internal to Terraform**, and can change in each release. This module knows the files of
-//! Terraform 1.11 to 1.16 and of OpenTofu 1.12, and refuses those of any other release by its version. Tests compare
-//! the result with the output of `show -json` for the oldest and newest of these releases and for OpenTofu. Support for
-//! the releases between them follows their source code. A release that changes the format needs a new version of this
-//! library: if you can run the program, `show -json` is the supported way.
+//! The format of plan files is **internal to Terraform**, and can change in each release. This module reads files of
+//! Terraform 1.11 to 1.16 and of OpenTofu 1.12. For a file of any other release, it returns an error that names the
+//! version. Tests compare the result with the output of `show -json` for the oldest and newest of these releases and
+//! for OpenTofu. Support for the releases in between is based on their source code. A release that changes the format
+//! needs a new version of this library: if you can run Terraform or OpenTofu, prefer `show -json`.
 //!
 //! # What a plan lacks
 //!
@@ -18,12 +18,13 @@
 //! | `variables` | the variables that the user has set, without those that have their default |
 //! | `relevant_attributes` | all of them, in the order of the file |
 //!
-//! Everything else is equal. OpenTofu's plan files do not contain schemas, up to 1.12.
+//! Everything else is the same. Plan files of OpenTofu 1.12 and older do not contain schemas.
 //!
 //! # Errors
 //!
 //! A damaged or hostile archive is an error. The parts of an archive have at most 256 MiB together when they are
-//! decompressed, or the limit that you set; memory is in proportion to them. Errors do not show the values of attributes.
+//! decompressed, or the limit that you set; the required memory is proportional to this size. Errors do not show the
+//! values of attributes.
 //!
 //! # Examples
 //!
@@ -105,7 +106,7 @@ const LIMIT: u64 = 256 << 20;
 
 /// A plan file; see the [module](self).
 ///
-/// `Debug` does not show its values, which may be sensitive.
+/// `Debug` does not show the values, which may be sensitive.
 pub struct PlanFile {
     archive: Archive,
     plan: proto::Plan,
@@ -147,8 +148,8 @@ impl PlanFile {
     ///
     /// # Errors
     ///
-    /// Fails if the bytes are not a plan file, if another release wrote it than those that the [module](self) lists, or
-    /// if its parts have more than 256 MiB.
+    /// Fails if the bytes are not a plan file, if they were written by a release that the [module](self) does not
+    /// support, or if the parts of the file have more than 256 MiB.
     ///
     /// # Examples
     ///
@@ -166,7 +167,7 @@ impl PlanFile {
     ///
     /// # Errors
     ///
-    /// Fails like [`PlanFile::from_slice`].
+    /// Fails in the same cases as [`PlanFile::from_slice`].
     pub fn with_limit(bytes: &[u8], limit: u64) -> Result<Self> {
         if let Some(got) = another(bytes) {
             return Err(Error::mismatch("a plan file", got));
@@ -197,7 +198,7 @@ impl PlanFile {
             .map(|backend| &*backend.workspace)
     }
 
-    /// Returns the type of the backend with the state, such as `s3`.
+    /// Returns the type of the backend that stores the state, such as `s3`.
     #[must_use]
     pub fn backend(&self) -> Option<&str> {
         self.plan.backend.as_ref().map(|backend| &*backend.r#type)
@@ -207,16 +208,16 @@ impl PlanFile {
     ///
     /// # Errors
     ///
-    /// Fails if it is missing or is not a state file.
+    /// Fails if the state is missing or is not a state file.
     pub fn prior_state(&self) -> Result<StateFile> {
         super::from_slice(self.archive.require(PRIOR_STATE)?)
     }
 
-    /// Reads the state that the previous run has left.
+    /// Reads the state that the previous run has stored.
     ///
     /// # Errors
     ///
-    /// Fails if it is missing or is not a state file.
+    /// Fails if the state is missing or is not a state file.
     pub fn previous_state(&self) -> Result<StateFile> {
         super::from_slice(self.archive.require(PREVIOUS_STATE)?)
     }
@@ -246,7 +247,7 @@ impl PlanFile {
             .map_err(|_| Error::syntax("the lock file is not UTF-8"))
     }
 
-    /// Returns the plan, like `terraform show -json`. The [module](self) lists the exceptions.
+    /// Returns the plan that `terraform show -json` would print. The [module](self) lists the differences.
     ///
     /// # Errors
     ///

@@ -31,8 +31,8 @@ open_enum! {
 }
 
 object! {
-    /// An object of a resource instance: the current one, or a deposed one, which has been replaced and remains to be
-    /// destroyed.
+    /// An object of a resource instance: the current one, or a deposed one, which has been replaced but not destroyed
+    /// yet.
     ///
     /// | method | returns | objects of older schemas | attributes that the schema does not have |
     /// |---|---|---|---|
@@ -54,9 +54,9 @@ object! {
         /// The attributes, in the JSON that Terraform uses for values of the schema's implied type. It differs from the
         /// output of `terraform show -json`: the value of a dynamic attribute is an object that contains the type.
         pub attributes: Option<Raw>,
-        /// The attributes as a flatmap, of Terraform 0.11 and older, instead of `attributes`.
+        /// The attributes as a flatmap, which Terraform 0.11 and older wrote instead of `attributes`.
         pub attributes_flat: Option<Raw>,
-        /// The paths of sensitive values, which the configuration or the provider has marked; read them with
+        /// The paths of values that the configuration or the provider has marked as sensitive; read them with
         /// [`Instance::sensitive_paths`].
         pub sensitive_attributes: Option<Raw>,
         /// The version of the identity's schema that `identity` fits.
@@ -75,17 +75,17 @@ object! {
 }
 
 impl Instance {
-    /// Reads the attributes as a struct. Upgrades them first if they are of an older version of the schema, as the
-    /// annotation [`upgrade`](macro@crate::TfSchema#upgrade) of the struct says.
+    /// Reads the attributes as a struct. If they have an older version of the schema, upgrades them first with the
+    /// annotation [`upgrade`](macro@crate::TfSchema#upgrade) of the struct.
     ///
-    /// The objects of data sources have version 0 in some releases of Terraform and in OpenTofu, whatever the version
-    /// of their schema: read them with [`Instance::read_ignoring_unsupported`].
+    /// Some releases of Terraform and OpenTofu store version 0 for the objects of all data sources. Read these objects
+    /// with [`Instance::read_ignoring_unsupported`].
     ///
     /// # Errors
     ///
-    /// Fails if the attributes do not fit the struct of their version, with each fault as one of the error's
-    /// [faults](Error::faults), and in the cases of [`state::upgrade`](crate::state::upgrade()). Attributes that the
-    /// current struct does not have are errors.
+    /// Fails in the cases of [`state::upgrade`](crate::state::upgrade()), and if the attributes do not fit the struct
+    /// of their version. The error has a [fault](Error::faults) for each attribute that does not fit. Attributes that
+    /// the current struct does not have are errors.
     ///
     /// # Examples
     ///
@@ -132,11 +132,12 @@ impl Instance {
         self.with_stored(|stored| stored.read(&state::block::<T>()))
     }
 
-    /// Returns the attributes by a schema, such as one of `terraform providers schema -json`.
+    /// Returns the attributes as a value of a schema, for example from the output of `terraform providers schema
+    /// -json`.
     ///
     /// # Errors
     ///
-    /// Fails if the object is of another version of the schema, or if the attributes do not fit the schema.
+    /// Fails if the object has another version of the schema, or if the attributes do not fit the schema.
     ///
     /// # Examples
     ///
@@ -169,11 +170,12 @@ impl Instance {
         self.with_stored(|stored| stored.exact_value(&schema.block))
     }
 
-    /// Reads the identity as a struct, upgraded if it is of an older version. Returns `None` if there is no identity.
+    /// Reads the identity as a struct, and upgrades it if it has an older version. Returns `None` if there is no
+    /// identity.
     ///
     /// # Errors
     ///
-    /// Fails if the identity does not fit the struct of its version, or if nothing upgrades it.
+    /// Fails if the identity does not fit the struct of its version, or if no upgrade from its version is declared.
     pub fn read_identity<T: TfIdentity + DeserializeOwned>(&self) -> Result<Option<T>> {
         let Some(identity) = &self.identity else {
             return Ok(None);
@@ -183,11 +185,11 @@ impl Instance {
         state::current_identity(version, &stored).map(Some)
     }
 
-    /// Returns the identity by its schema. Returns `None` if there is no identity.
+    /// Returns the identity as a value of its schema. Returns `None` if there is no identity.
     ///
     /// # Errors
     ///
-    /// Fails if the identity is of another version of the schema, or does not fit it.
+    /// Fails if the identity has another version of the schema, or does not fit the schema.
     pub fn identity_value(&self, schema: &Identity) -> Result<Option<Value>> {
         let Some(identity) = &self.identity else {
             return Ok(None);
@@ -199,9 +201,9 @@ impl Instance {
         json::value_from_slice(identity.get().as_bytes(), &schema.implied_type()).map(Some)
     }
 
-    /// Returns the paths of the values that the file marks as sensitive, by the type of the object or
-    /// [`Type::Dynamic`]. Everything in a sensitive value is sensitive too. Attributes that are sensitive by their schema
-    /// need not be among them. Elements of sets have no path: the path of the set is returned.
+    /// Returns the paths of the values that the file marks as sensitive, according to the type of the object or
+    /// [`Type::Dynamic`]. Everything in a sensitive value is sensitive too. Attributes that the schema marks as
+    /// sensitive need not be among them. Elements of sets have no path: the path of the set is returned.
     ///
     /// # Errors
     ///

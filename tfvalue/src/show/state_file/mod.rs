@@ -1,14 +1,14 @@
-//! State files: `terraform.tfstate`, of version 4, as Terraform 0.12 and later and OpenTofu write it, and
+//! State files: `terraform.tfstate`, in version 4 of the format. Terraform 0.12 and later and OpenTofu write it, and
 //! `terraform state pull` prints it.
 //!
 //! A [`StateFile`] is the whole file. [`Instances`] keeps only one object in memory at a time, so the size of the file
-//! does not matter. [`Rewrite`] changes a file and keeps every byte of the parts that do not change.
+//! does not matter. [`Rewrite`] changes objects in a file, and keeps every byte of all other parts.
 //!
-//! The objects of resource instances, [`Instance`], stay JSON until they are read: as a derived struct, which also
-//! upgrades objects that an older version of the provider wrote, or as a [`Value`](crate::Value) by a schema.
+//! The object of a resource instance, [`Instance`], stays JSON until it is read: as a derived struct, which also
+//! upgrades objects of an older version of the provider, or as a [`Value`](crate::Value) with a schema.
 //!
-//! The values of attributes, outputs and private data are not in the output of `Debug`, and errors do not show values
-//! that the file marks as sensitive.
+//! `Debug` does not show the values of attributes, outputs and private data. Errors do not show values that the file
+//! marks as sensitive.
 //!
 //! Source: the package `statefile` of Terraform and OpenTofu.
 //!
@@ -81,9 +81,9 @@ object! {
         pub version: Version,
         /// The version of Terraform or OpenTofu that wrote the file.
         pub terraform_version: Option<String>,
-        /// The number of the state: each new one has a greater number.
+        /// The number of the state, which increases with each new state.
         pub serial: u64,
-        /// A name for the series of states to which this one belongs, created with the first of them.
+        /// The name of the series of states to which this one belongs. It is created with the first state.
         pub lineage: String,
         /// The outputs of the root module.
         pub outputs: BTreeMap<String, Output>,
@@ -103,7 +103,7 @@ object! {
         pub r#type: String,
         /// The second label of the block in the configuration.
         pub name: String,
-        /// How the instances are counted; only in files of Terraform 0.12.
+        /// `list` if the resource has `count`, `map` if it has `for_each`; only in files of Terraform 0.12.
         pub each: Option<String>,
         /// The configuration of the provider, such as `provider["registry.terraform.io/hashicorp/aws"].west`. `None`
         /// if each instance has its own, in OpenTofu.
@@ -146,7 +146,7 @@ impl StateFile {
 impl Resource {
     /// Returns the address of an instance of this resource, which begins with that of the module.
     ///
-    /// A deposed object has the address of its instance.
+    /// The address of a deposed object is that of its instance.
     #[must_use]
     pub fn address(&self, instance: &Instance) -> String {
         let key = instance.index_key.as_ref();

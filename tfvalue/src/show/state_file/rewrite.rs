@@ -9,10 +9,10 @@ use super::{Resource, splice};
 use crate::error::{Error, Result};
 use crate::show::scan::parse;
 
-/// Writes a state file again, with changed objects, in constant memory.
+/// Copies a state file with changes to its objects, in constant memory.
 ///
-/// Everything that `change` does not change is copied byte for byte. This is also true for parts of an object: if you
-/// change one attribute, all other members and attributes keep their digits and white space.
+/// Everything that `change` does not modify is copied byte for byte. This also applies to the parts of an object: if
+/// you change one attribute, all other members and attributes keep their digits and white space.
 ///
 /// The serial and the lineage only change if you set them. `terraform state push` compares them with those of the state
 /// that it replaces. Without `-force`, it refuses
