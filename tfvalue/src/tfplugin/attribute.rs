@@ -36,7 +36,7 @@ macro_rules! attribute_message {
                 )?
                 /// Whether the provider receives the value, but it is never stored.
                 pub write_only: bool = $write_only,
-                /// The text of the warning for a deprecated attribute.
+                /// The deprecation message.
                 pub deprecation_message: String = $deprecation_message,
             }
         }

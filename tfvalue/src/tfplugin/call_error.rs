@@ -12,7 +12,7 @@ pub struct CallError {
     message: String,
 }
 
-/// The reason that a call has no response. Each variant has a status code of gRPC.
+/// The reason why a call has no response. Each variant corresponds to a gRPC status code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CallErrorKind {

@@ -16,7 +16,7 @@ use crate::schema::{Attribute, Block, NestedBlock, Nesting, Schema, StringKind, 
 
 /// The message of an attribute in one version of the protocol.
 pub trait AttributeMessage: Record + Message + Default + Debug + PartialEq {
-    /// The error of writing, or [`Infallible`](std::convert::Infallible).
+    /// The error type of [`write`](Self::write); [`Infallible`](std::convert::Infallible) if writing cannot fail.
     type WriteError;
 
     /// Writes the bytes of the message.
@@ -33,7 +33,7 @@ pub trait AttributeMessage: Record + Message + Default + Debug + PartialEq {
     /// Fails if the message is not a valid attribute.
     fn read(&self) -> Result<Attribute>;
 
-    /// Returns what the configuration calls the attribute.
+    /// Returns the name of the attribute.
     fn name(&self) -> &str;
 
     /// Prepends a step to the path of an error.

@@ -50,10 +50,9 @@ impl DynamicValue {
         }
     }
 
-    /// Replaces every byte that is not UTF-8 in the strings of the value with U+FFFD, like Terraform's
-    /// output.
+    /// Replaces every byte that is not UTF-8 in the strings of the value with U+FFFD, as Terraform's output does.
     ///
-    /// Some providers pass such strings on from their services, and reading them is an error. See
+    /// Some providers pass on such strings from their services, and reading them returns an error. See
     /// [`replace_invalid_utf8`](msgpack::replace_invalid_utf8).
     ///
     /// # Examples
@@ -88,9 +87,9 @@ impl DynamicValue {
     ///
     /// # Errors
     ///
-    /// Fails if the configuration is not valid. Each fault is one of the error's
-    /// [faults](crate::Error::faults), with its path; see [`TfSchema::from_config`]. If the value is
-    /// not of the schema's type, which Terraform never sends, only this fault is reported.
+    /// Fails if the configuration is not valid. The error contains all [faults](crate::Error::faults), with their
+    /// paths; see [`TfSchema::from_config`]. If the value does not have the schema's type, only this fault is reported;
+    /// Terraform never sends such a value.
     ///
     /// # Examples
     ///
@@ -119,7 +118,7 @@ impl DynamicValue {
     /// Returns all errors and warnings of a configuration, each at its attribute: the faults of
     /// [`decode_config`](DynamicValue::decode_config), and the warnings of the functions in `check`.
     ///
-    /// The attribute of a message ends at the last step that Terraform finds in the configuration;
+    /// The path in a diagnostic ends at the last step that Terraform finds in the configuration;
     /// see [`Block::config_path`].
     ///
     /// # Examples
@@ -208,8 +207,8 @@ impl DynamicValue {
     ///
     /// # Errors
     ///
-    /// Fails if Terraform's wire format cannot represent the value, or if it has unknown values. Each
-    /// unknown value is one of the error's [faults](crate::Error::faults).
+    /// Fails if Terraform's wire format cannot represent the value, or if it has unknown values. The error has a
+    /// [fault](crate::Error::faults) for each unknown value.
     pub fn encode_state<T: Serialize + ?Sized>(value: &T) -> Result<Self> {
         Self::encode_for(value, Purpose::State)
     }
@@ -223,7 +222,8 @@ impl DynamicValue {
         }
     }
 
-    /// Returns `true` for null, and for a message without a value, which means the same. The value is not read otherwise.
+    /// Returns `true` for null, and for a message without a value, which means the same. The rest of the value is not
+    /// read.
     ///
     /// # Examples
     ///
@@ -252,7 +252,7 @@ impl DynamicValue {
 }
 
 impl DynamicValue {
-    /// Reads the value by a type constraint, from MessagePack if there is any, or else from JSON. A
+    /// Reads the value according to a type constraint, from MessagePack if there is any, or else from JSON. A
     /// message without either is null.
     ///
     /// # Errors
@@ -269,8 +269,8 @@ impl DynamicValue {
         }
     }
 
-    /// Reads a value of a provider's response like Terraform, to check it: as lenient, and with the same errors. See
-    /// [`msgpack::value_from_response`] and [`json::value_from_response`].
+    /// Reads a value in a provider's response as Terraform does, to check the response: as leniently, and with the same
+    /// errors. See [`msgpack::value_from_response`] and [`json::value_from_response`].
     ///
     /// # Errors
     ///
@@ -296,7 +296,7 @@ impl DynamicValue {
         }
     }
 
-    /// Writes a value by a type constraint, in MessagePack.
+    /// Writes a value according to a type constraint, in MessagePack.
     ///
     /// # Errors
     ///
@@ -308,12 +308,12 @@ impl DynamicValue {
         })
     }
 
-    /// Writes a state or a result of the schema `block`, in MessagePack. Write-only attributes become null.
+    /// Writes a state or a result, whose schema is `block`, in MessagePack. Write-only attributes become null.
     ///
     /// # Errors
     ///
-    /// Fails if the type of the value does not conform to the schema, or if it has unknown values. Each unknown value is
-    /// one of the error's [faults](crate::Error::faults). Sensitive values are not in the error.
+    /// Fails if the type of the value does not conform to the schema, or if it has unknown values. The error has a
+    /// [fault](crate::Error::faults) for each unknown value. The error does not contain sensitive values.
     ///
     /// # Examples
     ///
@@ -418,7 +418,7 @@ impl RawState {
         }
     }
 
-    /// Reads a stored state by a type constraint and ignores unsupported attributes.
+    /// Reads a stored state according to a type constraint, and ignores unsupported attributes.
     ///
     /// # Errors
     ///

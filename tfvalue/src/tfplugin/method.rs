@@ -52,7 +52,7 @@ impl Method {
         all.find(|method| method.path == path)
     }
 
-    /// Returns the method of a version, 5 or 6, that does the same. Version 5 does not have all methods.
+    /// Returns the corresponding method in version 5 or 6. Version 5 does not have all methods of version 6.
     ///
     /// # Examples
     ///

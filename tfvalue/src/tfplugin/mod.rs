@@ -68,8 +68,7 @@ macro_rules! protocol {
             pub struct Schema {
                 /// The version, which Terraform compares with that of a stored state.
                 pub version: i64 = 1,
-                /// The root block, as an encoded message. A field of bytes has the same form on the wire
-                /// as a field with the message.
+                /// The root block, as an encoded message. On the wire, bytes have the same form as the message itself.
                 pub block: Option<Vec<u8>> = 2,
             }
         }

@@ -8,15 +8,14 @@ use crate::plan;
 use crate::rules::PlanRequest;
 
 impl Request {
-    /// Plans the change by the annotations of a struct, as
-    /// [`plan::resource_change`] does. For a server of your own:
-    /// [`Provider`](crate::provider::Provider) plans by itself.
+    /// Plans the change with the annotations of a struct, as [`plan::resource_change`] does. Use it in your own server;
+    /// [`Provider`](crate::provider::Provider) calls it for you.
     ///
     /// The private data and the identity of the response are those of the request.
     ///
     /// # Errors
     ///
-    /// Fails if the request does not contain values of the schema, or planning fails.
+    /// Fails if the request does not contain values of the schema, or if planning fails.
     ///
     /// # Examples
     ///

@@ -72,7 +72,7 @@ crate::tfplugin::message! {
         pub description: String = 5,
         /// The format of the description.
         pub description_kind: i32 as super::messages::StringKind = 6,
-        /// The text of the warning for a deprecated function; empty if it is not deprecated.
+        /// The deprecation message; empty if the function is not deprecated.
         pub deprecation_message: String = 7,
     }
 }

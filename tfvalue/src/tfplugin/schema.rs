@@ -18,7 +18,7 @@ crate::tfplugin::message! {
         pub description_kind: i32 as super::messages::StringKind = 5,
         /// Whether the use of the block causes a warning.
         pub deprecated: bool = 6,
-        /// The text of the warning for a deprecated block.
+        /// The deprecation message.
         pub deprecation_message: String = 7,
         /// Whether the provider can set the nested block; only in protocol 6.
         pub computed: bool = 8,

@@ -27,8 +27,8 @@ impl RawState {
     ///
     /// # Errors
     ///
-    /// Fails if no annotation covers the version, if the state does not fit the struct of its version,
-    /// or if the conversion fails.
+    /// Fails if the annotations declare no upgrade from the version, if the state does not fit the struct of its
+    /// version, or if the conversion fails.
     ///
     /// # Examples
     ///
@@ -82,8 +82,8 @@ impl RawState {
     ///
     /// # Errors
     ///
-    /// Fails if no annotation covers the source, if the state does not fit its struct, or if the
-    /// conversion fails.
+    /// Fails if the annotations do not name the type and version of the source, if the state does not fit its struct,
+    /// or if the conversion fails.
     pub fn move_to<T: TfSchema>(&self, source: &MoveSource<'_>) -> Result<DynamicValue> {
         state::move_to::<T>(source, &self.stored()).map(Into::into)
     }

@@ -1,7 +1,8 @@
 //! The messages of provider protocol 5, and their conversions.
 //!
 //! The module has the messages of all calls, with the fields that prost-build generates, and a table of the
-//! [methods](METHODS). It follows version 5.10, of Terraform 1.16, without the service of provisioners.
+//! [methods](METHODS). The messages are those of version 5.10, which Terraform 1.16 uses. The service of provisioners
+//! is not included.
 //!
 //! A provider that generates services with tonic replaces the generated messages with these in its
 //! `build.rs`, for example:
@@ -41,7 +42,7 @@
 //! units: a whole number from 0 to 4294967295 is required, got 42.5
 //! ```
 //!
-//! If the diagnostic has no attribute, or one in a set, Terraform prints the first line of the block
+//! If the diagnostic has no attribute, or if its attribute is in a set, Terraform prints the first line of the block
 //! instead. The last line always has the whole path.
 //!
 //! # New versions of the protocol

@@ -1,7 +1,7 @@
 //! The messages of provider protocol 6, and their conversions.
 //!
 //! The module has the messages of all calls, with the fields that prost-build generates, and a table of the
-//! [methods](METHODS). It follows version 6.11, of Terraform 1.16.
+//! [methods](METHODS). The messages are those of version 6.11, which Terraform 1.16 uses.
 //!
 //! A provider that generates services with tonic replaces the generated messages with these in its
 //! `build.rs`, for example:
@@ -41,12 +41,12 @@
 //! units: a whole number from 0 to 4294967295 is required, got 42.5
 //! ```
 //!
-//! If the diagnostic has no attribute, or one in a set, Terraform prints the first line of the block
+//! If the diagnostic has no attribute, or if its attribute is in a set, Terraform prints the first line of the block
 //! instead. The last line always has the whole path.
 //!
 //! # New versions of the protocol
 //!
-//! A new minor version of the protocol adds fields and variants. Reading ignores unknown fields, and
+//! New minor versions of the protocol add fields and variants. Reading ignores unknown fields, and
 //! keeps unknown numbers of enumerations, which have the type `i32`.
 //!
 //! Create messages with `..Default::default()`: a new field is not a breaking change of this library.

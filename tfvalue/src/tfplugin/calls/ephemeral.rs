@@ -69,7 +69,7 @@ pub mod renew_ephemeral_resource {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// Sent before the time in `renew_at`, as long as something uses the result.
+        /// Sent before the time in `renew_at`, as long as the result is used.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the ephemeral resource.
@@ -98,7 +98,7 @@ pub mod close_ephemeral_resource {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// Sent when nothing uses the result any more.
+        /// Sent when the result is no longer used.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the ephemeral resource.

@@ -8,12 +8,12 @@ pub mod upgrade_resource_identity {
     use crate::tfplugin::messages::{Diagnostic, RawState};
 
     crate::tfplugin::message! {
-        /// An identity as it is in the state.
+        /// An identity from the state.
         #[derive(Clone, PartialEq, Eq)]
         pub struct Request {
             /// The name of the resource type.
             pub type_name: String = 1,
-            /// The version of the identity schema that the identity was stored with.
+            /// The version of the identity schema with which the identity was stored.
             pub version: i64 = 2,
             /// The identity in JSON.
             pub raw_identity: Option<RawState> = 3,

@@ -36,7 +36,7 @@ crate::tfplugin::message! {
     /// The reason why a provider defers a change.
     #[derive(Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Deferred {
-        /// The reason that keeps the provider from planning the change now.
+        /// The reason why the provider cannot plan the change now.
         pub reason: i32 as deferred::Reason = 1,
     }
 }
@@ -60,7 +60,8 @@ impl ClientCapabilities {
     /// [`check`](macro@crate::TfSchema#check); handlers have
     /// [`Context::client_capabilities`](crate::provider::Context::client_capabilities).
     ///
-    /// Terraform describes itself only where it validates managed resources. Elsewhere, there are no features.
+    /// Terraform sends its features only when it validates managed resources. For other validations, this function
+    /// returns no features.
     ///
     /// # Examples
     ///

@@ -5,7 +5,7 @@ macro_rules! metadata_messages {
     (actions = $actions:literal $(, $(#[$doc:meta])* $state_stores:ident: $state_store:ident = $tag:literal)?) => {
         /// The messages of the call `GetMetadata`.
         ///
-        /// Lists the names of everything that the provider has.
+        /// Lists the names of all resources, data sources, functions and other parts of the provider.
         pub mod get_metadata {
             use crate::tfplugin::messages::Diagnostic;
             use crate::tfplugin::provider::ServerCapabilities;

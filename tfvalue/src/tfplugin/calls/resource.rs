@@ -35,12 +35,12 @@ pub mod upgrade_resource_state {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue, RawState};
 
     crate::tfplugin::message! {
-        /// A state as Terraform stored it. Sent also if its version is the current one.
+        /// A state as Terraform stored it. It is sent even if its version is the current one.
         #[derive(Clone, PartialEq, Eq)]
         pub struct Request {
             /// The name of the resource type.
             pub type_name: String = 1,
-            /// The version of the schema that the state was stored with.
+            /// The version of the schema with which the state was stored.
             pub version: i64 = 2,
             /// The state in JSON, or in the form of Terraform before 0.12.
             pub raw_state: Option<RawState> = 3,
@@ -82,7 +82,7 @@ pub mod read_resource {
             pub current_identity: Option<ResourceIdentityData> = 6,
         }
 
-        /// The object as the service has it. All values must be known, unless the read is deferred.
+        /// The object in the service. All values must be known, unless the read is deferred.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The current state, or null if the object no longer exists.
@@ -107,7 +107,7 @@ pub mod plan_resource_change {
     use crate::tfplugin::messages::{AttributePath, Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The prior state, the configuration, and both merged.
+        /// The prior state, the configuration, and the proposed new state, which merges the two.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the resource type.
@@ -141,7 +141,8 @@ pub mod plan_resource_change {
             pub planned_private: Vec<u8> = 3,
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 4,
-            /// Whether Terraform tolerates some violations of its rules. Only for Terraform's old SDK.
+            /// Whether Terraform tolerates some violations of its rules. Only providers that use the legacy SDK may set
+            /// it.
             pub legacy_type_system: bool = 5,
             /// The reason, if the provider defers the change.
             pub deferred: Option<Deferred> = 6,
@@ -181,13 +182,14 @@ pub mod apply_resource_change {
         /// The result of the change. If the change succeeded, the new state must agree with the plan.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
-            /// The state after the change, also if the change failed halfway.
+            /// The state after the change, even if the change failed halfway.
             pub new_state: Option<DynamicValue> = 1,
             /// The private data to store.
             pub private: Vec<u8> = 2,
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 3,
-            /// Whether Terraform tolerates some violations of its rules. Only for Terraform's old SDK.
+            /// Whether Terraform tolerates some violations of its rules. Only providers that use the legacy SDK may set
+            /// it.
             pub legacy_type_system: bool = 4,
             /// The identity after the change.
             pub new_identity: Option<ResourceIdentityData> = 5,
@@ -203,7 +205,7 @@ pub mod import_resource_state {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The ID or the identity of what to import.
+        /// The ID or the identity of the object to import.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the resource type.
@@ -257,7 +259,7 @@ pub mod move_resource_state {
             pub source_provider_address: String = 1,
             /// The name of the other resource type.
             pub source_type_name: String = 2,
-            /// The version of the schema that the state was stored with.
+            /// The version of the schema with which the state was stored.
             pub source_schema_version: i64 = 3,
             /// The state in JSON.
             pub source_state: Option<RawState> = 4,
@@ -267,7 +269,7 @@ pub mod move_resource_state {
             pub source_private: Vec<u8> = 6,
             /// The identity in JSON.
             pub source_identity: Option<RawState> = 7,
-            /// The version of the identity schema that the identity was stored with.
+            /// The version of the identity schema with which the identity was stored.
             pub source_identity_schema_version: i64 = 8,
         }
 

@@ -33,7 +33,7 @@ pub mod configure_state_store {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The configuration, and the size of chunks that Terraform suggests.
+        /// The configuration, and the chunk size that Terraform suggests.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the state store.
@@ -135,7 +135,7 @@ pub mod lock_state {
             pub operation: String = 3,
         }
 
-        /// The lock, or an error if somebody else has it.
+        /// The lock, or an error if somebody else holds it.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The ID that `UnlockState` must send to remove the lock. The provider chooses it.
@@ -238,7 +238,7 @@ crate::tfplugin::message! {
         pub chunk_size: i64 = 1,
     }
 
-    /// The state that a stream of chunks writes.
+    /// The state to which a stream of chunks belongs.
     #[derive(Clone, PartialEq, Eq, Hash)]
     pub struct RequestChunkMeta {
         /// The name of the state store.

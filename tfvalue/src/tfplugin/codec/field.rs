@@ -11,7 +11,7 @@ use ::prost::{DecodeError, UnknownEnumValue};
 use super::kind::{Kind, delimited_len};
 use super::{Input, Record, Visit, shown};
 
-/// A field, which has a value, an optional value, or many.
+/// A field, which has one value, an optional value, or any number of values.
 pub trait Field {
     /// Writes the field, unless it is absent.
     fn encode(&self, tag: u32, buf: &mut dyn BufMut);
@@ -26,8 +26,8 @@ pub trait Field {
     /// Fails if the bytes are not a value of the field.
     fn merge(&mut self, tag: u32, input: Input<'_>) -> Result<(), DecodeError>;
 
-    /// Writes the value for a programmer. Bytes can contain sensitive values, so that only their
-    /// number appears.
+    /// Writes the value for the output of `Debug`. Only the number of bytes is written, because bytes can contain
+    /// sensitive values.
     ///
     /// # Errors
     ///

@@ -27,14 +27,14 @@ pub trait Kind: Default + Send + Sync {
     /// Fails if the bytes are not a value.
     fn merge(&mut self, input: Input<'_>) -> Result<(), DecodeError>;
 
-    /// Writes the value for a programmer, without the content of bytes.
+    /// Writes the value for the output of `Debug`, without the content of bytes.
     ///
     /// # Errors
     ///
     /// Fails if the formatter fails.
     fn debug(&self, f: &mut Formatter<'_>) -> fmt::Result;
 
-    /// Writes a map of values for a programmer.
+    /// Writes a map of values for the output of `Debug`.
     ///
     /// # Errors
     ///

@@ -20,9 +20,9 @@ pub(crate) use self::kind::Kind;
 /// The name, the number and the value of a field.
 pub(crate) type Visit<'a> = &'a mut dyn FnMut(&'static str, u32, &dyn Field);
 
-/// A message as a table of its fields.
+/// A message, described by a table of its fields.
 pub trait Record: Send + Sync {
-    /// Returns what the protocol calls the message; errors and `Debug` show it.
+    /// Returns the name of the message in the protocol, which errors and `Debug` show.
     fn message_name(&self) -> &'static str;
 
     /// Visits all fields in their order.
