@@ -14,7 +14,7 @@ use crate::names;
 
 /// Reads a value from a slice of JSON.
 ///
-/// A `&str` borrows from the input, so its text must not have escapes.
+/// A `&str` borrows from the input, so the JSON string must not contain escapes.
 ///
 /// # Errors
 ///
@@ -37,7 +37,7 @@ pub fn from_slice<'de, T: Deserialize<'de>>(input: &'de [u8]) -> Result<T> {
 ///
 /// # Errors
 ///
-/// Fails like [`from_slice`].
+/// Fails in the same cases as [`from_slice`].
 ///
 /// # Examples
 ///
@@ -50,7 +50,7 @@ pub fn from_str<'de, T: Deserialize<'de>>(input: &'de str) -> Result<T> {
     from_slice(input.as_bytes())
 }
 
-/// Reads a value from a reader of JSON.
+/// Reads a value from a reader that returns JSON.
 ///
 /// The whole input is read into memory first, so the reader does not have to be buffered. The value
 /// cannot borrow from it.

@@ -85,11 +85,11 @@ impl<'de> Deserializer<'de> {
         self
     }
 
-    /// Reads a value and the end of the input.
+    /// Reads a value, and checks that the input ends after it.
     ///
     /// # Errors
     ///
-    /// Fails if the input is not the JSON of a `T`, or anything follows the value.
+    /// Fails if the input is not the JSON of a `T`, or if anything follows the value.
     pub fn read<T: Deserialize<'de>>(&mut self) -> Result<T> {
         match T::deserialize(&mut *self) {
             Ok(value) => {
@@ -100,7 +100,7 @@ impl<'de> Deserializer<'de> {
         }
     }
 
-    /// Checks that nothing is left but white space.
+    /// Checks that only white space is left.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Terraform's JSON, in which it stores states and sends them to be upgraded.
+//! Terraform's JSON, in which Terraform stores states and sends them to providers to be upgraded.
 //!
 //! Source: "JSON Serialization Rules" of Terraform's wire format. The reader is as lenient as
 //! Terraform's own: it accepts strings for numbers and bools, and numbers and bools for strings. A
@@ -6,8 +6,7 @@
 //! structs report an error. Attributes that the struct does not have are an error unless they are
 //! [ignored](Deserializer::ignore_unsupported_attributes). JSON has no unknown values.
 //!
-//! The writer sorts and escapes like Terraform, adds no white space, and keeps every digit of
-//! numbers.
+//! The writer sorts names and escapes strings like Terraform, adds no white space, and keeps every digit of numbers.
 //!
 //! # Examples
 //!

@@ -12,14 +12,14 @@ use crate::path::Step;
 use crate::ty::{ObjectType, Type};
 use crate::value::{Items, Shared, Value, response};
 
-/// Reads a value of a provider's response like Terraform, to check it.
+/// Reads a value in a provider's response as Terraform does, to check the response.
 ///
 /// Terraform ignores what follows the value, and replaces each byte of a string that is not UTF-8 with U+FFFD.
 ///
 /// # Errors
 ///
-/// Fails if Terraform cannot read the value. The text is that of Terraform, unless the error is one of
-/// [syntax](crate::Category::Syntax), some of which Terraform accepts. If Terraform crashes, it says so.
+/// Fails if Terraform cannot read the value. The error has Terraform's text, except for [syntax
+/// errors](crate::Category::Syntax), some of which Terraform accepts. If Terraform would crash, the error says so.
 ///
 /// # Examples
 ///

@@ -13,8 +13,8 @@ use crate::msgpack::Writer;
 ///
 /// # Errors
 ///
-/// Fails if Terraform's JSON has no form for the value, for example if it is an infinity or contains
-/// unknown values. The error contains the paths of all unknown values.
+/// Fails if Terraform's JSON cannot represent the value, for example because it is an infinity or contains unknown
+/// values. The error contains the paths of all unknown values.
 ///
 /// # Examples
 ///
@@ -30,7 +30,7 @@ pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// Fails like [`to_vec`].
+/// Fails in the same cases as [`to_vec`].
 ///
 /// # Examples
 ///
@@ -51,7 +51,7 @@ pub fn to_string<T: Serialize + ?Sized>(value: &T) -> Result<String> {
 ///
 /// # Errors
 ///
-/// Fails like [`to_vec`], and if the writer fails.
+/// Fails in the same cases as [`to_vec`], and if the writer fails.
 ///
 /// # Examples
 ///

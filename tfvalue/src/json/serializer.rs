@@ -8,7 +8,7 @@ use crate::msgpack::{Compound, Output, Writer};
 /// Most callers want [`to_vec`](super::to_vec) or [`to_string`](super::to_string). Use a serializer
 /// to add JSON to a buffer, or with types that require one.
 ///
-/// A value that cannot be written adds nothing to the buffer.
+/// If a value cannot be written, nothing is added to the buffer.
 ///
 /// # Examples
 ///

@@ -52,8 +52,8 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
 ///
 /// # Errors
 ///
-/// Fails if the type of the value does not fit the constraint, if the value contains an unknown or
-/// an infinity, or if Terraform would [crash](crate::msgpack::value_to_vec) reading it.
+/// Fails if the type of the value does not fit the constraint, if the value contains an unknown value or an infinity,
+/// or if Terraform would [crash](crate::msgpack::value_to_vec) when it reads the value.
 ///
 /// # Examples
 ///

@@ -12,7 +12,7 @@ use crate::value::Value;
 ///
 /// # Errors
 ///
-/// Fails like [`encode`].
+/// Fails in the same cases as [`encode`].
 pub(crate) fn written(value: &Value, ty: &Type) -> Result<Vec<u8>> {
     let mut out = room_for(value);
     encode::<Json>(&mut out, value, ty)?;

@@ -1,12 +1,11 @@
-//! Terraform's MessagePack: the form in which it sends and receives values.
+//! Terraform's MessagePack, in which Terraform sends and receives values.
 //!
 //! Source: "MessagePack Serialization Rules" of Terraform's wire format. The output is canonical:
 //! the same bytes as Terraform writes.
 //!
-//! Objects must be complete: a missing, unsupported or duplicate attribute is an error. Only nested
-//! blocks may be missing; they are then empty. Duplicate map keys and bytes after the value are
-//! errors, too. A value may be nested [`MAX_DEPTH`] levels deep. Strings must be UTF-8;
-//! [`replace_invalid_utf8`] converts values with other strings.
+//! Objects must be complete: a missing, unsupported or duplicate attribute is an error. Only nested blocks may be
+//! missing; they are then empty. Duplicate map keys and bytes after the value are errors, too. A value may be nested
+//! [`MAX_DEPTH`] levels deep. Strings must be UTF-8; [`replace_invalid_utf8`] converts values in which they are not.
 //!
 //! # Examples
 //!

@@ -11,7 +11,7 @@ use crate::json::{self, Serializer as JsonSerializer};
 ///
 /// Most callers want [`to_vec`]. Use a serializer to reuse a buffer.
 ///
-/// If a value cannot be written, nothing of it remains in the buffer.
+/// If a value cannot be written, no part of it remains in the buffer.
 ///
 /// # Examples
 ///
@@ -55,7 +55,7 @@ impl<'a> Serializer<'a> {
         }
     }
 
-    /// Sets what the values are written for.
+    /// Sets the purpose for which the values are written.
     #[must_use]
     pub fn purpose(mut self, purpose: Purpose) -> Self {
         self.writer.purpose = purpose;
@@ -66,8 +66,8 @@ impl<'a> Serializer<'a> {
     ///
     /// # Errors
     ///
-    /// Fails if the value has no form in Terraform's wire format, or if a [state](Purpose::State) has unknown
-    /// values: each is a separate [fault](Error::faults).
+    /// Fails if Terraform's wire format cannot represent the value, or if a [state](Purpose::State) has unknown values,
+    /// each of which is a separate [fault](Error::faults).
     pub fn write<T: Serialize + ?Sized>(mut self, value: &T) -> Result<()> {
         self.whole(|writer| value.serialize(writer))
     }
@@ -109,13 +109,13 @@ impl Drop for Serializer<'_> {
 
 /// Writes a value into a new vector.
 ///
-/// Sets are put into Terraform's order if their type is [`Set`](crate::Set) or they are members of
-/// a derived struct. Elsewhere, a `BTreeSet` or `HashSet` is a sequence to serde, and is written as a
-/// list in its own order.
+/// Sets are put into Terraform's order if their type is [`Set`](crate::Set) or they are members of a derived struct. In
+/// other places, serde treats a `BTreeSet` or `HashSet` as a sequence, so it is written as a list, in its iteration
+/// order.
 ///
 /// # Errors
 ///
-/// Fails if the value has no form in Terraform's wire format.
+/// Fails if Terraform's wire format cannot represent the value.
 ///
 /// # Examples
 ///
@@ -132,7 +132,7 @@ pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// Fails if the value has no form in Terraform's wire format, or if a state has unknown values.
+/// Fails if Terraform's wire format cannot represent the value, or if a state has unknown values.
 ///
 /// # Examples
 ///
@@ -158,11 +158,12 @@ pub(crate) fn state_with_nulls<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u
     Ok(writer.out)
 }
 
-/// Writes a value into a writer, in one call: the canonical order requires the whole value.
+/// Writes a value into a writer, with a single call of `write_all`, because the canonical order requires the whole
+/// value.
 ///
 /// # Errors
 ///
-/// Fails if the value has no form in Terraform's wire format, or the writer fails.
+/// Fails if Terraform's wire format cannot represent the value, or if the writer fails.
 pub fn to_writer<W: std::io::Write, T: Serialize + ?Sized>(mut writer: W, value: &T) -> Result<()> {
     writer.write_all(&to_vec(value)?).map_err(Error::io)
 }

@@ -9,10 +9,11 @@ use crate::error::Result;
 /// Replaces every byte that is not UTF-8 in the strings of a value with U+FFFD, as Terraform shows
 /// it.
 ///
-/// Go programs do not check that strings are UTF-8, so a provider may pass on any bytes from a
-/// service. This library rejects them, because Terraform rejects a plan whose text differs from the
-/// configuration. Tools that only read values can call this function before [`from_slice`](super::from_slice) or [`value_from_slice`](super::value_from_slice); it
-/// returns the input itself if there is nothing to replace. Malformed input stays as it is.
+/// Go programs do not check that strings are UTF-8, so a provider may pass on any bytes from a service. This library
+/// rejects such strings, because Terraform rejects a plan whose text differs from the configuration. Tools that only
+/// read values can call this function before [`from_slice`](super::from_slice) or
+/// [`value_from_slice`](super::value_from_slice); if there is nothing to replace, the function returns the input
+/// itself. Malformed input is not changed.
 ///
 /// # Examples
 ///

@@ -39,7 +39,7 @@ pub struct Writer {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Purpose {
-    /// Everything is written as it is.
+    /// Everything is written unchanged.
     #[default]
     Plain,
     /// The response to a plan: write-only members are written as null, at any depth.

@@ -47,11 +47,9 @@ impl Number {
         self.as_integer()
     }
 
-    /// Returns the number as an `f64` if that loses nothing: `Number::try_from` of the result equals
-    /// the number.
+    /// Returns the number as an `f64` if no digit is lost: `Number::try_from` of the result equals the number.
     ///
-    /// For example, `0.1` has such a double. A number with more digits than a double can distinguish has no such
-    /// double.
+    /// This is possible for `0.1`, but not for a number with more digits than a double can distinguish.
     ///
     /// # Examples
     ///

@@ -87,13 +87,13 @@ impl NumberError {
         )
     }
 
-    /// Returns the first half of the text: what is required. It never contains the value.
+    /// Returns the first half of the message, which says what is required. It never contains the value.
     #[must_use]
     pub fn requirement(&self) -> &str {
         &self.0.requirement
     }
 
-    /// Returns what was found instead: a number, or the beginning of a text in quotation marks.
+    /// Returns what was found instead: a number, or the beginning of a string in quotation marks.
     #[must_use]
     pub fn got(&self) -> &str {
         &self.0.got

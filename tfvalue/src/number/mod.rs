@@ -17,23 +17,21 @@ pub(crate) use self::wire::{Wire, exact_double};
 
 /// A Terraform number: an integer, a decimal or an infinity. It is never rounded.
 ///
-/// Terraform computes with 512 bits, so neither an `f64` nor an `i64` can represent every number that
-/// it sends. It rejects a plan in which a configured number has changed, even by rounding. A `Number`
-/// stores integers and decimals with all their digits, and doubles as doubles.
+/// Terraform computes with 512 bits, so neither an `f64` nor an `i64` can represent every number that it sends.
+/// Terraform rejects a plan in which a configured number has changed, even by rounding. A `Number` stores integers and
+/// decimals with all their digits, and doubles as doubles.
 ///
 /// # Equality
 ///
-/// Whole numbers are compared exactly. Other numbers are compared by their decimal text, as in
-/// Terraform. The text of a double is the shortest one that identifies it. So the double `0.1` equals
-/// the text `0.1`, although the exact value of the double is 0.1000000000000000055…. A text with all
-/// those digits equals neither of them. Order and hash follow the same rule. `-0` equals `0`; only
-/// its text differs.
+/// Whole numbers are compared exactly. Other numbers are compared by their decimal text, as in Terraform. The text of a
+/// double is the shortest one that identifies it. So the double `0.1` equals the text `0.1`, although the exact value
+/// of the double is 0.1000000000000000055…. A text with all of these digits is not equal to either of them. Ordering
+/// and hashing follow the same rules. `-0` equals `0`; only its text differs.
 ///
 /// # Limits
 ///
-/// A text may have any number of leading zeros, and then up to [`MAX_DIGITS`](Self::MAX_DIGITS)
-/// digits, counted without an exponent. So `1e100000000` is rejected, and takes neither time nor
-/// memory. NaN is not a number.
+/// A text may have any number of leading zeros, and then up to [`MAX_DIGITS`](Self::MAX_DIGITS) digits when it is
+/// written without an exponent. So `1e100000000` is rejected, and takes neither time nor memory. NaN is not a number.
 ///
 /// # Examples
 ///
@@ -90,7 +88,8 @@ impl Number {
     /// The maximum of a binary exponent, positive or negative: 512, which is Terraform's precision in
     /// bits. In `1p5`, which is 32, the binary exponent is 5.
     ///
-    /// Each increment may add a digit to store, so the limit is lower than for decimal exponents.
+    /// Increasing the exponent by one can add a digit that must be stored, so the limit is lower than for decimal
+    /// exponents.
     pub const MAX_BINARY_EXPONENT: u32 = 512;
 
     /// Returns `true` if the number is whole.

@@ -37,7 +37,7 @@ impl Type {
 
     /// Returns the compact JSON form of the type constraint, with names sorted.
     ///
-    /// Characters with a meaning in HTML and JavaScript are escaped, as in Terraform.
+    /// Characters with a special meaning in HTML and JavaScript are escaped, as in Terraform.
     ///
     /// # Examples
     ///

@@ -40,7 +40,7 @@ pub enum Type {
     Number,
     /// True or false.
     Bool,
-    /// Any type. The values carry their type.
+    /// Any type. A value of any type, which is stored together with its type.
     Dynamic,
     /// A list of elements of one type.
     List(Arc<Type>),
@@ -78,12 +78,13 @@ pub struct ObjectAttribute {
     pub name: Cow<'static, str>,
     /// The type of the attribute's value; dynamic for any.
     pub ty: Type,
-    /// Whether conversion to the type can omit the attribute. Values on the wire always have the attribute.
+    /// Whether an object without the attribute can be converted to the type. Values on the wire always have the
+    /// attribute.
     pub optional: bool,
 }
 
 impl ObjectAttribute {
-    /// Creates an attribute that conversion to the type requires.
+    /// Creates an attribute that is required for a conversion to the type.
     ///
     /// # Examples
     ///
@@ -291,7 +292,7 @@ impl fmt::Display for Type {
 impl ObjectType {
     /// Creates an object type without optional attributes.
     ///
-    /// If two attributes have the same name, the last one counts.
+    /// If two attributes have the same name, the last one is used.
     #[must_use]
     pub fn new<N: Into<Cow<'static, str>>>(
         attributes: impl IntoIterator<Item = (N, Type)>,

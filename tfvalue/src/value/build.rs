@@ -87,7 +87,7 @@ impl Value {
         })
     }
 
-    /// Creates the empty list, set or map of a type. Other types have no empty value: for them, returns null.
+    /// Creates the empty list, set or map of a type. Returns null for other types, because they have no empty value.
     ///
     /// # Examples
     ///
@@ -109,10 +109,10 @@ impl Value {
         }
     }
 
-    /// Creates a list. All elements must have the same type, and it must fit `element`.
+    /// Creates a list. All elements must have the same type, which must fit `element`.
     ///
-    /// If `element` is or contains [`Type::Dynamic`], the elements determine the type. Null and
-    /// unknown elements without a type take the type of the others.
+    /// If `element` is or contains [`Type::Dynamic`], the elements determine the type. Null and unknown elements
+    /// without a type get the type of the others.
     ///
     /// # Errors
     ///
@@ -142,12 +142,12 @@ impl Value {
         Ok(Value(Repr::List(Items::end(parts))))
     }
 
-    /// Creates a set. All elements must have the same type, and it must fit `element`, as in
-    /// [`Value::list`]. If elements are equal, only the first is kept.
+    /// Creates a set. All elements must have the same type, which must fit `element`, as in [`Value::list`]. If
+    /// elements are equal, only the first is kept.
     ///
     /// # Errors
     ///
-    /// Fails like [`Value::list`].
+    /// Fails in the same cases as [`Value::list`].
     ///
     /// # Examples
     ///
@@ -175,12 +175,11 @@ impl Value {
         Value(Repr::Set(Items::end(set::normalised(parts))))
     }
 
-    /// Creates a map. All elements must have the same type, and it must fit `element`, as in
-    /// [`Value::list`].
+    /// Creates a map. All elements must have the same type, which must fit `element`, as in [`Value::list`].
     ///
     /// # Errors
     ///
-    /// Fails like [`Value::list`], or if a key is a duplicate.
+    /// Fails in the same cases as [`Value::list`], and if a key is a duplicate.
     ///
     /// # Examples
     ///

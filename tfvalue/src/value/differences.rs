@@ -25,8 +25,8 @@ use crate::path::{Path, Step};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference<'a> {
-    /// The path of the part. The index of an element of a set is that in the value after the change, unless the
-    /// element was removed.
+    /// The path of the part. For an element of a set, the index is that in the value after the change, or in the value
+    /// before if the element was removed.
     pub path: Path,
     /// The part before, or `None` if it was added.
     pub before: Option<&'a Value>,
@@ -62,16 +62,16 @@ struct Pair<'a> {
 }
 
 impl Value {
-    /// Returns the innermost parts in which two values differ, such as a prior state and a planned one.
+    /// Returns the innermost parts in which two values differ, such as a prior state and a planned state.
     ///
-    /// Elements of lists and tuples are compared by index, those of maps by key, and attributes by name. An element of
-    /// a set is compared with an equal one, or else with one that has at least half of its parts in common. All
-    /// others are added or removed. Values of different types, and a null or unknown value and a known one, differ as
-    /// a whole. This takes linear time.
+    /// Elements of lists and tuples are compared by index, elements of maps by key, and attributes by name. An element
+    /// of a set is compared with an equal element, or else with one that has at least half of its parts in common. All
+    /// other elements of the set count as added or removed. Values differ as a whole if they have different types, or
+    /// if only one of them is null or unknown. This takes linear time.
     ///
     /// Use [`Block::at`](crate::schema::Block::at) to find out which parts are sensitive. To list all attributes of an
-    /// object that is created, compare it with [`Block::empty`](crate::schema::Block::empty). Where the names on a path
-    /// take more than 4 KiB, the value there is compared as a whole.
+    /// object that is created, compare it with [`Block::empty`](crate::schema::Block::empty). If the names on a path
+    /// take more than 4 KiB, the value at this path is compared as a whole.
     ///
     /// # Examples
     ///

@@ -32,8 +32,8 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// Fails if the type is not an object or contains dynamic, if an entry does not fit its type, if
-    /// a count is not a number, or if far more values are missing than there are entries.
+    /// Fails if the type is not an object or contains dynamic, if an entry does not fit its type, if a count is not a
+    /// number, or if the number of missing values is much larger than that of the entries.
     ///
     /// # Examples
     ///

@@ -38,7 +38,7 @@ mod sealed {
     }
 }
 
-/// A value whose parts can be found.
+/// A value whose parts can be selected.
 pub trait HasParts: Copy {
     fn named(self, name: &str) -> Option<Self>;
     fn element(self, index: usize) -> Option<Self>;

@@ -32,7 +32,7 @@ impl Value {
     }
 
     /// Calls `visit` with the value and each of its parts, and their paths. A part is visited before
-    /// the parts inside of it. If `visit` returns `false`, these are skipped.
+    /// the parts inside of it. If `visit` returns `false`, the parts inside of it are skipped.
     ///
     /// # Examples
     ///
@@ -100,7 +100,7 @@ impl Value {
         }
     }
 
-    /// Returns the value with another part at a path.
+    /// Returns the value with the part at a path replaced.
     ///
     /// # Errors
     ///

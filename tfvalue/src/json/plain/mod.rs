@@ -1,8 +1,9 @@
-//! Plain JSON, in which services send and receive objects.
+//! Plain JSON, as services send and receive it.
 //!
-//! The functions of [`json`](super) read and write Terraform's JSON, which has the type of each dynamic value.
-//! Services know nothing of these types. [`Value::to_json_value`] and [`Value::from_json_value`] convert a value to
-//! and from the [`serde_json::Value`] that a client of such a service sends and receives. [`Plain`] has the options.
+//! The functions of [`json`](super) read and write Terraform's JSON, which contains the type of each dynamic value. The
+//! JSON of a service does not contain these types. [`Value::to_json_value`] and [`Value::from_json_value`] convert a
+//! value to and from the [`serde_json::Value`] that a client of such a service sends and receives. [`Plain`] has the
+//! options.
 
 mod read;
 pub(crate) mod shape;
@@ -31,10 +32,12 @@ use crate::value::Value;
 /// | unknown | an error with the path |
 ///
 /// A member that JSON omits is null. All faults are reported, each with its path. Numbers keep every digit: a number
-/// that `serde_json` would round is an error. With its feature `arbitrary_precision`, there are no such numbers.
+/// that `serde_json` would round is an error. With its feature `arbitrary_precision`, `serde_json` does not round
+/// numbers.
 ///
 /// A `Plain` that is [created from a block](#impl-From<%26Block>-for-Plain) hides values of sensitive attributes in
-/// errors. One that is read [from a JSON Schema](crate::schema::json_schema) also converts the names of attributes.
+/// errors. A `Plain` that is read [from a JSON Schema](crate::schema::json_schema) also converts the names of
+/// attributes.
 ///
 /// # Examples
 ///
@@ -102,7 +105,7 @@ impl Plain {
         }
     }
 
-    /// Omits members of objects that are null when it writes, instead of writing null. Those of dynamic values are
+    /// Omits null members of objects when it writes, instead of writing null. Null members of dynamic values are
     /// written.
     #[must_use]
     pub fn omit_null(mut self) -> Self {
@@ -110,7 +113,7 @@ impl Plain {
         self
     }
 
-    /// Writes members of objects that are null as null, which is the default of a `Plain` from a type or block.
+    /// Writes null members of objects as null. This is the default of a `Plain` that is created from a type or block.
     #[must_use]
     pub fn write_null(mut self) -> Self {
         self.writing.omits_null = false;
@@ -119,7 +122,7 @@ impl Plain {
 
     /// Omits attributes that only the provider sets when it writes. In a plan, they can be unknown.
     ///
-    /// A type does not say which these are: this needs a block or a schema.
+    /// This has no effect on a `Plain` that is created from a type, which does not say which attributes these are.
     #[must_use]
     pub fn omit_computed(mut self) -> Self {
         self.writing.omits_computed = true;
@@ -187,12 +190,12 @@ impl Plain {
         self.read_tree(Tree::of(json)?, &mut Reading::new(self.extra))
     }
 
-    /// Converts JSON text to a value of the type. Numbers keep every digit, also without the feature
+    /// Converts JSON text to a value of the type. Numbers keep every digit, even without the feature
     /// `arbitrary_precision` of `serde_json`.
     ///
     /// # Errors
     ///
-    /// Fails if the text is not JSON, or like [`Plain::read`].
+    /// Fails if the text is not JSON, and in the same cases as [`Plain::read`].
     ///
     /// # Examples
     ///
@@ -214,7 +217,7 @@ impl Plain {
 
     /// Converts JSON to a value of the type, and also returns the members that the type does not have.
     ///
-    /// The last step of the path of each is its name in JSON. Elements of sets are counted in the order of the JSON.
+    /// The last step of each member's path is its name in JSON. Elements of sets are numbered in the order of the JSON.
     /// Keep these members, for example as [`PrivateData`](crate::PrivateData), to send them back to a service that
     /// replaces whole objects.
     ///
@@ -251,7 +254,7 @@ impl Plain {
     }
 
     /// Returns the path to the attribute that a JSON Pointer names, such as `/spec/0/podIP` in the response of a
-    /// service. If the type does not have all of it, returns the path to the part that it has.
+    /// service. If the type has only the beginning of the path, returns the path up to there.
     ///
     /// # Examples
     ///
@@ -323,8 +326,8 @@ fn part<'a>(
 }
 
 impl Value {
-    /// Converts the value to plain JSON, such as that of the request to a service. [`Plain`] has options: to omit null
-    /// and computed values, and to hide sensitive ones in errors.
+    /// Converts the value to plain JSON, such as that of the request to a service. [`Plain`] has options to omit null
+    /// and computed values, and to hide sensitive values in errors.
     ///
     /// # Errors
     ///
@@ -347,8 +350,8 @@ impl Value {
     }
 
     /// Converts plain JSON, such as the response of a service, to a value of a type. With [`Type::Dynamic`], the type
-    /// follows from the JSON: arrays become tuples, and objects become objects. [`Plain`] has options: to ignore or
-    /// keep members that the type does not have, and to hide sensitive values in errors.
+    /// follows from the JSON: arrays become tuples, and objects become objects. [`Plain`] has options to ignore or keep
+    /// members that the type does not have, and to hide sensitive values in errors.
     ///
     /// # Errors
     ///

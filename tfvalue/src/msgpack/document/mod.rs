@@ -13,8 +13,8 @@ use crate::ty::Type;
 
 /// A value in MessagePack that is checked but not decoded, for tools that look at a few attributes of many values.
 ///
-/// A document borrows the bytes and adds an index of the containers in them, so it takes no memory for single values. A
-/// [`Node`] is a value in it, with the methods of [`Value`](crate::Value).
+/// A document borrows the bytes and adds an index of the containers in them, so it needs no memory for scalar values. A
+/// [`Node`] is a value in the document, with the methods of [`Value`](crate::Value).
 ///
 /// # Examples
 ///
@@ -45,11 +45,11 @@ pub struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// Checks a value of a type in `input`, which must contain nothing else.
+    /// Checks that the input is a value of a type. `input` must contain nothing else.
     ///
     /// # Errors
     ///
-    /// Fails if [`value_from_slice`] fails, with the same error, or if the input is larger than 4 GiB.
+    /// Fails with the same errors as [`value_from_slice`], and if the input is larger than 4 GiB.
     pub fn from_slice(input: &'a [u8], ty: &Type) -> Result<Self> {
         let ty = ty.without_optional();
         match Indexer::read(input, &ty) {

@@ -17,9 +17,10 @@ use crate::value::{HasParts, Index, Value, lookup};
 
 /// A value in a [`Document`].
 ///
-/// Nodes are equal if their [values](Node::to_value) are. For nodes with the same bytes, no value is created.
+/// Nodes are equal if their [values](Node::to_value) are. If their bytes are the same, they are compared without
+/// creating values.
 ///
-/// The parts of a set are those in the input: they need not be in Terraform's order, and can be duplicates. An unknown
+/// A set has the elements of the input: they need not be in Terraform's order, and there can be duplicates. An unknown
 /// collection has no parts, even if its refinements allow only one value.
 #[derive(Clone, Copy)]
 pub struct Node<'a> {
@@ -64,8 +65,8 @@ impl<'a> Node<'a> {
         self.first() != 0xc0 && !matches!(reader.at_unknown(), Ok(true))
     }
 
-    /// Returns the type that the value has in the type of the document. A dynamic value has its own type, unless it is
-    /// null or unknown.
+    /// Returns the type of the value, as a part of the type of the whole document. A dynamic value has its own type,
+    /// unless it is null or unknown.
     #[must_use]
     pub fn ty(&self) -> &'a Type {
         self.ty
@@ -152,7 +153,7 @@ impl<'a> Node<'a> {
 
     /// Returns a part of the value, or `None` if there is no such part. The argument is that of [`Value::get`].
     ///
-    /// The time grows with the number of parts before it.
+    /// The time is proportional to the number of parts before it.
     #[must_use]
     pub fn get(&self, part: impl Index) -> Option<Node<'a>> {
         part.find(*self)
@@ -162,7 +163,7 @@ impl<'a> Node<'a> {
     ///
     /// # Errors
     ///
-    /// Fails like [`Value::lookup`].
+    /// Fails in the same cases as [`Value::lookup`].
     pub fn lookup(&self, path: &Path) -> Result<Node<'a>> {
         lookup(*self, path)
     }

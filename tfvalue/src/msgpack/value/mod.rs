@@ -15,9 +15,9 @@ use crate::limits::MAX_DEPTH;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// Reads a value by a type constraint from a slice of MessagePack.
+/// Reads a value from a slice of MessagePack, according to a type constraint.
 ///
-/// Optional markings of attributes in the type do not count: values carry every attribute.
+/// Whether the type marks attributes as optional makes no difference: values contain every attribute.
 ///
 /// # Errors
 ///
@@ -46,7 +46,7 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
     Ok(value)
 }
 
-/// Writes a value by a type constraint, in canonical form. If the constraint is dynamic, the value is
+/// Writes a value in canonical form, according to a type constraint. If the constraint is dynamic, the value is
 /// written in an envelope with its type.
 ///
 /// # Errors

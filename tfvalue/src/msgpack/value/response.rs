@@ -14,20 +14,20 @@ use crate::refinements::Refinements;
 use crate::ty::{ObjectType, Type};
 use crate::value::{Items, Shared, Value, response};
 
-/// Reads a value of a provider's response like Terraform, to check it.
+/// Reads a value in a provider's response as Terraform does, to check the response.
 ///
-/// Terraform accepts more than the protocol allows: bytes after the value, duplicate keys of maps, of which the last
-/// one counts, and strings that are not UTF-8. An object with duplicate attributes, an empty object and an empty tuple
-/// are read as they are, so that their type does not fit. On the other hand, Terraform fails to read an extension of
-/// more than a byte, unless it holds refinements (type 12).
+/// Terraform accepts more than the protocol allows: bytes after the value, duplicate keys of maps, of which it uses the
+/// last one, and strings that are not UTF-8. If an object has duplicate attributes, or if an object or tuple is empty,
+/// it is read as it was sent, and can then have a wrong type. On the other hand, Terraform fails to read an extension
+/// of more than a byte, unless it holds refinements (type 12).
 ///
-/// Here, each byte of a string that is not UTF-8 becomes U+FFFD, as in Terraform's output.
+/// This function replaces each byte of a string that is not UTF-8 with U+FFFD, as Terraform's output does.
 ///
 /// # Errors
 ///
-/// Fails if Terraform cannot read the value. The text is that of Terraform, unless the error is one of
-/// [syntax](crate::Category::Syntax) in types and refinements, some of which Terraform accepts. If Terraform crashes, it
-/// says so.
+/// Fails if Terraform cannot read the value. The error has Terraform's text, except for [syntax
+/// errors](crate::Category::Syntax) in types and refinements, some of which Terraform accepts. If Terraform would
+/// crash, the error says so.
 ///
 /// # Examples
 ///

@@ -21,8 +21,7 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// Fails if Terraform's wire format has no form for the Rust value, or if it does not fit the
-    /// type.
+    /// Fails if Terraform's wire format cannot represent the Rust value, or if the value does not fit the type.
     ///
     /// # Examples
     ///
