@@ -21,11 +21,11 @@ pub enum Severity {
 /// The headline of errors of other libraries.
 const FAILED: &str = "Operation failed";
 
-/// An error or a warning for the user of a provider, with the attribute that it is about.
+/// An error or a warning for the user of a provider. It can have the path of an attribute.
 ///
-/// Terraform prints the summary as the headline, the line of the attribute in the configuration, and
-/// the detail. Write both for the user. The detail consists of sentences with full stops; the
-/// headline has no full stop.
+/// Terraform prints the summary as the headline, the line of the attribute in the configuration, and the detail.
+/// Write the summary and the detail for the user. The detail consists of sentences with full stops; the headline
+/// has no full stop.
 ///
 /// # Examples
 ///
@@ -56,8 +56,7 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// Creates an error without an attribute; [`Diagnostic::at`] adds one.
     ///
-    /// The detail can be another error, such as that of an HTTP client. A detail of several lines is
-    /// printed as it is.
+    /// The detail can be another error, such as that of an HTTP client. A detail of several lines is printed unchanged.
     #[must_use]
     pub fn error(summary: impl fmt::Display, detail: impl fmt::Display) -> Self {
         Diagnostic::new(Severity::Error, &summary, &detail, Topic::Any)
@@ -107,8 +106,7 @@ impl Diagnostic {
         &self.error
     }
 
-    /// Puts the diagnostic at a place: prepends a path to the path of the diagnostic. Terraform prints the line of the
-    /// attribute.
+    /// Prepends a path to the path of the diagnostic. Terraform prints the line of the attribute.
     ///
     /// # Examples
     ///
@@ -139,8 +137,8 @@ impl Diagnostic {
 
     /// Returns the headline.
     ///
-    /// For an [`Error`], it is "Invalid value", "Value beyond a limit" or "Malformed value", by the
-    /// [category](Error::category).
+    /// For an [`Error`], it depends on the [category](Error::category): "Invalid value", "Value beyond a limit" or
+    /// "Malformed value".
     #[must_use]
     pub fn summary(&self) -> &str {
         if let Some(summary) = self.own_summary() {
@@ -182,7 +180,7 @@ impl Diagnostic {
         self.error.headline()?.text.as_deref()
     }
 
-    /// Returns the text below the headline.
+    /// Returns the detail, which is the text below the headline.
     ///
     /// It starts with the path if the diagnostic was created from an [`Error`], or if Terraform cannot
     /// show the value, because the path leads into a set or a nested attribute, ends at a nested block, or is not in
@@ -270,10 +268,10 @@ impl From<Diagnostic> for Error {
 
 /// All errors and warnings of a call.
 ///
-/// `?` converts every error into it: those of this library, with a diagnostic at the attribute for
-/// each [fault](Error::faults), and those of other libraries, with the messages of their
-/// [sources](StdError::source). Therefore, it does not implement [`std::error::Error`] itself.
-/// [`from_boxed`](Diagnostics::from_boxed) converts a `Box<dyn Error>` and an `anyhow::Error`.
+/// `?` converts every error into diagnostics. An error of this library becomes a diagnostic for each
+/// [fault](Error::faults), at the attribute; an error of another library becomes one diagnostic with the messages of
+/// its [sources](StdError::source). Because of this conversion, `Diagnostics` does not implement [`std::error::Error`]
+/// itself. [`from_boxed`](Diagnostics::from_boxed) converts a `Box<dyn Error>` and an `anyhow::Error`.
 ///
 /// # Examples
 ///
@@ -306,8 +304,8 @@ impl Diagnostics {
         Diagnostics(Vec::new())
     }
 
-    /// Converts an error that does not implement [`std::error::Error`], so that `?` does not convert it: a
-    /// `Box<dyn Error + Send + Sync>`, an `anyhow::Error`, or a text.
+    /// Converts an error that does not implement [`std::error::Error`], for which `?` does not work: a `Box<dyn Error +
+    /// Send + Sync>`, an `anyhow::Error`, or a string.
     ///
     /// # Examples
     ///
@@ -401,7 +399,7 @@ impl Diagnostics {
         self.0.iter()
     }
 
-    /// Puts all diagnostics at a place, as [`Diagnostic::at`] does.
+    /// Prepends a path to the path of each diagnostic, as [`Diagnostic::at`] does.
     pub fn at(self, path: impl Into<Path>) -> Self {
         let path = path.into();
         self.map(|error| error.at_path(&path))

@@ -11,8 +11,8 @@
     doc = "**To write a provider, begin with [the path](guide::path), the first part of the [`guide`].**\n\n"
 )]
 //! Terraform sends a provider its resources, data sources and configuration as MessagePack or JSON.
-//! The encoding follows the schema that the provider announced. With this crate, one annotated
-//! struct generates the schema, the decoder and the encoder, so they cannot drift apart.
+//! The schema of the provider determines the encoding. With this crate, one annotated struct
+//! generates the schema, the decoder and the encoder, so they cannot drift apart.
 //!
 //! ```
 //! use tfvalue::{Attr, TfSchema, Unknown};
@@ -83,7 +83,7 @@
 //! | newtypes | as the type that they wrap |
 //! | [`Dynamic`] | dynamic: a [`Value`] that carries its [`Type`] |
 //!
-//! If a type cannot hold the value that arrives, the error names the attribute:
+//! If a type cannot hold the value that Terraform sends, the error names the attribute:
 //! `disk[0].size: a number is required, got null`.
 //!
 //! # Where to go next
@@ -110,7 +110,7 @@
     doc = "* [`provider`]: traits for providers, and responses to the calls of the protocol."
 )]
 //! * [`msgpack`] and [`json`]: reading and writing. `DynamicValue` and the other messages of the
-//!   protocol are in `tfplugin6` and `tfplugin5`, which are features.
+//!   protocol are in `tfplugin6` and `tfplugin5`, which require the features with these names.
 //! * [`Value`] and [`Type`]: values whose type is known only at run time.
 //! * [`schema`]: building, reading, checking and comparing schemas.
 //! * [`state`]: upgrades of stored states, moves, imports and identities.
@@ -279,7 +279,7 @@ pub use tfvalue_derive::TfSchema;
 /// Derives [`TfFunction`](trait@TfFunction) and [`TfArguments`] for a struct with the parameters of a function, and a
 /// `Debug` that hides secrets.
 ///
-/// The attributes are those of [`TfSchema`](macro@TfSchema#functions) that concern functions.
+/// It accepts the attributes of [`TfSchema`](macro@TfSchema#functions) that apply to functions.
 ///
 /// # Examples
 ///

@@ -7,11 +7,11 @@ use std::str::FromStr;
 use crate::error::{Error, Result};
 use crate::limits::FAULT_PATH;
 
-/// A step from a value into one of its parts.
+/// A step from a value to one of its parts.
 ///
-/// The three kinds are those of the protocol's `AttributePath.Step`. The protocol has no step for the
-/// elements of a set. This crate counts them with [`Step::Index`], in the order in which they arrive. The messages
-/// of errors [name](crate::Error::name_elements) them instead.
+/// The three kinds are those of the protocol's `AttributePath.Step`. The protocol has no step for the elements of a
+/// set. This crate numbers them with [`Step::Index`], in the order in which they are received. The messages of errors
+/// [name](crate::Error::name_elements) the elements instead.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Step {
     /// An attribute or nested block of an object.

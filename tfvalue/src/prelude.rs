@@ -1,5 +1,5 @@
-//! The names that almost every file of a provider uses. It does not contain names of the module
-//! `provider`, because messages of the compiler would show these with the path of the prelude.
+//! The names that almost every file of a provider uses. It does not contain names of the module `provider`, because
+//! compiler errors would show these with the path of the prelude.
 //!
 //! # Examples
 //!

@@ -11,15 +11,15 @@ use crate::error::{Error, Result};
 use crate::json::text;
 use crate::path::Step;
 
-/// The private data of a resource: values that Terraform stores in the state, but neither shows nor reads.
+/// The private data of a resource: values that Terraform stores in the state, but neither shows nor interprets.
 ///
 /// Terraform passes the bytes from one call to the next: from `PlanResourceChange` (`planned_private`) to
 /// `ApplyResourceChange`, and from there (`private`) to the next `ReadResource` and plan. Each response
 /// replaces them, so a response with empty bytes removes them.
 ///
-/// The data is a JSON object, with a key for each value. Keys that the provider does not use are kept, such as the keys
-/// that a later version has stored, or an earlier version that used another SDK. If old values do not fit the new type of
-/// a value, use another key.
+/// The data is a JSON object, with a key for each value. Keys that the provider does not use are kept, such as those of
+/// a later version, or of an earlier version that used another SDK. If old values do not fit the new type of a value,
+/// use another key.
 ///
 /// The values may be secrets, so neither `Debug` nor errors show them.
 ///
@@ -54,8 +54,8 @@ impl PrivateData {
     ///
     /// # Errors
     ///
-    /// Fails if the bytes are not a JSON object. `PrivateData::default()` replaces data of such a
-    /// provider.
+    /// Fails if the bytes are not a JSON object. To replace the data of a provider that stored something else, use
+    /// `PrivateData::default()`.
     ///
     /// # Examples
     ///
@@ -83,7 +83,7 @@ impl PrivateData {
             .map_err(|_| Error::mismatch("private data: a JSON object", "other bytes"))
     }
 
-    /// Returns the bytes; none if there are no values.
+    /// Returns the bytes, which are empty if there are no values.
     #[must_use]
     pub fn to_vec(&self) -> Vec<u8> {
         if self.0.is_empty() {
@@ -133,7 +133,7 @@ impl PrivateData {
             .map_err(|error| at_key(key, error))
     }
 
-    /// Stores a value, which replaces the value that the key had.
+    /// Stores a value, and replaces an earlier value of the key.
     ///
     /// # Errors
     ///
@@ -145,7 +145,7 @@ impl PrivateData {
         Ok(())
     }
 
-    /// Removes the value of a key. Returns `true` if there was one.
+    /// Removes the value of a key. Returns `true` if the key had a value.
     pub fn remove(&mut self, key: &str) -> bool {
         self.0.remove(key).is_some()
     }

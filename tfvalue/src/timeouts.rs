@@ -93,7 +93,7 @@ macro_rules! timeouts {
                 ///
                 /// # Errors
                 ///
-                /// Fails if it is unknown or negative.
+                /// Fails if the limit is unknown or negative.
                 $vis fn $operation(&self) -> $crate::Result<::std::time::Duration> {
                     $crate::__private::timeout(&self.$operation, $default, ::std::stringify!($operation))
                 }
@@ -106,7 +106,7 @@ macro_rules! timeouts {
 ///
 /// # Errors
 ///
-/// Fails if it is unknown or negative.
+/// Fails if the limit is unknown or negative.
 #[doc(hidden)]
 pub fn timeout(
     configured: &Attr<GoDuration>,

@@ -15,16 +15,16 @@ use crate::{json, msgpack};
 
 /// A value that carries its type, for attributes of type dynamic.
 ///
-/// A `Dynamic` dereferences to a [`Value`]. Other serde formats get the type and value as a string of JSON,
-/// or as bytes of MessagePack if the format is binary.
+/// A `Dynamic` dereferences to a [`Value`]. In other serde formats, it is a JSON string with the type and the value, or
+/// bytes of MessagePack if the format is binary.
 ///
 /// Source: the type pattern "dynamic" of the wire format.
 ///
 /// # Nulls and unknowns
 ///
-/// An attribute is an `Attr<Dynamic>`. Terraform sends a null or unknown value either without a
-/// type or with one, such as an unknown string, and expects the provider to return it in the same form. The attribute
-/// keeps the type. Its methods treat a null or unknown value with a type like one without: [`is_null`](Attr::is_null),
+/// An attribute is an `Attr<Dynamic>`. Terraform sends a null or unknown value either without a type or with one, such
+/// as an unknown string, and expects the provider to return it in the same form. The attribute keeps the type. These
+/// methods treat a null or unknown value with a type like one without a type: [`is_null`](Attr::is_null),
 /// [`is_unknown`](Attr::is_unknown), [`require`](Attr::require), [`or_prior`](Attr::or_prior), planning and
 /// `into_known_view`.
 ///
@@ -35,13 +35,12 @@ use crate::{json, msgpack};
 ///
 /// # Collections
 ///
-/// Terraform crashes when it reads a list, set or map whose elements have different types. If the
-/// elements are or contain `Dynamic`, these values must have the same type in all elements, or
-/// writing fails. Null has a type, too: next to an element `NV { v: "a" }`, write a null `v` as a
-/// null string, `Value::null(Type::String).into()`. An element that is itself null has no type for
-/// its `Dynamic`, and neither has an empty list: they cannot be written next to an element with a
-/// type. The elements of a `Vec<Attr<Dynamic>>` are an exception: an untyped null or unknown can be
-/// next to elements of any type.
+/// Terraform crashes when it reads a list, set or map whose elements have different types. If the elements are or
+/// contain `Dynamic`, these values must have the same type in all elements, or writing fails. Null has a type, too. For
+/// example, next to an element `NV { v: "a" }`, write a null `v` as a null string: `Value::null(Type::String).into()`.
+/// If an element is itself null or contains an empty list, the type of its `Dynamic` is not known, so it cannot be
+/// written next to an element with a type. The elements of a `Vec<Attr<Dynamic>>` are an exception: an untyped null or
+/// unknown can be next to elements of any type.
 ///
 /// # Examples
 ///
@@ -67,7 +66,7 @@ use crate::{json, msgpack};
 pub struct Dynamic(Value);
 
 impl Dynamic {
-    /// Converts into the value.
+    /// Returns the value, without the wrapper.
     #[must_use]
     pub fn into_value(self) -> Value {
         self.0

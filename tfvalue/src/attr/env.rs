@@ -7,18 +7,20 @@ use crate::diagnostics::Diagnostic;
 use crate::path::Path;
 
 impl Attr<String> {
-    /// Returns the value, or else the value of an environment variable. This is for credentials in the configuration
-    /// of a provider.
+    /// Returns the value, or else the value of an environment variable. Use it for credentials in the configuration of
+    /// a provider.
     ///
-    /// An empty string is no value, in the attribute and in the variable. An unknown value is not replaced by the
-    /// variable: if the provider can do without a client while Terraform plans, look for unknown values first.
+    /// An empty string counts as no value, in the attribute and in the variable. An unknown value is an error, and is
+    /// not replaced with the variable. If the provider needs no client while Terraform plans, check for unknown values
+    /// before you call this method.
     ///
     /// The value of a sensitive attribute is masked in the log, but that of a variable is not. Add it to
     /// [`Context::secrets`](crate::provider::Context::secrets).
     ///
     /// # Errors
     ///
-    /// Fails if the attribute is unknown, or if neither has a value. The diagnostic is at the attribute, and names both.
+    /// Fails if the attribute is unknown, or if neither the attribute nor the variable has a value. The diagnostic
+    /// points at the attribute, and names both.
     ///
     /// # Examples
     ///

@@ -29,7 +29,7 @@ pub trait ReadDirectly<'de, What>: Sized {
 /// Reads with borrowed text.
 pub enum Cows {}
 
-/// Reads with maps that are built in one go. Their entries are read by serde.
+/// Reads with maps that are built in one step. Their entries are read by serde.
 pub enum Maps {}
 
 /// A wrapper that implements `Deserialize`: with the faster reader of `T` if `DIRECTLY` is true, and

@@ -14,10 +14,10 @@ use crate::ty::Type;
 
 /// A JSON document: a string in Terraform, and a `T` in Rust.
 ///
-/// It keeps the text as it is written, including members that a `T` does not have. In plans, another
-/// spelling of the same document is no change, as with [`same_as = json`](macro@crate::TfSchema#same_as) for other
-/// strings. Errors have the path inside the document. For `try_from` and for enums with a `tag`, serde reads the value
-/// before it converts it; the path then ends at the object or list around the value.
+/// It keeps the string as it is written, including members that `T` does not have. In plans, another spelling of the
+/// same document is not a change, as with [`same_as = json`](macro@crate::TfSchema#same_as) for other strings. Errors
+/// have the path inside the document. With `try_from`, and for enums with a `tag`, serde reads the whole value before
+/// it converts it; the path of an error then ends at the object or list that contains the value.
 ///
 /// `T` is read and written by `serde_json`, so it can be any type with serde's traits. Comparisons with
 /// `==` compare the `T`s.
@@ -74,7 +74,7 @@ impl<T> Json<T> {
         &self.text
     }
 
-    /// Returns what the text was read as.
+    /// Returns the value that was read from the string.
     #[must_use]
     pub fn value(&self) -> &T {
         &self.value
@@ -88,7 +88,7 @@ impl<T> Json<T> {
 }
 
 impl<T: Serialize> Json<T> {
-    /// Creates a document, and writes its text without whitespace.
+    /// Creates a document. Its text has no whitespace.
     ///
     /// # Errors
     ///
@@ -107,11 +107,11 @@ impl<T: Serialize> Json<T> {
         Ok(Json { text, value })
     }
 
-    /// Replaces the value. The text is only written again if the new value is another document.
+    /// Replaces the value. The text changes only if the new value is a different document.
     ///
     /// # Errors
     ///
-    /// Fails if JSON cannot represent the value. The document is unchanged then.
+    /// Fails if JSON cannot represent the value. In this case, the document is unchanged.
     ///
     /// # Examples
     ///

@@ -35,7 +35,7 @@ pub fn case_insensitive(value: &Value) -> Option<Value> {
 
 /// Compares lists without regard to the order of their elements.
 ///
-/// An element that is in the list twice must be in the other one twice.
+/// An element that is in one list twice must be in the other list twice.
 ///
 /// # Examples
 ///
@@ -59,7 +59,7 @@ pub fn any_order(value: &Value) -> Option<Value> {
     ))
 }
 
-/// Compares JSON documents, whatever their spelling.
+/// Compares JSON documents regardless of their spelling.
 ///
 /// A [`Json`](crate::Json) has this rule without an annotation.
 ///

@@ -10,14 +10,14 @@ use crate::error::Result;
 use crate::msgpack::Writer;
 use crate::names;
 
-/// A set whose elements need no order (`Ord`), so that they can be unknown.
+/// A set whose elements need not implement `Ord`, so that they can be unknown.
 ///
 /// In memory, elements stay in the order in which they were added. In MessagePack and JSON they are
 /// written in Terraform's order and without duplicates. Elements that are or contain unknown values
 /// are never duplicates, as in go-cty.
 ///
-/// `==` compares the written sets: order and duplicates make no difference, except that the number
-/// of unknown elements must be the same.
+/// `==` compares the sets as they would be written: the order does not matter, and neither do duplicates of known
+/// elements. The number of unknown elements must be the same.
 ///
 /// # Examples
 ///
@@ -72,12 +72,12 @@ impl<T> Set<T> {
         self.0.iter_mut()
     }
 
-    /// Adds an element. If it is a duplicate, it is omitted when the set is written.
+    /// Adds an element. A duplicate is omitted when the set is written.
     pub fn push(&mut self, element: T) {
         self.0.push(element);
     }
 
-    /// Converts into the elements.
+    /// Returns the elements, without the wrapper.
     #[must_use]
     pub fn into_vec(self) -> Vec<T> {
         self.0

@@ -9,7 +9,7 @@ use crate::refinements::Refinements;
 
 /// A value that may be unknown, which means that it is decided during apply.
 ///
-/// An unknown value can have [`Refinements`], which restrict what it will be.
+/// An unknown value can have [`Refinements`], which restrict its possible values.
 ///
 /// An attribute that can be null or unknown is an [`Attr<T>`](Attr), which is an `Unknown<Option<T>>`. The derive
 /// rejects the reverse, `Option<Unknown<T>>`.
@@ -34,9 +34,9 @@ use crate::refinements::Refinements;
 /// ```
 #[derive(Clone, PartialEq)]
 pub enum Unknown<T> {
-    /// A value that is known now. For an [`Attr`], it can be null.
+    /// A known value. For an [`Attr`], it can be null.
     Known(T),
-    /// An unknown value. The refinements are empty if nothing restricts it.
+    /// An unknown value. The refinements are empty if nothing restricts the value.
     Unknown(Refinements),
 }
 
@@ -46,9 +46,8 @@ pub enum Unknown<T> {
 /// all three: null even for a required attribute (`name = null`, import, older state), and unknown
 /// for anything that can be configured.
 ///
-/// An attribute compares with plain values: `name == "web"`, `size == 20`. Null and unknown are
-/// equal to no plain value. Values, arrays, vectors and iterators convert into attributes with
-/// `into` and `collect`.
+/// An attribute can be compared with plain values: `name == "web"`, `size == 20`. Null and unknown are not equal to any
+/// plain value. Values, arrays, vectors and iterators convert into attributes with `into` and `collect`.
 ///
 /// [`unwrap_or`](Unknown::unwrap_or) and [`unwrap_or_default`](Unknown::unwrap_or_default) replace
 /// only null, so they return an [`Unknown<T>`](Unknown). There is no method that replaces an unknown
@@ -114,7 +113,7 @@ impl<T> Unknown<T> {
         }
     }
 
-    /// Returns a mutable reference to the value if [`known`](Self::known) returns it.
+    /// Returns a mutable reference to the value in the cases in which [`known`](Self::known) returns it.
     #[must_use]
     pub fn known_mut(&mut self) -> Option<&mut T> {
         match self {
@@ -123,7 +122,7 @@ impl<T> Unknown<T> {
         }
     }
 
-    /// Converts into the value if [`known`](Self::known) returns it.
+    /// Returns the value itself in the cases in which [`known`](Self::known) returns a reference to it.
     #[must_use]
     pub fn into_known(self) -> Option<T> {
         match self {
@@ -183,7 +182,7 @@ impl<T> Unknown<T> {
 
     /// Replaces an unknown value with the prior value.
     ///
-    /// Call it while planning, for computed attributes that the update does not change.
+    /// Call this method while planning, for computed attributes that the update does not change.
     ///
     /// # Examples
     ///
@@ -232,7 +231,7 @@ impl<T> Unknown<Option<T>> {
         self.known_mut().and_then(Option::as_mut)
     }
 
-    /// Converts into the value, or `None` if the attribute is null or unknown.
+    /// Returns the value itself, or `None` if the attribute is null or unknown.
     #[must_use]
     pub fn into_value(self) -> Option<T> {
         self.into_known().flatten()
@@ -318,8 +317,8 @@ impl<T> Unknown<Option<T>> {
 
     /// Makes the attribute known, with this value.
     ///
-    /// A [`Value`](crate::Value) can be null or unknown, so an `Attr<Dynamic>` is not `set` to it but converted:
-    /// `attr = value.into()`.
+    /// A [`Value`](crate::Value) can itself be null or unknown. To put one into an `Attr<Dynamic>`, do not use `set`
+    /// but convert it: `attr = value.into()`.
     pub fn set(&mut self, value: impl Into<T>) {
         *self = Unknown::Known(Some(value.into()));
     }

@@ -19,8 +19,8 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// An error of reading, writing or describing a value.
 ///
-/// An error has a path to the value that it is about ([`Error::path`]), which is printed first. An `Error` is one
-/// pointer wide, so that results stay small. Values of sensitive attributes are redacted.
+/// The path to the wrong value ([`Error::path`]) is printed first. An `Error` is one pointer wide,
+/// so that results stay small. Values of sensitive attributes are redacted.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -313,7 +313,7 @@ impl Error {
         }
     }
 
-    /// Creates an error with a message of your own. [`Error::at`] adds the place.
+    /// Creates an error with your own message. [`Error::at`] adds the path.
     ///
     /// # Examples
     ///
@@ -328,8 +328,7 @@ impl Error {
         Error::new(Kind::Custom(message.to_string()))
     }
 
-    /// Puts the error at a place: prepends a path to the path of the error, and to the path of each
-    /// [fault](Error::faults).
+    /// Prepends a path to the path of the error, and to the path of each [fault](Error::faults).
     ///
     /// # Examples
     ///
@@ -591,9 +590,9 @@ impl Error {
 
     /// Iterates over the individual faults.
     ///
-    /// There are several if all were collected, for example by
-    /// [`Schema::validate`](crate::Schema::validate) or with
-    /// [`Purpose::State`](crate::msgpack::Purpose::State). Otherwise the error is its only fault.
+    /// There are several if a function collects all faults, as [`Schema::validate`](crate::Schema::validate) does, and
+    /// as the serializer does with [`Purpose::State`](crate::msgpack::Purpose::State). Otherwise, the only fault is the
+    /// error itself.
     ///
     /// # Examples
     ///

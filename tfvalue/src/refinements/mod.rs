@@ -17,8 +17,8 @@ const MAX_LENGTH: u64 = i64::MAX as u64;
 ///
 /// If a provider plans a value with refinements, the applied value must satisfy them.
 ///
-/// Each method narrows the existing refinements. Refinements that conflict, or that belong to
-/// different types, are an error, because they would make Terraform crash.
+/// Each method adds a restriction. It is an error if refinements conflict or belong to different types, because they
+/// would make Terraform crash.
 ///
 /// Source: "Unknown values" in Terraform's wire format.
 ///
@@ -131,8 +131,8 @@ impl Refinements {
         self.0.as_deref().is_some_and(|inner| inner.null)
     }
 
-    /// Returns the type of the unknown value if it is known, which is only the case in attributes of
-    /// type dynamic.
+    /// Returns the type of the unknown value, if it has one. Only unknown values in attributes of type dynamic have a
+    /// type.
     #[must_use]
     pub fn ty(&self) -> Option<&Type> {
         self.0.as_deref().and_then(|inner| inner.ty.as_ref())
@@ -244,7 +244,7 @@ impl Refinements {
     ///
     /// # Errors
     ///
-    /// Fails if the minimum is greater, or if there is a prefix or range.
+    /// Fails if the minimum is greater than `max`, or if there is a prefix or range.
     pub fn max_length(self, max: u64) -> Result<Self> {
         self.length(0, Some(max))
     }
@@ -310,7 +310,7 @@ impl Refinements {
         }
     }
 
-    /// Returns the least number of elements, and the greatest if there is one.
+    /// Returns the minimum number of elements, and the maximum if there is one.
     #[must_use]
     pub fn lengths(&self) -> (u64, Option<u64>) {
         match self.range() {

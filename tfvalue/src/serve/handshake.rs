@@ -12,8 +12,8 @@ pub const COOKIE_NAME: &str = names::COOKIE_NAME;
 /// The value of the magic cookie.
 pub const COOKIE_VALUE: &str = names::COOKIE_VALUE;
 
-/// The environment variable in which a user can list the versions of the protocol to choose from, to
-/// test a provider with version 5.
+/// The environment variable with the versions of the protocol that the provider may choose, for example to test it with
+/// version 5.
 pub const PROTOCOL: &str = "PROVIDER_PROTOCOL";
 
 /// Returns `true` if the environment contains Terraform's cookie.

@@ -13,7 +13,7 @@ use crate::plugin::address::Address;
 
 /// A provider that a thread of this process serves until this value is dropped, for tests.
 ///
-/// Terraform uses such a provider without handshake and TLS, and does not end it. It can serve any
+/// Terraform uses such a provider without a handshake and without TLS, and does not end it. It can serve any
 /// number of Terraform runs, with both versions of the protocol.
 ///
 /// # Examples

@@ -1,7 +1,7 @@
 //! The process of a provider, which Terraform starts and calls.
 //!
-//! [`serve`] is all that `main` contains. What it serves implements [`Service`], which responds to encoded
-//! requests with encoded responses.
+//! `main` only has to call [`serve`], with a value that implements [`Service`]: it responds to encoded requests with
+//! encoded responses.
 //!
 //! # Life of the process
 //!
@@ -12,28 +12,28 @@
 //! 3. The program opens a Unix socket, or a TCP port on other systems, and prints the address on standard output.
 //! 4. Terraform connects. Both sides use TLS with certificates that exist only for this process, and
 //!    each side accepts only the certificate of the other side.
-//! 5. Terraform calls methods. Calls run in parallel. A message has at most 256 MiB. If all requests
-//!    together have more, large ones wait.
+//! 5. Terraform calls methods. Calls run in parallel. A message has at most 256 MiB. If all requests together are
+//!    larger than this, large requests wait.
 //! 6. Terraform calls `Shutdown`, or closes the connection. Both events end the process, so that no process remains if
-//!    Terraform crashes. Running calls are [stopped](Service::stop); those that do not return in time end with the
-//!    process.
+//!    Terraform crashes. Running calls are asked to [stop](Service::stop). Calls that do not return in time are aborted
+//!    when the process ends.
 //!
-//! Ctrl-C reaches all processes of a terminal. The provider ignores it, because Terraform asks it to
-//! stop in a call.
+//! Ctrl-C reaches all processes of a terminal. The provider ignores Ctrl-C, because Terraform asks the provider to stop
+//! with a call.
 //!
 //! # Handlers that block
 //!
-//! Calls run in the context of a multi-threaded runtime of tokio, so a handler can use clients that need
-//! it. A handler may also block its thread, for example with a client without `async`, even one that has
-//! a runtime of its own: up to 512 handlers can block at once, and the other calls continue. Further calls
-//! wait. Only tasks that a handler spawns must not block.
+//! Calls run in the context of a multi-threaded runtime of tokio, so a handler can use clients that need it. A handler
+//! may also block its thread, for example with a client without `async`, even if the client has its own runtime. Up to
+//! 512 handlers can block at the same time while the other calls continue. Further calls wait. Only tasks that a
+//! handler spawns must not block.
 //!
 //! # Debugging
 //!
 //! With the option `--debug`, the program runs until Ctrl-C and prints a line with the variable
-//! `TF_REATTACH_PROVIDERS`. With this variable in its environment, Terraform connects to the running
-//! program, for the provider with the source address of [`Provider::new`](crate::provider::Provider::new). If
-//! `required_providers` has another source, it must follow the option: `--debug example/notes`.
+//! `TF_REATTACH_PROVIDERS`. With this variable in its environment, Terraform connects to the running program, for the
+//! provider with the source address of [`Provider::new`](crate::provider::Provider::new). If `required_providers` has
+//! another source address, write that address after the option: `--debug example/notes`.
 //!
 //! A test can serve the provider in its own process, with [`InProcess`].
 //!
@@ -46,18 +46,18 @@
 //!
 //! # Log
 //!
-//! Events of the crate `tracing` are written to standard error in the form that Terraform adds to its
-//! log. `TF_LOG_PROVIDER` and `TF_LOG` set the level; without them, nothing is written. Each call has a
-//! span, whose fields are part of its events: `tf_rpc`, `tf_proto_version` and `tf_req_id`. The
-//! provider can install another subscriber before it calls [`serve`].
+//! Events of the crate `tracing` are written to standard error in the form that Terraform adds to its log.
+//! `TF_LOG_PROVIDER` and `TF_LOG` set the level; without them, nothing is written. Each call has a span, whose fields
+//! are added to the events in it: `tf_rpc`, `tf_proto_version` and `tf_req_id`. The provider can install another
+//! subscriber before it calls [`serve`].
 //!
-//! A thread of its own writes the log. If standard error is not read in time, lines are dropped, and the
-//! log says how many.
+//! A separate thread writes the log. If standard error is not read in time, lines are dropped, and the log contains
+//! their number.
 //!
 //! # Streams
 //!
-//! The messages of a stream, such as the chunks of a state, pass through one at a time, in both directions. If
-//! one side is slower, the other one waits. The memory that a stream needs does not depend on its length.
+//! The messages of a stream, such as the chunks of a state, are sent and received one at a time. If one side is slower,
+//! the other side waits. The memory that a stream needs does not depend on its length.
 
 mod call;
 mod connection;

@@ -30,8 +30,8 @@ To see all options, start it with --help.
 
 /// Runs a provider as a process that Terraform starts, until Terraform ends it.
 ///
-/// If the process was not started by Terraform, it runs the [options](Service::run) of the provider, or
-/// prints an explanation and fails. See the [module](mod@crate::serve) for the life of the process.
+/// If Terraform did not start the process, this function handles the command-line [options](Service::run) of the
+/// provider, or prints an explanation and fails. See the [module](mod@crate::serve) for the life of the process.
 ///
 /// # Examples
 ///
@@ -62,10 +62,10 @@ pub fn serve(provider: impl Service) -> ExitCode {
     start(provider.into_handler(), &arguments)
 }
 
-/// Runs a provider like [`serve`], with these arguments instead of those of the process: for a program that has
-/// arguments of its own.
+/// Runs a provider like [`serve`], with these arguments instead of those of the process. Use it in a program that has
+/// its own arguments.
 ///
-/// Without arguments, Terraform must have started the process.
+/// If there are no arguments, the process must have been started by Terraform.
 pub fn serve_with_arguments(provider: impl Service, arguments: &[String]) -> ExitCode {
     start(provider.into_handler(), arguments)
 }

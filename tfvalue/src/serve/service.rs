@@ -13,7 +13,7 @@ use crate::provider::{MessageReceiver, MessageSender};
 use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::method::Method;
 
-/// A provider as a function on bytes: the service of gRPC.
+/// A provider that handles encoded gRPC messages.
 ///
 /// Calls run in parallel in the context of a multi-threaded tokio runtime, but not in its tasks. They may
 /// [block](mod@crate::serve#handlers-that-block) their thread. A call that panics fails; the others continue.
@@ -56,8 +56,8 @@ pub trait Service: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// Fails if the provider does not have the method, or the request is malformed. Terraform reports
-    /// such an error as a bug of the provider; an error for the user is a diagnostic in the response.
+    /// Fails if the provider does not have the method, or if the request is malformed. Terraform reports such an error
+    /// as a bug of the provider. Return errors for users as diagnostics in the response.
     fn respond(
         &self,
         method: &'static Method,
@@ -67,11 +67,11 @@ pub trait Service: Send + Sync + 'static {
     /// Responds to a call of a method with a [stream](Method::streams). The side without a stream sends one
     /// message.
     ///
-    /// The default has no such methods.
+    /// By default, there are no such methods.
     ///
     /// # Errors
     ///
-    /// Fails for the same reasons as [`respond`](Service::respond).
+    /// Fails in the same cases as [`respond`](Service::respond).
     fn stream(
         &self,
         method: &'static Method,
@@ -82,28 +82,28 @@ pub trait Service: Send + Sync + 'static {
         std::future::ready(Err(CallError::unimplemented(method.name)))
     }
 
-    /// Asks running calls to end soon. The method is called when Terraform requests it, after Ctrl-C, and before the
+    /// Asks running calls to end soon. This method is called when Terraform requests it (after Ctrl-C), and before the
     /// process ends.
     ///
     /// It can be called several times. It must not block.
     fn stop(&self);
 
-    /// Returns the versions of the protocol that the provider has. The process chooses the newest that Terraform has,
-    /// too.
+    /// Returns the versions of the protocol that the provider supports. The process chooses the newest one that
+    /// Terraform also supports.
     ///
-    /// The default has 5 and 6.
+    /// The default is 5 and 6.
     fn protocols(&self) -> &[u32] {
         &[5, 6]
     }
 
-    /// Returns `true` if [`respond`](Service::respond) gets the call `StopProvider`, too, and must respond to it: for a
-    /// program that forwards calls. Otherwise, [`stop`](Service::stop) is called.
+    /// Returns `true` if calls of `StopProvider` are also passed to [`respond`](Service::respond), which a program that
+    /// forwards calls needs. Otherwise, [`stop`](Service::stop) is called instead.
     fn responds_to_stop(&self) -> bool {
         false
     }
 
-    /// Runs the program with options of the provider, such as `--schema`. Returns `None` if there are no
-    /// such options; the program then prints an explanation.
+    /// Handles command-line options of the provider, such as `--schema`. Returns `None` if there are no such options;
+    /// the program then prints an explanation.
     fn run(&self, arguments: &[String]) -> Option<ExitCode> {
         _ = arguments;
         None
@@ -118,8 +118,7 @@ pub trait Service: Send + Sync + 'static {
     }
 }
 
-/// A [`Service`] without its type, so that the server is compiled with this crate, and not again with
-/// each provider.
+/// A [`Service`] whose type is erased, so that the server is compiled once with this crate, and not with each provider.
 #[derive(Clone)]
 pub struct Handler(pub(super) Arc<dyn Handle>);
 

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::model::{TfType, typed};
 use crate::value::Value;
 
-/// The type of a field, with a `T` within `Option`, `Unknown` and `Attr`.
+/// The type of a field that contains a `T`, possibly within `Option`, `Unknown` and `Attr`.
 #[diagnostic::on_unimplemented(
     message = "`check` requires a function over the values of `{Self}`, not of `{T}`",
     label = "a field of this type",

@@ -20,11 +20,11 @@ use crate::ty::Type;
 
 /// A duration in the notation of Go, such as `1h30m`, `1.5h`, `300ms` or `-2s`: a string in Terraform.
 ///
-/// It accepts what Go's `time.ParseDuration` accepts, and keeps the text as it is written. As in Go,
+/// It accepts every string that Go's `time.ParseDuration` accepts, and keeps the string as it is written. As in Go,
 /// it has a precision of nanoseconds, and a range of about 292 years.
 ///
-/// Comparisons and hashes use the duration, not the text. Planning treats two spellings of a duration as
-/// the same, like [`same_as = duration`](macro@crate::TfSchema#same_as) does for other strings.
+/// Comparisons and hashes use the duration, not the text. Planning treats two spellings of a duration as the same, as
+/// [`same_as = duration`](macro@crate::TfSchema#same_as) does for other strings.
 ///
 /// # Examples
 ///
@@ -62,11 +62,11 @@ pub struct GoDuration {
 }
 
 impl GoDuration {
-    /// Creates a duration from a text in the source.
+    /// Creates a duration from a string literal in your code.
     ///
     /// # Panics
     ///
-    /// Panics if the text is not a duration. In a `const`, that is a compiler error.
+    /// Panics if the text is not a duration. In a `const`, the panic is a compiler error.
     ///
     /// # Examples
     ///
@@ -100,7 +100,7 @@ impl GoDuration {
         &self.text
     }
 
-    /// Returns the nanoseconds, which may be negative.
+    /// Returns the duration in nanoseconds, which may be negative.
     #[must_use]
     pub const fn nanos(&self) -> i64 {
         self.nanos

@@ -85,7 +85,7 @@ fn is_rfc3339(text: &str) -> bool {
     has_form(start, START) && has_offset
 }
 
-/// Bytes that a string contains in Base64, for [`Text`](super::Text).
+/// Bytes, written as a string in Base64, for [`Text`](super::Text).
 ///
 /// It reads the standard alphabet, with or without padding, and writes padding.
 ///

@@ -25,7 +25,7 @@ use crate::ty::Type;
 #[cfg(feature = "plan")]
 use crate::value::Value;
 
-/// A type that strings in Terraform are read as, for [`Text`].
+/// A type whose values are strings in Terraform, for [`Text`].
 ///
 /// | type | of | feature |
 /// |---|---|---|
@@ -38,7 +38,7 @@ use crate::value::Value;
 /// | `Base64` | this crate | `base64` |
 /// | `Yaml` | this crate | `yaml` |
 ///
-/// Implement it for types of your own.
+/// Implement it for your own types.
 ///
 /// # Examples
 ///
@@ -94,14 +94,14 @@ use crate::value::Value;
     note = "for types of other crates, enable the feature `ipnet`, `rfc3339`, `url` or `uuid` of tfvalue"
 )]
 pub trait TfText: Sized {
-    /// What a string must be, for errors: `an IP address such as "10.0.0.1"`.
+    /// The description of a valid string, for errors: `an IP address such as "10.0.0.1"`.
     const EXPECTED: &'static str;
 
-    /// Reads a string. Returns `None` if it is not one of the type.
+    /// Reads a string. Returns `None` if the string is not a value of the type.
     fn read(text: &str) -> Option<Self>;
 
-    /// Describes a string that [`read`](TfText::read) refuses: what follows "got" in an error. By default, this is the
-    /// string in quotes. A type with long strings can say where the fault is.
+    /// Describes a string that [`read`](TfText::read) rejects, for the part of an error after "got". By default, this
+    /// is the string in quotes. A type with long strings can say where the fault is.
     #[must_use]
     fn got(text: &str) -> String {
         shortened(format!("{text:?}"))
@@ -114,9 +114,9 @@ pub trait TfText: Sized {
 
 /// A string in Terraform, which is read as a `T` and keeps its text.
 ///
-/// [`TfText`] lists the types. A configuration with a string that is not a `T` is a fault. If the service returns
-/// another text with the same meaning, that is no change, like with [`same_as`](macro@crate::TfSchema#same_as) for other
-/// strings. Comparisons and hashes use the meaning, too.
+/// [`TfText`] lists the types. A string in a configuration that is not a `T` is a fault. Another string with the same
+/// meaning, such as one that the service returns, is not a change, as with [`same_as`](macro@crate::TfSchema#same_as)
+/// for other strings. Comparisons and hashes use the meaning, too.
 ///
 /// # Examples
 ///

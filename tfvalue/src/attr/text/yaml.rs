@@ -9,7 +9,7 @@ use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Tag};
 use super::TfText;
 use crate::limits::MAX_DEPTH;
 
-/// A YAML document that a string contains, or several that `---` separates, for [`Text`](super::Text).
+/// A string with a YAML document, or with several that are separated by `---`, for [`Text`](super::Text).
 ///
 /// Two documents are the same if they differ only in comments, whitespace, quotes, the style of collections, the order
 /// of keys, and anchors. All JSON is YAML.
@@ -19,8 +19,8 @@ use crate::limits::MAX_DEPTH;
 /// its spelling: `yes` differs from `true` and from `"yes"`. Tags other than those of YAML, such as `!Ref`, belong to the
 /// value.
 ///
-/// `Yaml` checks and compares documents. To read one into a struct, pass [`Text::as_str`](super::Text::as_str) to the
-/// crate that agrees with the service.
+/// `Yaml` checks and compares documents. To read one into a struct, pass [`Text::as_str`](super::Text::as_str) to a
+/// crate that uses the service's version of YAML.
 ///
 /// A document is refused if a mapping has a key twice, if it is nested more than 128 levels deep, or if its aliases
 /// expand to more than 16 times its size.
