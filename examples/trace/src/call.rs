@@ -22,16 +22,16 @@ pub(crate) struct Decoded {
     /// The resource type or function that the call is about.
     pub(crate) subject: String,
     pub(crate) parts: Vec<Part>,
-    /// Facts that are no values, with their names.
+    /// Named facts about the call that are not values.
     pub(crate) notes: Vec<(String, String)>,
     pub(crate) problems: Vec<Problem>,
-    /// What of the response Terraform cannot read.
+    /// Why Terraform cannot read parts of the response.
     pub(crate) unreadable: Vec<String>,
     pub(crate) replace: Vec<Path>,
     /// Private data in the response.
     pub(crate) private: Vec<(String, Vec<u8>)>,
     pub(crate) is_legacy: bool,
-    /// The strings that are sensitive. Texts of the provider may contain them.
+    /// The sensitive strings, which messages of the provider may contain.
     secrets: BTreeSet<String>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Part {
     pub(crate) is_response: bool,
     pub(crate) value: Value,
     pub(crate) ty: Type,
-    /// The schema, if the value has more than a type.
+    /// The schema, if there is one for the value.
     pub(crate) block: Option<Arc<Block>>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct Problem {
 }
 
 impl Part {
-    /// Prints the value, without what is sensitive.
+    /// Prints the value without its sensitive parts.
     pub(crate) fn text(&self) -> String {
         match &self.block {
             Some(block) => inspect::print(&self.value, block),
@@ -107,7 +107,7 @@ impl Decoded {
         decoded
     }
 
-    /// Reads schemas, if the call announces them.
+    /// Reads the schemas if the response of the call contains them.
     pub(crate) fn learn(call: &record::Call, schemas: &mut Schemas) {
         let name = call.method.in_version(6).map_or("", |method| method.name);
         if matches!(name, "GetProviderSchema" | "GetResourceIdentitySchemas") {
@@ -126,7 +126,7 @@ impl Decoded {
         self.notes.push((name.to_owned(), text));
     }
 
-    /// Hides sensitive strings in what was not decoded by the schema.
+    /// Hides sensitive strings in the texts that were not decoded with the schema.
     fn mask(&mut self) {
         let secrets = std::mem::take(&mut self.secrets);
         for text in self.texts() {
@@ -165,7 +165,7 @@ struct Reader<'a> {
     schemas: &'a mut Schemas,
     entry: &'static Entry,
     is_response: bool,
-    /// The number of arguments so far.
+    /// The number of arguments that have been read.
     arguments: usize,
 }
 

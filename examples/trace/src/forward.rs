@@ -19,7 +19,7 @@ use crate::show::{self, Viewer};
 use crate::watch::{Watch, Watched};
 use crate::{Failure, NO_PROVIDER, USAGE, options, output};
 
-/// The time for each call: without end, as in Terraform.
+/// The time limit of each call. There is practically no limit, as in Terraform.
 const NO_LIMIT: Duration = Duration::from_secs(u32::MAX as u64);
 
 /// Runs `trace`.
@@ -64,7 +64,7 @@ pub(crate) fn run(options: &options::Trace) -> Result<ExitCode, Failure> {
     Ok(code)
 }
 
-/// Starts the provider. What it logs goes to standard error, as without this program.
+/// Starts the provider. Its log goes to standard error, as if `trace` was not used.
 fn start(provider: &[std::ffi::OsString]) -> Result<Client, Failure> {
     let mut command = options::process(provider);
     // This program and the provider may be the same file.
@@ -87,7 +87,7 @@ fn start(provider: &[std::ffi::OsString]) -> Result<Client, Failure> {
     })
 }
 
-/// Returns the version of the protocol that Terraform offers, if it is only one.
+/// Returns the version of the protocol that Terraform offers, if it offers only one.
 fn only_version() -> Option<u32> {
     let offered = env::var("PLUGIN_PROTOCOL_VERSIONS").ok()?;
     let versions = offered.split(',').filter_map(|one| one.trim().parse().ok());
@@ -170,7 +170,7 @@ impl Service for Forward {
     }
 }
 
-/// Passes messages on, as fast as the receiver takes them.
+/// Forwards messages, as fast as the receiver accepts them.
 async fn pass(
     mut from: MessageReceiver,
     to: MessageSender,

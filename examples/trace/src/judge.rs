@@ -1,4 +1,4 @@
-//! What Terraform will say about a response.
+//! Finds the faults that Terraform will report in a response.
 
 use tfvalue::Value;
 use tfvalue::rules::{self, BothPlans, Fault, Phase, PlannedAction};
@@ -6,7 +6,7 @@ use tfvalue::schema::Block;
 
 use crate::call::{Decoded, Part};
 
-/// The plans so far, as far as later ones depend on them.
+/// The facts about earlier plans on which later plans depend.
 #[derive(Default)]
 pub(crate) struct Judge {
     /// The type and the configuration of objects that will be replaced. Terraform plans them again, as new objects.

@@ -1,7 +1,6 @@
 //! The program `trace` runs between Terraform and a provider, and shows each call.
 //!
-//! A thread of its own (`watch`) decodes, judges and writes the calls, while the messages are forwarded as
-//! they are.
+//! A separate thread (`watch`) decodes, checks and writes the calls, while the messages are forwarded unchanged.
 
 mod call;
 mod forward;
@@ -20,7 +19,7 @@ mod wire;
 
 use std::process::ExitCode;
 
-/// The program was used as described: for `replay`, without differences.
+/// The program succeeded; `replay` found no differences.
 pub(crate) const OK: u8 = 0;
 /// `replay` has found differences.
 pub(crate) const DIFFERENT: u8 = 1;

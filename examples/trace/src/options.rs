@@ -39,7 +39,7 @@ pub(crate) struct Show {
     pub(crate) shown: Shown,
 }
 
-/// What is written, and where.
+/// What the program writes, and where.
 pub(crate) struct Shown {
     pub(crate) output: Option<PathBuf>,
     pub(crate) html: Option<PathBuf>,
@@ -91,7 +91,7 @@ fn shown(command: Command) -> Command {
         .arg(
             path(
                 "output",
-                "Write the calls to FILE, at its end, instead of standard error",
+                "Append the calls to FILE instead of writing them to standard error",
             )
             .env("TRACE_OUTPUT"),
         )
@@ -107,7 +107,7 @@ fn shown(command: Command) -> Command {
                 .long("brief")
                 .env("TRACE_BRIEF")
                 .action(ArgAction::SetTrue)
-                .help("Write what changes, but not whole values"),
+                .help("Write only differences, not whole values"),
         )
 }
 
@@ -116,7 +116,7 @@ fn recording() -> Arg {
         .value_name("RECORDING")
         .value_parser(value_parser!(PathBuf))
         .required(true)
-        .help("What --record has written")
+        .help("A file that --record has written")
 }
 
 fn command() -> Command {
@@ -164,7 +164,7 @@ fn command() -> Command {
         )
         .subcommand(
             Command::new("completions")
-                .about("Prints a script for the completion of a shell")
+                .about("Prints a completion script for a shell")
                 .arg(Arg::new("shell").required(true).value_parser(value_parser!(Shell))),
         )
 }
@@ -238,7 +238,7 @@ pub(crate) fn process(provider: &[OsString]) -> Process {
     process
 }
 
-/// Prints a script for the completion of a shell.
+/// Prints a completion script for a shell.
 pub(crate) fn complete(shell: Shell) {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command(), "trace", &mut script);

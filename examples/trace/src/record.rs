@@ -14,15 +14,15 @@ use tfvalue::prost::bytes::Bytes;
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// The bytes of the messages of a call that are kept to show it.
+/// The maximum size of the messages that are kept for each call, to show it.
 const MAX_KEPT: usize = 32 << 20;
 
-/// Something that happens in a call.
+/// An event in a call.
 pub(crate) enum Event {
     Begin(&'static Method),
     Request(Bytes),
     Response(Bytes),
-    /// The end, with an error of gRPC.
+    /// The end of the call, with a gRPC error if it failed.
     End(Option<String>),
 }
 
@@ -98,7 +98,7 @@ impl Recorder {
         self.write(line)
     }
 
-    /// Writes a line at once, because other processes may write, too.
+    /// Writes a line in one piece, because other processes may write to the same file.
     fn write(&mut self, mut line: Line) -> io::Result<()> {
         line.session.clone_from(&self.session);
         let mut text = serde_json::to_vec(&line)?;
@@ -111,14 +111,14 @@ impl Recorder {
 pub(crate) struct Call {
     pub(crate) method: &'static Method,
     pub(crate) start: f64,
-    /// The end, unless the process has ended before.
+    /// The end of the call; `None` if the process ended before the call.
     pub(crate) end: Option<f64>,
     pub(crate) requests: Messages,
     pub(crate) responses: Messages,
     pub(crate) error: Option<String>,
 }
 
-/// The messages in one direction: those that are kept, and the size of all.
+/// The messages in one direction: those that are kept, and the total size of all messages.
 #[derive(Clone, Default)]
 pub(crate) struct Messages {
     pub(crate) kept: Vec<Bytes>,
@@ -141,7 +141,7 @@ impl Messages {
     }
 }
 
-/// Puts calls together from what happens.
+/// Assembles calls from events.
 #[derive(Default)]
 pub(crate) struct Calls(BTreeMap<u64, Call>);
 

@@ -16,14 +16,14 @@ use crate::record::{Call, Messages};
 use crate::schemas::Schemas;
 use crate::{DIFFERENT, Failure, NO_PROVIDER, OK, USAGE, options, show};
 
-/// The numbers of calls.
+/// The number of calls with each result.
 #[derive(Default)]
 struct Counts {
     compared: usize,
     different: usize,
     /// Calls that may change something.
     skipped: usize,
-    /// Calls without a response, or with too many messages.
+    /// Calls that were recorded without a response, or with more messages than are kept.
     incomplete: usize,
 }
 
@@ -83,7 +83,7 @@ fn print_counts(counts: &Counts) -> io::Result<()> {
     Ok(())
 }
 
-/// What makes calls again.
+/// Makes calls again.
 struct Player<'a> {
     client: &'a Client,
     runtime: &'a Runtime,
@@ -246,7 +246,7 @@ fn compare(was: &Decoded, now: &Decoded, ignored: &[String]) -> Vec<String> {
     lines
 }
 
-/// Adds what only one side has.
+/// Adds the fields that only one of the responses has.
 fn sides<T: Ord>(
     lines: &mut Vec<String>,
     was: &BTreeSet<T>,

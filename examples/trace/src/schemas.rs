@@ -17,7 +17,7 @@ pub(crate) struct Schemas {
     announced: Option<ProviderSchema>,
     identities: BTreeMap<String, Identity>,
     provider: Option<Client>,
-    /// Types and blocks by their names: types are computed once.
+    /// Types and blocks by name, so that each type is computed only once.
     blocks: BTreeMap<(Of, String), TypeAndBlock>,
 }
 
@@ -32,7 +32,7 @@ impl Schemas {
         }
     }
 
-    /// Reads the response of a call that announces schemas.
+    /// Reads the response of a call that returns schemas.
     pub(crate) fn learn(&mut self, version: u32, method: &str, response: &[u8]) {
         self.blocks.clear();
         if method == "GetResourceIdentitySchemas" {

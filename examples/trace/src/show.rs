@@ -21,7 +21,7 @@ pub(crate) struct Viewer {
 }
 
 impl Viewer {
-    /// Opens the files. Without `--output`, the text is written to `default`, unless there is a page instead.
+    /// Opens the files. Without `--output`, the text is written to `default`, unless only a page is requested.
     pub(crate) fn open(
         shown: &Shown,
         provider: &str,

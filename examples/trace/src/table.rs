@@ -5,7 +5,7 @@ use self::Kind::{
     Number, Object, Paths, Private, Progress, Result, Silent, State, Subject, Text, Value,
 };
 
-/// What a field has.
+/// The contents of a field.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Kind {
     /// The name of the resource type or function that the call is about.
@@ -24,7 +24,7 @@ pub(crate) enum Kind {
     Identity,
     /// A state of unknown version: only its size is shown.
     State,
-    /// Bytes of the provider: only their size is shown.
+    /// Private data of the provider: only its size is shown.
     Private,
     Text,
     Number,
@@ -34,12 +34,12 @@ pub(crate) enum Kind {
     /// The paths that require replacement.
     Paths,
     Deferred,
-    /// Objects of an import.
+    /// The objects of an import.
     Imported,
     /// The end of an action, or its progress.
     Completed,
     Progress,
-    /// What needs no line, such as capabilities.
+    /// Fields that are not shown, such as capabilities.
     Silent,
 }
 
@@ -60,7 +60,7 @@ pub(crate) enum Of {
 
 type Field = (u32, &'static str, Kind);
 
-/// A call, by its name in version 6.
+/// A call, with its name in version 6.
 pub(crate) struct Entry {
     pub(crate) name: &'static str,
     pub(crate) of: Of,

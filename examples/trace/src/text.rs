@@ -6,7 +6,7 @@ use tfvalue_examples::html::{Level, Section};
 
 use crate::call::Decoded;
 
-/// Prints a call. A brief text has no whole values.
+/// Prints a call. The brief form omits whole values.
 pub(crate) fn print(section: &Section, decoded: &Decoded, is_brief: bool) -> String {
     let mut text = String::new();
     let time = section.start.map(clock).unwrap_or_default();
@@ -89,7 +89,7 @@ fn clock(at: f64) -> String {
     )
 }
 
-/// Returns text without the control characters that change a terminal.
+/// Returns text without control characters, which could change the state of a terminal.
 fn printable(text: &str) -> String {
     text.chars()
         .filter(|c| !c.is_control() || matches!(c, '\n' | '\t'))

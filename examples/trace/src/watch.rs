@@ -14,10 +14,10 @@ use crate::record::{Calls, Event, Happened, Recorder};
 use crate::schemas::Schemas;
 use crate::show::Viewer;
 
-/// The events that can wait. Calls then wait, too.
+/// The maximum number of events in the queue. When it is full, calls wait.
 const ROOM: usize = 64;
 
-/// Receives what happens in calls.
+/// Receives the events of calls.
 pub(crate) struct Watch {
     events: SyncSender<Option<Happened>>,
     thread: Option<JoinHandle<()>>,
