@@ -27,7 +27,7 @@ Exit codes:
 pub(crate) enum Action {
     /// To examine a provider.
     Examine(Box<Arguments>),
-    /// To get the completion of a shell.
+    /// To print a completion script for a shell.
     Complete(Shell),
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     pub(crate) program_arguments: Vec<OsString>,
     pub(crate) config: Option<PathBuf>,
     pub(crate) known: Option<PathBuf>,
-    /// Patterns of the resource types. All if there are none.
+    /// Patterns of the resource types to examine. If there are none, all are examined.
     pub(crate) resources: Vec<String>,
     pub(crate) source: String,
     pub(crate) cases: u64,
@@ -98,7 +98,7 @@ fn arguments(matches: &mut ArgMatches) -> Arguments {
     }
 }
 
-/// Writes the completion of a shell.
+/// Writes a completion script for a shell.
 pub(crate) fn complete(shell: Shell, mut output: &mut dyn Write) {
     clap_complete::generate(shell, &mut command(), "examine", &mut output);
 }
@@ -181,7 +181,7 @@ fn command() -> Command {
             with_value(
                 "completions",
                 "SHELL",
-                "Print the completion of a shell",
+                "Print a completion script for a shell",
                 value_parser!(Shell),
             )
             .exclusive(true),

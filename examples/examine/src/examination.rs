@@ -16,13 +16,13 @@ use crate::arguments::Arguments;
 use crate::glob;
 use crate::report::{Finding, Report, Resource, Run};
 
-/// The time between two reports of what is done so far.
+/// The time between two intermediate reports.
 const PAUSE: Duration = Duration::from_secs(5);
 
 /// Known configurations, by resource type.
 type Known = BTreeMap<String, Vec<Json>>;
 
-/// Examines the provider. The function saves a report that is not complete yet.
+/// Examines the provider. The function saves an intermediate report.
 pub(crate) fn run(
     arguments: &Arguments,
     earlier: Option<Report>,

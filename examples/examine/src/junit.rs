@@ -71,7 +71,7 @@ fn body(finding: &Finding) -> String {
     format!("{printed}\n\n{}", finding.configurations.join("\n"))
 }
 
-/// Returns a text for XML, in which some characters cannot be.
+/// Escapes a string for XML, and replaces characters that XML does not allow.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

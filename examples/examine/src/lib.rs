@@ -21,14 +21,14 @@ use report::Report;
 pub const CLEAN: u8 = 0;
 /// The exit code if there are findings.
 pub const FINDINGS: u8 = 1;
-/// The exit code if the arguments are wrong: clap's own.
+/// The exit code if the arguments are wrong, which is the one that clap uses.
 pub const USAGE: u8 = 2;
 /// The exit code if the provider cannot be examined.
 pub const FAILED: u8 = 3;
 
 /// Runs the program with its arguments, the first of which is its name. Returns the exit code.
 ///
-/// Writes the report to `output`, and to `errors` why there is none.
+/// Writes the report to `output`. If there is no report, writes the reason to `errors`.
 pub fn main(
     given: impl IntoIterator<Item = OsString>,
     output: &mut dyn Write,

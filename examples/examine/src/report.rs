@@ -34,7 +34,7 @@ pub(crate) struct Run {
     pub(crate) cases: u64,
     /// Whether objects were created.
     pub(crate) applies: bool,
-    /// Whether what Terraform only logs is reported.
+    /// Whether findings that Terraform only logs are reported.
     pub(crate) logged: bool,
 }
 
@@ -78,9 +78,9 @@ pub(crate) struct Finding {
     pub(crate) configurations: Vec<String>,
     /// What happens besides.
     pub(crate) events: Vec<String>,
-    /// The number of the case that showed it first.
+    /// The number of the first case with this finding.
     pub(crate) case: u64,
-    /// Whether no smaller case shows it.
+    /// Whether no smaller case has this finding.
     pub(crate) is_smallest: bool,
 }
 

@@ -89,7 +89,7 @@ fn write_finding(text: &mut String, report: &Report, resource: &Resource, findin
     );
 }
 
-/// Returns lines after spaces.
+/// Returns lines, indented by spaces.
 fn indented(text: &str, depth: usize) -> String {
     let lines = text.trim_end().lines().map(|line| match line {
         "" => String::new(),
