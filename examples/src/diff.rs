@@ -58,7 +58,7 @@ fn verb(actions: &Actions) -> &'static str {
     }
 }
 
-/// Returns the sign for the actions on a resource.
+/// Returns the symbol for the actions on a resource, such as `+`.
 fn sign(actions: &Actions) -> &'static str {
     match actions {
         _ if actions.creates_before_delete() => "+/-",
@@ -76,9 +76,9 @@ fn sign(actions: &Actions) -> &'static str {
 struct Sides {
     before: Value,
     after: Value,
-    /// What is sensitive on either side.
+    /// The paths that are sensitive on either side.
     sensitive: Vec<Path>,
-    /// What forces a replacement.
+    /// The paths that force a replacement.
     replace: Vec<Path>,
 }
 
@@ -109,7 +109,7 @@ impl Page {
         let _ = writeln!(self.text, "{:indent$}{text}", "");
     }
 
-    /// Writes a line after a sign in color.
+    /// Writes a line, with a colored symbol before it.
     fn signed(&mut self, indent: usize, sign: &str, text: &str) {
         let color = match sign {
             "+" => 32,
@@ -166,7 +166,7 @@ impl Page {
         Ok((sides.before, sides.after))
     }
 
-    /// Writes the parts that differ between two values, and counts the others.
+    /// Writes the parts that differ between two values, and the number of the others.
     fn parts(&mut self, indent: usize, before: &Value, after: &Value, path: &Path) {
         let (before, after) = (parts_of(before), parts_of(after));
         let steps: BTreeSet<&Step> = before.keys().chain(after.keys()).collect();

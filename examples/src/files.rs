@@ -12,10 +12,10 @@ use tfvalue::{Path, Step, Value};
 
 use crate::{inspect, options};
 
-/// What a file is.
+/// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// What `terraform plan -out` writes.
+    /// A file that `terraform plan -out` writes.
     PlanFile,
     /// `terraform.tfstate`.
     StateFile,
@@ -24,8 +24,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Detects a file from its first bytes: plan files are archives. A state file begins with its version, and one that
-    /// OpenTofu has encrypted with its serial number.
+    /// Detects a file from its first bytes: plan files are archives. A state file begins with its version; if OpenTofu
+    /// has encrypted it, it begins with its serial number.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         let text = bytes.trim_ascii_start();
@@ -51,7 +51,7 @@ impl Kind {
     }
 }
 
-/// Reads the output of `terraform providers schema -json` from a file, which plan files and state files need.
+/// Reads the output of `terraform providers schema -json` from a file. Plan files and state files need these schemas.
 ///
 /// # Errors
 ///
@@ -138,7 +138,7 @@ pub fn objects(
     Ok(text)
 }
 
-/// Returns the name of a resource type as arguments have it.
+/// Returns the name of a resource type as users write it in arguments.
 fn name(mode: &Mode, kind: &str) -> String {
     match mode {
         Mode::Managed => kind.to_owned(),

@@ -21,7 +21,7 @@ pub(crate) fn split(argument: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Returns the value of an option: the attached value, or the next argument.
+/// Returns the value of an option: the part after `=`, or the next argument.
 pub(crate) fn value<'a>(
     option: &str,
     attached: Option<&str>,

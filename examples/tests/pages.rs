@@ -1,6 +1,8 @@
-//! Pages in headless Chromium: nothing fails, text of a provider stays text, and folding and searching work.
+//! Opens pages in headless Chromium: no script fails, text of a provider is not parsed as HTML, and folding and
+//! searching work.
 //!
-//! `TFVALUE_CHROMIUM` selects the program; by default, it is `chromium` on PATH. Without it, the tests are ignored.
+//! `TFVALUE_CHROMIUM` selects the program; the default is `chromium` on `PATH`. Without Chromium, the tests are
+//! ignored.
 
 use std::env;
 use std::fs;
@@ -87,7 +89,7 @@ fn call(number: u32) -> Section {
     section
 }
 
-/// Returns a schema, and two values of it.
+/// Returns a schema and two of its values.
 fn values(number: u32) -> (Block, Value, Value) {
     let names = (0..30).map(|at| format!("attribute_{at}"));
     let mut attributes: Vec<_> = names
@@ -133,7 +135,7 @@ fn plan(program: &str) -> Result<(), Failed> {
     check(program, "plan", &page, include_str!("pages/plan.js"))
 }
 
-/// Adds a script to a page, opens it in Chromium, and compares what the script has found. Each of its checks must run.
+/// Adds a script to a page, opens it in Chromium, and compares the results of the script. Each of its checks must run.
 fn check(program: &str, name: &str, page: &str, script: &str) -> Result<(), Failed> {
     assert!(!page.contains("s3cret"));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));

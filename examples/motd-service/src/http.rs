@@ -16,7 +16,7 @@ pub(crate) struct Request {
     pub(crate) body: Value,
 }
 
-/// A status and a body. Without a body, it is null.
+/// A status and a body. The body is null if there is none.
 pub(crate) type Response = (u16, Value);
 
 /// Reads a request, and writes the response to it.

@@ -24,13 +24,13 @@ pub mod pages;
 /// The token that the service accepts.
 pub const TOKEN: &str = "t0p-secret";
 
-/// A running service. Its thread ends with the process.
+/// A running service. The thread of the service ends with the process.
 pub struct Service {
     url: String,
     state: Arc<Mutex<State>>,
 }
 
-/// What the requests read and change.
+/// The data that the requests read and change.
 struct State {
     database: Connection,
     /// The next requests fail with these statuses.
@@ -54,7 +54,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// Fails if the port is taken, or the file is no database.
+    /// Fails if the port is taken, or the file is not a database.
     pub fn open(file: &Path, port: u16) -> io::Result<Self> {
         let database = messages::open(file).map_err(io::Error::other)?;
         let listener = TcpListener::bind(("127.0.0.1", port))?;
@@ -81,7 +81,7 @@ impl Service {
         &self.url
     }
 
-    /// Lets the next requests fail with these statuses.
+    /// Makes the next requests fail with these statuses.
     pub fn fail_next(&self, statuses: impl IntoIterator<Item = u16>) {
         lock(&self.state).failures.extend(statuses);
     }
@@ -92,7 +92,7 @@ impl Service {
         std::mem::take(&mut lock(&self.state).calls)
     }
 
-    /// Runs a statement, as somebody else would who uses the database.
+    /// Runs an SQL statement, for changes that are made outside of the service.
     ///
     /// # Errors
     ///

@@ -1,7 +1,8 @@
 //! The programs of the guide's path. Each page adds to the program of the page before.
 //!
-//! A block of code whose first line is `// src/lib.rs` is a whole file. If the line is `// in src/lib.rs`, the items
-//! of the block replace those with the same name, or are new. In a struct, `// …` stands for the fields that stay.
+//! A block of code whose first line is `// src/lib.rs` is a whole file. If the line is `// in src/lib.rs`, an item of
+//! the block replaces the one with the same name, or is added. In a struct, `// …` stands for the fields that do not
+//! change.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -45,7 +46,7 @@ pub fn programs(guide: &Path) -> io::Result<Vec<Program>> {
     Ok(programs)
 }
 
-/// Adds a block of code, which begins with the language, to the files.
+/// Adds a block of code to the files. The block begins with its language.
 fn add(files: &mut BTreeMap<String, String>, block: &str) {
     let mut lines = block.splitn(3, '\n').skip(1);
     let (first, code) = (lines.next().unwrap_or(""), lines.next().unwrap_or(""));
@@ -100,7 +101,7 @@ fn merge(file: &str, block: &str) -> String {
     format!("{}\n", merged.trim_end())
 }
 
-/// Splits code into its items: blank lines separate them, if the next line is not indented.
+/// Splits code into its items. A blank line ends an item if the next line is not indented.
 fn items(code: &str) -> impl Iterator<Item = String> {
     let mut items: Vec<String> = Vec::new();
     for part in code.trim().split("\n\n") {
@@ -134,7 +135,7 @@ fn other_fields(old: &str, new: &str) -> String {
     fields
 }
 
-/// Returns what identifies an item: its first line of code, without what can change.
+/// Returns what identifies an item: its first line of code, without the parts that can change.
 fn name(item: &str) -> &str {
     let is_code = |line: &&str| !line.starts_with("//") && !line.starts_with("#[");
     let line = item.lines().find(is_code).unwrap_or(item);

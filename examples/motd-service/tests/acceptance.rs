@@ -1,4 +1,4 @@
-//! The acceptance tests of the guide's path, at its end.
+//! The acceptance tests of the last provider of the guide's path.
 
 use std::process::ExitCode;
 

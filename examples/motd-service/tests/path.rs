@@ -1,4 +1,4 @@
-//! Every page of the guide's path: the program at its end does what the page says.
+//! Checks every page of the guide's path: the program at the end of the page does what the page says.
 
 #[allow(clippy::all, clippy::pedantic, dead_code, missing_docs, unreachable_pub, unused_imports, unused_qualifications)]
 #[rustfmt::skip]
@@ -204,7 +204,7 @@ fn page_6_nests() {
     message.apply(config).updated();
 }
 
-/// A reader goes on to the next page with the objects that the provider of the page before has created.
+/// The provider of each page works with objects that the provider of the page before has created.
 #[test]
 fn the_next_page_reads_the_objects_of_the_page_before() {
     fn create<C: Send + Sync + 'static>(provider: Provider<C>, service: &Service, name: &str) {
@@ -312,7 +312,7 @@ fn page_9_reports_what_the_service_refuses() {
     outcome.fails(At::root(), "Check `token`");
 }
 
-/// The examples of the pages for the registry are those that the acceptance test applies.
+/// The examples in the pages for the registry are the configurations that the acceptance test applies.
 #[test]
 fn page_12_documents() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,6 +1,7 @@
-//! Prints what a plan will do: `diff [--html] [FILE [SCHEMAS]]`. With `--html`, prints a page for a browser. FILE is the output of `terraform show -json` for a saved
-//! plan, the saved plan itself, or a state file, whose objects are printed; by default, it is a plan of the example provider.
-//! A saved plan and a state file need SCHEMAS, the output of `terraform providers schema -json`. Uses colors in a terminal.
+//! Prints what a plan will do: `diff [--html] [FILE [SCHEMAS]]`. With `--html`, prints a page for a browser. FILE is
+//! the output of `terraform show -json` for a saved plan, the saved plan itself, or a state file, whose objects are
+//! printed. The default is a plan of the example provider. A saved plan and a state file need SCHEMAS, the output of
+//! `terraform providers schema -json`. Uses colors in a terminal.
 
 use std::error::Error;
 use std::ffi::OsString;

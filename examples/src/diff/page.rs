@@ -6,7 +6,7 @@ use tfvalue::{Result, Value};
 use super::Sides;
 use crate::html::{self, Head, Level, Named, Node, Secrets, Section};
 
-/// Returns a plan as a page of HTML.
+/// Returns a plan as an HTML page.
 ///
 /// # Errors
 ///

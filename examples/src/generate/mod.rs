@@ -1,4 +1,4 @@
-//! Generates the structs for an existing provider: to write a new version of it, or to read its states.
+//! Generates structs for the schemas of an existing provider, to rewrite the provider or to read its states.
 
 mod announced;
 mod arguments;

@@ -13,7 +13,7 @@ use super::names::{self, Names};
 
 /// The contents of the file.
 struct Models {
-    /// The structs. Each follows the structs that contain it.
+    /// The structs. Each struct follows those that contain it.
     structs: Vec<String>,
     /// The names of nested structs by their contents: equal structs are written once.
     nested: HashMap<String, String>,
@@ -255,7 +255,7 @@ impl Fields {
     }
 }
 
-/// Writes the imports, with those from the library's root on one line.
+/// Writes the imports. Those from the root of the library are on one line.
 fn imports(paths: &BTreeSet<&'static str>) -> String {
     let root = |path: &&str| {
         path.strip_prefix("tfvalue::")

@@ -7,7 +7,7 @@ use tfvalue::schema::{ProviderSchema, ProviderSchemas, Schema};
 /// The schemas to generate structs for.
 #[derive(Debug, Default)]
 pub struct Selection {
-    /// The provider's address, or the end of it.
+    /// The address of the provider, or the last part of the address.
     pub provider: Option<String>,
     /// The managed resources. If this and `data_sources` are empty, all schemas are selected.
     pub resources: Vec<String>,

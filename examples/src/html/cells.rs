@@ -7,12 +7,13 @@ use tfvalue::{Path, Step, Type, Value};
 
 use super::{Change, Node, Secrets};
 
-/// The rows that a table has.
+/// The maximum number of rows in a table.
 const MAX_ROWS: usize = 2_000;
 
-/// Returns a row for each part that differs between two of the columns: those with the indexes in `pairs`.
+/// Returns a row for each part that differs between two of the columns: `pairs` has the indexes of the columns to
+/// compare.
 ///
-/// Elements of sets have no index in common, so the other columns have none.
+/// An element of a set has no index, so such a row has no values in the other columns.
 #[must_use]
 pub fn changes(columns: &[&Value], pairs: &[(usize, usize)], secrets: &Secrets<'_>) -> Vec<Change> {
     let columns: Vec<_> = columns
@@ -48,8 +49,8 @@ pub fn changes(columns: &[&Value], pairs: &[(usize, usize)], secrets: &Secrets<'
     rows
 }
 
-/// Returns an object without values in place of null, if another column has an object: each of its attributes then
-/// differs, and not the object as a whole.
+/// Replaces null with an object of nulls if another column has an object, so that the rows show its attributes and not
+/// the whole object.
 fn opened<'a>(value: &'a Value, columns: &[&Value]) -> Cow<'a, Value> {
     let object = columns.iter().find_map(|column| column.members());
     let Some(members) = object.filter(|_| value.is_null()) else {
@@ -98,7 +99,7 @@ fn lookup<'a>(value: &'a Value, path: &Path) -> Option<&'a Value> {
     })
 }
 
-/// Returns a path as the trees have it.
+/// Returns a path in the form that the trees use.
 pub(super) fn key(path: &Path) -> String {
     let step = |step: &Step| match step {
         Step::Attribute(name) => format!("\0a{name}"),

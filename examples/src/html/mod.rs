@@ -1,10 +1,10 @@
 //! A page that shows calls, plans or findings: one file of HTML that needs no server and no network.
 //!
-//! The page has sections, one for each call, resource or finding. A section has values as trees, a table of differences,
-//! findings and text; all of them are optional. A browser builds its elements from JSON in the page, those of a section
-//! when it is opened. Sections can be added at the end of the file at any time.
+//! The page has sections, one for each call, resource or finding. A section has values as trees, a table of
+//! differences, findings and text; all of them are optional. The page contains the sections as JSON. A browser creates
+//! the elements of a section when the user opens it. Sections can be added at the end of the file at any time.
 //!
-//! A browser reads no text as HTML: the JSON has no `<`, and the page sets text only.
+//! The browser never parses contents as HTML: the JSON contains no `<`, and the script of the page only sets text.
 
 mod cells;
 mod node;
@@ -16,18 +16,18 @@ use serde::Serialize;
 pub use self::cells::changes;
 pub use self::node::{Node, Secrets};
 
-/// What the page says at its top.
+/// The text at the top of the page.
 #[derive(Clone, Debug, Serialize)]
 pub struct Head {
     /// The title.
     pub title: String,
-    /// What the sections are, in the plural: `calls`.
+    /// The name of the sections, in the plural, such as `calls`.
     pub noun: String,
-    /// Facts about the whole, with their names.
+    /// Facts about the whole page, with their names.
     pub facts: Vec<(String, String)>,
 }
 
-/// How serious something is.
+/// The severity of a problem or section.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
@@ -53,13 +53,13 @@ pub struct Section {
     pub subject: String,
     /// How serious it is.
     pub level: Level,
-    /// When it began, in milliseconds of Unix time. If all sections of a group have it, there is a timeline.
+    /// When it began, in milliseconds of Unix time. If all sections of a group have a time, the page shows a timeline.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<f64>,
     /// How long it took, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duration: Option<f64>,
-    /// Facts in a sentence each.
+    /// Facts, in one sentence each.
     pub notes: Vec<String>,
     /// What is wrong.
     pub findings: Vec<Finding>,
@@ -67,7 +67,7 @@ pub struct Section {
     pub columns: Vec<String>,
     /// What differs between values.
     pub changes: Vec<Change>,
-    /// Text as it is, such as a configuration.
+    /// Preformatted text, such as a configuration.
     pub texts: Vec<Text>,
     /// Whole values.
     pub values: Vec<Named>,
@@ -80,9 +80,9 @@ pub struct Finding {
     pub level: Level,
     /// The problem in one line.
     pub title: String,
-    /// The place, or nothing.
+    /// The place of the problem; empty if there is none.
     pub path: String,
-    /// More about it, in paragraphs.
+    /// The details, in paragraphs.
     pub texts: Vec<String>,
 }
 
@@ -91,11 +91,11 @@ pub struct Finding {
 pub struct Change {
     /// The path as text.
     pub path: String,
-    /// The path for the trees, in which the part is highlighted.
+    /// The path of the part that is highlighted in the trees.
     pub key: String,
     /// The part of each column.
     pub cells: Vec<Node>,
-    /// More about the change, such as "forces replacement".
+    /// Details of the change, such as "forces replacement".
     #[serde(skip_serializing_if = "String::is_empty")]
     pub note: String,
 }
@@ -135,7 +135,7 @@ impl Head {
 }
 
 impl Section {
-    /// Returns the section as a part of a page. Write it after the page and the sections before.
+    /// Returns the section as a part of a page. Write it after the page and its earlier sections.
     #[must_use]
     pub fn html(&self) -> String {
         script(self)
@@ -146,7 +146,7 @@ impl Section {
         self.level = self.level.max(level);
     }
 
-    /// Adds a finding, which makes the section as serious.
+    /// Adds a finding, and makes the section at least as serious as the finding.
     pub fn find(&mut self, finding: Finding) {
         self.raise(finding.level);
         self.findings.push(finding);
@@ -160,7 +160,7 @@ pub fn page(head: &Head, sections: &[Section]) -> String {
     [head.html()].into_iter().chain(sections).collect()
 }
 
-/// Returns an element with JSON. JSON has these characters only in strings, where an escape means the same.
+/// Returns an element with JSON. In JSON, these characters occur only in strings, where an escape means the same.
 fn script(data: &impl Serialize) -> String {
     let json = serde_json::to_string(data).unwrap_or_default(); // strings, numbers and lists of them
     let mut text = String::with_capacity(json.len() + 64);

@@ -9,36 +9,36 @@ use tfvalue::{Path, Step, Type, Value};
 
 use crate::inspect::Shape;
 
-/// The parts of a value that the page has. The rest is counted.
+/// The maximum number of parts of a value that the page shows. Of all other parts, it only shows the number.
 const MAX_PARTS: usize = 20_000;
 
-/// The characters of a string that the page has.
+/// The maximum length of a string on the page.
 const MAX_TEXT: usize = 100_000;
 
-/// A value for the page, without what is sensitive.
+/// A value for the page, without its sensitive parts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Node(serde_json::Value);
 
-/// What is sensitive in a value.
+/// The sensitive parts of a value.
 #[derive(Clone, Debug)]
 pub struct Secrets<'a>(Source<'a>);
 
 #[derive(Clone, Debug)]
 enum Source<'a> {
     Schema(Shape<'a>),
-    /// Paths in the whole value, and the place of the part.
+    /// Sensitive paths in the whole value, and the path of the part.
     Paths(&'a [Path], Path),
 }
 
 impl<'a> Secrets<'a> {
-    /// What a schema marks as sensitive.
+    /// The parts that a schema marks as sensitive.
     #[must_use]
     pub fn of_block(block: &'a Block) -> Self {
         Secrets(Source::Schema(Shape::root(block, true)))
     }
 
-    /// What is at these paths.
+    /// The values at these paths.
     #[must_use]
     pub fn at(paths: &'a [Path]) -> Self {
         Secrets(Source::Paths(paths, Path::root()))
@@ -57,7 +57,7 @@ impl<'a> Secrets<'a> {
         })
     }
 
-    /// Returns `true` if the whole part is sensitive, whatever it is.
+    /// Returns `true` if the whole part is sensitive, regardless of its value.
     pub(super) fn is_hidden(&self) -> bool {
         match &self.0 {
             Source::Schema(shape) => shape.is_hidden(),
@@ -65,7 +65,8 @@ impl<'a> Secrets<'a> {
         }
     }
 
-    /// Returns `true` if a value must be hidden here. One that does not have the parts that are sensitive is, too.
+    /// Returns `true` if a value must be hidden here. A value without the parts that should be sensitive is hidden,
+    /// too.
     fn hides(&self, value: &Value) -> bool {
         match &self.0 {
             Source::Schema(shape) => shape.hides(value),
@@ -96,13 +97,13 @@ impl Node {
         Node(Builder(MAX_PARTS).node(value, secrets))
     }
 
-    /// The part of a value that does not have it.
+    /// Stands for a part that a value does not have.
     #[must_use]
     pub fn absent() -> Self {
         Node(json!({ "k": "absent" }))
     }
 
-    /// Text that is no value.
+    /// Text that is not a value.
     #[must_use]
     pub fn text(text: impl Into<String>) -> Self {
         Node(json!({ "k": "text", "v": text.into() }))
@@ -129,7 +130,7 @@ impl fmt::Display for Node {
     }
 }
 
-/// Converts values, as long as their number allows it.
+/// Converts values, up to a maximum number.
 struct Builder(usize);
 
 impl Builder {

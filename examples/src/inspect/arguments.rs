@@ -59,7 +59,7 @@ pub(super) struct Arguments {
 pub(super) enum Constraint {
     None,
     Type(Type),
-    /// Of a file with schemas. Only plan files and state files need no name.
+    /// The schema to select in a file with schemas. The name is optional only for plan files and state files.
     Schema {
         file: String,
         name: Option<String>,

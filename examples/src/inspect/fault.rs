@@ -73,7 +73,7 @@ fn visible_path(path: &Path, mut shape: Shape<'_>) -> (Path, bool) {
     (visible, shape.hides_something())
 }
 
-/// Returns `true` if a message does not contain values, which are numbers or in quotes.
+/// Returns `true` if a message contains no values, which are always numbers or in quotes.
 fn is_safe(message: &str) -> bool {
     const KINDS: [&str; 8] = [
         "null",
@@ -131,7 +131,7 @@ fn printable(byte: u8) -> char {
     }
 }
 
-/// Shows the text around the error, with a marker below. Columns count bytes, from 1.
+/// Shows the text around the error, with a marker below. Columns are numbered in bytes, from 1.
 fn excerpt(input: &[u8], line: usize, column: usize) -> String {
     let mut lines = input.split(|&byte| byte == b'\n');
     let text = lines.nth(line.saturating_sub(1)).unwrap_or_default();

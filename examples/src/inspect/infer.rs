@@ -19,7 +19,7 @@ pub(super) fn ty(input: &[u8], format: Format) -> tfvalue::Result<Type> {
 
 struct Inferred {
     ty: Type,
-    /// Whether the value is a string that names a type: it may be the first half of a dynamic value.
+    /// Whether the value is a string that names a type, and so may be the first half of a dynamic value.
     named: bool,
 }
 

@@ -30,8 +30,8 @@ pub(super) fn read(
     Ok((bytes, format))
 }
 
-/// Detects the encoding: text that is not JSON is hex if possible, or else base64. Other bytes are
-/// the value itself.
+/// Detects the encoding: text that is not JSON is hex if possible, or else base64. Input that is not text is the value
+/// itself.
 fn guess(given: &[u8], format: Option<Format>) -> Encoding {
     let text = |&byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     if format == Some(Format::Json) || looks_like_json(given) || !given.iter().all(text) {

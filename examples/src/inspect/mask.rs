@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::shape::Shape;
 use super::walk::{Header, Walk};
 
-/// Returns the byte ranges to hide. If the input is malformed, everything from there on is hidden.
+/// Returns the byte ranges to hide. If the input is malformed, everything after the malformed byte is hidden.
 pub(super) fn hidden(input: &[u8], shape: Shape<'_>) -> Vec<Range<usize>> {
     let mut mask = Mask {
         walk: Walk::new(input),

@@ -44,7 +44,7 @@ impl Format {
     }
 }
 
-/// Prints a value by its schema, without sensitive values.
+/// Prints a value that has a schema, without sensitive values.
 #[must_use]
 pub fn print(value: &Value, block: &Block) -> String {
     tree::print(value, &block.implied_type(), true, Shape::root(block, true))

@@ -1,4 +1,4 @@
-//! Finds sensitive strings, to hide them in other texts.
+//! Finds sensitive strings, to hide them in other strings.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use tfvalue::{Step, Value};
 
 use super::Shape;
 
-/// The length from which a string is hidden in texts. Shorter ones are parts of words.
+/// The minimum length of a string that is hidden. Shorter strings are too often parts of words.
 const LEAST: usize = 4;
 
 /// Returns `true` if the schema has sensitive parts.
@@ -45,7 +45,7 @@ fn collect(value: &Value, shape: Shape<'_>, is_inside: bool, secrets: &mut BTree
     }
 }
 
-/// Replaces sensitive strings in a text, the longest first.
+/// Replaces sensitive strings in a string, the longest first.
 pub fn mask_text(text: &mut String, secrets: &BTreeSet<String>) {
     let mut found: Vec<_> = secrets
         .iter()

@@ -48,7 +48,8 @@ impl ProviderConfig for Config {
 impl Session {
     fn client(&self) -> Result<&Client> {
         let unknown = || {
-            let detail = "The configuration of the provider depends on what does not exist yet.";
+            let detail =
+                "The configuration of the provider depends on objects that do not exist yet.";
             Diagnostic::error("The service is not known yet", detail)
         };
         Ok(self.client.as_ref().ok_or_else(unknown)?)

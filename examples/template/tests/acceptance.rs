@@ -11,7 +11,7 @@ fn main() -> ExitCode {
     acceptance::main([a_message()])
 }
 
-/// The example of the registry's page, and what users do with it.
+/// Applies the example of the registry's page, and changes that users make to it.
 fn a_message() -> Case {
     let example = include_str!("../examples/resources/motd_message/resource.tf");
     let with = |text: &str| {

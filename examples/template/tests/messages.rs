@@ -41,7 +41,7 @@ fn a_message_from_its_creation_to_its_end() {
     assert_eq!(fs::read_dir(folder).unwrap().count(), 0);
 }
 
-/// Any configuration, and what can happen to its object.
+/// Tests random configurations, and changes to their objects.
 #[test]
 fn any_message() {
     let connect = || {
@@ -68,7 +68,7 @@ fn the_schema_has_not_changed() {
     assert_snapshot(&Message::schema(), "tests/schemas/message.json");
 }
 
-/// The pages of the registry have the state of the code. `cargo run -- --docs docs` writes them.
+/// The pages for the registry are up to date with the code. `cargo run -- --docs docs` writes them.
 #[test]
 fn the_pages_are_up_to_date() {
     let written = folder("pages");

@@ -20,7 +20,8 @@ type Result<T, E = Diagnostics> = std::result::Result<T, E>;
 /// The maximum time of one call.
 const CALL: Duration = Duration::from_secs(30);
 
-/// The time between calls of which the service may accept a later one. The deadline of the operation ends it earlier.
+/// The waits between calls that are repeated until the service accepts one. The deadline of the operation can end them
+/// earlier.
 const RETRIES: Polling = Polling::new()
     .backoff(Duration::from_millis(500), Duration::from_secs(30))
     .time_limit(Duration::from_secs(300))
@@ -31,7 +32,7 @@ pub(crate) struct Client {
     agent: Agent,
     url: String,
     token: String,
-    /// Until this time, the service accepts no calls, because there were too many.
+    /// The service accepts no calls before this time, because it limits their rate.
     resume: Mutex<Option<Instant>>,
 }
 
@@ -82,7 +83,7 @@ impl Client {
         response.as_deref().map(decode).transpose()
     }
 
-    /// Returns the records with this name, or all. The service returns them in pages.
+    /// Returns the records with this name, or all records. The service returns them in pages.
     pub(crate) async fn list<C>(
         &self,
         name: Option<&str>,
@@ -216,8 +217,8 @@ impl Call {
         self.method != Method::POST
     }
 
-    /// Returns `true` if the service may accept the same call later. It has not executed a call that it refuses
-    /// because there are too many.
+    /// Returns `true` if the service may accept the same call later. The service has not executed a call that it
+    /// refuses because of its rate limit.
     fn is_refused_for_now(&self, status: StatusCode) -> bool {
         match status {
             StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => true,
@@ -225,7 +226,8 @@ impl Call {
         }
     }
 
-    /// Returns `true` if the call failed, but may succeed later. If nothing accepts connections, the URL is wrong.
+    /// Returns `true` if the call failed, but may succeed later. A refused connection is not such a failure: the URL is
+    /// probably wrong.
     fn can_repeat(&self, error: &Error) -> bool {
         self.is_idempotent()
             && match error {

@@ -68,7 +68,8 @@ impl ProviderConfig for Config {
 impl Session {
     fn client(&self) -> Result<&Client> {
         let unknown = || {
-            let detail = "The configuration of the provider depends on what does not exist yet.";
+            let detail =
+                "The configuration of the provider depends on objects that do not exist yet.";
             Diagnostic::error("The service is not known yet", detail)
         };
         Ok(self.client.as_ref().ok_or_else(unknown)?)
@@ -91,7 +92,7 @@ struct Record {
     /// The type. Changing it creates a new record.
     #[tf(required, replace)]
     r#type: Attr<RecordType>,
-    /// The values, in no order. None of them can be null.
+    /// The values, in no particular order. None of them can be null.
     #[tf(required, length = 1..)]
     values: Attr<Set<Unknown<String>>>,
     /// The time in seconds for which a resolver may store the record.

@@ -22,7 +22,7 @@ pub struct Config {
     /// Path of the SQLite file that contains the inventory. The file is created if it does not exist.
     #[tf(required)]
     pub path: Attr<String>,
-    /// Tags of every server, in addition to its own.
+    /// Tags that every server has in addition to its own tags.
     #[tf(optional)]
     pub default_tags: Attr<BTreeMap<String, Attr<String>>>,
 }
@@ -72,7 +72,7 @@ pub struct Server {
     /// Version of `admin_password`.
     #[tf(optional)]
     pub admin_password_version: Attr<i64>,
-    /// Labels, in no order.
+    /// Labels, in no particular order.
     #[tf(optional)]
     pub labels: Attr<Set<Unknown<String>>>,
     /// Tags of this server only.
@@ -90,7 +90,7 @@ pub struct Server {
     /// Network interfaces, in order.
     #[tf(optional)]
     pub interfaces: Attr<Vec<Unknown<Interface>>>,
-    /// Volumes, in no order. The service identifies each by its content and assigns an identifier.
+    /// Volumes, in no particular order. The service identifies each volume by its content, and assigns an identifier.
     #[tf(optional)]
     pub volumes: Attr<Set<Unknown<Volume>>>,
     /// Endpoints by name.
@@ -99,7 +99,7 @@ pub struct Server {
     /// Number of changes, including the creation.
     #[tf(computed)]
     pub revision: Attr<i64>,
-    /// A disk. The server boots from the first.
+    /// A disk. The server boots from the first disk.
     #[tf(block(min_items = 1, max_items = 3), api_name = "disks")]
     pub disk: Unknown<Vec<Disk>>,
     /// A firewall rule. The service assigns an identifier to each.
@@ -321,7 +321,7 @@ pub struct Password {
     pub value: Attr<String>,
 }
 
-/// Returns `true` if the state contains the zone. That of version 1 may lack it.
+/// Returns `true` if the state contains the attribute `zone`. A state of version 1 may lack it.
 fn is_stored(zone: &Attr<String>, _: &Attr<String>) -> bool {
     !zone.is_null()
 }

@@ -1,7 +1,7 @@
 //! The managed resource `inventory_network`.
 //!
-//! The service takes and returns networks as JSON documents. A model becomes a request by writing it as
-//! JSON, and a document becomes a state by reading it.
+//! The service takes and returns networks as JSON documents. A request is a model that is written as JSON, and a state
+//! is a model that is read from JSON.
 
 use tfvalue::provider::{Context, Resource};
 use tfvalue::{Diagnostics, TfType as _, Value, json};

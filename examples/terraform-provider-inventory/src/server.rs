@@ -14,7 +14,7 @@ impl Resource for Server {
     const NAME: &'static str = "server";
     type Client = Session;
 
-    /// Inserts a server, then starts it. A server that does not start exists nevertheless.
+    /// Inserts a server, then starts it. A server exists even if it does not start.
     async fn create(plan: Self, context: &mut Context<Session>) -> Result<Self, Diagnostics> {
         let session = Arc::clone(context.client());
         let request = request(&plan, context.config()?)?;
@@ -64,7 +64,7 @@ impl Resource for Server {
         Ok(service.delete_server(state.id.require("id")?)?)
     }
 
-    /// Plans what depends on the configuration of the provider, or on attributes around an attribute.
+    /// Plans the values that depend on the configuration of the provider or on other attributes.
     async fn plan(
         plan: &mut Plan<'_, Self>,
         context: &mut Context<Session>,

@@ -89,7 +89,7 @@ impl Note {
         Ok(context.client().join(format!("{name}.note")))
     }
 
-    /// Sets what follows from other attributes.
+    /// Sets the attributes that are computed from others.
     fn complete(mut self) -> Result<Self> {
         let words = i64::try_from(self.text.require("text")?.split_whitespace().count())?;
         if let Some(meta) = self.meta.value_mut() {

@@ -15,7 +15,7 @@ fn main() -> ExitCode {
     acceptance::main([a_note()])
 }
 
-/// Returns the configuration of the README with another text in a place.
+/// Returns the configuration in the README with one string replaced.
 fn with(old: &str, new: &str) -> String {
     let configuration = include_str!("../example/main.tf").replace("path.module", "path.cwd");
     configuration.replace(old, new)

@@ -56,7 +56,7 @@ fn terraform_attaches_to_a_running_provider() {
     assert!(folder.join("notes/my-first-note.note").exists());
 }
 
-/// Users copy the program from the README.
+/// The README contains the whole program, because users copy it from there.
 #[test]
 fn the_readme_contains_the_program_and_the_configuration() {
     let readme = include_str!("../README.md");

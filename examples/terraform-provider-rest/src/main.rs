@@ -1,7 +1,7 @@
 //! A Terraform provider for any REST API that an OpenAPI document describes.
 //!
-//! The variable `REST_OPENAPI` names the document. A path with `post` whose members have `get`, `put` and `delete` is a
-//! type of resource. It has the name of the schema of its request.
+//! The variable `REST_OPENAPI` names the document. A collection path with `post`, whose item path has `get`, `put` and
+//! `delete`, becomes a resource type. The resource type has the name of the request's schema.
 
 use std::{env, fs, process::ExitCode};
 
@@ -75,7 +75,7 @@ struct Client {
 }
 
 impl Client {
-    /// Calls the API. Returns `None` if it does not have the object.
+    /// Calls the API. Returns `None` if the API does not have the object.
     fn call(
         &self,
         method: Method,

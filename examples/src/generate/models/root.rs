@@ -198,8 +198,8 @@ impl<'a> Root<'a> {
         }
     }
 
-    /// Returns the items of `#[tf(…)]` for the root: the version and the kind. The kind is omitted if the
-    /// schema has attributes that the kind does not allow, but Terraform does.
+    /// Returns the items of `#[tf(…)]` for the root: the version and the kind. The kind is omitted if the schema has
+    /// attributes that the kind does not allow, although Terraform does.
     pub(super) fn items(&self) -> Vec<String> {
         let version = (self.version != 0).then(|| format!("version = {}", self.version));
         let kind = self.role().map(|role| format!("kind = {role}"));

@@ -42,12 +42,12 @@ impl Response {
     }
 }
 
-/// What responds to the requests.
+/// The handler that responds to the requests.
 pub(crate) trait Handler: Send + 'static {
     fn respond(&mut self, request: &Request) -> Response;
 }
 
-/// A running server, which ends when it is dropped.
+/// A running server, which stops when it is dropped.
 pub(crate) struct Server<H> {
     pub(crate) url: String,
     handler: Arc<Mutex<H>>,

@@ -1,6 +1,6 @@
 //! Calls that are recorded once, with the real service, and replayed by the tests.
 //!
-//! A recording is a JSON file that can be read and edited. It has no headers, so no token gets into it.
+//! A recording is a JSON file that can be read and edited. It does not contain headers, and therefore no token.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ struct Call {
     response: Value,
 }
 
-/// Sends requests on to the service, and records them.
+/// Forwards requests to the service, and records them.
 pub(crate) struct Recorder {
     service: String,
     token: String,
@@ -95,7 +95,7 @@ impl Replay {
         Replay(calls.into_iter())
     }
 
-    /// Returns the number of recorded calls that did not happen.
+    /// Returns the number of recorded calls that were not made.
     pub(crate) fn remaining(&self) -> usize {
         self.0.len()
     }

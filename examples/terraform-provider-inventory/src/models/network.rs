@@ -220,7 +220,7 @@ pub struct Uplink {
     /// Name of the carrier.
     #[tf(required)]
     pub carrier: Attr<String>,
-    /// Key of the carrier's account, which is never stored. It is sent with every change.
+    /// Key of the carrier's account, which is never stored. It is sent to the service with every change.
     #[tf(optional, sensitive, write_only)]
     pub key: Attr<String>,
     /// A circuit, labeled with its name.
@@ -245,12 +245,12 @@ pub struct Limits {
     /// Bandwidth in megabits per second.
     #[tf(optional)]
     pub bandwidth: Attr<i64>,
-    /// Limits for a short time.
+    /// Limits for bursts, which last only a short time.
     #[tf(block)]
     pub burst: Attr<Burst>,
 }
 
-/// Limits for a short time.
+/// Limits for bursts, which last only a short time.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Burst {
     /// Duration in seconds.

@@ -4,8 +4,8 @@ use rusqlite::{Connection, params};
 
 use super::{Error, Result, Service, next};
 
-/// The characters of a password, without those that look alike. Their number divides 256, so that all
-/// are equally likely.
+/// The characters of a password, without those that look alike. Their number divides 256, so all characters are equally
+/// likely.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// A password that was issued.

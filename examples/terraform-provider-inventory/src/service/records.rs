@@ -53,13 +53,13 @@ pub struct Server {
     pub placement: Option<Placement>,
     /// Network interfaces.
     pub interfaces: Option<Vec<Interface>>,
-    /// Volumes, in no order.
+    /// Volumes, in no particular order.
     pub volumes: Option<Vec<Volume>>,
     /// Endpoints by name.
     pub endpoints: Option<BTreeMap<String, Endpoint>>,
     /// Disks.
     pub disks: Vec<Disk>,
-    /// Firewall rules, in no order.
+    /// Firewall rules, in no particular order.
     pub rules: Vec<Rule>,
     /// Mounts by path.
     pub mounts: BTreeMap<String, Mount>,

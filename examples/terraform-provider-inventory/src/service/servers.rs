@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension as _, Row, params};
 use super::fill::fill;
 use super::{Error, Result, Server, Service, check_fault, next, racks};
 
-/// The end of names of servers that are inserted, but do not start.
+/// Servers whose names have this suffix are inserted, but do not start.
 const BROKEN: &str = "-broken";
 
 const COLUMNS: &str = "id, name, zone, cpus, revision, record";
@@ -113,7 +113,7 @@ impl Service {
         Ok(transaction.commit()?)
     }
 
-    /// Returns the servers in a zone, or in all, with a label, or with any, sorted by name.
+    /// Returns the servers in a zone (or in all zones) with a label (or with any labels), sorted by name.
     ///
     /// # Errors
     ///

@@ -44,7 +44,7 @@ impl Api {
             .collect()
     }
 
-    /// Runs a statement, as someone else would who uses the database.
+    /// Runs an SQL statement, for changes that are made outside of the API.
     pub(crate) fn execute(&self, statement: &str) {
         let changed = self
             .database
