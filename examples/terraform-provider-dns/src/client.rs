@@ -124,7 +124,8 @@ impl Client {
         self.call(&call, context).await.map(drop)
     }
 
-    /// Calls the service until it accepts or refuses the call, or the operation should end.
+    /// Calls the service until it accepts or refuses the call, until the user interrupts Terraform, or until the
+    /// time limit is reached.
     async fn call<C>(&self, call: &Call, context: &Context<C>) -> Result<Response> {
         let attempt = async || self.attempt(call, context).await;
         context.poll_with(RETRIES, attempt).await
