@@ -92,6 +92,6 @@ impl Writer {
 #[cold]
 pub(super) fn buffered() -> Error {
     Error::data(
-        "a struct that has sets which are no `Set`, or nested blocks of dynamic values, cannot be buffered before it is written, as serde does in enums with a tag",
+        "a struct cannot be buffered before it is written, as serde does in enums with a tag, if it has nested blocks of dynamic values, or sets of a type other than `Set`",
     )
 }
