@@ -172,7 +172,7 @@ impl Entries {
 /// Returns the error for a `Serialize` impl that ignored the error of a part.
 #[cold]
 fn incomplete() -> Error {
-    Error::data("the `Serialize` impl ended a list or map of which a part was not written")
+    Error::data("the `Serialize` impl ended a list or map although writing one of its parts failed")
 }
 
 /// Returns the error for keys and values that are not in pairs.

@@ -25,8 +25,8 @@ use crate::path::{Path, Step};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference<'a> {
-    /// The path of the part. For an element of a set, the index is that in the value after the change, or in the value
-    /// before if the element was removed.
+    /// The path of the part. For an element of a set, the index is its position in the value after the change, or in
+    /// the value before the change if the element was removed.
     pub path: Path,
     /// The part before, or `None` if it was added.
     pub before: Option<&'a Value>,

@@ -91,7 +91,7 @@ impl Message for Nested<'_> {
     }
 
     fn clear(&mut self) {
-        unreachable!("prost clears no message that it decodes")
+        unreachable!("prost does not clear messages while it decodes them")
     }
 }
 
