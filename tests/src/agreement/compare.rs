@@ -29,8 +29,12 @@ pub(super) fn compare<'a>(
     }: Seen,
     report: &mut Report,
 ) {
-    let mut unplaced = printed.remove(&None).unwrap_or_default();
+    let unplaced = printed.remove(&None).unwrap_or_default();
     report.messages += unplaced.len() as u64;
+    let mut unplaced = Unplaced {
+        left: unplaced,
+        taken: Vec::new(),
+    };
     // Those whose text is not known get the messages that are left.
     let (vague, exact): (Vec<_>, Vec<_>) = cases.partition(|case| {
         let record = records.get(&case.number);
@@ -46,6 +50,7 @@ pub(super) fn compare<'a>(
         report.logged += printed.iter().filter(|one| !one.is_error()).count() as u64;
         let mut messages = Messages {
             binary,
+            case: case.number,
             left: printed,
             differences: Vec::new(),
         };
@@ -80,6 +85,7 @@ pub(super) fn compare<'a>(
         }
     }
     // One hidden fault stands for several messages, which OpenTofu prints with the type only.
+    let mut unplaced = unplaced.left;
     unplaced.retain(|other| {
         let mut expected = records.values().flat_map(|record| &record.expected);
         !expected.any(|one| known::is_hidden(binary, one, other))
@@ -89,9 +95,30 @@ pub(super) fn compare<'a>(
     report.disagreements.extend(others);
 }
 
+/// The printed messages that name no case.
+struct Unplaced {
+    left: Vec<Printed>,
+    /// Those that fit an expected one.
+    taken: Vec<Printed>,
+}
+
+impl Unplaced {
+    fn take(&mut self, binary: &Program, fits: impl Fn(&Printed) -> bool) -> Option<Printed> {
+        let Some(index) = self.left.iter().position(&fits) else {
+            let mut again = self.taken.iter().filter(|one| fits(one));
+            return again.next().filter(|_| known::prints_once(binary)).cloned();
+        };
+        let one = self.left.remove(index);
+        self.taken.push(one.clone());
+        Some(one)
+    }
+}
+
 /// The messages about a case.
 struct Messages<'a> {
     binary: &'a Program,
+    /// The number of the case.
+    case: u64,
     /// The printed messages that fit no expected one so far.
     left: Vec<Printed>,
     differences: Vec<String>,
@@ -99,28 +126,28 @@ struct Messages<'a> {
 
 impl Messages<'_> {
     /// Compares the messages that must be printed with those that are.
-    fn compare(&mut self, expected: &[Expected], unplaced: &mut Vec<Printed>, report: &mut Report) {
+    fn compare(&mut self, expected: &[Expected], unplaced: &mut Unplaced, report: &mut Report) {
         let mut missing: Vec<&Expected> = expected.iter().collect();
         let mut found = Vec::new();
-        for least in [Fit::Exact, Fit::Known, Fit::Place] {
+        for least in [Fit::Exact, Fit::Known, Fit::Hidden, Fit::Place] {
             missing.retain(|one| {
                 let fits = |other: &Printed| other.fit(self.binary, one) >= least;
                 let other = match self.left.iter().position(fits) {
                     Some(index) => self.left.remove(index),
-                    None => match unplaced.iter().position(fits) {
-                        Some(index) => unplaced.remove(index),
+                    None => match unplaced.take(self.binary, fits) {
+                        Some(other) => other,
                         None => return true,
                     },
                 };
-                if let Some(difference) =
-                    known::explain(self.binary, one, &other).filter(|_| least == Fit::Known)
-                {
+                let is_known = matches!(least, Fit::Known | Fit::Hidden);
+                let difference = known::explain(self.binary, one, &other);
+                if let Some(difference) = difference.filter(|_| is_known) {
                     let counts = if difference.is_exact() {
                         &mut report.words
                     } else {
                         &mut report.known
                     };
-                    *counts.entry(difference.reason).or_default() += 1;
+                    counts.entry(difference.reason).or_default().add(self.case);
                 }
                 if least == Fit::Place {
                     report
@@ -138,7 +165,7 @@ impl Messages<'_> {
         });
         self.left.retain(|other| {
             known::surplus(self.binary, other, expected).is_none_or(|reason| {
-                *report.known.entry(reason).or_default() += 1;
+                report.known.entry(reason).or_default().add(self.case);
                 false
             })
         });

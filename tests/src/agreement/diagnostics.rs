@@ -43,7 +43,8 @@ pub(super) fn read(output: &str, all: &mut BTreeMap<Option<u64>, Vec<Printed>>) 
             continue;
         }
         let imported = |text: &str| {
-            let id = text.split("import with ID ").nth(1)?;
+            let id = text.split("import with ").nth(1)?;
+            let id = id.strip_prefix("ID ").unwrap_or(id);
             id.split(',').next()?.parse().ok()
         };
         let case = [text("address"), text("detail"), text("summary")]
@@ -168,6 +169,8 @@ pub(super) enum Fit {
     No,
     /// The attribute is the same, and the text differs.
     Place,
+    /// The text contains what the rules hide.
+    Hidden,
     /// The text differs for a known reason.
     Known,
     Exact,
@@ -189,10 +192,12 @@ impl Printed {
             Expected::Fault {
                 summary, detail, ..
             } if self.summary == *summary && self.detail() == *detail => Fit::Exact,
-            Expected::Fault { .. } if known::explain(binary, expected, self).is_some() => {
-                Fit::Known
-            }
             Expected::Fault { place, address, .. } => {
+                match known::explain(binary, expected, self) {
+                    Some(difference) if difference.is_hiding() => return Fit::Hidden,
+                    Some(_) => return Fit::Known,
+                    None => {}
+                }
                 let at = format!("{address}{place}");
                 let ends = [":", "\" ", "\".", ". "].map(|end| format!("{at}{end}"));
                 let in_text = format!(" {place}: ");

@@ -91,7 +91,7 @@ impl Run<'_> {
                 }
                 Outcome::Crashed { text, .. } if left.len() == 1 => {
                     if let Some(reason) = known::crash(self.binary, &text) {
-                        *self.report.known.entry(reason).or_default() += 1;
+                        self.report.known.entry(reason).or_default().add(left[0]);
                         return Ok(());
                     }
                     let text = format!("case {} crashes Terraform: {text}", left[0]);

@@ -6,6 +6,20 @@ use std::fmt;
 use super::case::Kind;
 use super::mutate::NOTHING;
 
+/// How often something happened, and the first case in which it did.
+#[derive(Default)]
+pub(super) struct Count {
+    times: u64,
+    first: Option<u64>,
+}
+
+impl Count {
+    pub(super) fn add(&mut self, case: u64) {
+        self.times += 1;
+        self.first.get_or_insert(case);
+    }
+}
+
 /// The result of a run.
 #[derive(Default)]
 pub struct Report {
@@ -14,9 +28,9 @@ pub struct Report {
     /// The number of cases for each mutation.
     pub(super) mutations: BTreeMap<&'static str, u64>,
     /// The number of messages whose words are computed for the program, by reason.
-    pub(super) words: BTreeMap<&'static str, u64>,
+    pub(super) words: BTreeMap<&'static str, Count>,
     /// The number of messages for each known difference.
-    pub(super) known: BTreeMap<&'static str, u64>,
+    pub(super) known: BTreeMap<&'static str, Count>,
     /// The number of proposed new states that were compared.
     pub proposed: u64,
     /// The number of planned states of data sources that were compared.
@@ -78,18 +92,20 @@ impl fmt::Display for Report {
                 "{kind:12} {cases:7} cases {rejected:7} rejected {different:5} disagree"
             )?;
         }
-        writeln!(f, "in the words of the program:")?;
-        for (name, messages) in &self.words {
-            writeln!(f, "{messages:7} {name}")?;
-        }
-        writeln!(f, "known differences:")?;
-        for (name, messages) in &self.known {
-            writeln!(f, "{messages:7} {name}")?;
+        for (title, all) in [
+            ("in the words of the program:", &self.words),
+            ("known differences:", &self.known),
+        ] {
+            writeln!(f, "{title}")?;
+            for (name, count) in all {
+                let first = count.first.unwrap_or_default();
+                writeln!(f, "{:7} {name}; first in case {first}", count.times)?;
+            }
         }
         let unmutated = self.unmutated();
         let share = 100 * unmutated / self.cases().max(1);
         writeln!(f, "{unmutated} cases without a mutation, {share} %")?;
-        let known: u64 = self.known.values().sum();
+        let known: u64 = self.known.values().map(|count| count.times).sum();
         let share = 100.0 * known as f64 / self.messages.max(1) as f64;
         let messages = self.messages;
         writeln!(

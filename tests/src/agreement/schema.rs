@@ -64,10 +64,7 @@ pub(super) fn readable(mut block: Block) -> Block {
 
 /// Makes sensitive attributes public.
 pub(super) fn public(mut block: Block) -> Block {
-    each_attribute(&mut block, &|one| {
-        one.sensitive = false;
-        one.write_only = false;
-    });
+    each_attribute(&mut block, &|one| one.sensitive = false);
     block
 }
 

@@ -282,6 +282,9 @@ pub(super) fn resolve_members(seed: u64, object: &Value) -> Result<Value> {
     Value::object(members.collect::<Result<Vec<_>>>()?)
 }
 
+/// The number of values that are tried for an unknown one with refinements.
+const RESOLUTIONS: usize = 400;
+
 /// Replaces unknown values at every depth with known ones that they allow.
 pub(super) fn resolve(rng: &mut Rng, all: &Value) -> Result<Value> {
     if !all.is_unknown() {
@@ -296,7 +299,7 @@ pub(super) fn resolve(rng: &mut Rng, all: &Value) -> Result<Value> {
     let Some(known) = all.refinements() else {
         return value(rng, &ty, None);
     };
-    for _ in 0..40 {
+    for _ in 0..RESOLUTIONS {
         let candidate = match (known.known_prefix(), &ty) {
             (Some(prefix), Type::String) => Value::string(format!("{prefix}{}", rng.pick(TEXTS))),
             _ => value(rng, &ty, None)?,

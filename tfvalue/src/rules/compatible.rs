@@ -199,39 +199,39 @@ fn map_of_blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: 
             return block_count(planned, actual, report);
         }
     }
-    if is_object && crashes(planned, actual) || !part::are_blocks(actual, nested) {
+    let may_appear = planned.is_unknown();
+    let [planned, actual] = [planned, actual].map(with_members);
+    if is_object && crashes(&planned, &actual) || !part::are_blocks(&actual, nested) {
         return wrong_shape(report);
     }
     for (at, planned) in planned.placed_elements() {
         let At::Key(key) = at else { continue };
-        if at.of(actual).is_none() && is_object {
-            block_key_vanished(key, report);
+        if at.of(&actual).is_none() && is_object {
+            let text = format!("block key {} has vanished", Quoted(key));
+            report.plain(Rule::BlockKeyVanished, [None, None], &text);
         }
-        one_block(nested, at, planned, actual, report);
+        one_block(nested, at, planned, &actual, report);
     }
-    if let (Type::Object(object), true) = (planned.ty(), planned.is_unknown()) {
-        // The type of an unknown object has keys, which Terraform compares.
-        for key in &object {
-            let at = At::Key(&key.name);
-            if at.of(actual).is_none() {
-                block_key_vanished(&key.name, report);
-            }
-            one_block(nested, at, &Value::unknown(key.ty.clone()), actual, report);
-        }
-    } else if is_object {
-        for (at, _) in actual.placed_elements() {
-            let At::Key(key) = at else { continue };
-            if at.of(planned).is_none() {
-                let text = format!("new block key {} has appeared", Quoted(key));
-                report.plain(Rule::BlockKeyAppeared, [None, None], &text);
-            }
+    if !is_object || may_appear {
+        return;
+    }
+    for (at, _) in actual.placed_elements() {
+        let At::Key(key) = at else { continue };
+        if at.of(&planned).is_none() {
+            let text = format!("new block key {} has appeared", Quoted(key));
+            report.plain(Rule::BlockKeyAppeared, [None, None], &text);
         }
     }
 }
 
-fn block_key_vanished(key: &str, report: &mut Report) {
-    let text = format!("block key {} has vanished", Quoted(key));
-    report.plain(Rule::BlockKeyVanished, [None, None], &text);
+/// Returns an unknown object as one of unknown members: its type has keys, which Terraform compares.
+fn with_members(value: &Value) -> Cow<'_, Value> {
+    let (Type::Object(ty), true) = (value.ty(), value.is_unknown()) else {
+        return Cow::Borrowed(value);
+    };
+    let members = ty.iter();
+    let members = members.map(|one| (one.name.to_string(), Value::unknown(one.ty.clone())));
+    Value::object(members).map_or(Cow::Borrowed(value), Cow::Owned)
 }
 
 fn block_count(planned: &Value, actual: &Value, report: &mut Report) {

@@ -1,5 +1,7 @@
 //! Values that crash Terraform.
 
+use std::borrow::Cow;
+
 use super::part;
 use super::report::{Print, Report};
 use super::rule::Rule;
@@ -13,6 +15,7 @@ pub(super) fn check(block: &Block, value: &Value, report: &mut Report) {
     let search = Search {
         is_special: &|one| one.sensitive,
         is_everywhere: report.is_refresh(),
+        is_applied: false,
         is_untyped: false,
         replaces_unknown: report.replaces_unknown(),
     };
@@ -20,11 +23,12 @@ pub(super) fn check(block: &Block, value: &Value, report: &mut Report) {
 }
 
 /// Reports the parts on which Terraform crashes when it looks for write-only attributes, before other
-/// checks.
+/// checks, and those without write-only attributes, which it rejects without their places.
 pub(super) fn write_only(block: &Block, value: &Value, report: &mut Report) {
     let search = Search {
         is_special: &|one| one.write_only,
         is_everywhere: false,
+        is_applied: true,
         is_untyped: false,
         replaces_unknown: false,
     };
@@ -36,6 +40,8 @@ struct Search<'a> {
     is_special: &'a dyn Fn(&Attribute) -> bool,
     /// Whether to search blocks without special attributes, too.
     is_everywhere: bool,
+    /// Whether Terraform reads the special attributes themselves at their paths.
+    is_applied: bool,
     /// Whether the blocks are in a value of a dynamic type.
     is_untyped: bool,
     replaces_unknown: bool,
@@ -64,6 +70,14 @@ impl Search<'_> {
             | (Repr::Map(_), Nesting::Map)
             | (Repr::Set(_), Nesting::Set) => self.is_untyped,
             (Repr::Tuple(_), Nesting::List) | (Repr::Object(_), Nesting::Map) => true,
+            // A path with a key leads to no attribute of an object.
+            (Repr::Object(_), Nesting::List) if self.is_applied => {
+                let mut elements = value.placed_elements();
+                if elements.any(|(_, element)| element.is_present()) {
+                    wrong_shape(report);
+                }
+                return;
+            }
             // Only the plan that follows a refresh looks for keys and indexes.
             (Repr::Tuple(_) | Repr::Object(_), Nesting::List | Nesting::Map)
                 if !self.is_everywhere =>
@@ -99,8 +113,13 @@ impl Search<'_> {
             ..
         } = &*nested.block;
         let attributes = attributes.iter().filter(|one| {
-            let is_within = matches!(one.ty, AttributeType::Nested(_)) && one.any(self.is_special);
-            self.is_everywhere || is_within
+            let is_within = |nested: &NestedType| {
+                let mut members = nested.attributes.iter();
+                members.any(|one| one.any(self.is_special))
+            };
+            self.is_everywhere
+                || self.is_applied && (self.is_special)(one)
+                || matches!(&one.ty, AttributeType::Nested(nested) if is_within(nested))
         });
         let blocks = block_types
             .iter()
@@ -153,8 +172,7 @@ pub(super) fn wrong_shape(report: &mut Report) {
     report.plain(Rule::BlocksOfWrongShape, [None, None], text);
 }
 
-/// Reports maps of blocks that were planned as known and are unknown in the final plan. In a set, all
-/// unknown maps count, because Terraform compares each element with each.
+/// Reports maps of blocks that were planned as known and are unknown in the final plan.
 pub(super) fn unknown_maps(block: &Block, planned: &Value, last: &Value, report: &mut Report) {
     if planned.is_null() || last.is_null() {
         return;
@@ -176,8 +194,8 @@ fn unknown_maps_in(nested: &NestedBlock, planned: &Value, last: &Value, report: 
             wrong_shape(report);
         }
         (Nesting::Set, Repr::Set(_)) => {
-            let mut last = last.elements().into_iter().flatten();
-            if last.any(|element| has_unknown_map(block, element)) {
+            let [planned, last] = [planned, last].map(elements);
+            if any_map_became_unknown(block, &planned, &last) {
                 wrong_shape(report);
             }
         }
@@ -199,16 +217,37 @@ fn unknown_maps_in(nested: &NestedBlock, planned: &Value, last: &Value, report: 
     }
 }
 
-fn has_unknown_map(block: &Block, value: &Value) -> bool {
+fn elements(value: &Value) -> Vec<Cow<'_, Value>> {
+    let elements = value.placed_elements();
+    elements
+        .map(|(_, element)| Cow::Borrowed(element))
+        .collect()
+}
+
+/// Returns `true` if any of the last blocks has an unknown map of blocks where any of the planned ones has a known
+/// map. Terraform compares each with each.
+fn any_map_became_unknown(
+    block: &Block,
+    planned: &[Cow<'_, Value>],
+    last: &[Cow<'_, Value>],
+) -> bool {
     block.block_types.iter().any(|nested| {
-        let value = value.get_named(&nested.type_name);
-        value.is_some_and(|value| match nested.nesting {
-            Nesting::Map if value.is_unknown() => true,
-            Nesting::Single | Nesting::Group => has_unknown_map(&nested.block, value),
-            _ => {
-                let mut elements = value.placed_elements();
-                elements.any(|(_, one)| has_unknown_map(&nested.block, one))
+        let [planned, last] = [planned, last].map(|all| {
+            let all = all.iter().map(|one| part::block(one, nested));
+            all.filter(|one| !one.is_null()).collect::<Vec<_>>()
+        });
+        let is_map = |one: &Cow<'_, Value>| matches!(one.0, Repr::Map(_));
+        let is_unknown = |one: &Cow<'_, Value>| one.is_unknown();
+        match nested.nesting {
+            Nesting::Map if planned.iter().any(is_map) && last.iter().any(is_unknown) => true,
+            Nesting::Single | Nesting::Group => {
+                any_map_became_unknown(&nested.block, &planned, &last)
             }
-        })
+            _ => {
+                let [planned, last] = [&planned, &last]
+                    .map(|all| all.iter().flat_map(|one| elements(one)).collect::<Vec<_>>());
+                any_map_became_unknown(&nested.block, &planned, &last)
+            }
+        }
     })
 }

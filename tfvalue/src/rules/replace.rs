@@ -107,9 +107,9 @@ fn counts(block: &Block, prior: &Value, planned: &Value, path: &Path) -> bool {
     let is_changed = match (find(prior, path), find(planned, path)) {
         (Found::Nothing, Found::Nothing) => return false,
         (Found::Value(prior), Found::Value(planned)) => !is_known_equal(prior, planned),
-        // Something within an unknown value may be anything.
-        (Found::Unknown(_), _) | (_, Found::Unknown(_)) => true,
-        (Found::Value(value), _) | (_, Found::Value(value)) => !value.is_null(),
+        // Something within an unknown value may be anything. A value that exists only in one state differs from nothing,
+        // even if it is null.
+        _ => true,
     };
     is_changed || is_write_only(&block.attributes, &block.block_types, planned, path.steps())
 }

@@ -103,6 +103,11 @@ pub(super) fn proposes_older_maps() -> bool {
     binary::find().is_some_and(|binary| is_before(binary, (1, 12)))
 }
 
+/// Returns `true` if the program prints equal messages of several objects once.
+pub(super) fn prints_once(binary: &Program) -> bool {
+    !is_before(binary, (1, 16))
+}
+
 /// Returns `true` if the program is OpenTofu.
 pub(super) fn judges_as_tofu() -> bool {
     binary::find().is_some_and(is_tofu)
@@ -112,6 +117,11 @@ impl Difference {
     /// Returns `true` if the whole text of the program is computed.
     pub(super) fn is_exact(&self) -> bool {
         matches!(self.kind, Kind::Text(_) | Kind::Message(_) | Kind::Hidden)
+    }
+
+    /// Returns `true` if the program prints what the rules hide.
+    pub(super) fn is_hiding(&self) -> bool {
+        matches!(self.kind, Kind::Hidden)
     }
 
     fn is_of(&self, binary: &Program) -> bool {
@@ -129,7 +139,7 @@ impl Difference {
         else {
             return false;
         };
-        if let Kind::Hidden = self.kind {
+        if self.is_hiding() {
             let fits = |one: &Expected| printed.fit(binary, one) >= Fit::Known;
             return revealed
                 .iter()
@@ -183,7 +193,7 @@ pub(super) fn explain(
 
 /// Returns `true` if a printed message is about something that the rules hide.
 pub(super) fn is_hidden(binary: &Program, expected: &Expected, printed: &Printed) -> bool {
-    let hidden = TABLE.iter().find(|one| matches!(one.kind, Kind::Hidden));
+    let hidden = TABLE.iter().find(|one| one.is_hiding());
     hidden.is_some_and(|one| one.explains(binary, expected, printed))
 }
 

@@ -85,6 +85,20 @@ pub(super) const TABLE: &[Difference] = &[
         }),
     },
     Difference {
+        reason: "OpenTofu has other words for a null result of an import block, with the ID only",
+        programs: Programs::OpenTofu,
+        kind: Kind::Text(|fault| {
+            let is_it = (fault.phase, fault.rule) == (Phase::Import, Rule::NullResult);
+            is_it.then(|| {
+                format!(
+                    "While attempting to import with {}, the provider returned an instance with no \
+                     state.",
+                    fault.id()
+                )
+            })
+        }),
+    },
+    Difference {
         reason: "the rules do not know whether a null result is that of a Create or Update",
         programs: Programs::All,
         kind: Kind::Like(|fault, printed| {

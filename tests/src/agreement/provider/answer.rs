@@ -11,7 +11,7 @@ use crate::agreement::diagnostics;
 use crate::agreement::known::judges_as_tofu;
 use crate::agreement::mutate::{NOTHING, mutate};
 use crate::agreement::record::Expected;
-use crate::agreement::schema::public;
+use crate::agreement::schema::{public, readable};
 use crate::agreement::tofu;
 
 /// The number of mutations that are tried if they crash Terraform.
@@ -49,10 +49,11 @@ impl Shared {
             };
             let faults = decoded.as_ref().map(|value| judged(&case.block, value));
             // The program prints some values that the rules hide.
-            let shown = decoded.as_ref().ok();
-            let shown = shown.map(|value| judged(&public(Block::clone(&case.block)), value));
-            let revealed = shown.into_iter().flatten();
-            let revealed: Vec<_> = revealed
+            let public = public(Block::clone(&case.block));
+            let schemas = [readable(public.clone()), public];
+            let shown = decoded.as_ref().ok().into_iter();
+            let shown = shown.flat_map(|value| schemas.iter().flat_map(|it| judged(it, value)));
+            let revealed: Vec<_> = shown
                 .map(|fault| Expected::of(&fault, &self.source, case))
                 .collect();
             let crash = match &faults {

@@ -4,6 +4,7 @@ mod addresses;
 mod agreement;
 mod around;
 mod captures;
+mod final_plans;
 mod observed;
 mod plan;
 mod proposed;
