@@ -151,7 +151,7 @@ fn without_indices(text: &str, is_json: bool) -> String {
 }
 
 /// Writes a text in Go's quotes, as a fault about an address of this name contains it.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let fault = check_deferral(Phase::Plan, Deferrals::NotAllowed).remove(0);
     let [before, after] = [
         "The provider signaled a deferred action for ",

@@ -3,6 +3,7 @@
 use tfvalue::rules::{Phase, Rule};
 
 use super::{Difference, Kind, Programs, WRITE_ONLY, write_only};
+use crate::agreement::diagnostics::quoted;
 
 pub(super) const TABLE: &[Difference] = &[
     Difference {
@@ -132,9 +133,9 @@ pub(super) const TABLE: &[Difference] = &[
         reason: "OpenTofu has other words for write-only attributes, with the type only",
         programs: Programs::OpenTofu,
         kind: Kind::Message(|fault| {
-            let place = fault.place;
+            let place = quoted(fault.place);
             let text = format!(
-                "{}{place:?} while it is meant to be nil. This is an issue in the provider SDK.",
+                "{}{place} while it is meant to be nil. This is an issue in the provider SDK.",
                 write_only(fault)?
             );
             let is_it = fault.rule == Rule::WriteOnlyValue && fault.phase != Phase::Import;
