@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 use tfvalue::rules::{Deferrals, Phase, check_deferral};
 use tfvalue::testing::acceptance::Program;
-use tfvalue::{Category, Error, Path, Step};
+use tfvalue::{Category, Error, Step};
 
 use super::known;
 use super::provider::SINK;
@@ -121,22 +121,28 @@ fn case_in(text: &str) -> Option<u64> {
 /// Returns what Terraform prints about a response that it cannot decode.
 pub(super) fn undecodable(error: &Error, is_json: bool) -> Expected {
     let is_syntax = error.category() != Category::Data;
+    let at = error.path();
+    let mut steps = at.steps();
+    // In JSON, the value around a tuple that is too short is named.
+    if is_json && error.message().starts_with("not enough tuple elements") {
+        steps = &steps[..steps.len().saturating_sub(1)];
+    }
     Expected::Undecodable {
-        path: path(&error.path(), is_json),
+        path: path(steps, is_json),
         text: (!is_syntax).then(|| error.message()),
         is_json,
     }
 }
 
 /// Writes a path as the decoder of Terraform prints it, such as `["a"][0]`, or `.a[0]` in JSON.
-fn path(path: &Path, is_json: bool) -> String {
+fn path(steps: &[Step], is_json: bool) -> String {
     let step = |step: &Step| match step {
         Step::Attribute(name) if is_json => format!(".{name}"),
         Step::Attribute(name) => format!("[{}]", quoted(name)),
         Step::Key(key) => format!("[{}]", quoted(key)),
         Step::Index(index) => format!("[{index}]"),
     };
-    path.steps().iter().map(step).collect()
+    steps.iter().map(step).collect()
 }
 
 /// Returns the text with the same words for all elements, if it is about JSON.
