@@ -1,9 +1,10 @@
 #!/bin/sh
 # Makes the files of a release, except for the signature: archives, manifest and checksums.
-# Usage: archive.sh VERSION FOLDER, with the programs in FOLDER/OS_ARCH.
+# Usage: archive.sh VERSION FOLDER, with the programs in FOLDER/OS_ARCH. Their name is that of the package in Cargo.toml.
 set -eu
-version=$1 name=terraform-provider-motd manifest=$(dirname "$0")/terraform-registry-manifest.json
-cp "$manifest" "$2/${name}_${version}_manifest.json"
+version=$1 here=$(dirname "$0")
+name=$(sed -n 's/^name = "\(.*\)"/\1/p' "$here/Cargo.toml" | head -n 1)
+cp "$here/terraform-registry-manifest.json" "$2/${name}_${version}_manifest.json"
 cd "$2"
 for platform in *_*/; do
   platform=${platform%/}
