@@ -269,7 +269,11 @@ fn failure(status: StatusCode, body: &[u8]) -> Diagnostics {
     }
     let headline = format!("The service refused the call with {status}");
     let Ok(failure) = serde_json::from_slice::<Failure>(body) else {
-        return Diagnostic::error(headline, "The provider cannot read the details in the response.").into();
+        return Diagnostic::error(
+            headline,
+            "The provider cannot read the details in the response.",
+        )
+        .into();
     };
     if failure.errors.is_empty() {
         return Diagnostic::error(headline, failure.message).into();
