@@ -33,7 +33,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     let from_seq = if parts.is_empty() {
         in_order(&own, &reads)
     } else {
-        quote!(__tf::from_counted(__seq))
+        quote!(__tf::from_counted(__seq, #names))
     };
     let slots = slots(container, &reads, &parts, &de);
     let (_, slots_generics, _) = generics.split_for_impl();
@@ -43,8 +43,6 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         &generics,
         &quote!(__tf::Object<#de>),
         &quote! {
-            const NAMES: &'static [&'static str] = #names;
-
             #[inline]
             #[allow(unused_mut)]
             fn from_seq<__A: __tf::SeqAccess<#de>>(mut __seq: __A) -> __tf::Result<Self, __A::Error> {
@@ -61,7 +59,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         &quote! {
             #[inline]
             fn deserialize<__D: __tf::Deserializer<#de>>(__deserializer: __D) -> __tf::Result<Self, __D::Error> {
-                __tf::object(__deserializer)
+                __tf::object(__deserializer, #names)
             }
         },
     );

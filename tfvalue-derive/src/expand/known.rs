@@ -11,18 +11,15 @@ use crate::bound;
 
 /// Writes the impl for a type that is its own view.
 pub(super) fn itself(container: &Container<'_>) -> TokenStream {
-    let body = quote! {
-        type View = Self;
-
-        fn into_known_view(self) -> __tf::Result<Self, __tf::Error> {
-            __tf::Ok(self)
-        }
-
-        fn from_known_view(__view: Self) -> Self {
-            __view
-        }
-    };
-    implement_with(container, container.generics, &quote!(__tf::TfKnown), &body)
+    let body = quote!(
+        type Adapter = __tf::Itself;
+    );
+    implement_with(
+        container,
+        container.generics,
+        &quote!(__tf::ViewedBy),
+        &body,
+    )
 }
 
 /// Writes the struct of the view, which is outside of the block so that the user can name it.

@@ -25,10 +25,6 @@ pub(super) fn impls(
             fn ty() -> __tf::Type {
                 <#ty as __tf::TfType>::ty()
             }
-
-            fn nested() -> __tf::Option<__tf::Arc<__tf::Block>> {
-                <#ty as __tf::TfType>::nested()
-            }
         },
     );
     if !serde_and_debug {

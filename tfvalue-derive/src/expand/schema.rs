@@ -56,26 +56,26 @@ fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
     let version = container.attrs.version.get().copied().unwrap_or(0);
     let version_constant = (version != 0).then(|| quote!(const VERSION: i64 = #version;));
     let description = &container.description;
-    let deprecated = match container.attrs.deprecated.get() {
-        Some(message) => quote!(__tf::Some(#message)),
-        None => quote!(__tf::None),
-    };
-    // All instances of a generic struct would share a static.
-    let nested = if bound::has_parameters(container.generics) {
-        quote!(__tf::Some(
-            __tf::Arc::new(<Self as __tf::TfSchema>::block())
-        ))
-    } else {
-        quote! {
-            static BLOCK: __tf::OnceLock<__tf::Arc<__tf::Block>> = __tf::OnceLock::new();
-            __tf::shared(&BLOCK, <Self as __tf::TfSchema>::block)
-        }
-    };
     let facts = if container.attrs.kinds.is_set() || version > 0 {
         quote!(facts_of_root)
     } else {
         quote!(facts_of_schema)
     };
+    let about = match container.attrs.deprecated.get() {
+        Some(message) => {
+            quote!(&__tf::About { description: #description, deprecated: __tf::Some(#message) })
+        }
+        None if description.is_empty() => quote!(__tf::About::NOTHING),
+        None => quote!(&__tf::About { description: #description, deprecated: __tf::None }),
+    };
+    let block = (!rules.is_empty()).then(|| {
+        quote! {
+            fn block() -> __tf::Block {
+                #rules
+                __tf::Field::block_of(<Self as __tf::Fields>::FIELDS, <Self as __tf::TfType>::FACTS.about())
+            }
+        }
+    });
     let bound = quote!(__tf::TfType);
     let hook = planning::hook(container);
     let check = validation::check(container);
@@ -86,16 +86,7 @@ fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
         &quote!(__tf::TfType),
         &bound,
         &quote! {
-            const FACTS: __tf::Facts = __tf::Field::#facts(<Self as __tf::Fields>::FIELDS) #hook #check;
-
-            fn ty() -> __tf::Type {
-                <Self as __tf::TfSchema>::block().implied_type()
-            }
-
-            fn nested() -> __tf::Option<__tf::Arc<__tf::Block>> {
-                #nested
-            }
-
+            const FACTS: __tf::Facts = __tf::Field::#facts::<Self>(<Self as __tf::Fields>::FIELDS, #about) #hook #check;
         },
     );
     let tf_schema = implement(
@@ -106,10 +97,7 @@ fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
             #version_constant
             #history
 
-            fn block() -> __tf::Block {
-                #rules
-                __tf::Field::block_of(<Self as __tf::Fields>::FIELDS, #description, #deprecated)
-            }
+            #block
         },
     );
     let markers = markers(container);

@@ -21,18 +21,10 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
         &input.generics,
         quote!(__tf::TfType),
         quote! {
-            const FACTS: __tf::Facts = __tf::Field::facts_of_schema(&[]);
-            fn ty() -> __tf::Type { #never }
+            const FACTS: __tf::Facts = __tf::Field::facts_of_schema::<Self>(&[], __tf::About::NOTHING);
         },
     );
-    let schema = implement(
-        &input.generics,
-        quote!(__tf::TfSchema),
-        quote! {
-            const VERSION: i64 = 0;
-            fn block() -> __tf::Block { #never }
-        },
-    );
+    let schema = implement(&input.generics, quote!(__tf::TfSchema), TokenStream::new());
     let paths = implement(
         &input.generics,
         quote!(__tf::TfPaths),
@@ -42,12 +34,10 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
     );
     let known = implement(
         &input.generics,
-        quote!(__tf::TfKnown),
-        quote! {
-            type View = Self;
-            fn into_known_view(self) -> __tf::Result<Self, __tf::Error> { #never }
-            fn from_known_view(_: Self) -> Self { #never }
-        },
+        quote!(__tf::ViewedBy),
+        quote!(
+            type Adapter = __tf::Itself;
+        ),
     );
     let fields = implement(
         &input.generics,
@@ -74,7 +64,6 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
         &de_generics,
         quote!(__tf::Object<#de>),
         quote! {
-            const NAMES: &'static [&'static str] = &[];
             fn from_seq<__A: __tf::SeqAccess<#de>>(_: __A) -> __tf::Result<Self, __A::Error> { #never }
             type Slots = ();
             fn slots() {}

@@ -1,5 +1,6 @@
 //! Structs with flattened members.
 
+use super::object::Names;
 use super::writer::Writer;
 use super::{Fields, Object};
 use crate::model::{Field, Role, fail, set};
@@ -217,18 +218,18 @@ fn begin<S: Serializer>(serializer: S, len: usize) -> Result<S::SerializeStruct,
 /// # Errors
 ///
 /// Fails if one of them does not fit or is missing.
-pub fn from_counted<'de, T: Object<'de>, A: SeqAccess<'de>>(seq: A) -> Result<T, A::Error> {
-    super::from_map(Counted {
-        seq,
-        names: T::NAMES,
-        next: 0,
-    })
+pub fn from_counted<'de, T: Object<'de>, A: SeqAccess<'de>>(
+    seq: A,
+    names: Names,
+) -> Result<T, A::Error> {
+    let next = 0;
+    super::from_map(Counted { seq, names, next }, names)
 }
 
 /// Members in the order of their names, as the entries of a map whose keys are their indices.
 struct Counted<A> {
     seq: A,
-    names: &'static [&'static str],
+    names: Names,
     next: usize,
 }
 

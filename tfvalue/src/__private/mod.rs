@@ -29,7 +29,7 @@ pub use std::option::Option::{self, None, Some};
 pub use std::result::Result::{self, Err, Ok};
 pub use std::str::FromStr;
 pub use std::string::String;
-pub use std::sync::{Arc, OnceLock};
+pub use std::sync::Arc;
 pub use std::{fmt, unreachable};
 
 pub use self::adapt::{
@@ -53,7 +53,7 @@ pub use self::planning::{
 pub use self::planning::{call_plan, same_as};
 pub use self::secret::{Hidden, Secret, Sensitive, WriteOnly, debug};
 pub use self::variant::{Kept, Name, NoOther, Other, facts_with_other, variant, variant_from_str};
-pub use self::view::{Itself, Viewed, or_default, required};
+pub use self::view::{Itself, Viewed, ViewedBy, or_default, required};
 pub use self::writer::Writer;
 pub use crate::attr::fast_read::{Cows, Directly, Maps};
 pub use crate::error::Error;
@@ -61,12 +61,12 @@ pub use crate::error::Error;
 pub use crate::model::Constraints;
 pub use crate::model::TfPaths;
 pub use crate::model::{
-    ActionKind, DataSourceKind, EphemeralKind, ListKind, ProviderKind, ProviderMetaKind,
-    ResourceKind, StateStoreKind,
+    About, Argument, Arguments, Field, Flags, FunctionError, Role, TfArguments, TfFunction,
+    TfIdentity, TfSchema, TfType, TypeFacts as Facts, TypeKind as Kind,
 };
 pub use crate::model::{
-    Argument, Arguments, Field, Flags, FunctionError, Role, TfArguments, TfFunction, TfIdentity,
-    TfSchema, TfType, TypeFacts as Facts, TypeKind as Kind,
+    ActionKind, DataSourceKind, EphemeralKind, ListKind, ProviderKind, ProviderMetaKind,
+    ResourceKind, StateStoreKind,
 };
 pub use crate::model::{Constant, Literal, Range};
 pub use crate::model::{Faults, TfKnown};
@@ -82,13 +82,6 @@ pub use crate::ty::Type;
 pub use crate::validate::Pattern;
 #[cfg(feature = "plan")]
 pub use crate::validate::{Checked, Elements, Keys, Within, check_struct, check_value};
-
-/// Returns the block of a struct, which is only created once.
-#[must_use]
-pub fn shared(block: &OnceLock<Arc<Block>>, make: fn() -> Block) -> Option<Arc<Block>> {
-    let block = block.get_or_init(|| Arc::new(make()));
-    Some(Arc::clone(block))
-}
 
 /// A list that holds the remaining arguments of a function.
 #[diagnostic::on_unimplemented(

@@ -10,11 +10,11 @@ use serde::de::{
 use crate::bridge::absent::Null;
 use crate::names;
 
+/// The names of a struct's members, sorted.
+pub(super) type Names = &'static [&'static str];
+
 /// A derived struct that can be read.
 pub trait Object<'de>: Sized {
-    /// The names of the members, sorted.
-    const NAMES: &'static [&'static str];
-
     /// Reads the members in the order of their names.
     ///
     /// # Errors
@@ -52,9 +52,12 @@ pub trait Object<'de>: Sized {
 /// # Errors
 ///
 /// Fails if one of them does not fit, is missing, or is a duplicate.
-pub fn from_map<'de, T: Object<'de>, A: MapAccess<'de>>(mut map: A) -> Result<T, A::Error> {
+pub fn from_map<'de, T: Object<'de>, A: MapAccess<'de>>(
+    mut map: A,
+    names: Names,
+) -> Result<T, A::Error> {
     let mut slots = T::slots();
-    while let Some(member) = tri!(next_member(&mut map, T::NAMES)) {
+    while let Some(member) = tri!(next_member(&mut map, names)) {
         tri!(T::keep(&mut slots, member, &mut map));
     }
     T::finish(slots)
@@ -66,11 +69,14 @@ pub fn from_map<'de, T: Object<'de>, A: MapAccess<'de>>(mut map: A) -> Result<T,
 ///
 /// Fails if the value does not fit.
 #[inline]
-pub fn object<'de, T: Object<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    deserializer.deserialize_struct(names::OBJECT, T::NAMES, ObjectVisitor(PhantomData))
+pub fn object<'de, T: Object<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+    names: Names,
+) -> Result<T, D::Error> {
+    deserializer.deserialize_struct(names::OBJECT, names, ObjectVisitor(names, PhantomData))
 }
 
-struct ObjectVisitor<T>(PhantomData<T>);
+struct ObjectVisitor<T>(Names, PhantomData<T>);
 
 impl<'de, T: Object<'de>> Visitor<'de> for ObjectVisitor<T> {
     type Value = T;
@@ -86,17 +92,17 @@ impl<'de, T: Object<'de>> Visitor<'de> for ObjectVisitor<T> {
 
     #[inline]
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-        from_map(map)
+        from_map(map, self.0)
     }
 
     /// Called when all errors are collected.
     fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
-        deserializer.deserialize_map(EachMember(PhantomData))
+        deserializer.deserialize_map(EachMember(self.0, PhantomData))
     }
 }
 
 /// Reads all members, even if one does not fit. The map returns the errors at its end.
-struct EachMember<T>(PhantomData<T>);
+struct EachMember<T>(Names, PhantomData<T>);
 
 impl<'de, T: Object<'de>> Visitor<'de> for EachMember<T> {
     type Value = T;
@@ -107,7 +113,7 @@ impl<'de, T: Object<'de>> Visitor<'de> for EachMember<T> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
         let mut slots = T::slots();
-        while let Some(member) = next_member(&mut map, T::NAMES)? {
+        while let Some(member) = next_member(&mut map, self.0)? {
             let _ = T::keep(&mut slots, member, &mut map);
         }
         T::finish(slots)
@@ -195,12 +201,12 @@ pub fn store<'de, T: Readable<'de>, A: MapAccess<'de>>(
 /// Fails if there is no such member.
 fn next_member<'de, A: MapAccess<'de>>(
     map: &mut A,
-    names: &'static [&'static str],
+    names: Names,
 ) -> Result<Option<usize>, A::Error> {
     map.next_key_seed(Member(names))
 }
 
-struct Member(&'static [&'static str]);
+struct Member(Names);
 
 impl<'de> DeserializeSeed<'de> for Member {
     type Value = usize;

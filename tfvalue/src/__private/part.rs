@@ -32,8 +32,6 @@ pub trait WritePart {
 const UNFIT: &str = "the type cannot be flattened";
 
 impl<'de, T: Object<'de>> Object<'de> for Part<T, true> {
-    const NAMES: &'static [&'static str] = T::NAMES;
-
     type Slots = T::Slots;
 
     fn from_seq<A: SeqAccess<'de>>(seq: A) -> Result<Self, A::Error> {
@@ -60,8 +58,6 @@ impl<'de, T: Object<'de>> Object<'de> for Part<T, true> {
 }
 
 impl<'de, T> Object<'de> for Part<T, false> {
-    const NAMES: &'static [&'static str] = &[];
-
     type Slots = ();
 
     fn from_seq<A: SeqAccess<'de>>(_: A) -> Result<Self, A::Error> {

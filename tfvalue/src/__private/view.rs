@@ -8,6 +8,7 @@ use super::layers::NotNull;
 use crate::attr::Set;
 use crate::attr::Unknown;
 use crate::error::{Error, Result};
+use crate::model::TfKnown;
 use crate::model::known::{by_index, each};
 use crate::path::Step;
 
@@ -33,6 +34,45 @@ pub trait Viewed<T> {
     /// Fails if the type has no null.
     fn null_view() -> Result<Self::View> {
         Err(Error::null())
+    }
+}
+
+/// A type whose view an adapter creates, so that the derive generates no functions for it.
+pub trait ViewedBy: Sized {
+    /// The adapter.
+    type Adapter: Viewed<Self>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: ViewedBy> TfKnown for T {
+    type View = <T::Adapter as Viewed<T>>::View;
+
+    fn into_known_view(self) -> Result<Self::View> {
+        T::Adapter::view(self)
+    }
+
+    fn from_known_view(view: Self::View) -> Self {
+        T::Adapter::back(view)
+    }
+}
+
+/// The adapter of a box. Its `TfKnown` is the one above, because rustc assumes that other crates can implement
+/// `ViewedBy` for boxes.
+pub struct InBox;
+
+impl<T: TfKnown> ViewedBy for Box<T> {
+    type Adapter = InBox;
+}
+
+impl<T: TfKnown> Viewed<Box<T>> for InBox {
+    type View = Box<T::View>;
+
+    fn view(value: Box<T>) -> Result<Self::View> {
+        (*value).into_known_view().map(Box::new)
+    }
+
+    fn back(view: Self::View) -> Box<T> {
+        Box::new(T::from_known_view(*view))
     }
 }
 

@@ -101,18 +101,6 @@ impl<T: TfKnown> TfKnown for Option<T> {
     }
 }
 
-impl<T: TfKnown> TfKnown for Box<T> {
-    type View = Box<T::View>;
-
-    fn into_known_view(self) -> Result<Self::View> {
-        (*self).into_known_view().map(Box::new)
-    }
-
-    fn from_known_view(view: Self::View) -> Self {
-        Box::new(T::from_known_view(*view))
-    }
-}
-
 /// Converts the elements, and collects their faults with the step to each element.
 pub(crate) fn each<T, V, C: FromIterator<(K, V)>, K>(
     elements: impl Iterator<Item = (K, T)>,

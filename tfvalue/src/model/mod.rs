@@ -57,7 +57,8 @@ pub(crate) use self::content::Content;
 #[cfg(feature = "provider")]
 pub(crate) use self::field::FieldRules;
 pub use self::field::{
-    Argument, Arguments, Field, Flags, FunctionError, Role, TfArguments, TfFunction, TfIdentity,
+    About, Argument, Arguments, Field, Flags, FunctionError, Role, TfArguments, TfFunction,
+    TfIdentity,
 };
 pub(crate) use self::history::{Convert, ConvertMoved, IdentitySchema};
 pub use self::history::{History, ImportPart, Move, Origin, ResourceIdentity, Upgrade};

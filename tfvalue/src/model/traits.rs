@@ -5,11 +5,12 @@ use std::sync::Arc;
 use serde::de::DeserializeOwned;
 
 use super::content::Content;
+use super::field::About;
 use super::literal::Integer;
 #[cfg(feature = "plan")]
 use super::planning::Canonical;
 use super::planning::{Hook, Model};
-use super::{History, config, field};
+use super::{Field, History, config, field};
 use crate::error::Result;
 use crate::path::Path;
 use crate::schema::{Block, Nesting, Schema};
@@ -50,8 +51,18 @@ pub trait TfSchema: TfType {
     #[doc(hidden)]
     const HISTORY: &'static History = &History::NONE;
 
-    /// Returns the attributes and nested blocks.
-    fn block() -> Block;
+    /// Returns the attributes and nested blocks. The default suits derived structs; a program that uses it for another
+    /// type does not compile.
+    #[must_use]
+    fn block() -> Block {
+        const {
+            assert!(
+                Self::FACTS.block.is_some(),
+                "this type requires the function `block`, because its facts are not those of a derived struct"
+            );
+        }
+        Field::block_of(Self::FACTS.model.fields, Self::FACTS.about)
+    }
 
     /// Returns the schema of a data source that finds such a resource: the attributes at `keys` are
     /// required, and all others are computed.
@@ -161,19 +172,16 @@ pub trait TfSchema: TfType {
 ///
 /// ```
 /// use serde::{Deserialize, Serialize};
-/// use tfvalue::{TfType, TypeFacts, TypeKind};
-/// use tfvalue::Type;
+/// use tfvalue::{TfType, Type, TypeFacts, TypeKind};
 ///
 /// #[derive(Serialize, Deserialize)]
 /// struct Port(u16);
 ///
 /// impl TfType for Port {
 ///     const FACTS: TypeFacts = TypeFacts::of(TypeKind::Number);
-///
-///     fn ty() -> Type {
-///         Type::Number
-///     }
 /// }
+///
+/// assert_eq!(Port::ty(), Type::Number);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a Terraform type",
@@ -185,15 +193,24 @@ pub trait TfType {
     /// The properties of the type that are known at compile time.
     const FACTS: TypeFacts;
 
-    /// Returns the type constraint of its values.
+    /// Returns the type constraint of its values. The default suits strings, numbers, bools, dynamic values, and
+    /// derived structs with a schema; a program that uses it for another type does not compile.
     #[must_use]
-    fn ty() -> Type;
+    fn ty() -> Type {
+        const {
+            assert!(
+                Self::FACTS.has_default_type(),
+                "this type requires the function `ty`, because its facts do not determine the type"
+            );
+        }
+        Self::FACTS.default_type()
+    }
 
-    /// Returns the block of the struct that the type contains, if there is one with a schema. A derived struct without
-    /// type parameters builds its block once and then shares it.
+    /// Returns the block of the struct that the type contains, if there is one with a schema. A derived struct builds its
+    /// block once and then shares it.
     #[must_use]
     fn nested() -> Option<Arc<Block>> {
-        None
+        Self::FACTS.block.map(field::shared)
     }
 }
 
@@ -215,6 +232,10 @@ pub struct TypeFacts {
     pub(crate) nesting: Option<Nesting>,
     /// Whether it contains a struct with a schema.
     pub(crate) schema: bool,
+    /// Creates the block of that struct. `None` for a tuple, which can contain several.
+    pub(crate) block: Option<fn() -> Block>,
+    /// What that struct says about itself.
+    pub(crate) about: &'static About,
     /// Whether that struct has nested blocks.
     pub(crate) blocks: bool,
     /// Whether a list, set or map of nested blocks in it can be null.
@@ -349,6 +370,8 @@ impl TypeFacts {
             unknown: false,
             nesting: None,
             schema: false,
+            block: None,
+            about: About::NOTHING,
             blocks: false,
             null_blocks: false,
             float: false,
@@ -398,10 +421,6 @@ impl TypeFacts {
     ///
     /// impl TfType for HostName {
     ///     const FACTS: TypeFacts = TypeFacts::of(TypeKind::String).same_as(case_insensitive);
-    ///
-    ///     fn ty() -> Type {
-    ///         Type::String
-    ///     }
     /// }
     /// ```
     #[cfg(feature = "plan")]
@@ -424,10 +443,6 @@ impl TypeFacts {
     ///
     /// impl TfType for Limit {
     ///     const FACTS: TypeFacts = TypeFacts::of(TypeKind::Number).nullable();
-    ///
-    ///     fn ty() -> Type {
-    ///         Type::Number
-    ///     }
     /// }
     /// ```
     #[must_use]
@@ -450,10 +465,6 @@ impl TypeFacts {
     ///
     /// impl TfType for Ratio {
     ///     const FACTS: TypeFacts = TypeFacts::of(TypeKind::Number).float();
-    ///
-    ///     fn ty() -> Type {
-    ///         Type::Number
-    ///     }
     /// }
     ///
     /// #[derive(TfSchema)]
@@ -466,6 +477,13 @@ impl TypeFacts {
     pub const fn float(mut self) -> Self {
         self.float = true;
         self
+    }
+
+    /// Returns what a struct says about itself in its schema.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn about(&self) -> &'static About {
+        self.about
     }
 
     /// Returns `true` for a type that contains a struct with a schema.
@@ -550,6 +568,25 @@ impl TypeFacts {
         TypeFacts {
             other_keys: self.other_keys || !is_text || keys.null || keys.unknown,
             ..self.collected(TypeKind::Map)
+        }
+    }
+
+    /// Returns `true` if [`default_type`](Self::default_type) is the type.
+    const fn has_default_type(&self) -> bool {
+        match self.kind {
+            TypeKind::String | TypeKind::Number | TypeKind::Bool | TypeKind::Dynamic => true,
+            TypeKind::Object => self.block.is_some(),
+            _ => false,
+        }
+    }
+
+    fn default_type(&self) -> Type {
+        match (self.kind, self.block) {
+            (TypeKind::String, _) => Type::String,
+            (TypeKind::Number, _) => Type::Number,
+            (TypeKind::Bool, _) => Type::Bool,
+            (TypeKind::Object, Some(block)) => field::shared(block).implied_type(),
+            _ => Type::Dynamic,
         }
     }
 

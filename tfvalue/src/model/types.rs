@@ -14,17 +14,12 @@ use crate::attr::Unknown;
 use crate::attr::same_as;
 use crate::attr::{Ordered, Set};
 use crate::number::Number;
-use crate::schema::Block;
 use crate::ty::Type;
 
 macro_rules! scalars {
     ($($kind:ident: $($ty:ty),*;)*) => {$($(
         impl TfType for $ty {
             const FACTS: TypeFacts = TypeFacts::of(TypeKind::$kind);
-
-            fn ty() -> Type {
-                Type::$kind
-            }
         }
     )*)*};
 }
@@ -40,10 +35,6 @@ impl TfType for char {
         length: Some(1),
         ..TypeFacts::of(TypeKind::String)
     };
-
-    fn ty() -> Type {
-        Type::String
-    }
 }
 
 macro_rules! integers {
@@ -65,10 +56,6 @@ macro_rules! integers {
                 }),
                 ..TypeFacts::of(TypeKind::Number)
             };
-
-            fn ty() -> Type {
-                Type::Number
-            }
         }
     )*};
 }
@@ -85,10 +72,6 @@ macro_rules! floats {
                 same_as: Some(same_as::$same_as),
                 ..TypeFacts::of(TypeKind::Number)
             };
-
-            fn ty() -> Type {
-                Type::Number
-            }
         }
     )*};
 }
@@ -100,10 +83,6 @@ impl TfType for Dynamic {
         dynamic: true,
         ..TypeFacts::of(TypeKind::Dynamic)
     };
-
-    fn ty() -> Type {
-        Type::Dynamic
-    }
 }
 
 /// Types with the Terraform type of the type that they wrap. At most one fact differs.
@@ -117,10 +96,6 @@ macro_rules! wrappers {
 
             fn ty() -> Type {
                 T::ty()
-            }
-
-            fn nested() -> Option<Arc<Block>> {
-                T::nested()
             }
         }
     )*};
@@ -150,10 +125,6 @@ impl<T: TfType> TfType for Option<T> {
     fn ty() -> Type {
         T::ty()
     }
-
-    fn nested() -> Option<Arc<Block>> {
-        T::nested()
-    }
 }
 
 macro_rules! collections {
@@ -163,10 +134,6 @@ macro_rules! collections {
 
             fn ty() -> Type {
                 Type::$make(T::ty())
-            }
-
-            fn nested() -> Option<Arc<Block>> {
-                T::nested()
             }
         }
     )*)*};

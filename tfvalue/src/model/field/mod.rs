@@ -14,13 +14,14 @@ mod rules;
 mod view;
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::const_or_owned::Names;
 #[cfg(feature = "provider")]
 use super::const_or_owned::Text;
 use super::planning::{Model, Planning};
-use super::{TfType, TypeFacts, TypeKind};
+use super::{TfSchema, TfType, TypeFacts, TypeKind};
 use crate::schema::{
     Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting, StringKind,
 };
@@ -424,14 +425,49 @@ impl Field {
     }
 }
 
+/// What a struct says about itself in its schema.
+pub struct About {
+    /// The description, or an empty string.
+    pub description: &'static str,
+    /// The message, if the struct is deprecated.
+    pub deprecated: Option<&'static str>,
+}
+
+impl About {
+    /// Nothing.
+    pub const NOTHING: &Self = &About {
+        description: "",
+        deprecated: None,
+    };
+}
+
+/// Returns the block that a derived struct's function creates, which is only created once.
+pub(super) fn shared(make: fn() -> Block) -> Arc<Block> {
+    // Functions with the same address are the same code, and so create equal blocks.
+    static BLOCKS: Mutex<BTreeMap<usize, Arc<Block>>> = Mutex::new(BTreeMap::new());
+    let blocks = || BLOCKS.lock().unwrap_or_else(PoisonError::into_inner);
+    let key = make as usize;
+    let known = blocks().get(&key).map(Arc::clone);
+    // The function also calls this one, for the structs inside.
+    known.unwrap_or_else(|| {
+        let block = Arc::new(make());
+        Arc::clone(blocks().entry(key).or_insert(block))
+    })
+}
+
 /// The facts and the schema of a struct, from its fields, which are sorted by name.
 impl Field {
     /// Returns the facts of a struct that has a schema.
     #[must_use]
-    pub const fn facts_of_schema(fields: &'static [Field]) -> TypeFacts {
+    pub const fn facts_of_schema<T: TfSchema>(
+        fields: &'static [Field],
+        about: &'static About,
+    ) -> TypeFacts {
         TypeFacts {
             nesting: Some(Nesting::Single),
             schema: true,
+            block: Some(T::block),
+            about,
             float: false,
             model: Model::new(fields),
             ..Field::facts_of_object(fields)
@@ -440,10 +476,13 @@ impl Field {
 
     /// Returns the facts of a struct that has a schema, and a kind or a version.
     #[must_use]
-    pub const fn facts_of_root(fields: &'static [Field]) -> TypeFacts {
+    pub const fn facts_of_root<T: TfSchema>(
+        fields: &'static [Field],
+        about: &'static About,
+    ) -> TypeFacts {
         TypeFacts {
             root: true,
-            ..Field::facts_of_schema(fields)
+            ..Field::facts_of_schema::<T>(fields, about)
         }
     }
 
@@ -480,11 +519,11 @@ impl Field {
 
     /// Creates the block of a struct that has a schema.
     #[must_use]
-    pub fn block_of(
-        fields: &[Field],
-        description: &'static str,
-        deprecated: Option<&'static str>,
-    ) -> Block {
+    pub fn block_of(fields: &[Field], about: &About) -> Block {
+        let About {
+            description,
+            deprecated,
+        } = *about;
         Block {
             attributes: fields.iter().filter_map(Field::as_attribute).collect(),
             block_types: fields.iter().filter_map(Field::as_block).collect(),

@@ -1,11 +1,11 @@
 //! Random schemas with relations: what is created can be imported with a generated configuration.
 
-use std::sync::Arc;
-
 use super::super::resource;
 use super::generated_config;
 use crate::attr::{Attr, Set, Unknown};
-use crate::model::{Constraints, Field, Flags, Literal, Model, Planning, TfType, TypeFacts};
+use crate::model::{
+    About, Constraints, Field, Flags, Literal, Model, Planning, TfSchema, TfType, TypeFacts,
+};
 use crate::rules::PlanRequest;
 use crate::schema::Block;
 use crate::ty::Type;
@@ -45,16 +45,10 @@ const PART: &[Field] = &[
 ];
 
 impl TfType for Part {
-    const FACTS: TypeFacts = Field::facts_of_schema(PART);
-
-    fn ty() -> Type {
-        Field::block_of(PART, "", None).implied_type()
-    }
-
-    fn nested() -> Option<Arc<Block>> {
-        Some(Arc::new(Field::block_of(PART, "", None)))
-    }
+    const FACTS: TypeFacts = Field::facts_of_schema::<Part>(PART, About::NOTHING);
 }
+
+impl TfSchema for Part {}
 
 const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
@@ -178,7 +172,7 @@ fn generated_configurations_of_random_schemas_are_valid_and_change_nothing() {
     let (mut schemas, mut shorter, mut longer) = (0, 0, 0);
     while schemas < 500 {
         let model = schema(&mut rng);
-        let block = Field::block_of(model.fields, "", None);
+        let block = Field::block_of(model.fields, About::NOTHING);
         let null = Value::null(block.implied_type());
         let mut cases = 0;
         for _ in 0..30 {
@@ -235,7 +229,7 @@ fn states_that_break_relations() {
             .attribute(Flags::NONE.required())
             .validate(const { &Constraints::NONE.exactly_one_of(&["b"]) }),
     ];
-    let block = Field::block_of(FIELDS, "", None);
+    let block = Field::block_of(FIELDS, About::NOTHING);
     let null = || Value::null(Type::String);
     let state = |a: Value, d: Value| {
         let text = || Value::from("x");
