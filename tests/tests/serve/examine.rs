@@ -55,7 +55,8 @@ fn read(path: &Path) -> Json {
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// Returns the findings with their places, and the number of attributes in the largest configuration.
+/// Returns the findings with their places, and the number of attributes in the largest configuration. Those that contain
+/// others do not count.
 fn found(report: &Json) -> BTreeMap<String, usize> {
     let mut found = BTreeMap::new();
     for resource in report["resources"].as_array().unwrap() {
@@ -63,7 +64,11 @@ fn found(report: &Json) -> BTreeMap<String, usize> {
             let [rule, attribute] =
                 ["rule", "attribute"].map(|name| finding[name].as_str().unwrap());
             let configurations = finding["configurations"].as_array().unwrap().iter();
-            let attributes = |text: &Json| text.as_str().unwrap().matches(" = ").count();
+            let is_attribute = |line: &&str| line.contains(" = ") && !line.ends_with('{');
+            let attributes = |text: &Json| {
+                let lines = text.as_str().unwrap().lines();
+                lines.filter(is_attribute).count()
+            };
             let most = configurations.map(attributes).max().unwrap_or(0);
             let name = resource["name"].as_str().unwrap();
             found.insert(format!("{name}: {rule} at {attribute}"), most);
@@ -72,8 +77,8 @@ fn found(report: &Json) -> BTreeMap<String, usize> {
     found
 }
 
-/// The planted faults that need objects.
-const FAULTS: [&str; 8] = [
+/// The planted faults.
+const FAULTS: [&str; 10] = [
     "inventory_network: advice UpgradeChanged at contact",
     "inventory_network: rule NoSuchReplacePath at ",
     "inventory_rack: advice NotDeleted at ",
@@ -81,11 +86,12 @@ const FAULTS: [&str; 8] = [
     "inventory_server: advice RefreshChanged at tags",
     "inventory_server: rule NowNull at labels",
     "inventory_server: rule PlannedValueDiffersFromConfig at cpus",
+    "inventory_server: rule UnknownInResult at revision",
+    "inventory_server: rule ValueChanged at zone",
     "inventory_server: rule WriteOnlyValue at admin_password",
 ];
 
-/// It takes a minute. Two faults that are planted in `apply`, at `zone` and `revision`, are not found: the first fault of
-/// a plan ends most cases before them.
+/// It takes a minute.
 #[test]
 #[ignore = "slow"]
 fn planted_faults_are_found() {
@@ -96,7 +102,7 @@ fn planted_faults_are_found() {
     for fault in FAULTS {
         let attributes = found.get(fault);
         assert!(
-            attributes.is_some_and(|count| *count <= 4),
+            attributes.is_some_and(|count| *count <= 3),
             "{fault}: {found:?}\n{output}"
         );
     }

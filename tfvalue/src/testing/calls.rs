@@ -10,6 +10,7 @@ use prost::bytes::Bytes;
 
 use super::checks::Seen;
 use super::config::Config;
+use super::edit;
 use super::finding::{Finding, FindingKind, path_of};
 use super::interrupt::{Interruption, is_expected};
 use super::lint::Lint;
@@ -439,7 +440,7 @@ impl<'h> Run<'h> {
             self.add(Finding::lint(
                 self.method,
                 Lint::SecretInText,
-                path_of(diagnostic),
+                edit::public(self.block, &path_of(diagnostic)),
             ));
         }
     }

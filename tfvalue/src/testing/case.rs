@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use serde_json::Value as Json;
 
+use super::config::Config;
 use super::hcl;
+use crate::path::Path;
 use crate::schema::{Attribute, AttributeType, Block, Nesting, Schema};
 use crate::value::Value;
 
@@ -26,8 +28,8 @@ pub(super) struct Case {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct CaseStep {
     pub(super) config: Value,
-    /// The attribute that is unknown in the plan.
-    pub(super) unknown: Option<String>,
+    /// The part that is unknown in the plan.
+    pub(super) unknown: Option<Path>,
     /// Whether the object is destroyed before.
     pub(super) is_fresh: bool,
     /// What happens while the configuration is applied. Afterwards, it is applied once more.
@@ -42,6 +44,15 @@ impl CaseStep {
             unknown: None,
             is_fresh: false,
             accident: None,
+        }
+    }
+
+    /// Returns the configuration of the step.
+    pub(super) fn given(&self) -> Config {
+        let config = Config::from(self.config.clone());
+        match &self.unknown {
+            Some(path) => config.unknown(path.clone()),
+            None => config,
         }
     }
 }
@@ -105,7 +116,7 @@ pub(super) fn hcl(type_name: &str, schema: &Schema, case: &Case) -> Vec<String> 
             type_name,
             &schema.block,
             &step.config,
-            step.unknown.as_deref(),
+            step.unknown.as_ref(),
         )
     };
     steps.map(text).collect()
@@ -115,8 +126,8 @@ pub(super) fn hcl(type_name: &str, schema: &Schema, case: &Case) -> Vec<String> 
 fn step_text(schema: &Schema, step: &CaseStep) -> String {
     let mut text = block_tree(&schema.block, &step.config).to_string();
     // Writing to a string never fails.
-    if let Some(name) = &step.unknown {
-        let _ = write!(text, ", {name} is unknown in the plan");
+    if let Some(path) = &step.unknown {
+        let _ = write!(text, ", {path} is unknown in the plan");
     }
     if step.is_fresh {
         text.push_str(", after the object was destroyed");

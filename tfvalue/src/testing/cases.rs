@@ -2,12 +2,15 @@
 
 use super::calls::{Go, Run};
 use super::case::{Accident, Case, CaseStep};
+use super::edit::{self, Place};
 use super::finding::{FindingKind, path_of};
 use super::instance::Instance;
+use super::learn;
 use super::property::{Property, PropertyReport};
 use super::random::{Rng, Source};
 use super::secret::Secrets;
-use crate::path::Step;
+use crate::path::{Path, Step};
+use crate::schema::Block;
 use crate::tfplugin::messages::Diagnostic;
 use crate::value::Value;
 
@@ -63,6 +66,12 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
                 ..CaseStep::of(config)
             });
         }
+        if self.plans_only {
+            return Case {
+                steps,
+                ..Case::default()
+            };
+        }
         let other = match (source.rng.below(4), steps.first()) {
             (0, _) => source.config(block).ok(),
             // One that the service could take for the same.
@@ -113,7 +122,8 @@ pub(super) fn valid(
             return Ok(config);
         }
         errors = run.outcome.errors().cloned().collect();
-        if object.core.process.is_some() {
+        let is_any = object.core.process.is_some();
+        if is_any {
             for error in &errors {
                 source.learn(
                     &path_of(error),
@@ -121,18 +131,20 @@ pub(super) fn valid(
                 );
             }
         }
-        let paths = errors.iter().map(path_of);
-        let names: Vec<_> = paths
-            .filter_map(|path| match path.steps().first() {
-                Some(Step::Attribute(name)) => Some(name.clone()),
-                _ => None,
-            })
-            .collect();
-        let changed = if names.is_empty() {
+        let suspects = errors
+            .iter()
+            .flat_map(|error| suspects(block, error, is_any));
+        let suspects: Vec<_> = suspects.collect();
+        let changed = if suspects.is_empty() {
             source.change(block, &config)
         } else {
-            let name = source.rng.pick(&names).clone();
-            source.change_member(block, &config, &name).map(Some)
+            let (name, is_conflict) = source.rng.pick(&suspects).clone();
+            let changed = if is_any {
+                source.repair(block, &config, &name, is_conflict)
+            } else {
+                source.change_member(block, &config, &name)
+            };
+            changed.map(Some)
         };
         match changed {
             Ok(Some(changed)) => config = changed,
@@ -142,15 +154,50 @@ pub(super) fn valid(
     Err(errors)
 }
 
-/// Returns the name of a random attribute that is configured.
-fn configured(source: &mut Source<'_>, object: &Instance<'_>, config: &Value) -> Option<String> {
-    let is_any = object.core.process.is_some();
-    let members = config.members()?.filter(|(name, value)| {
-        // Blocks cannot be unknown as a whole in every nesting.
-        let is_simple = value.elements().is_none() && value.members().is_none();
-        let is_attribute = is_any && object.schema.block.attribute(name).is_some();
-        (is_simple || is_attribute) && !value.is_null()
+/// Returns the attributes and blocks that an error is about, and whether one of them must not be configured.
+fn suspects(block: &Block, error: &Diagnostic, reads_text: bool) -> Vec<(String, bool)> {
+    let text = format!("{} {}", error.summary, error.detail);
+    let is_conflict = learn::is_conflict(&text);
+    if let Some(Step::Attribute(name)) = path_of(error).steps().first() {
+        return vec![(name.to_string(), is_conflict)];
+    }
+    if !reads_text {
+        return Vec::new();
+    }
+    let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    let names = words.filter(|word| {
+        block
+            .attribute(word)
+            .is_some_and(|one| one.required || one.optional)
+            || block.block_type(word).is_some()
     });
-    let names: Vec<String> = members.map(|(name, _)| name.to_owned()).collect();
-    (!names.is_empty()).then(|| source.rng.pick(&names).clone())
+    names.map(|name| (name.to_owned(), is_conflict)).collect()
+}
+
+/// Returns the path of a random part that is configured: one of an attribute, as blocks cannot be unknown in every nesting.
+fn configured(source: &mut Source<'_>, object: &Instance<'_>, config: &Value) -> Option<Path> {
+    let is_any = object.core.process.is_some();
+    let [mut outer, mut inner] = [const { Vec::new() }; 2];
+    config.walk(|path, value| {
+        let depth = path.steps().len();
+        let is_simple = value.elements().is_none() && value.members().is_none();
+        let is_attribute = match edit::place(&object.schema.block, path) {
+            Place::Attribute(_) => is_any,
+            Place::Block(_) => false,
+        };
+        if depth > 0 && !value.is_null() && (is_simple || is_attribute) {
+            let found = if depth == 1 { &mut outer } else { &mut inner };
+            found.push(path.clone());
+        }
+        // The types of a struct decide whether its parts can be unknown.
+        depth == 0 || is_any
+    });
+    let found = match (outer.is_empty(), inner.is_empty()) {
+        (true, true) => return None,
+        (_, true) => outer,
+        (true, _) => inner,
+        _ if source.rng.one_in(2) => outer,
+        _ => inner,
+    };
+    Some(source.rng.pick(&found).clone())
 }

@@ -78,7 +78,9 @@ struct Updates {
     /// The paths that changed in all of them.
     common: BTreeSet<Path>,
     /// Whether the value changed once, or a plan kept it: the provider decides when it is unknown.
-    is_over: bool,
+    is_refuted: bool,
+    /// Whether the plans should have kept it: once is enough.
+    is_found: bool,
 }
 
 /// A new object whose value was unknown in the plan and not configured.
@@ -135,6 +137,23 @@ impl Seen {
         findings
     }
 
+    /// Returns the advice that does not hold.
+    pub(super) fn refuted(&self) -> Vec<(Lint, Path)> {
+        let refuted = self.0.iter().flat_map(|(path, history)| {
+            let kept = history
+                .updates
+                .is_refuted
+                .then_some(Lint::UnknownAlwaysPrior);
+            let default = history.varies().then_some(Lint::DefaultNotPlanned);
+            let path = edit::without_indexes(path);
+            [kept, default]
+                .into_iter()
+                .flatten()
+                .map(move |lint| (lint, path.clone()))
+        });
+        refuted.collect()
+    }
+
     /// Remembers which values the plan of an update keeps, although others change.
     fn end_kept(&mut self, config: &Value, prior: &Value, planned: &Value) {
         for (path, history) in &mut self.0 {
@@ -142,7 +161,7 @@ impl Seen {
             let is_kept = planned.is_some_and(Value::is_wholly_known)
                 && planned == prior.lookup(path).ok()
                 && !is_configured(config, path);
-            history.updates.is_over |= is_kept;
+            history.updates.is_refuted |= is_kept;
         }
     }
 }
@@ -150,9 +169,9 @@ impl Seen {
 impl Updates {
     /// Adds an update. Returns `true` if the plans should have kept the value.
     fn add(&mut self, is_prior: bool, now: &Value, changed: &BTreeSet<Path>) -> bool {
-        self.is_over |= !is_prior;
+        self.is_refuted |= !is_prior;
         // A value that does not exist yet can exist after a later update.
-        if self.is_over || now.is_null() {
+        if self.is_refuted || self.is_found || now.is_null() {
             return false;
         }
         self.common = match self.count {
@@ -160,9 +179,8 @@ impl Updates {
             _ => self.common.intersection(changed).cloned().collect(),
         };
         self.count += 1;
-        let is_always = self.count as usize >= TIMES && self.common.is_empty();
-        self.is_over |= is_always; // once is enough
-        is_always
+        self.is_found = self.count as usize >= TIMES && self.common.is_empty();
+        self.is_found
     }
 }
 
@@ -178,17 +196,23 @@ impl History {
         !was_default && self.has_default()
     }
 
+    /// Returns `true` if new objects had different values.
+    fn varies(&self) -> bool {
+        let mut pairs = self.created.windows(2);
+        pairs.any(|pair| pair[0].value != pair[1].value)
+    }
+
     fn has_default(&self) -> bool {
         let [first, others @ ..] = &self.created[..] else {
             return false;
         };
-        let same = others.iter().all(|one| one.value == first.value);
         let mut members = first.config.members().into_iter().flatten();
         let varies = |name: &str, value: &Value| {
             let is_other = |one: &Created| one.config.get_named(name) != Some(value);
             others.iter().any(is_other)
         };
-        same && self.created.len() >= TIMES
+        !self.varies()
+            && self.created.len() >= TIMES
             && !first.value.is_null()
             && members.all(|(name, value)| is_absent(value) || varies(name, value))
     }

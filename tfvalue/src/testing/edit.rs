@@ -179,6 +179,15 @@ pub(super) fn place<'a>(block: &'a Block, path: &Path) -> Place<'a> {
     place
 }
 
+/// Returns a path up to the first attribute that is sensitive, as its keys are, too.
+pub(super) fn public(block: &Block, path: &Path) -> Path {
+    let steps = path.steps();
+    let mut parts = (1..steps.len()).map(|count| steps[..count].iter().cloned().collect());
+    let is_secret =
+        |part: &Path| matches!(place(block, part), Place::Attribute(one) if one.is_secret());
+    parts.find(is_secret).unwrap_or_else(|| path.clone())
+}
+
 /// Returns `true` if a text must not show what is at a path.
 pub(super) fn has_secret(block: &Block, path: &Path) -> bool {
     match place(block, path) {

@@ -172,6 +172,11 @@ impl Finding {
         advice::of(expected, actual, self.is_foreign)
     }
 
+    /// Returns `true` if Terraform does not continue after it.
+    pub(super) fn ends_step(&self) -> bool {
+        !self.is_logged && !matches!(self.kind, FindingKind::Lint(_))
+    }
+
     /// Adds the values, unless they are sensitive.
     pub(super) fn values(mut self, block: &Block, expected: &Value, actual: &Value) -> Self {
         if !edit::has_secret(block, &self.path) {

@@ -2,60 +2,60 @@
 
 use std::fmt::Write;
 
+use super::edit::{self, Place};
+use crate::path::{Path, Step};
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::value::Value;
 
-/// Returns a resource with a configuration, without sensitive values. The attribute that is unknown in the plan refers
-/// to another resource.
+/// The value of the resource on which the unknown part depends.
+const REFERENCE: &str = "terraform_data.unknown.output";
+
+/// Returns a resource with a configuration, without sensitive values. The part that is unknown in the plan refers to
+/// another resource.
 pub(super) fn resource(
     type_name: &str,
     block: &Block,
     config: &Value,
-    unknown: Option<&str>,
+    unknown: Option<&Path>,
 ) -> String {
     let mut text = String::new();
-    let mut writer = Writer {
-        text: &mut text,
-        unknown: None,
-    };
-    if let Some(name) = unknown {
+    let mut writer = Writer(&mut text);
+    let mut config = config.clone();
+    if let Some((path, value)) = unknown.and_then(|path| Some((path, config.get(path)?.clone()))) {
+        let input = input(block, path, &value);
         writer.line(0, "resource \"terraform_data\" \"unknown\" {");
-        let value = config.get_named(name);
-        let attribute = block.attribute(name);
-        if let (Some(value), Some(attribute)) = (value, attribute) {
-            let input = renamed(attribute, "input");
-            writer.attributes(1, &[input], &as_member("input", value));
-        }
+        writer.line(1, &format!("input = {input}"));
         writer.line(0, "}\n");
+        config = config
+            .with(path, Value::unknown(value.ty()))
+            .unwrap_or(config);
     }
-    writer.unknown = unknown;
     writer.line(0, &format!("resource {} \"example\" {{", quoted(type_name)));
-    writer.block(1, block, config);
+    writer.block(1, block, &config);
     writer.line(0, "}");
     text
 }
 
-fn renamed(attribute: &Attribute, name: &'static str) -> Attribute {
-    Attribute {
-        name: name.into(),
-        ..attribute.clone()
+/// Returns the expression of a part of a configuration.
+fn input(block: &Block, path: &Path, value: &Value) -> String {
+    match (edit::place(block, path), path.steps().last()) {
+        (Place::Attribute(attribute), Some(Step::Attribute(name))) if *name == attribute.name => {
+            expression(1, attribute, value)
+        }
+        _ if edit::has_secret(block, path) => SECRET.to_owned(),
+        _ => literal(value),
     }
 }
 
-fn as_member(name: &'static str, value: &Value) -> Value {
-    Value::object([(name, value.clone())]).unwrap_or_else(|_| value.clone())
-}
+/// A sensitive value.
+const SECRET: &str = "\"(sensitive)\"";
 
-struct Writer<'a> {
-    text: &'a mut String,
-    /// The attribute at the root that is unknown.
-    unknown: Option<&'a str>,
-}
+struct Writer<'a>(&'a mut String);
 
 impl Writer<'_> {
     fn line(&mut self, depth: usize, text: &str) {
         // Writing to a string never fails.
-        let _ = writeln!(self.text, "{:1$}{text}", "", depth * 2);
+        let _ = writeln!(self.0, "{:1$}{text}", "", depth * 2);
     }
 
     fn block(&mut self, depth: usize, block: &Block, value: &Value) {
@@ -75,12 +75,7 @@ impl Writer<'_> {
             if value.is_null() && !attribute.required {
                 continue;
             }
-            let text = match self.unknown {
-                Some(name) if depth == 1 && *name == *attribute.name => {
-                    "terraform_data.unknown.output".to_owned()
-                }
-                _ => expression(depth, attribute, value),
-            };
+            let text = expression(depth, attribute, value);
             self.line(depth, &format!("{} = {text}", attribute.name));
         }
     }
@@ -110,24 +105,21 @@ impl Writer<'_> {
 
 /// Returns the expression of an attribute.
 fn expression(depth: usize, attribute: &Attribute, value: &Value) -> String {
-    if value.is_null() {
-        return "null".to_owned();
+    if value.is_null() || value.is_unknown() {
+        return literal(value);
     }
     if attribute.is_secret() {
-        return "\"(sensitive)\"".to_owned();
+        return SECRET.to_owned();
     }
     let AttributeType::Nested(nested) = &attribute.ty else {
         return literal(value);
     };
     let object = |value: &Value, depth: usize| {
-        if value.is_null() {
-            return "null".to_owned();
+        if value.is_null() || value.is_unknown() {
+            return literal(value);
         }
         let mut text = String::from("{\n");
-        let mut writer = Writer {
-            text: &mut text,
-            unknown: None,
-        };
+        let mut writer = Writer(&mut text);
         writer.attributes(depth + 1, &nested.attributes, value);
         let _ = write!(text, "{:1$}}}", "", depth * 2);
         text
@@ -156,6 +148,9 @@ fn expression(depth: usize, attribute: &Attribute, value: &Value) -> String {
 
 /// Returns a value without its type.
 fn literal(value: &Value) -> String {
+    if value.is_unknown() {
+        return REFERENCE.to_owned();
+    }
     if let Some(text) = value.as_str() {
         return quoted(text);
     }
@@ -262,6 +257,22 @@ resource "shop_item" "example" {
   }
 }
 "#;
-        assert_eq!(resource("shop_item", &block, &config, Some("zone")), text);
+        let unknown = Path::from("zone");
+        assert_eq!(resource("shop_item", &block, &config, Some(&unknown)), text);
+        let resource = |unknown| resource("shop_item", &block, &config, Some(&unknown));
+        let tag = resource(Path::from("tags").key("k"));
+        assert!(tag.contains("  input = \"$${a}"), "{tag}");
+        assert!(
+            tag.contains("  tags = { \"k\" = terraform_data.unknown.output }\n"),
+            "{tag}"
+        );
+        let port = resource(Path::from("rule").index(0).attribute("port"));
+        assert!(port.contains("  input = 1\n"), "{port}");
+        assert!(
+            port.contains("    port = terraform_data.unknown.output\n"),
+            "{port}"
+        );
+        let secret = resource(Path::from("password"));
+        assert!(secret.contains("  input = \"(sensitive)\"\n"), "{secret}");
     }
 }

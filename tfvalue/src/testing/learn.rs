@@ -61,14 +61,33 @@ pub(super) fn values(rng: &mut Rng, text: &str) -> Vec<Value> {
         }
     }
     found.extend(patterns(rng, &text).into_iter().map(Value::from));
+    let has_digits = words.iter().any(|word| word.starts_with("digit"));
     for number in numbers {
         if let Ok(length @ 1..=LONGEST_STRING) = usize::try_from(number) {
             found.push("a".repeat(length).into());
+            found.extend(has_digits.then(|| "1".repeat(length).into()));
         }
         found.push(Number::from(number).into());
         found.push(Number::from(number.saturating_add(1)).into());
     }
     found
+}
+
+/// Words of errors about attributes that exclude each other.
+const CONFLICTS: &[&str] = &[
+    "cannot be",
+    "combination",
+    "conflict",
+    "exactly one",
+    "exclusive",
+    "not both",
+    "only one",
+];
+
+/// Returns `true` if an error says that attributes exclude each other.
+pub(super) fn is_conflict(text: &str) -> bool {
+    let text = text.to_lowercase();
+    CONFLICTS.iter().any(|words| text.contains(words))
 }
 
 /// Returns the short strings in quotes.
@@ -147,6 +166,10 @@ mod tests {
                 "a".repeat(20).into(),
             ),
             ("must be a valid CIDR block", "10.0.0.0/16".into()),
+            (
+                "is no account ID (exactly 12 digits)",
+                "1".repeat(12).into(),
+            ),
         ] {
             let found = values(&mut Rng::new(1, 1), text);
             assert!(found.contains(&value), "{text}: {found:?}");

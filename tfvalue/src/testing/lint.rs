@@ -16,7 +16,7 @@ pub enum Lint {
     NeedlessReplacePath,
     /// An attribute was unknown in the plans of at least three updates, and had its prior value after each of them. No
     /// other attribute changed in all of these updates, so the value does not depend on any of them, and the plan
-    /// should keep it.
+    /// should keep it. [`Property`](super::Property) does not report it if the value changes in any other case.
     UnknownAlwaysPrior,
     /// An optional attribute that was not configured was unknown in at least three plans of new objects, and had the
     /// same value after each of them. Every configured attribute differed between some of these objects, so the value

@@ -172,6 +172,7 @@ mod search;
 mod secret;
 mod shrink;
 mod simpler;
+mod thinner;
 mod unused;
 mod words;
 

@@ -6,7 +6,6 @@ use super::instance::{Current, Instance};
 use super::play::World;
 use super::property::PropertyReport;
 use crate::error::Result;
-use crate::path::Path;
 use crate::ty::Type;
 use crate::value::{Repr, Value};
 
@@ -19,16 +18,14 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         if step.is_fresh {
             self.object.forget();
         }
-        let config = Config::from(step.config.clone());
-        if let Some(name) = &step.unknown {
-            let path = Path::root().attribute(name.clone());
-            let outcome = self.object.plan(config.clone().unknown(path));
+        if step.unknown.is_some() {
+            let outcome = self.object.plan(step.given());
             self.collect(outcome);
             if self.fails() {
                 return;
             }
         }
-        let outcome = self.object.plan(config);
+        let outcome = self.object.plan(Config::from(step.config.clone()));
         let planned = outcome.planned.clone();
         let is_planned = outcome.findings.iter().all(|finding| finding.is_logged);
         if !self.collect(outcome) {

@@ -2,9 +2,10 @@
 
 use super::case::{Accident, Case, CaseStep};
 use super::change::READ;
+use super::checks::Seen;
 use super::config::Config;
 use super::edit;
-use super::finding::{Finding, FindingKind, Identity};
+use super::finding::{Finding, FindingKind, Identity, path_of};
 use super::harness::{self, Harness};
 use super::instance::Instance;
 use super::lint::Lint;
@@ -23,6 +24,11 @@ pub(super) struct Played {
     /// The findings that make it fail.
     pub(super) findings: Vec<Finding>,
     pub(super) uses: Uses,
+    /// The steps whose configuration was not applied, as the provider rejects it or because of a known finding, with the
+    /// place of the fault.
+    pub(super) blocked: Vec<(usize, Path)>,
+    /// Advice that does not hold.
+    pub(super) refuted: Vec<(Lint, Path)>,
     /// The states and the results of data sources, each with the method that returned it.
     values: Vec<(&'static str, Value)>,
 }
@@ -58,6 +64,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             }
         }
         again.uses = played.uses;
+        again.refuted.extend(played.refuted);
         again
     }
 
@@ -76,9 +83,11 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             object: harness.resource(&self.type_name),
             others: Vec::new(),
             has_other: false,
+            step: None,
             played: Played::default(),
         };
-        for step in &case.steps {
+        for (index, step) in case.steps.iter().enumerate() {
+            world.step = Some(index);
             if self.plans_only {
                 world.plan(step, report);
             } else {
@@ -88,6 +97,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
                 break;
             }
         }
+        world.step = None;
         match (world.fails(), self.plans_only) {
             (false, true) => world.end_plans(case),
             (false, false) => world.end(case),
@@ -97,6 +107,9 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         let mut played = world.played;
         played.findings.retain(|one| !harness.core.is_allowed(one));
         played.uses = harness.core.uses.take();
+        let seen = harness.core.seen.take();
+        let refuted = seen.get(&self.type_name).map(Seen::refuted);
+        played.refuted = refuted.unwrap_or_default();
         played
     }
 }
@@ -118,6 +131,8 @@ pub(super) struct World<'h, 'p, C> {
     others: Vec<Other<'h>>,
     /// Whether the second object was created or refused.
     has_other: bool,
+    /// The index of the current step.
+    step: Option<usize>,
     /// The number of objects in the service before the first step.
     before: usize,
     played: Played,
@@ -136,9 +151,19 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
 
     fn push(&mut self, finding: Finding) {
         let is_shown = self.property.has_logged || !finding.is_logged;
-        if is_shown && !self.known.contains(&Identity::of(&finding)) {
+        let is_known = self.known.contains(&Identity::of(&finding));
+        if is_known && finding.ends_step() {
+            self.block(finding.path);
+        } else if is_shown && !is_known {
             self.played.findings.push(finding);
         }
+    }
+
+    /// Remembers that the current step has ended early.
+    fn block(&mut self, path: Path) {
+        self.played
+            .blocked
+            .extend(self.step.map(|step| (step, path)));
     }
 
     /// Adds the findings of an outcome. Errors are to be expected.
@@ -156,6 +181,9 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             is_tolerated || matches!(method, "ValidateResourceConfig" | "PlanResourceChange")
         };
         let is_rejected = outcome.failed.is_some_and(rejects);
+        if is_rejected && self.harness.core.process.is_some() {
+            self.block(outcome.errors().next().map(path_of).unwrap_or_default());
+        }
         if let Some(method) = outcome.failed.filter(|_| !is_rejected) {
             for error in outcome.errors() {
                 let finding = Finding::error(method, FindingKind::UnexpectedError, error);
@@ -175,11 +203,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             let outcome = self.object.destroy();
             self.collect(outcome);
         }
-        let config = Config::from(step.config.clone());
-        let config = match &step.unknown {
-            Some(name) => config.unknown(Path::root().attribute(name.clone())),
-            None => config,
-        };
+        let config = step.given();
         self.make_way(step, &config);
         if let Some(accident) = step.accident {
             self.suffer(accident, &config);

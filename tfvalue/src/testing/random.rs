@@ -89,8 +89,8 @@ const MORE: usize = 3;
 const MANY: usize = 40;
 
 /// The number of attributes in a configuration, beyond the required ones. Some providers have blocks in blocks to a
-/// depth at which a full configuration would have millions.
-const ATTRIBUTES: usize = 500;
+/// depth at which a full configuration would have millions, and some need seconds to validate a few hundred.
+const ATTRIBUTES: usize = 150;
 
 /// The number of values that are remembered for an attribute.
 const LEARNED: usize = 200;
@@ -260,6 +260,29 @@ impl<'a> Source<'a> {
             (None, None) => return Ok(config.clone()),
         };
         with_member(config, name, &new)
+    }
+
+    /// Returns a configuration without one attribute or block, if it is one of several that are in conflict, or with
+    /// another value for it.
+    pub(super) fn repair(
+        &mut self,
+        block: &Block,
+        config: &Value,
+        name: &str,
+        is_conflict: bool,
+    ) -> Result<Value> {
+        let empty = block.empty();
+        let is_required = block.attribute(name).is_some_and(|one| one.required);
+        if let (Some(none), false) = (empty.get_named(name), is_required || !is_conflict) {
+            if config.get_named(name) != Some(none) && !self.rng.one_in(4) {
+                return with_member(config, name, none);
+            }
+        }
+        // Nothing optional is configured otherwise, or everything.
+        let extent = std::mem::replace(&mut self.extent, Extent::Random);
+        let changed = self.change_member(block, config, name);
+        self.extent = extent;
+        changed
     }
 
     /// Returns a value that differs only a little: in case, white space or order, by an element that is repeated, missing

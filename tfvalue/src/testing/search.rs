@@ -4,15 +4,17 @@ use super::case::{self, Case};
 use super::cases::valid;
 use super::edit;
 use super::failure::Failure;
-use super::finding::{Finding, Identity};
+use super::finding::{Finding, FindingKind, Identity};
 use super::harness::Harness;
+use super::lint::Lint;
 use super::play::Played;
 use super::property::{Property, PropertyReport};
 use super::random::{Extent, Hints, Rng, Source};
 use super::shrink::{self, Smallest};
+use super::thinner::thinner;
 use super::unused::Uses;
 use crate::json;
-use crate::path::Step;
+use crate::path::{Path, Step};
 use crate::schema::{Block, Schema};
 use crate::value::Value;
 
@@ -22,6 +24,9 @@ const LEAST_USES: usize = 3;
 /// The number of findings of one case. Each needs a search for the smallest case.
 const FINDINGS: usize = 10;
 
+/// The number of times that a case is played again without what keeps a step from its end.
+const REPLAYS: usize = 3;
+
 /// A search: what was found so far.
 struct Search<'p, C> {
     property: &'p Property<'p, C>,
@@ -30,6 +35,9 @@ struct Search<'p, C> {
     tries: usize,
     /// The findings that later cases do not show again.
     known: Vec<Identity>,
+    /// Advice that another case can refute: one with the first finding of a case, each with the number of its case.
+    advice: Vec<(u64, Case, Vec<Finding>)>,
+    refuted: Vec<(Lint, Path)>,
     failures: Vec<Failure>,
 }
 
@@ -39,10 +47,14 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
     }
 
     fn add(&mut self, number: u64, smallest: Smallest) {
-        self.known
-            .extend(smallest.findings.first().map(Identity::of));
+        self.know(&smallest.findings);
         let failure = self.property.failure(number, self.schema, smallest);
         self.failures.push(failure);
+    }
+
+    /// Does not report a finding again.
+    fn know(&mut self, findings: &[Finding]) {
+        self.known.extend(findings.first().map(Identity::of));
     }
 
     /// Plays a case until it shows nothing new.
@@ -59,13 +71,69 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
                 break;
             }
             let findings = std::mem::take(&mut played.findings);
-            let smallest = self.smallest(case, findings, |played| played.findings);
-            self.add(number, smallest);
+            if findings
+                .first()
+                .is_some_and(|first| refutable(first).is_some())
+            {
+                self.know(&findings);
+                self.advice.push((number, case.clone(), findings));
+            } else {
+                let smallest = self.smallest(case, findings, |played| played.findings);
+                self.add(number, smallest);
+            }
             if self.failures.len() < most {
                 played = self.play(case, &mut PropertyReport::default());
             }
         }
+        self.refuted.append(&mut played.refuted);
         played
+    }
+
+    /// Plays a case again without what keeps its steps from their end. Returns the last case that was played.
+    fn examine_thinner(
+        &mut self,
+        (number, mut case, mut played): (u64, Case, Played),
+        source: &mut Source<'_>,
+        report: &mut PropertyReport,
+        most: usize,
+    ) -> (Case, Played) {
+        let advice = self.advice.len();
+        for replay in 0..REPLAYS {
+            // If no fault has a place, the first attempt was a guess.
+            let is_blind = played.blocked.iter().all(|(_, path)| path.is_root());
+            if self.failures.len() == most || (is_blind && replay > 0) {
+                break;
+            }
+            let block = &self.schema.block;
+            let Some(thinner) = thinner(source, block, &case, &played.blocked) else {
+                break;
+            };
+            case = thinner;
+            played = self.examine(number, &case, report, most);
+        }
+        // What is always the same in these cases may depend on what was left out.
+        for (_, _, findings) in self.advice.split_off(advice) {
+            let own = findings.first().map(Identity::of);
+            self.known.retain(|known| Some(known) != own.as_ref());
+        }
+        (case, played)
+    }
+
+    /// Adds the advice that no case has refuted.
+    fn add_advice(&mut self, most: usize) {
+        for (number, case, findings) in std::mem::take(&mut self.advice) {
+            let Some(first) = findings.first() else {
+                continue;
+            };
+            let is_refuted = refutable(first).is_some_and(|one| self.refuted.contains(&one));
+            if is_refuted || self.failures.len() == most {
+                continue;
+            }
+            let own = Identity::of(first);
+            self.known.retain(|known| *known != own);
+            let smallest = self.smallest(&case, findings, |played| played.findings);
+            self.add(number, smallest);
+        }
     }
 
     fn smallest(
@@ -78,6 +146,18 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         shrink::smallest(case.clone(), findings, limits, |case| {
             of(self.play(case, &mut PropertyReport::default()))
         })
+    }
+}
+
+/// Returns the advice of a finding, and its place, if it follows from several changes that are like each other. Others
+/// may show the opposite.
+fn refutable(finding: &Finding) -> Option<(Lint, Path)> {
+    let path = edit::without_indexes(&finding.path);
+    match finding.kind {
+        FindingKind::Lint(lint @ (Lint::UnknownAlwaysPrior | Lint::DefaultNotPlanned)) => {
+            Some((lint, path))
+        }
+        _ => None,
     }
 }
 
@@ -98,6 +178,8 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
                 None => shrink::TRIES,
             },
             known: Vec::new(),
+            advice: Vec::new(),
+            refuted: Vec::new(),
             failures: Vec::new(),
         };
         if self.plans_only {
@@ -122,12 +204,15 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             let first = first(&mut source, number, &firsts);
             let case = self.random_case(&mut source, &mut object, first, &mut report);
             let played = search.examine(number, &case, &mut report, most);
+            let (case, played) =
+                search.examine_thinner((number, case, played), &mut source, &mut report, most);
             if !played.uses.is_empty() {
                 last = Some((number, case));
             }
             uses.add(&played.uses);
             report.cases += 1;
         }
+        search.add_advice(most);
         let least = if self.only.is_some() { 1 } else { LEAST_USES };
         let findings = uses.findings(least);
         let findings = findings.filter(|finding| !scratch.core.is_allowed(finding));

@@ -1,10 +1,11 @@
 //! Reduces a failing case to a smaller one.
 
 use super::case::{Case, CaseStep};
+use super::edit::{self, Place};
 use super::finding::{Finding, FindingKind, Identity};
 use super::lint::Lint;
 use super::simpler::{self, part_type};
-use crate::path::Step;
+use crate::path::{Path, Step};
 use crate::schema::Block;
 use crate::ty::Type;
 use crate::value::Value;
@@ -16,7 +17,7 @@ pub(super) const TRIES: usize = 5_000;
 pub(super) const CLIENT_TRIES: usize = 600;
 
 /// The same number for crashes, after which the provider must start again, and for calls without a response in time.
-const CRASH_TRIES: usize = 300;
+const CRASH_TRIES: usize = 100;
 const CALL_TRIES: usize = 30;
 
 /// A case that fails.
@@ -54,9 +55,12 @@ pub(super) fn smallest(
         _ => most,
     };
     let mut tries = 0;
+    // Those before the last one that failed have just been tried, with little difference.
+    let mut start = 0;
     loop {
-        let mut candidates = smaller(&case, (block, ty), focus.as_deref());
-        let smaller = candidates.find_map(|candidate| {
+        let candidates = smaller(&case, (block, ty), focus.as_deref());
+        let mut candidates = candidates.enumerate().skip(start);
+        let smaller = candidates.find_map(|(index, candidate)| {
             if tries == most || candidate == case {
                 return None;
             }
@@ -64,12 +68,13 @@ pub(super) fn smallest(
             (0..attempts).find_map(|_| {
                 let found = play(&candidate);
                 let is_same = found.first().map(Identity::of) == target;
-                is_same.then(|| (candidate.clone(), found))
+                is_same.then(|| (index, candidate.clone(), found))
             })
         });
         drop(candidates);
         match smaller {
-            Some(smaller) => (case, findings) = smaller,
+            Some(smaller) => (start, case, findings) = smaller,
+            None if start > 0 && tries < most => start = 0,
             None => {
                 return Smallest {
                     case,
@@ -98,7 +103,7 @@ fn smaller<'a>(
         shorter.steps.remove(index);
         shorter
     });
-    let plain = plainer(case);
+    let plain = plainer(case, block);
     let bare = [None, focus]
         .into_iter()
         .take(1 + usize::from(focus.is_some()));
@@ -126,7 +131,7 @@ fn smaller<'a>(
 }
 
 /// Returns the cases without one of the events.
-fn plainer(case: &Case) -> impl Iterator<Item = Case> + '_ {
+fn plainer<'a>(case: &'a Case, block: &'a Block) -> impl Iterator<Item = Case> + 'a {
     let without = |change: fn(&mut Case)| {
         let mut changed = case.clone();
         change(&mut changed);
@@ -154,6 +159,9 @@ fn plainer(case: &Case) -> impl Iterator<Item = Case> + '_ {
             changed(&|step| step.unknown = None),
             changed(&|step| step.accident = None),
         ];
+        let unknown = case.steps[index].unknown.iter();
+        let unknown = unknown.flat_map(|path| simpler_places(path, block));
+        let unknown = unknown.map(|path| changed(&|step| step.unknown = Some(path.clone())));
         // After an accident, Terraform tries again, which is a second step with the same configuration.
         let twice = accident.map(|_| {
             let mut twice = changed(&|step| step.accident = None);
@@ -161,11 +169,25 @@ fn plainer(case: &Case) -> impl Iterator<Item = Case> + '_ {
             twice.steps.insert(index + 1, again);
             twice
         });
-        let plain = plain.into_iter().chain(twice);
+        let plain = plain.into_iter().chain(unknown).chain(twice);
         plain.chain(earlier).collect::<Vec<_>>()
     });
     let whole = whole.into_iter().chain(steps);
     whole.filter(move |changed| changed != case)
+}
+
+/// Returns simpler places for an unknown value: around the given one, or in the first element.
+fn simpler_places(path: &Path, block: &Block) -> Vec<Path> {
+    let steps = path.steps();
+    let outer = (1..steps.len()).map(|count| steps[..count].iter().cloned().collect());
+    // Blocks cannot be unknown in every nesting.
+    let outer = outer.filter(|path| matches!(edit::place(block, path), Place::Attribute(_)));
+    let first = |step: &Step| match step {
+        Step::Index(_) => Step::Index(0),
+        step => step.clone(),
+    };
+    let first: Path = steps.iter().map(first).collect();
+    outer.chain((first != *path).then_some(first)).collect()
 }
 
 /// Returns a case in which only the required attributes are configured, and perhaps one more.
@@ -188,7 +210,7 @@ fn bare_of(case: &Case, (block, ty): (&Block, &Type), kept: Option<&str>) -> Opt
     Some(bare)
 }
 
-fn is_required(block: &Block, name: &str) -> bool {
+pub(super) fn is_required(block: &Block, name: &str) -> bool {
     block.attribute(name).is_some_and(|one| one.required)
         || block.block_type(name).is_some_and(|one| one.min_items > 0)
 }

@@ -1,0 +1,63 @@
+//! Cases with fewer attributes: what keeps a step from its end also hides the faults behind it.
+
+use super::case::{Case, CaseStep};
+use super::random::Source;
+use super::shrink::is_required;
+use crate::path::{Path, Step};
+use crate::schema::Block;
+use crate::value::Value;
+
+/// Returns a case in which the steps that were blocked do not configure the attribute at fault. If it is required, it has
+/// another value. If it is not known, about half of the optional attributes are left out. Returns `None` if this changes
+/// nothing.
+pub(super) fn thinner(
+    source: &mut Source<'_>,
+    block: &Block,
+    case: &Case,
+    blocked: &[(usize, Path)],
+) -> Option<Case> {
+    let mut thinner = case.clone();
+    for (index, path) in blocked {
+        let step = thinner.steps.get_mut(*index)?;
+        step.config = match name(path).filter(|name| is_configured(step, name)) {
+            Some(name) if is_required(block, name) => {
+                source.change_member(block, &step.config, name).ok()?
+            }
+            Some(name) => without(block, &step.config, |other| other == name)?,
+            None => without(block, &step.config, |name| {
+                !is_required(block, name) && source.rng.one_in(2)
+            })?,
+        };
+        let is_there = |path: &Path| step.config.get(path).is_some_and(|part| !part.is_null());
+        step.unknown = step.unknown.take().filter(is_there);
+    }
+    (thinner != *case).then_some(thinner)
+}
+
+/// Returns the name of the attribute at the root that contains a path.
+fn name(path: &Path) -> Option<&str> {
+    match path.steps().first()? {
+        Step::Attribute(name) => Some(name),
+        _ => None,
+    }
+}
+
+fn is_configured(step: &CaseStep, name: &str) -> bool {
+    step.config
+        .get_named(name)
+        .is_some_and(|value| !value.is_null())
+}
+
+/// Returns a configuration without some attributes and blocks.
+fn without(
+    block: &Block,
+    config: &Value,
+    mut is_left_out: impl FnMut(&str) -> bool,
+) -> Option<Value> {
+    let empty = block.empty();
+    let members = config.members()?.map(|(name, value)| {
+        let none = empty.get_named(name).filter(|_| is_left_out(name));
+        (name, none.unwrap_or(value).clone())
+    });
+    Value::object(members).ok()
+}
