@@ -10,6 +10,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::{Value as Json, json};
 use tfvalue::schema::{Attribute, Block};
 use tfvalue::{Type, Value};
 use tfvalue_examples::html::{self, Finding, Head, Level, Named, Node, Secrets, Section};
@@ -22,7 +23,11 @@ const NAME: &str = "<script>window.broken = 1</script><b class=injected>\u{2028}
 fn main() -> ExitCode {
     let program = env::var("TFVALUE_CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
     let has_chromium = Command::new(&program).arg("--version").output().is_ok();
-    let tests: [(&str, Test); 2] = [("calls", calls), ("plan", plan)];
+    let tests: [(&str, Test); 3] = [
+        ("calls", calls),
+        ("examination", examination),
+        ("plan", plan),
+    ];
     let trials = tests.into_iter().map(|(name, test)| {
         let program = program.clone();
         let kind = if has_chromium {
@@ -124,6 +129,60 @@ fn values(number: u32) -> (Block, Value, Value) {
     let prior = object("small", "i-1".into());
     let planned = object("large", Value::unknown(Type::String));
     (Block::new().attributes(attributes), prior, planned)
+}
+
+/// The page of `examine --html`, for a report in which each string could be an element.
+fn examination(program: &str) -> Result<(), Failed> {
+    let finding = |rule: &str, attribute: &str| {
+        json!({
+            "rule": rule,
+            "attribute": attribute,
+            "method": "PlanResourceChange",
+            "problem": NAME,
+            "expected": NAME,
+            "actual": NAME,
+            "help": NAME,
+            "terraform": format!("Error: Provider produced invalid plan\n\n{NAME}"),
+            "is_logged": false,
+            "configurations": [
+                format!("resource \"shop_item\" \"a\" {{\n  name = \"{NAME}\"\n}}\n"),
+                NAME,
+            ],
+            "events": [NAME],
+            "case": 7,
+            "is_smallest": true,
+        })
+    };
+    let resource = |name: &str, findings: Vec<Json>| {
+        json!({
+            "name": name,
+            "cases": 2,
+            "accepted": findings.len(),
+            "rejected": 2,
+            "calls": 100,
+            "seconds": 0.5,
+            "findings": findings,
+        })
+    };
+    let report = json!({
+        "format_version": 1,
+        "provider": NAME,
+        "protocol": 6,
+        "run": { "seed": 1, "cases": 2, "applies": false, "logged": false },
+        "selected": 3,
+        "resources": [
+            resource(NAME, vec![finding("rule ValueChanged", NAME), finding("advice PlanNotEmpty", "zone")]),
+            resource("shop_item", vec![finding("crash", "")]),
+            resource("shop_rejected", Vec::new()),
+        ],
+    });
+    let page = tfvalue_examine::page(report.to_string().as_bytes())?;
+    check(
+        program,
+        "examination",
+        &page,
+        include_str!("pages/examination.js"),
+    )
 }
 
 /// The page of `diff --html`.

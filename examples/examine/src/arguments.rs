@@ -49,6 +49,7 @@ pub(crate) struct Arguments {
     pub(crate) logged: bool,
     pub(crate) json: Option<PathBuf>,
     pub(crate) junit: Option<PathBuf>,
+    pub(crate) html: Option<PathBuf>,
     pub(crate) resume: bool,
     pub(crate) quiet: bool,
 }
@@ -93,6 +94,7 @@ fn arguments(matches: &mut ArgMatches) -> Arguments {
         logged: matches.get_flag("logged"),
         json: matches.remove_one("json"),
         junit: matches.remove_one("junit"),
+        html: matches.remove_one("html"),
         resume: matches.get_flag("resume"),
         quiet: matches.get_flag("quiet"),
     }
@@ -142,7 +144,7 @@ fn command() -> Command {
             with_value(
                 "resource",
                 "GLOB",
-                "Only resource types with this name; * stands for any letters",
+                "Only resource types with this name; * stands for any letters, ? for one",
                 ValueParser::string(),
             )
             .action(ArgAction::Append),
@@ -154,6 +156,7 @@ fn command() -> Command {
         .arg(flag("logged", "Also report what Terraform only logs, for the legacy type system"))
         .arg(file("json", "Write the report as JSON"))
         .arg(file("junit", "Write the report for CI, as JUnit XML"))
+        .arg(file("html", "Write the report as a page for a browser"))
         .arg(
             flag("resume", "Continue the run whose report is in the file of --json")
                 .requires("json"),

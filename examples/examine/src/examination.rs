@@ -11,9 +11,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::Value as Json;
 use tfvalue::client::{Client, ClientError, Options};
 use tfvalue::testing::{FindingKind, Harness, Outcome, Property};
+use wildmatch::WildMatch;
 
 use crate::arguments::Arguments;
-use crate::glob;
 use crate::report::{Finding, Report, Resource, Run};
 
 /// The time between two intermediate reports.
@@ -112,9 +112,12 @@ fn problem(outcome: &Outcome) -> Option<String> {
 fn selected(arguments: &Arguments, harness: &Harness) -> Result<Vec<String>, String> {
     let patterns = &arguments.resources;
     let all = harness.schema().resource_schemas.keys();
-    let is_selected = |name: &&String| {
-        patterns.is_empty() || patterns.iter().any(|pattern| glob::matches(pattern, name))
-    };
+    let globs: Vec<_> = patterns
+        .iter()
+        .map(|pattern| WildMatch::new(pattern))
+        .collect();
+    let is_selected =
+        |name: &&String| globs.is_empty() || globs.iter().any(|glob| glob.matches(name));
     let names: Vec<_> = all.filter(is_selected).cloned().collect();
     if names.is_empty() {
         Err(format!(

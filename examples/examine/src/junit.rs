@@ -10,10 +10,6 @@ pub(crate) fn text(report: &Report) -> String {
         .resources
         .iter()
         .filter(|one| !one.findings.is_empty());
-    let skipped = report
-        .resources
-        .iter()
-        .filter(|one| is_skipped(one.accepted, &one.findings));
     let seconds: f64 = report.resources.iter().map(|one| one.seconds).sum();
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
     // Writing to a string never fails.
@@ -23,7 +19,7 @@ pub(crate) fn text(report: &Report) -> String {
         escaped(&report.provider),
         report.resources.len(),
         failed.count(),
-        skipped.count()
+        report.rejected().count()
     );
     for resource in &report.resources {
         let _ = writeln!(
@@ -33,7 +29,7 @@ pub(crate) fn text(report: &Report) -> String {
             escaped(&resource.name),
             resource.seconds
         );
-        if is_skipped(resource.accepted, &resource.findings) {
+        if resource.accepted == 0 && resource.findings.is_empty() {
             let _ = writeln!(
                 text,
                 r#"      <skipped message="the provider rejects all configurations"/>"#
@@ -52,10 +48,6 @@ pub(crate) fn text(report: &Report) -> String {
     }
     text.push_str("  </testsuite>\n</testsuites>\n");
     text
-}
-
-fn is_skipped(accepted: u64, findings: &[Finding]) -> bool {
-    accepted == 0 && findings.is_empty()
 }
 
 fn headline(finding: &Finding) -> String {

@@ -4,8 +4,8 @@
 
 mod arguments;
 mod examination;
-mod glob;
 mod junit;
+mod page;
 mod report;
 mod text;
 
@@ -60,6 +60,15 @@ pub fn main(
     }
 }
 
+/// Returns the page that shows a report in JSON.
+///
+/// # Errors
+///
+/// If it is not a report.
+pub fn page(json: &[u8]) -> Result<String, String> {
+    Report::from_json(json).map(|report| page::text(&report))
+}
+
 /// Examines the provider.
 fn run(arguments: &Arguments) -> Result<Report, String> {
     let earlier = match &arguments.json {
@@ -81,6 +90,9 @@ fn write(arguments: &Arguments, report: &Report, output: &mut dyn Write) -> Resu
     }
     if let Some(path) = &arguments.junit {
         save(path, junit::text(report).as_bytes())?;
+    }
+    if let Some(path) = &arguments.html {
+        save(path, page::text(report).as_bytes())?;
     }
     Ok(())
 }

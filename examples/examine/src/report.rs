@@ -100,12 +100,14 @@ impl Report {
     pub(crate) fn read(path: &Path) -> Result<Self, String> {
         let problem = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let text = fs::read(path).map_err(|error| problem(&error))?;
-        let report: Report = serde_json::from_slice(&text).map_err(|error| problem(&error))?;
+        Report::from_json(&text).map_err(|error| problem(&error))
+    }
+
+    pub(crate) fn from_json(json: &[u8]) -> Result<Self, String> {
+        let report: Report = serde_json::from_slice(json).map_err(|error| error.to_string())?;
         match report.format_version {
             VERSION => Ok(report),
-            other => Err(problem(&format!(
-                "format version {VERSION} is required, got {other}"
-            ))),
+            other => Err(format!("format version {VERSION} is required, got {other}")),
         }
     }
 
@@ -117,6 +119,12 @@ impl Report {
     pub(crate) fn findings(&self) -> impl Iterator<Item = (&Resource, &Finding)> {
         let resources = self.resources.iter();
         resources.flat_map(|resource| resource.findings.iter().map(move |one| (resource, one)))
+    }
+
+    /// Returns the resource types that could not be examined, as the provider rejects all configurations.
+    pub(crate) fn rejected(&self) -> impl Iterator<Item = &Resource> {
+        let resources = self.resources.iter();
+        resources.filter(|one| one.accepted == 0 && one.findings.is_empty())
     }
 
     pub(crate) fn has_findings(&self) -> bool {

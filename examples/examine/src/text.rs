@@ -10,8 +10,7 @@ pub(crate) fn text(report: &Report) -> String {
     for (resource, finding) in report.findings() {
         write_finding(&mut text, report, resource, finding);
     }
-    let rejected = report.resources.iter().filter(|one| one.accepted == 0);
-    let rejected: Vec<_> = rejected.map(|one| &*one.name).collect();
+    let rejected: Vec<_> = report.rejected().map(|one| &*one.name).collect();
     if !rejected.is_empty() {
         let _ = writeln!(
             text,
@@ -19,12 +18,16 @@ pub(crate) fn text(report: &Report) -> String {
             rejected.join(", ")
         );
     }
+    let _ = writeln!(text, "{}: {}", report.provider, figures(report));
+    text
+}
+
+/// Returns the figures in one line.
+pub(crate) fn figures(report: &Report) -> String {
     let sum = |of: fn(&Resource) -> u64| report.resources.iter().map(of).sum::<u64>();
     let seconds: f64 = report.resources.iter().map(|one| one.seconds).sum();
-    let _ = writeln!(
-        text,
-        "{}: {} of {}, {}, {} ({} rejected), {} in {seconds:.1} s: {}",
-        report.provider,
+    format!(
+        "{} of {}, {}, {} ({} rejected), {} in {seconds:.1} s: {}",
         report.resources.len(),
         count(report.selected as u64, "resource type"),
         count(sum(|one| one.cases), "case"),
@@ -32,11 +35,10 @@ pub(crate) fn text(report: &Report) -> String {
         sum(|one| one.rejected),
         count(sum(|one| one.calls), "call"),
         count(report.findings().count() as u64, "finding"),
-    );
-    text
+    )
 }
 
-fn count(number: u64, noun: &str) -> String {
+pub(crate) fn count(number: u64, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }

@@ -1,0 +1,28 @@
+report(async () => {
+  const name = "<script>window.broken = 1<\/script><b class=injected>\u2028&amp;";
+  check("findings are listed", all(".row").length === 4);
+  check("they are grouped by resource type", all(".group h2").length === 3 && all(".group h2")[0].firstChild.textContent === name);
+  check("the title is text", document.title === `Examination of ${name}` && document.querySelector("h1").textContent === document.title);
+  check("rules are errors, and advice is a warning", all(".row.error").length === 2 && all(".row.warning").length === 1);
+  const row = all(".row")[0];
+  row.open = true;
+  await pause(50);
+  check("an attribute is text", row.querySelector(".finding code").textContent === name);
+  check("Terraform's sentence is there", row.querySelector(".finding").textContent.includes("Provider produced invalid plan"));
+  check("configurations are there", all("pre", row).length === 2 && all("pre", row)[0].textContent.includes(`name = "${name}"`));
+  check("the values are compared", all("td", row).length === 2 && all("td", row)[0].textContent === name);
+  check("the case can be run again", row.textContent.includes(`again: --resource ${name} --seed 1 --case 7`));
+  document.getElementById("fold").click();
+  await pause(50);
+  check("all findings fold", all(".row[open]").length === 0);
+  await search("zone");
+  check("attributes are found", visible().length === 1);
+  await search("shop_rejected");
+  check("types that were not examined are found", visible().length === 1 && visible()[0].querySelector(".kind").textContent === "rejected");
+  document.getElementById("reset").click();
+  check("all are shown again", visible().length === 4);
+  all("#filters button").find((button) => button.value === "error").click();
+  check("errors are selected", visible().length === 2);
+  check("nothing was injected", window.broken === undefined && !document.querySelector(".injected"));
+  check("nothing failed", window.failures.length === 0);
+});
