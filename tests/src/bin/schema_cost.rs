@@ -14,7 +14,7 @@ use prost::Message as _;
 use tfvalue::Type;
 use tfvalue::client::{Client, Method};
 use tfvalue::prost::bytes::Bytes;
-use tfvalue::schema::{ProviderSchema, Schema};
+use tfvalue::schema::{Identity, ProviderSchema, Schema};
 use tfvalue::{tfplugin5, tfplugin6};
 use tfvalue_tests::peak::{self, Counting};
 
@@ -52,7 +52,7 @@ fn implied_types(schemas: &ProviderSchema) -> Vec<Type> {
     let identities = schemas.resource_identity_schemas.values();
     types
         .chain(actions.map(|action| action.block.implied_type()))
-        .chain(identities.map(|identity| identity.implied_type()))
+        .chain(identities.map(Identity::implied_type))
         .collect()
 }
 
