@@ -51,14 +51,8 @@ by_impl() {
     }
     # Debug information would add lines.
     export CARGO_PROFILE_DEV_DEBUG=0
-    reading='match bytes.first() {
-        Some(b'"'{'"') => tfvalue::json::from_slice(bytes),
-        _ => tfvalue::msgpack::from_slice(bytes),
-    }'
-    writing='match bytes.first() {
-        Some(b'"'{'"') => tfvalue::json::to_vec(&value),
-        _ => tfvalue::msgpack::to_vec(&value),
-    }'
+    reading=$(by_format 'tfvalue::json::from_slice(bytes)' 'tfvalue::msgpack::from_slice(bytes)')
+    writing=$(by_format 'tfvalue::json::to_vec(&value)' 'tfvalue::msgpack::to_vec(&value)')
     # All types are in one crate, because code that two crates share would be counted twice.
     part derived/both derived "$serde"$'\n'"$tfvalue" "$types" "$reading" "$writing"
     workspace

@@ -32,6 +32,11 @@ derived_models() {
         "$structs" "$(wc -w <<< "$types")"
 }
 
+# Prints an expression for JSON and MessagePack.
+by_format() {
+    printf "match bytes.first() { Some(b'{') => %s.ok(), _ => %s.ok() }" "$1" "$2"
+}
+
 # Writes a crate that reads and writes some types with two given expressions.
 part() {
     local crate=$1 kind=$2 dependencies=$3 names=$4 name
@@ -43,7 +48,7 @@ $dependencies"
         for name in $names; do echo "    (\"$name\", again::<models::$name>),"; done
         printf '];\n\nfn again<T: serde::Serialize + serde::de::DeserializeOwned>'
         printf '(bytes: &[u8]) -> Option<Vec<u8>> {\n'
-        printf '    let value: T = %s.ok()?;\n    let written = %s;\n    written.ok()\n}\n' "$5" "$6"
+        printf '    let value: T = %s?;\n    %s\n}\n' "$5" "$6"
     } > "$work/$crate/src/lib.rs"
 }
 
