@@ -74,8 +74,8 @@ impl Path {
 
     /// Appends a step to the element of a map.
     #[must_use]
-    pub fn key(self, key: impl Into<Box<str>>) -> Self {
-        self.step(Step::Key(key.into()))
+    pub fn key(self, key: impl Into<String>) -> Self {
+        self.step(Step::Key(key.into().into_boxed_str()))
     }
 
     /// Appends a step to the element of a list, tuple or set.

@@ -72,7 +72,7 @@ impl<T: TfPaths> ListPath<T> {
 impl<T: TfPaths> MapPath<T> {
     /// Appends a step to the element with this key.
     #[must_use]
-    pub fn key(self, key: impl Into<Box<str>>) -> T::Paths {
+    pub fn key(self, key: impl Into<String>) -> T::Paths {
         self.0.key(key).into()
     }
 }
