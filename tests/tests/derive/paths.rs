@@ -62,6 +62,9 @@ fn paths() {
         at().mounts().key("a").size().to_string(),
         r#"mounts["a"].gib"#
     );
+    let key = &String::from("a");
+    assert_eq!(at().mounts().key(key).to_string(), r#"mounts["a"]"#);
+    assert_eq!(Path::from("mounts").key(key).to_string(), r#"mounts["a"]"#);
     assert_eq!(at().r#type().index(0).index(1).to_string(), "type[0][1]");
     assert_eq!(at().common().id().to_string(), "id");
     assert_eq!(at().zones(), Path::from("zones"));
