@@ -228,8 +228,8 @@ impl Page {
     }
 }
 
-/// Returns the brackets around the parts of two values of the same kind, or of one value if the other
-/// is null. Returns `None` if both have no parts.
+/// Returns the brackets to print around the parts: those that both values have, or those of one value if the
+/// other is null. Returns `None` if neither has parts.
 fn common_brackets(before: &Value, after: &Value) -> Option<(&'static str, &'static str)> {
     if parts_of(before).is_empty() && parts_of(after).is_empty() {
         return None;

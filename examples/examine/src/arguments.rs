@@ -170,7 +170,7 @@ fn command() -> Command {
         .arg(with_value(
             "source",
             "ADDRESS",
-            "Source address of the provider in the errors of Terraform",
+            "Source address of the provider, as shown in Terraform's errors",
             ValueParser::string(),
         ))
         .arg(with_value(

@@ -22,7 +22,7 @@ const PAUSE: Duration = Duration::from_secs(5);
 /// Known configurations, by resource type.
 type Known = BTreeMap<String, Vec<Json>>;
 
-/// Examines the provider. The function saves an intermediate report.
+/// Examines the provider. Calls `save` with intermediate reports.
 pub(crate) fn run(
     arguments: &Arguments,
     earlier: Option<Report>,

@@ -58,7 +58,7 @@ pub(crate) struct Resource {
 pub(crate) struct Finding {
     /// The rule or lint, such as `rule ValueChanged`, or `crash`.
     pub(crate) rule: String,
-    /// The attribute, or nothing if it is about the whole object.
+    /// The attribute. Empty if the finding is about the whole object.
     pub(crate) attribute: String,
     /// The method whose response is wrong.
     pub(crate) method: String,

@@ -1,7 +1,7 @@
 //! Checks that every disk of every `aws_instance` is encrypted: `policy [FILE [SCHEMAS]]`. FILE is the output of
 //! `terraform show -json` for a saved plan, the saved plan itself, or a state file. The default is a plan of the AWS
-//! provider. A saved plan needs SCHEMAS, the output of `terraform providers schema -json`. Exits with status 1 if a
-//! disk is not encrypted, and with 2 if the file cannot be read.
+//! provider in `examples/data`. A saved plan needs SCHEMAS, the output of `terraform providers schema -json`. Exits
+//! with status 1 if a disk is not encrypted, and with 2 if the file cannot be read.
 
 use std::error::Error;
 use std::io::{BufReader, Read};

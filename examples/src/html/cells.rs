@@ -1,4 +1,4 @@
-//! The differences of values, as rows of a table.
+//! The differences between values, as rows of a table.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

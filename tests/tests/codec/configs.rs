@@ -109,7 +109,7 @@ fn all_faults_of_a_configuration_are_reported() {
         "members[0].name: a string is required, got a tuple",
         r#"members[0]: unsupported attribute "nmae""#,
         "members[1].name: the attribute is missing",
-        "single: one block is possible, got 2",
+        "single: at most one block is allowed, got 2",
         r#"tags["a"]: a string is required, got an object"#,
         r#"tags["d"]: a string is required, got a tuple"#,
     ];
@@ -162,7 +162,7 @@ fn blocks_of_other_types_are_not_collected() {
         1
     );
     let error = nested("group").collect([one(), one()]).unwrap_err();
-    assert_eq!(error.to_string(), "one block is possible, got 2");
+    assert_eq!(error.to_string(), "at most one block is allowed, got 2");
     assert!(nested("map").collect([one()]).is_err());
     let error = nested("map")
         .collect_labeled([("a", one()), ("a", one())])

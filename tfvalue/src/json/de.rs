@@ -53,7 +53,7 @@ pub fn from_str<'de, T: Deserialize<'de>>(input: &'de str) -> Result<T> {
 /// Reads a value from a reader that returns JSON.
 ///
 /// The whole input is read into memory first, so the reader does not have to be buffered. The value
-/// cannot borrow from it.
+/// cannot borrow from the input.
 ///
 /// # Errors
 ///

@@ -130,8 +130,8 @@ pub trait FromApi<A>: Sized {
     #[doc(hidden)]
     const KEEPS: bool = false;
 
-    /// Converts a value of the service. Members that the service does not return are taken from `before`, or null
-    /// without `before`.
+    /// Converts a value of the service. Members that the service does not return are taken from `before`, or are
+    /// null if there is no `before`.
     ///
     /// # Errors
     ///

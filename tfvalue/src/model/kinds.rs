@@ -18,7 +18,7 @@ kinds! {
     ProviderKind "A struct with `kind = provider`." "`{Self}` does not describe a provider's configuration" "requires `#[tf(kind = provider)]`"
     ProviderMetaKind "A struct with `kind = provider_meta`." "`{Self}` does not describe `provider_meta`" "requires `#[tf(kind = provider_meta)]`"
     EphemeralKind "A struct with `kind = ephemeral`." "`{Self}` does not describe an ephemeral resource" "requires `#[tf(kind = ephemeral)]`"
-    ListKind "A struct with `kind = list`." "`{Self}` does not describe a search for resources" "requires `#[tf(kind = list)]`"
+    ListKind "A struct with `kind = list`." "`{Self}` does not describe a list resource" "requires `#[tf(kind = list)]`"
     ActionKind "A struct with `kind = action`." "`{Self}` does not describe an action" "requires `#[tf(kind = action)]`"
     StateStoreKind "A struct with `kind = state_store`." "`{Self}` does not describe a state store" "requires `#[tf(kind = state_store)]`"
 }

@@ -318,7 +318,7 @@ impl Planning {
         self
     }
 
-    /// Sets the time limit of the operation with the name of the field.
+    /// Sets the default time limit. The name of the field is the name of the operation.
     #[must_use]
     pub const fn time_limit(mut self, duration: &'static str) -> Self {
         set(&mut self.time_limit, Some(Text::Const(duration)));

@@ -38,7 +38,7 @@ pub fn from_slice<'de, T: Deserialize<'de>>(input: &'de [u8]) -> Result<T> {
 /// Reads a value from a reader that returns MessagePack.
 ///
 /// The whole input is read into memory first, so the reader does not have to be buffered. The value
-/// cannot borrow from it.
+/// cannot borrow from the input.
 ///
 /// # Errors
 ///

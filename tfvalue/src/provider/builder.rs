@@ -43,7 +43,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// `required_providers`: `example/motd`, or `example.com/example/motd` for your own registry.
     ///
     /// The last part is the [name](Provider::name): the name of the program after `terraform-provider-`, and the first
-    /// part of the names of all types. The address can consist only of the name. Terraform then assumes the namespace
+    /// part of the names of all types. The address can also be the name alone. Terraform then assumes the namespace
     /// `hashicorp` when it connects to a provider that was started with [`--debug`](mod@crate::serve#debugging).
     ///
     /// # Panics
@@ -125,7 +125,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         self.resource_as::<T>(T::NAME)
     }
 
-    /// Adds a managed resource under another name than [`Resource::NAME`], for example under the
+    /// Adds a managed resource under a name that is not [`Resource::NAME`], for example under the
     /// old name of a type that was renamed.
     ///
     /// # Examples

@@ -134,7 +134,7 @@ impl<C> Context<C> {
     ///
     /// # Errors
     ///
-    /// Fails if the identity does not have its type.
+    /// Fails if the identity does not fit its schema.
     pub fn identity_value(&self) -> Result<Option<Value>> {
         let call = &self.call.identity;
         let (Some(identity), Some(ty)) = (call.set.as_ref().or_else(|| call.known()), &call.ty)
@@ -167,7 +167,7 @@ impl<C> Context<C> {
 
 impl Call {
     /// Remembers in the private data that the object was imported. The identity that an import returns can be
-    /// incomplete, or in another spelling than that of the service.
+    /// incomplete, or have a different spelling from that of the service.
     pub(super) fn mark_import(&mut self, resource: &dyn ErasedResource) -> Result<()> {
         if resource.history().identity.is_some() {
             let mut data = PrivateData::from_slice(&self.private)?;

@@ -453,6 +453,6 @@ pub(crate) fn contradiction(what: &str) -> Error {
 #[cold]
 fn mixed(what: &str) -> Error {
     Error::data(format!(
-        "conflicting refinements: {what} belongs to another type than the others"
+        "conflicting refinements: {what} and the others belong to different types"
     ))
 }

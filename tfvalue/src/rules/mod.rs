@@ -45,8 +45,8 @@
 //!   comparisons, so that the time is linear. If a part that is known in the plan distinguishes the elements, such as a
 //!   required name, all of them are compared. Otherwise, for example if the elements differ only in the refinements of
 //!   unknown values, faults in sets of more than a few hundred elements may be missed. The result then contains a fault
-//!   that [is incomplete](Fault::is_incomplete). Faults that are reported always exist. For the proposed new state, see
-//!   [`proposed_new_state`].
+//!   that [is incomplete](Fault::is_incomplete). Faults that are reported always exist. [`proposed_new_state`] also
+//!   limits the number of comparisons.
 //! * Terraform cannot send some numbers exactly, and then rejects its own value. These checks compare the numbers as
 //!   they were sent, and print all digits. Terraform prints other digits for the smallest doubles.
 //! * Some values crash Terraform. [`Fault::is_crash`] returns `true` for the faults of such values. If blocks have a
@@ -59,9 +59,10 @@
 //!   fault at the attribute instead of all faults inside. [`Fault::path`] is precise, and [`Fault::detail`] returns the
 //!   text that Terraform prints.
 //! * Terraform cannot plan attributes of the schema whose object types have optional attributes: if one is not
-//!   configured in a block, it expects a null of another type than it reads from the response, and it crashes on some
-//!   sets. These checks ignore optional attributes.
-//! * The text of [`Rule::WrongType`] and [`Rule::WrongFinalType`] names the types only.
+//!   configured in a block, the null that it reads from the response does not have the type that it expects, and it
+//!   crashes on some sets. These checks ignore optional attributes.
+//! * The text of [`Rule::WrongType`] and [`Rule::WrongFinalType`] only names the types. It omits Terraform's
+//!   explanation of how they differ.
 //!
 //! # Versions
 //!

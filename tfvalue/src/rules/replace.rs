@@ -78,8 +78,8 @@ pub fn replace_paths(block: &Block, prior: &Value, response: PlanResponse<'_>) -
 
 /// Returns the action that follows from a planned state and the provider's `requires_replace` paths.
 ///
-/// A planned state of null is that of a plan to destroy the object. A provider with the legacy type system can also plan
-/// null for a configured object, which Terraform calls an update.
+/// If the planned state is null, the plan destroys the object. A provider with the legacy type system can also plan
+/// null for a configured object; Terraform calls this an update.
 #[must_use]
 pub fn action(block: &Block, prior: &Value, response: PlanResponse<'_>) -> PlannedAction {
     let planned = response.planned;

@@ -6,7 +6,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Rule {
-    /// The value has another type than the schema implies.
+    /// The value does not have the type that the schema implies.
     WrongType,
     /// A list or map of blocks with dynamic attributes is not a tuple or object of such blocks, or a
     /// map of blocks is unknown during apply. Terraform crashes, at the latest during its next plan.
@@ -30,7 +30,7 @@ pub enum Rule {
     PlannedUnknownBlocks,
     /// A block in a list, set or map is unknown as a whole. Only its attributes can be unknown.
     PlannedUnknownElement,
-    /// The plan has another number of blocks than the configuration.
+    /// The plan and the configuration have different numbers of blocks.
     PlannedBlockCount,
     /// The plan has a block with a key that the configuration does not have.
     PlannedBlockKey,
@@ -42,7 +42,7 @@ pub enum Rule {
     PlannedValueDiffersFromConfig,
     /// Nested attributes that are configured are planned as unknown.
     PlannedUnknownForConfigured,
-    /// The plan has another number of elements than the configuration.
+    /// The plan and the configuration have different numbers of elements.
     PlannedElementCount,
     /// The plan has an element with a key that the configuration does not have.
     PlannedElementKey,
@@ -50,15 +50,15 @@ pub enum Rule {
     MissingElementKey,
     /// A path that requires replacement exists neither in the prior nor in the planned state.
     NoSuchReplacePath,
-    /// The plan during apply has another action than the first one.
+    /// The plan during apply has a different action from the first plan.
     ActionChanged,
     /// The plan has no object, but the result has one.
     AbsentNowPresent,
     /// The plan has an object, but the result has none.
     PresentNowAbsent,
-    /// A sensitive attribute has another value than planned. Terraform does not print how the value differs.
+    /// A sensitive attribute does not have the planned value. Terraform does not print how the value differs.
     SensitiveValueInconsistent,
-    /// The result has another number of blocks than planned.
+    /// The result does not have the planned number of blocks.
     BlockCountChanged,
     /// A planned key of a block is missing.
     BlockKeyVanished,
@@ -74,7 +74,7 @@ pub enum Rule {
     SetNotCompared,
     /// A set of blocks has more elements than planned.
     BlockSetGrew,
-    /// The value has another type than the planned one.
+    /// The value does not have the planned type.
     WrongFinalType,
     /// The value breaks the refinements of the planned unknown value.
     RefinementBroken,

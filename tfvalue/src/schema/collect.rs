@@ -73,7 +73,7 @@ impl NestedBlock {
     /// # Errors
     ///
     /// Fails if a value does not have the type of the block, if there are several values although only one block is
-    /// possible, or if the nesting mode is [`Nesting::Map`]: use [`NestedBlock::collect_labeled`] for this mode.
+    /// allowed, or if the nesting mode is [`Nesting::Map`]: use [`NestedBlock::collect_labeled`] for this mode.
     ///
     /// # Examples
     ///
@@ -103,7 +103,9 @@ impl NestedBlock {
             _ if count == 0 => Ok(self.empty()),
             Nesting::Single | Nesting::Group => match <[Value; 1]>::try_from(blocks) {
                 Ok([block]) => Ok(block),
-                Err(_) => Err(Error::data(format!("one block is possible, got {count}"))),
+                Err(_) => Err(Error::data(format!(
+                    "at most one block is allowed, got {count}"
+                ))),
             },
             Nesting::List if ty.has_dynamic() => Ok(Value::tuple(blocks)),
             Nesting::List => Value::list(ty, blocks),

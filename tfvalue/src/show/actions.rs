@@ -76,7 +76,7 @@ impl Actions {
         self.has(&Action::Update)
     }
 
-    /// Returns `true` if the object is destroyed, including to be replaced.
+    /// Returns `true` if the object is destroyed, also as a part of a replacement.
     #[must_use]
     pub fn deletes(&self) -> bool {
         self.has(&Action::Delete)

@@ -33,7 +33,7 @@ pub(super) fn another(other: &Other) -> Option<&'static str> {
     other.keys().find_map(|field| kind(field))
 }
 
-/// Fails if the document is of another kind than expected.
+/// Fails if the document is not of the expected kind.
 pub(super) fn refuse(expected: &'static str, got: Option<&'static str>) -> Result<()> {
     match got {
         Some(got) => Err(Error::mismatch(expected, got)),

@@ -152,7 +152,7 @@ impl Output {
         }
     }
 
-    /// Returns the type. Terraform 1.2 and later writes it.
+    /// Returns the type, which Terraform writes since version 1.2.
     ///
     /// # Examples
     ///

@@ -24,9 +24,9 @@ pub(super) fn of(expected: &Value, actual: &Value, is_foreign: bool) -> Option<S
     let is_absent = |null: &Value, other: &Value| null.is_null() && is_zero(other);
     if is_absent(expected, actual) || is_absent(actual, expected) {
         let advice = if is_foreign {
-            "the service takes null and empty values for the same: return the configured one"
+            "the service treats null and empty values as the same: return the configured value"
         } else {
-            "`empty_as_null` lets null and empty values mean the same"
+            "with `empty_as_null`, null and empty values mean the same"
         };
         return Some(advice.to_owned());
     }
@@ -36,10 +36,10 @@ pub(super) fn of(expected: &Value, actual: &Value, is_foreign: bool) -> Option<S
     };
     if are_same(same_as::double) {
         let advice = if is_foreign {
-            "the values differ beyond the digits of a 64-bit float: return the configured number"
+            "the values differ only beyond the precision of a 64-bit float: return the configured number"
         } else {
-            "the values differ beyond the digits of an `f64`: a field of this type with `lossy` keeps those of the \
-                 configuration"
+            "the values differ only beyond the precision of an `f64`: a field of this type with `lossy` keeps the \
+                 configured number"
         };
         return Some(advice.to_owned());
     }
@@ -51,7 +51,7 @@ pub(super) fn of(expected: &Value, actual: &Value, is_foreign: bool) -> Option<S
                 name.replace('_', " ")
             )
         } else {
-            format!("the rule `{name}` of `same_as` lets both mean the same")
+            format!("with the rule `{name}` of `same_as`, both values mean the same")
         });
     }
     of_texts(expected.as_str()?, actual.as_str()?, is_foreign)
@@ -72,9 +72,9 @@ fn of_texts(expected: &str, actual: &str, is_foreign: bool) -> Option<String> {
     let is_cut = count >= LEAST_CUT && expected.starts_with(actual);
     is_cut.then(|| {
         if is_foreign {
-            format!("the text was cut: reject those of more than {count} characters")
+            format!("the text was cut: reject texts of more than {count} characters")
         } else {
-            format!("the text was cut: `length = ..={count}` rejects longer ones")
+            format!("the text was cut: `length = ..={count}` rejects longer texts")
         }
     })
 }

@@ -16,7 +16,7 @@ use crate::value::Value;
 pub enum FindingKind {
     /// A rule of Terraform's core.
     Rule(Rule),
-    /// A lint beyond the rules of Terraform's core.
+    /// A mistake that Terraform tolerates.
     Lint(Lint),
     /// The provider reported a bug in itself: a handler panicked, or returned an invalid value. The harness only
     /// notices this if the provider runs on the thread of the test.
@@ -64,14 +64,14 @@ impl fmt::Display for FindingKind {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The number of the step, from 1. 0 if it is about several steps.
+    /// The number of the step, which starts at 1; 0 if the finding is about several steps.
     pub step: usize,
     /// The method of the protocol whose response is wrong, by its name in protocol 6. Empty if the finding is about the
     /// test itself.
     pub method: &'static str,
     /// The rule or lint.
     pub kind: FindingKind,
-    /// The path of the fault; the root path if it is about the whole object.
+    /// The path of the fault; the root path if the finding is about the whole object.
     pub path: Path,
     /// The expected value, if there is one that is not sensitive.
     pub expected: Option<Value>,

@@ -1,4 +1,4 @@
-//! Lints: what is wrong beyond the rules of Terraform's core.
+//! Lints: mistakes that Terraform tolerates.
 
 /// A mistake in a provider that Terraform tolerates.
 ///
@@ -34,9 +34,9 @@ pub enum Lint {
     UpgradeChanged,
     /// The request had private data, but the response has none.
     PrivateLost,
-    /// A response has another identity than the request. An object keeps its identity, except when it is replaced, or
-    /// if its resource has [`mutable_identity`](macro@crate::TfSchema#mutable_identity). An attribute that is null may
-    /// be set, and the first read after an import may change all attributes.
+    /// The identity in a response differs from the one in the request. An object keeps its identity, except when it is
+    /// replaced, or if its resource has [`mutable_identity`](macro@crate::TfSchema#mutable_identity). An attribute that
+    /// is null may be set, and the first read after an import may change all attributes.
     IdentityChanged,
     /// The object can be read after it was destroyed.
     NotDeleted,
@@ -59,10 +59,10 @@ pub enum Lint {
     /// A change of one object changed or deleted another one, of the same type or a
     /// [child](super::Property::child).
     OtherChanged,
-    /// A refresh removes an object that exists from the state, because the configuration of the provider is unknown.
+    /// A refresh removes an existing object from the state, because the configuration of the provider is unknown.
     LostWhileUnknown,
-    /// Two reads of a data source in a row return different values, or two runs with the same steps return the
-    /// same elements in another order. Every plan then shows a change.
+    /// Two consecutive reads of a data source return different values, or two runs with the same steps return the
+    /// same elements in a different order. Every plan then shows a change.
     ReadsDiffer,
     /// An attribute that is not sensitive contains the value of a sensitive or write-only attribute, so Terraform shows
     /// the value.
@@ -90,10 +90,10 @@ impl Lint {
                 "the path requires replacement, but the value does not change"
             }
             Lint::UnknownAlwaysPrior => {
-                "planned as unknown in each update, and the prior value after each: keep the prior value"
+                "planned as unknown in each update, but each update returns the prior value: keep the prior value"
             }
             Lint::DefaultNotPlanned => {
-                "planned as unknown, and always the same value after it was applied: plan this default"
+                "planned as unknown, but the result is always the same value: plan this value as a default"
             }
             Lint::EmptyUpdate => "an update changed nothing",
             Lint::RefreshChanged => {
@@ -101,7 +101,7 @@ impl Lint {
             }
             Lint::ImportDiffers => "the imported value differs from the one in the state",
             Lint::UpgradeChanged => "the upgraded value differs from the stored one",
-            Lint::PrivateLost => "the response has no private data, and the request has",
+            Lint::PrivateLost => "the response has no private data, although the request has some",
             Lint::IdentityChanged => {
                 "the identity of the object changes, but the resource does not have `mutable_identity`"
             }
@@ -148,7 +148,7 @@ impl Lint {
                 "reading fails because the object no longer exists: remove it from the state, so that Terraform creates it again"
             }
             Lint::LeftBehind => {
-                "the service has an object that is in no state: return the state of an object with the error of a change"
+                "the service has an object that is in no state: if a change fails, return the state of the object together with the error"
             }
             _ => return None,
         })

@@ -134,7 +134,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     }
 
     /// Sets the possible values of an attribute, as a JSON array. They replace the random values. Use it if a function
-    /// in `check` or the service accepts only few values. The path has no indexes or keys, for example `disk.size`.
+    /// in `check` or the service accepts only a few values. The path has no indexes or keys, for example `disk.size`.
     #[must_use]
     pub fn hint(mut self, path: &str, values: &str) -> Self {
         self.hints.push((path.to_owned(), values.to_owned()));

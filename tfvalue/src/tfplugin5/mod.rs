@@ -58,7 +58,10 @@
 //! The `Debug` output of a message shows only the length of bytes and of flatmaps, because values,
 //! stored states and private data can be sensitive.
 //!
-//! Messages without attributes are the same types as those of protocol 6.
+//! # Protocol 6
+//!
+//! Apart from the messages of `GetProviderSchema` and `GetMetadata`, the messages are the same types as those of
+//! protocol 6.
 
 pub mod schema;
 

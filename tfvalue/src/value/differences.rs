@@ -28,9 +28,9 @@ pub struct Difference<'a> {
     /// The path of the part. For an element of a set, the index is its position in the value after the change, or in
     /// the value before the change if the element was removed.
     pub path: Path,
-    /// The part before, or `None` if it was added.
+    /// The old part, or `None` if the part was added.
     pub before: Option<&'a Value>,
-    /// The part after, or `None` if it was removed.
+    /// The new part, or `None` if the part was removed.
     pub after: Option<&'a Value>,
 }
 

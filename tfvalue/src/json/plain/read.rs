@@ -339,7 +339,7 @@ impl Reading {
         Ok((at, self.part(tree, &object[at].ty, &chosen.shape, step)?))
     }
 
-    /// Converts JSON that is no object, in the place of an object with alternatives.
+    /// Converts JSON that is not an object, in place of an object with alternatives.
     fn whole(&mut self, tree: Tree<'_>, object: &ObjectType, shape: &Shape) -> Result<Value> {
         let Some(members) = shape.members() else {
             return Ok(Value::null(Type::Object(object.clone())));

@@ -63,7 +63,7 @@ pub(crate) struct Test {
     pub(crate) required: Vec<Box<str>>,
     /// The members that have one of a few values.
     pub(crate) constants: Vec<(Box<str>, Vec<Json>)>,
-    /// The values of JSON that is no object. Empty for any.
+    /// The allowed values of JSON that is not an object. Empty if all are allowed.
     pub(crate) values: Vec<Json>,
 }
 

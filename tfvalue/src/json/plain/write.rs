@@ -184,7 +184,7 @@ fn with_alternative(mut own: Map<String, Json>, mut chosen: Vec<(&str, Json)>) -
         }
         Some((_, json)) if own.is_empty() => Ok(json),
         Some((name, _)) => Err(Error::data(
-            "no other attribute can be set next to this alternative",
+            "no other attribute can be set together with this alternative",
         )
         .at_step(Step::Attribute(name.to_owned().into()))),
     }

@@ -176,7 +176,7 @@ impl Field {
         }
     }
 
-    /// Makes it an attribute; a nested attribute if the type contains a struct with a schema.
+    /// Makes the field an attribute, or a nested attribute if its type contains a struct with a schema.
     #[must_use]
     pub const fn attribute(mut self, flags: Flags) -> Self {
         let members = None;
@@ -184,14 +184,14 @@ impl Field {
         self
     }
 
-    /// Makes it an attribute whose struct is a plain object type.
+    /// Makes the field an attribute of a plain object type, which its struct describes.
     #[must_use]
     pub const fn object(mut self, flags: Flags) -> Self {
         self.form = Form::Object(flags);
         self
     }
 
-    /// Makes it a nested block; a `group` is always present.
+    /// Makes the field a nested block; a `group` is always present.
     #[must_use]
     pub const fn block(mut self, group: bool, min_items: u64, max_items: u64) -> Self {
         self.form = Form::Block {
@@ -221,14 +221,14 @@ impl Field {
         self
     }
 
-    /// Marks it as deprecated, with a message.
+    /// Marks the field as deprecated, with a message.
     #[must_use]
     pub const fn deprecated(mut self, message: &'static str) -> Self {
         self.deprecated = Some(message);
         self
     }
 
-    /// Sets the planning rules of its annotations.
+    /// Sets the rules that the field's planning annotations declare.
     #[must_use]
     pub const fn plan(mut self, planning: &'static Planning) -> Self {
         self.planning = Some(planning);

@@ -44,9 +44,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ///
     /// Other files in `folder`, such as the files in `guides`, are not changed.
     ///
-    /// The pages have the same sections, names and anchors as those that tfplugindocs writes for the same schema. The
-    /// differences are: they mention constraints and defaults, they explain the import even if there is no example file
-    /// for it, and they support blocks with the nesting modes `group` and `map`. Templates are not supported.
+    /// The pages have the same sections, names and anchors as those that tfplugindocs writes for the same schema. In
+    /// addition, they mention constraints and defaults, explain the import even if there is no example file for it, and
+    /// include blocks with the nesting modes `group` and `map`. Templates are not supported.
     ///
     /// # Errors
     ///

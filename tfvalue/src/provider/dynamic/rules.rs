@@ -190,26 +190,25 @@ impl Rules {
         self
     }
 
-    /// Declares that only the provider uses the value, as with [`provider_only`](macro@crate::TfSchema#provider_only).
-    /// See [`provider_only`](macro@crate::TfSchema#provider_only).
+    /// Declares that only the provider uses the value. See [`provider_only`](macro@crate::TfSchema#provider_only).
     pub fn provider_only(mut self) -> Self {
         self.rules.planning.provider_only = true;
         self
     }
 
-    /// Promises that the value is not null when it is unknown. See [`refine`](macro@crate::TfSchema#refine).
+    /// Promises that an unknown value will not be null. See [`refine`](macro@crate::TfSchema#refine).
     pub fn promise_not_null(mut self) -> Self {
         self.promises().not_null = true;
         self
     }
 
-    /// Promises the beginning of a string that is unknown.
+    /// Promises the beginning of an unknown string.
     pub fn promise_prefix(mut self, prefix: impl Into<String>) -> Self {
         self.promises().prefix = text(prefix);
         self
     }
 
-    /// Promises the inclusive bounds of a number that is unknown.
+    /// Promises the inclusive bounds of an unknown number.
     pub fn promise_range<N: Clone + Into<Number>>(mut self, range: impl RangeBounds<N>) -> Self {
         let (range, is_empty) = number_range(&range);
         if is_empty {
@@ -219,7 +218,7 @@ impl Rules {
         self
     }
 
-    /// Promises the number of elements of a list, set or map that is unknown.
+    /// Promises the number of elements of an unknown list, set or map.
     pub fn promise_length(mut self, range: impl RangeBounds<u64>) -> Self {
         let (min, max, is_empty) = lengths(&range);
         if is_empty {
@@ -357,7 +356,7 @@ impl Rules {
         self
     }
 
-    /// Sets the headline of the errors of these constraints. See
+    /// Sets the headline of the errors that these constraints report. See
     /// [`headline`](macro@crate::TfSchema#headline).
     pub fn headline(mut self, headline: impl Into<String>) -> Self {
         self.constraints().headline = Some(text(headline));

@@ -284,7 +284,7 @@ impl Step {
         self.acts(address.into(), (Actions::is_no_op, "no-op"))
     }
 
-    /// Expects that the plan reads a data source during the apply.
+    /// Expects that the plan postpones the read of a data source until apply.
     pub fn reads(self, address: impl Into<String>) -> Self {
         self.acts(address.into(), (Actions::reads, "read"))
     }

@@ -158,7 +158,7 @@ impl<'a> Subject<'a> {
                     }
                 }
                 (Literal::Text(_) | Literal::String(_), _) => panic!(
-                    "`one_of` lists strings, but the value is no string: change the list, or write `each(one_of = …)` for the elements of a list, set or map"
+                    "`one_of` lists strings, but the value is not a string: change the list, or write `each(one_of = …)` for the elements of a list, set or map"
                 ),
                 (Literal::Float(float), TypeKind::Number) if !float.is_finite() => {
                     panic!("`one_of` requires numbers, but one is not finite: change it")
@@ -169,7 +169,7 @@ impl<'a> Subject<'a> {
                     }
                 }
                 _ => panic!(
-                    "`one_of` lists numbers, but the value is no number: change the list, or write `each(one_of = …)` for the elements of a list, set or map"
+                    "`one_of` lists numbers, but the value is not a number: change the list, or write `each(one_of = …)` for the elements of a list, set or map"
                 ),
             }
             rest = others;
