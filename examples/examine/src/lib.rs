@@ -60,11 +60,11 @@ pub fn main(
     }
 }
 
-/// Returns the page that shows a report in JSON.
+/// Converts a report in JSON to a page.
 ///
 /// # Errors
 ///
-/// If it is not a report.
+/// If `json` is not a report.
 pub fn page(json: &[u8]) -> Result<String, String> {
     Report::from_json(json).map(|report| page::text(&report))
 }

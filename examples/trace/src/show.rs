@@ -12,7 +12,7 @@ use crate::record::{self, Call};
 use crate::schemas::Schemas;
 use crate::{Failure, OK, USAGE, output, page, text};
 
-/// Writes calls as text, and to a page.
+/// Writes calls as text, to a page, or both.
 pub(crate) struct Viewer {
     text: Option<Box<dyn io::Write + Send>>,
     page: Option<File>,

@@ -26,10 +26,10 @@ pub trait ReadDirectly<'de, What>: Sized {
     fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
 }
 
-/// Reads with borrowed text.
+/// Selects a reader that borrows text.
 pub enum Cows {}
 
-/// Reads with maps that are built in one step. Their entries are read by serde.
+/// Selects a reader that builds maps in one step. serde reads their entries.
 pub enum Maps {}
 
 /// A wrapper that implements `Deserialize`: with the faster reader of `T` if `DIRECTLY` is true, and

@@ -110,8 +110,8 @@ impl Planned {
 /// Elements of lists are paired with prior elements by index, and elements of maps by key. Elements of sets are paired
 /// as in Terraform, by everything that is configured or not computed, including the members of sets within sets. Lists
 /// with `same_as = any_order` are paired like sets. `pair_by` names the members that identify an element of a list or
-/// set instead. Which computed members are configured can differ between the elements of a set: elements with the first
-/// 64 such combinations are paired, and all others count as new.
+/// set instead. Elements of a set can differ in which of their computed members are configured: elements with the
+/// first 64 such combinations are paired, and all others count as new.
 ///
 /// An optional, computed nested attribute that is not configured is planned as null if its prior value has a member
 /// that only a configuration can set. The nested attribute was then removed from the configuration. With `keep`, it

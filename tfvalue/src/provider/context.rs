@@ -250,8 +250,9 @@ impl<C> Context<C> {
     ///
     /// # Errors
     ///
-    /// Fails if the block does not fit `T`, or is not valid by its [annotations](macro@crate::TfSchema#validation):
-    /// Terraform does not let providers validate this block beforehand.
+    /// Fails if the block does not fit `T`, or is not valid according to the
+    /// [annotations](macro@crate::TfSchema#validation) of `T`: Terraform does not let providers validate this block
+    /// beforehand.
     pub fn provider_meta<T: TfSchema + DeserializeOwned>(&self) -> Result<Option<T>, Diagnostics> {
         let Some(meta) = self.call.meta.as_ref().filter(|meta| !meta.is_null()) else {
             return Ok(None);

@@ -17,7 +17,7 @@ use crate::value::Value;
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// The number of the step, from 1.
+    /// The number of the step, which starts at 1.
     pub step: usize,
     /// The name of the step, for example `apply notes_note`.
     pub title: String,

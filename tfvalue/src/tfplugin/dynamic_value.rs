@@ -222,8 +222,8 @@ impl DynamicValue {
         }
     }
 
-    /// Returns `true` for null, and for a message without a value, which means the same. The rest of the value is not
-    /// read.
+    /// Returns `true` for null, and for a message without a value, which means the same. Other values are not
+    /// decoded.
     ///
     /// # Examples
     ///

@@ -21,7 +21,7 @@ use crate::ty::Type;
     note = "derive `TfFunction` with `#[tf(returns = …)]` for the struct"
 )]
 pub trait TfFunction: Sized {
-    /// The type of the result: `returns` of the annotation.
+    /// The type of the result, which the annotation names in `returns`.
     type Return: TfType + Serialize;
 
     /// Returns the description of the function.

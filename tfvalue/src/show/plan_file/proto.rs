@@ -75,7 +75,7 @@ crate::tfplugin::message! {
         pub steps: Vec<Step> = 1,
     }
 
-    /// A step of a path: one of the two.
+    /// A step of a path. One of the fields is set.
     pub struct Step {
         /// The name of an attribute.
         pub attribute_name: Option<String> = 1,
@@ -171,9 +171,9 @@ crate::tfplugin::message! {
         pub config_value: Option<DynamicValue> = 4,
         /// The sensitive parts of the configuration.
         pub sensitive_config_paths: Vec<Path> = 5,
-        /// The trigger, if it is a change.
+        /// The trigger, if a change invokes the action.
         pub resource_action_trigger: Option<ResourceActionTrigger> = 6,
-        /// The trigger, if it is the user.
+        /// The trigger, if the user invokes the action.
         pub invoke_action_trigger: Option<InvokeActionTrigger> = 7,
     }
 

@@ -86,7 +86,8 @@ impl Case {
         self
     }
 
-    /// Requires a version. A case with requirements is ignored under products for which it has none.
+    /// Requires at least this version of Terraform or OpenTofu. A case that requires a version of only one of them does
+    /// not run under the other.
     ///
     /// # Examples
     ///

@@ -112,7 +112,7 @@ impl Field {
                 fail(&[
                     "`unless_changed` names `",
                     name,
-                    "`, which is `provider_only`: its changes do not affect other attributes, so remove one of them",
+                    "`, which is `provider_only`: its changes do not affect other attributes, so name another attribute, or remove `provider_only`",
                 ]);
             }
             rest = others;
