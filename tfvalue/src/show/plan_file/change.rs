@@ -288,7 +288,7 @@ fn reason(number: i32) -> Result<Option<ActionReason>> {
         14 => ActionReason::DeleteBecauseEnabledFalse,
         15 => ActionReason::ForgotBecauseLifecycleDestroyInState,
         16 => ActionReason::ForgotBecauseLifecycleDestroyInConfig,
-        other => return Err(unknown_number("reason of an action", other)),
+        other => return Err(unknown_number("reason for an action", other)),
     }))
 }
 
