@@ -133,10 +133,15 @@ impl Plans {
     }
 
     /// Compares a plan during apply with the one that the user has seen. Objects without an address can be alike, so
-    /// there may be several.
-    fn check(&self, block: &Block, last: &Plan) -> Vec<Fault> {
+    /// there may be several. The one that agrees is forgotten, so that each plan belongs to one object, and plans of many
+    /// objects take little time.
+    fn check(&mut self, block: &Block, last: &Plan) -> Vec<Fault> {
         let mut faults = Vec::new();
-        for first in self.kept.iter().filter(|first| first.precedes(last)) {
+        for at in 0..self.kept.len() {
+            let first = &self.kept[at];
+            if !first.precedes(last) {
+                continue;
+            }
             faults = rules::check_final_plan(
                 block,
                 BothPlans {
@@ -145,6 +150,7 @@ impl Plans {
                 },
             );
             if faults.is_empty() {
+                self.kept.remove(at);
                 break;
             }
         }
