@@ -137,6 +137,12 @@ fn page_3_repeats_calls_and_reads_all_pages() {
         .apply(r#"{"name": "f"}"#)
         .fails(At::root(), "refused the call with 500");
     assert_eq!(service.take_calls(), ["POST /messages"]);
+    // Something else than the message is missing.
+    service.fail_next([404]);
+    harness
+        .resource("motd_message")
+        .apply(r#"{"name": "g"}"#)
+        .fails(At::root(), "refused the call with 404");
 }
 
 #[test]
@@ -306,6 +312,9 @@ fn page_9_reports_what_the_service_refuses() {
         .resource("motd_message")
         .apply(r#"{"name": "hello"}"#);
     outcome.fails("name", "Choose another name, or import the message.");
+    service.fail_next([404]);
+    let outcome = harness.resource("motd_message").apply(r#"{"name": "b"}"#);
+    outcome.fails(At::root(), "The service is busy.");
     let config = r#"{"url": "URL", "token": "wrong"}"#.replace("URL", service.url());
     harness.configure(config).succeeds();
     let outcome = harness.resource("motd_message").apply(r#"{"name": "b"}"#);

@@ -170,7 +170,7 @@ impl Client {
         let body = response.body_mut().read_to_vec();
         let body = body.map_err(|error| unreachable(&error))?;
         match status {
-            StatusCode::NOT_FOUND => Ok(Polled::Ready(None)),
+            StatusCode::NOT_FOUND if call.may_find_nothing() => Ok(Polled::Ready(None)),
             _ if status.is_success() => Ok(Polled::Ready(Some(body))),
             _ => Err(failure(status, &body)),
         }
@@ -211,6 +211,12 @@ impl Call {
     fn with_body(method: Method, path: String, body: &impl Serialize) -> Result<Self> {
         let body = serde_json::to_string(body)?;
         Ok(Call { method, path, body })
+    }
+
+    /// Returns `true` if the object of the call may be missing. To other calls, the service responds with 404 if
+    /// something else is missing.
+    fn may_find_nothing(&self) -> bool {
+        matches!(self.method, Method::GET | Method::DELETE)
     }
 
     /// Returns `true` if a second call has the same effect as one.

@@ -84,7 +84,7 @@ impl Client {
         plain: &Plain,
     ) -> Result<Option<String>> {
         let request = Request::builder()
-            .method(method)
+            .method(&method)
             .uri(format!("{}{path}", self.url));
         let request = request.header(header::CONTENT_TYPE, "application/json");
         let response = match body {
@@ -95,7 +95,8 @@ impl Client {
         let mut response = response.map_err(failed)?;
         let text = response.body_mut().read_to_string().map_err(failed)?;
         match response.status() {
-            StatusCode::NOT_FOUND => Ok(None),
+            // To `POST`, the API responds with 404 if something else is missing.
+            StatusCode::NOT_FOUND if method != Method::POST => Ok(None),
             status if status.is_success() => Ok(Some(text)),
             status => Err(refused(status, &text, plain)),
         }
