@@ -86,8 +86,9 @@ pub struct PropertyReport {
 }
 
 impl<'a, C: Send + Sync + 'static> Property<'a, C> {
-    /// Creates a test of a resource type. The function returns a configured harness; it is called for
-    /// each case.
+    /// Creates a test of a resource type. The function returns a configured harness, whose service has no objects. It is
+    /// called once at the beginning, and then for each run of a case. Some cases run twice, and smaller cases run after a
+    /// failure.
     #[must_use]
     pub fn new(type_name: &str, harness: impl Fn() -> Harness<C> + 'a) -> Self {
         Property {
