@@ -28,6 +28,16 @@ struct Ends {
 #[tf(kind = resource, import)]
 struct NoNames {}
 
+/// An ID would have to be written as `eu, web`.
+#[derive(TfSchema)]
+#[tf(kind = resource, import = "region, name")]
+struct Blank {
+    #[tf(required)]
+    region: Attr<String>,
+    #[tf(required)]
+    name: Attr<String>,
+}
+
 #[derive(TfSchema)]
 #[tf(kind = ephemeral, import = "name", identity = Id, moved_from("a" = Old))]
 struct NotStored {

@@ -293,6 +293,10 @@ const TYPES: &[Case] = &[
         ],
     ),
     (
+        || Description::new(schema()).import_id("zone, id"),
+        &["white space in `import_id` would be a part of each ID: leave it out"],
+    ),
+    (
         || {
             Description::new(schema()).identity(Identity::new([
                 IdentityAttribute::required("id", Type::Number),

@@ -103,6 +103,14 @@ impl Import {
                 "takes names of attributes, with separators between them: `import = \"region/name\"`",
             );
         }
+        let is_blank = |(_, separator): &(String, String)| separator.contains(char::is_whitespace);
+        if parts.iter().any(is_blank) {
+            let names: Vec<_> = parts.iter().map(|(name, _)| name.as_str()).collect();
+            let form = names.join("/");
+            let problem = "white space in `import` would be a part of each ID";
+            cx.error(&text, format_args!("{problem}: write `{form}`"));
+            return None;
+        }
         Some(Import { text, parts })
     }
 }

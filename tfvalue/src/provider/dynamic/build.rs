@@ -197,6 +197,11 @@ impl Build {
             );
             self.fault("", text);
         }
+        let is_blank = |part: &ImportPart| part.separator.as_str().contains(char::is_whitespace);
+        if parts.iter().any(is_blank) {
+            let text = "white space in `import_id` would be a part of each ID: leave it out";
+            self.fault("", text);
+        }
         for (index, part) in parts.iter().enumerate() {
             let name = part.attribute.as_str();
             if parts[..index]
