@@ -57,6 +57,15 @@ pub(super) fn of(expected: &Value, actual: &Value, is_foreign: bool) -> Option<S
     of_texts(expected.as_str()?, actual.as_str()?, is_foreign)
 }
 
+/// Returns what an author can write if an update changes a computed value that was planned as before.
+pub(super) fn of_kept(is_foreign: bool) -> &'static str {
+    if is_foreign {
+        "the plan had the prior value: plan it as unknown if an update can change the value"
+    } else {
+        "`keep` plans the prior value: remove it if an update can change the value"
+    }
+}
+
 /// Returns what an author can write if a service changes strings.
 fn of_texts(expected: &str, actual: &str, is_foreign: bool) -> Option<String> {
     if expected.trim() == actual.trim() {

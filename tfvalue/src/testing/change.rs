@@ -349,7 +349,11 @@ impl<'h> Instance<'h> {
             ),
             Err(Stop) => rules::check_failed_apply(run.block, &new),
         };
+        let before = run.outcome.findings.len();
         let checked = run.rules(APPLY, faults).and(diagnosed);
+        for finding in &mut run.outcome.findings[before..] {
+            finding.was_kept = checks::was_kept(run.block, &prior.value, finding);
+        }
         let is_success = checked.is_ok();
         if is_success && !config.is_null() {
             run.core.interruption.is_seen();

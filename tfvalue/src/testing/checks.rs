@@ -6,7 +6,7 @@ use super::edit::{self, Place};
 use super::finding::Finding;
 use super::lint::Lint;
 use crate::path::Path;
-use crate::rules::{self, PlannedAction};
+use crate::rules::{self, PlannedAction, Rule};
 use crate::schema::Block;
 use crate::value::{Repr, Value};
 
@@ -225,6 +225,19 @@ fn changed_paths(prior: &Value, planned: &Value) -> BTreeSet<Path> {
     known
         .map(|part| edit::without_indexes(&part.path))
         .collect()
+}
+
+/// Returns `true` if an update changed a value that only the provider sets, and the plan had its prior value.
+pub(super) fn was_kept(block: &Block, prior: &Value, finding: &Finding) -> bool {
+    let path = &finding.path;
+    let is_computed = || match edit::place(block, path) {
+        Place::Attribute(attribute) => attribute.computed && !attribute.optional,
+        Place::Block(_) => false,
+    };
+    let is_prior = |prior: &Value| finding.expected.as_ref() == Some(prior);
+    finding.kind == Rule::ValueChanged.into()
+        && is_computed()
+        && prior.lookup(path).is_ok_and(is_prior)
 }
 
 fn is_configured(config: &Value, path: &Path) -> bool {

@@ -87,6 +87,8 @@ pub struct Finding {
     pub(super) fault: Option<Box<Fault>>,
     /// Whether the provider can be in any language.
     pub(super) is_foreign: bool,
+    /// Whether an update changed a computed value that its plan had kept.
+    pub(super) was_kept: bool,
 }
 
 impl Finding {
@@ -108,6 +110,7 @@ impl Finding {
             names: Names::default(),
             fault: None,
             is_foreign: false,
+            was_kept: false,
         }
     }
 
@@ -165,6 +168,9 @@ impl Finding {
     /// Returns advice, for example how to declare that two values mean the same.
     #[must_use]
     pub fn help(&self) -> Option<String> {
+        if self.was_kept {
+            return Some(advice::of_kept(self.is_foreign).to_owned());
+        }
         let (expected, actual) = (self.expected.as_ref()?, self.actual.as_ref()?);
         if self.kind == Lint::OtherChanged.into() {
             return None;

@@ -1,7 +1,9 @@
 //! The harness finds each fault by its rule and attribute, in steps that a test would have.
 
+use tfvalue::provider::{Context, Provider, ProviderConfig, Resource};
+use tfvalue::rules::Rule;
 use tfvalue::testing::{Finding, FindingKind, Harness};
-use tfvalue::{Type, Value};
+use tfvalue::{Attr, Diagnostics, TfSchema, Type, Value};
 
 use super::spoiled::{faults, harness};
 
@@ -83,5 +85,70 @@ fn the_report_names_step_rule_attribute_and_values() {
         "step 2 (apply shop_item): 1 finding\n  \
          step 2, ApplyResourceChange: rule ValueChanged at size: was cty.NumberIntVal(1), but now \
          cty.NumberIntVal(99)\n    expected: 1\n    got:      99"
+    );
+}
+
+#[derive(TfSchema)]
+#[tf(kind = provider)]
+struct Config {}
+
+impl ProviderConfig for Config {
+    type Client = ();
+
+    async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
+        Ok(())
+    }
+}
+
+/// Each update raises the version, although its plan keeps it.
+#[derive(TfSchema)]
+#[tf(kind = resource)]
+struct Flag {
+    #[tf(required)]
+    key: Attr<String>,
+    #[tf(computed, keep)]
+    version: Attr<i64>,
+}
+
+impl Resource for Flag {
+    const NAME: &'static str = "flag";
+    type Client = ();
+
+    async fn create(plan: Self, _: &mut Context<()>) -> Result<Self, Diagnostics> {
+        Ok(Flag {
+            version: 1.into(),
+            ..plan
+        })
+    }
+
+    async fn read(state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
+        Ok(Some(state))
+    }
+
+    async fn update(_: Self, plan: Self, _: &mut Context<()>) -> Result<Self, Diagnostics> {
+        Ok(Flag {
+            version: 2.into(),
+            ..plan
+        })
+    }
+
+    async fn delete(_: Self, _: &mut Context<()>) -> Result<(), Diagnostics> {
+        Ok(())
+    }
+}
+
+#[test]
+fn the_report_names_keep_if_an_update_changes_a_computed_value() {
+    let harness = Harness::new(Provider::new::<Config>("shop").resource::<Flag>());
+    harness.configure("{}").succeeds();
+    let mut flag = harness.resource("shop_flag");
+    flag.apply(r#"{"key": "a"}"#).created();
+    let outcome = flag.apply(r#"{"key": "b"}"#);
+    assert!(outcome.has(Rule::ValueChanged, "version"), "{outcome}");
+    assert!(
+        outcome
+            .to_string()
+            .contains("help:     `keep` plans the prior value: remove it"),
+        "{outcome}"
     );
 }
