@@ -3,6 +3,10 @@
 //!
 //! `M` names the rules that apply to a type. It keeps the rules from overlapping, and rustc infers it. `L` selects
 //! the conversion of the innermost values: [`ByApi`] or [`ByText`].
+//!
+//! The traits have no methods. For a method that does not exist, such as `value` of an `Unknown<String>`, rustc tries all
+//! methods with similar names, of all traits. `to_value` would be one, and as the rules are recursive, rustc would report
+//! an overflow (E0275) instead of the missing method.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Display;
@@ -60,7 +64,7 @@ pub trait ToMember<A, M, L> {
     /// # Errors
     ///
     /// Fails if the value is unknown, or does not fit.
-    fn to_member(&self, decides: bool) -> Result<A>;
+    fn to_member(member: &Self, decides: bool) -> Result<A>;
 
     /// Converts null.
     ///
@@ -84,7 +88,7 @@ pub trait ToValue<A, M, L> {
     /// # Errors
     ///
     /// Fails if it does not fit.
-    fn to_value(&self) -> Result<A>;
+    fn to_value(value: &Self) -> Result<A>;
 
     /// Converts null. A list, set or map of the service that has no null is empty.
     ///
@@ -102,14 +106,14 @@ pub trait ToValue<A, M, L> {
 ///
 /// Converts a value to a member of an API struct.
 pub fn to_member<L, T: ToMember<A, M, L>, A, M>(member: &T, decides: bool) -> Result<A> {
-    member.to_member(decides)
+    T::to_member(member, decides)
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: ToMember<A, M, L>, A, M, L> ToMember<A, InUnknown<M>, L> for Unknown<T> {
-    fn to_member(&self, decides: bool) -> Result<A> {
-        match self {
-            Unknown::Known(value) => value.to_member(false),
+    fn to_member(member: &Self, decides: bool) -> Result<A> {
+        match member {
+            Unknown::Known(value) => T::to_member(value, false),
             Unknown::Unknown(refinements) if refinements.is_null() => T::null(),
             Unknown::Unknown(_) => {
                 let absent = decides.then(T::absent).flatten();
@@ -121,8 +125,8 @@ impl<T: ToMember<A, M, L>, A, M, L> ToMember<A, InUnknown<M>, L> for Unknown<T> 
 
 #[diagnostic::do_not_recommend]
 impl<T: ToValue<A, M, L>, A, M, L> ToMember<Option<A>, InOptions<M>, L> for Option<T> {
-    fn to_member(&self, _: bool) -> Result<Option<A>> {
-        self.as_ref().map(T::to_value).transpose()
+    fn to_member(member: &Self, _: bool) -> Result<Option<A>> {
+        member.as_ref().map(T::to_value).transpose()
     }
 
     fn null() -> Result<Option<A>> {
@@ -136,8 +140,8 @@ impl<T: ToValue<A, M, L>, A, M, L> ToMember<Option<A>, InOptions<M>, L> for Opti
 
 #[diagnostic::do_not_recommend]
 impl<T: ToValue<A, M, L>, A, M, L> ToMember<A, NotNull<M>, L> for Option<T> {
-    fn to_member(&self, _: bool) -> Result<A> {
-        self.as_ref().map_or_else(T::null, T::to_value)
+    fn to_member(member: &Self, _: bool) -> Result<A> {
+        member.as_ref().map_or_else(T::null, T::to_value)
     }
 
     fn null() -> Result<A> {
@@ -147,8 +151,8 @@ impl<T: ToValue<A, M, L>, A, M, L> ToMember<A, NotNull<M>, L> for Option<T> {
 
 #[diagnostic::do_not_recommend]
 impl<T: ToValue<A, M, L>, A, M, L> ToMember<Option<A>, NeverNull<M>, L> for T {
-    fn to_member(&self, _: bool) -> Result<Option<A>> {
-        self.to_value().map(Some)
+    fn to_member(member: &Self, _: bool) -> Result<Option<A>> {
+        T::to_value(member).map(Some)
     }
 
     fn absent() -> Option<Option<A>> {
@@ -158,26 +162,26 @@ impl<T: ToValue<A, M, L>, A, M, L> ToMember<Option<A>, NeverNull<M>, L> for T {
 
 #[diagnostic::do_not_recommend]
 impl<T: ToValue<A, M, L>, A, M, L> ToMember<A, Plain<M>, L> for T {
-    fn to_member(&self, _: bool) -> Result<A> {
-        self.to_value()
+    fn to_member(member: &Self, _: bool) -> Result<A> {
+        T::to_value(member)
     }
 }
 
 impl<T: ToApi<A>, A> ToValue<A, Innermost, ByApi> for T {
-    fn to_value(&self) -> Result<A> {
-        self.to_api()
+    fn to_value(value: &Self) -> Result<A> {
+        value.to_api()
     }
 }
 
 impl<T: Display, A: FromStr<Err: Display>> ToValue<A, Innermost, ByText> for T {
-    fn to_value(&self) -> Result<A> {
-        parse(&self.to_string())
+    fn to_value(value: &Self) -> Result<A> {
+        parse(&value.to_string())
     }
 }
 
 impl<T: ToValue<A, M, L>, A, M, L> ToValue<Box<A>, InBox<M>, L> for T {
-    fn to_value(&self) -> Result<Box<A>> {
-        self.to_value().map(Box::new)
+    fn to_value(value: &Self) -> Result<Box<A>> {
+        <T as ToValue<A, M, L>>::to_value(value).map(Box::new)
     }
 }
 
@@ -354,8 +358,8 @@ impl<T: FromValue<A, M, L>, A, M, L> FromValue<Box<A>, InBox<M>, L> for T {
 }
 
 impl<T: ToMember<A, M, L>, A, M, L> ToValue<Vec<A>, Each<M>, L> for Vec<T> {
-    fn to_value(&self) -> Result<Vec<A>> {
-        by_index(self, |element| element.to_member(false))
+    fn to_value(value: &Self) -> Result<Vec<A>> {
+        by_index(value, |element| T::to_member(element, false))
     }
 
     fn null() -> Result<Vec<A>> {
@@ -385,8 +389,8 @@ macro_rules! sets {
             T: ToMember<C::Element, M, L>,
             C: ApiSet,
         {
-            fn to_value(&self) -> Result<C> {
-                by_index(self, |element| element.to_member(false))
+            fn to_value(value: &Self) -> Result<C> {
+                by_index(value, |element| T::to_member(element, false))
             }
 
             fn null() -> Result<C> {
@@ -431,9 +435,13 @@ macro_rules! maps {
             T: ToMember<C::Value, M, L>,
             C: ApiMap<Key = K>,
         {
-            fn to_value(&self) -> Result<C> {
-                let elements = self.iter().map(|(key, value)| (key.clone(), value));
-                each(elements, |value| value.to_member(false), |_, key: &K| Step::Key(key.as_ref().into()))
+            fn to_value(value: &Self) -> Result<C> {
+                let elements = value.iter().map(|(key, value)| (key.clone(), value));
+                each(
+                    elements,
+                    |value| T::to_member(value, false),
+                    |_, key: &K| Step::Key(key.as_ref().into()),
+                )
             }
 
             fn null() -> Result<C> {
