@@ -78,13 +78,13 @@ impl Client {
     /// Calls the API. Returns `None` if the API does not have the object.
     fn call(
         &self,
-        method: Method,
+        method: &Method,
         path: &str,
         body: Option<&Json>,
         plain: &Plain,
     ) -> Result<Option<String>> {
         let request = Request::builder()
-            .method(&method)
+            .method(method)
             .uri(format!("{}{path}", self.url));
         let request = request.header(header::CONTENT_TYPE, "application/json");
         let response = match body {
@@ -96,7 +96,7 @@ impl Client {
         let text = response.body_mut().read_to_string().map_err(failed)?;
         match response.status() {
             // To `POST`, the API responds with 404 if something else is missing.
-            StatusCode::NOT_FOUND if method != Method::POST => Ok(None),
+            StatusCode::NOT_FOUND if *method != Method::POST => Ok(None),
             status if status.is_success() => Ok(Some(text)),
             status => Err(refused(status, &text, plain)),
         }
@@ -139,7 +139,7 @@ impl Collection {
     }
 
     /// Sends an object, and returns its state.
-    fn send(&self, method: Method, path: &str, plan: &Value, client: &Client) -> Result<Value> {
+    fn send(&self, method: &Method, path: &str, plan: &Value, client: &Client) -> Result<Value> {
         let plain = self.plain();
         let body = plain.write(plan)?;
         let missing = || Error::msg("the API no longer has the object");
@@ -160,24 +160,24 @@ impl DynamicResource for Collection {
     }
 
     async fn create(&self, plan: Value, context: &mut Context<Client>) -> Result<Value> {
-        self.send(Method::POST, &self.path, &plan, context.client())
+        self.send(&Method::POST, &self.path, &plan, context.client())
     }
 
     async fn read(&self, state: Value, context: &mut Context<Client>) -> Result<Option<Value>> {
         let (path, plain) = (self.object(&state)?, self.plain());
-        let response = context.client().call(Method::GET, &path, None, &plain)?;
+        let response = context.client().call(&Method::GET, &path, None, &plain)?;
         Ok(response.map(|text| plain.read_str(&text)).transpose()?)
     }
 
     async fn update(&self, _: Value, plan: Value, context: &mut Context<Client>) -> Result<Value> {
-        self.send(Method::PUT, &self.object(&plan)?, &plan, context.client())
+        self.send(&Method::PUT, &self.object(&plan)?, &plan, context.client())
     }
 
     async fn delete(&self, state: Value, context: &mut Context<Client>) -> Result<()> {
         let path = self.object(&state)?;
         context
             .client()
-            .call(Method::DELETE, &path, None, &self.plain())
+            .call(&Method::DELETE, &path, None, &self.plain())
             .map(drop)
     }
 }
