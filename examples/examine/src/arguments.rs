@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     pub(crate) program_arguments: Vec<OsString>,
     pub(crate) config: Option<PathBuf>,
     pub(crate) known: Option<PathBuf>,
-    /// Patterns of the resource types to examine. If there are none, all are examined.
+    /// Patterns of the resource types to examine; empty to examine all types.
     pub(crate) resources: Vec<String>,
     pub(crate) source: String,
     pub(crate) cases: u64,

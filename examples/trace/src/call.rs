@@ -126,7 +126,7 @@ impl Decoded {
         self.notes.push((name.to_owned(), text));
     }
 
-    /// Hides sensitive strings in the texts that were not decoded with the schema.
+    /// Hides sensitive strings in everything that was not decoded with the schema.
     fn mask(&mut self) {
         let secrets = std::mem::take(&mut self.secrets);
         for text in self.texts() {

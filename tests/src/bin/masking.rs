@@ -21,23 +21,12 @@ use std::pin::pin;
 use std::task::{Context as Polling, Poll, Waker};
 
 use prost::Message;
-use tfvalue::provider::{Context, Method, Provider, ProviderConfig, Resource};
+use tfvalue::provider::{Context, Method, Provider, Resource};
 use tfvalue::tfplugin6::{
     DynamicValue, apply_resource_change, configure_provider, plan_resource_change,
 };
 use tfvalue::{Attr, Diagnostic, Diagnostics, TfSchema};
-
-#[derive(TfSchema)]
-#[tf(kind = provider)]
-struct Config {}
-
-impl ProviderConfig for Config {
-    type Client = ();
-
-    async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
-        Ok(())
-    }
-}
+use tfvalue_tests::no_config::NoConfig;
 
 /// Defines the resource twice: with and without sensitive attributes.
 macro_rules! resource {
@@ -118,7 +107,7 @@ fn main() {
         "cloud_plain"
     };
     let fails = has("end");
-    let provider = Provider::new::<Config>("cloud")
+    let provider = Provider::new::<NoConfig>("cloud")
         .resource::<Plain>()
         .resource::<Secret>()
         .check_responses(false);

@@ -81,9 +81,9 @@ fn of_texts(expected: &str, actual: &str, is_foreign: bool) -> Option<String> {
     let is_cut = count >= LEAST_CUT && expected.starts_with(actual);
     is_cut.then(|| {
         if is_foreign {
-            format!("the text was cut: reject texts of more than {count} characters")
+            format!("the text was cut: reject values longer than {count} characters")
         } else {
-            format!("the text was cut: `length = ..={count}` rejects longer texts")
+            format!("the text was cut: `length = ..={count}` rejects longer values")
         }
     })
 }

@@ -9,7 +9,7 @@ use super::learn;
 use super::property::{Property, PropertyReport};
 use super::random::{Rng, Source};
 use super::secret::Secrets;
-use crate::path::{Path, Step};
+use crate::path::Path;
 use crate::schema::Block;
 use crate::tfplugin::messages::Diagnostic;
 use crate::value::Value;
@@ -158,8 +158,8 @@ pub(super) fn valid(
 fn suspects(block: &Block, error: &Diagnostic, reads_text: bool) -> Vec<(String, bool)> {
     let text = format!("{} {}", error.summary, error.detail);
     let is_conflict = learn::is_conflict(&text);
-    if let Some(Step::Attribute(name)) = path_of(error).steps().first() {
-        return vec![(name.to_string(), is_conflict)];
+    if let Some(name) = edit::root_name(&path_of(error)) {
+        return vec![(name.to_owned(), is_conflict)];
     }
     if !reads_text {
         return Vec::new();

@@ -138,6 +138,14 @@ fn unknowns(path: Path, value: &Value, found: &mut Vec<Path>) {
     }
 }
 
+/// Returns the name of the attribute or block at the root that contains a path.
+pub(super) fn root_name(path: &Path) -> Option<&str> {
+    match path.steps().first()? {
+        Step::Attribute(name) => Some(name),
+        _ => None,
+    }
+}
+
 /// Returns the path without indexes and keys.
 pub(super) fn without_indexes(path: &Path) -> Path {
     let steps = path.steps().iter();

@@ -39,10 +39,7 @@ pub(super) fn smallest(
     let target = findings.first().map(Identity::of);
     let focus = findings
         .first()
-        .and_then(|first| match first.path.steps().first() {
-            Some(Step::Attribute(name)) => Some(name.to_string()),
-            _ => None,
-        });
+        .and_then(|first| edit::root_name(&first.path).map(str::to_owned));
     // What depends on chance does not show each time.
     let depends_on_chance = Some(FindingKind::Lint(Lint::ReadsDiffer));
     let attempts = match findings.first().map(|first| first.kind) {

@@ -1,9 +1,10 @@
 //! Cases with fewer attributes: what keeps a step from its end also hides the faults behind it.
 
 use super::case::{Case, CaseStep};
+use super::edit;
 use super::random::Source;
 use super::shrink::is_required;
-use crate::path::{Path, Step};
+use crate::path::Path;
 use crate::schema::Block;
 use crate::value::Value;
 
@@ -19,7 +20,7 @@ pub(super) fn thinner(
     let mut thinner = case.clone();
     for (index, path) in blocked {
         let step = thinner.steps.get_mut(*index)?;
-        step.config = match name(path).filter(|name| is_configured(step, name)) {
+        step.config = match edit::root_name(path).filter(|name| is_configured(step, name)) {
             Some(name) if is_required(block, name) => {
                 source.change_member(block, &step.config, name).ok()?
             }
@@ -32,14 +33,6 @@ pub(super) fn thinner(
         step.unknown = step.unknown.take().filter(is_there);
     }
     (thinner != *case).then_some(thinner)
-}
-
-/// Returns the name of the attribute at the root that contains a path.
-fn name(path: &Path) -> Option<&str> {
-    match path.steps().first()? {
-        Step::Attribute(name) => Some(name),
-        _ => None,
-    }
 }
 
 fn is_configured(step: &CaseStep, name: &str) -> bool {

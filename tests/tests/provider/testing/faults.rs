@@ -1,9 +1,10 @@
 //! The harness finds each fault by its rule and attribute, in steps that a test would have.
 
-use tfvalue::provider::{Context, Provider, ProviderConfig, Resource};
+use tfvalue::provider::{Context, Provider, Resource};
 use tfvalue::rules::Rule;
 use tfvalue::testing::{Finding, FindingKind, Harness};
 use tfvalue::{Attr, Diagnostics, TfSchema, Type, Value};
+use tfvalue_tests::no_config::NoConfig;
 
 use super::spoiled::{faults, harness};
 
@@ -88,18 +89,6 @@ fn the_report_names_step_rule_attribute_and_values() {
     );
 }
 
-#[derive(TfSchema)]
-#[tf(kind = provider)]
-struct Config {}
-
-impl ProviderConfig for Config {
-    type Client = ();
-
-    async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
-        Ok(())
-    }
-}
-
 /// Each update raises the version, although its plan keeps it.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
@@ -139,7 +128,7 @@ impl Resource for Flag {
 
 #[test]
 fn the_report_names_keep_if_an_update_changes_a_computed_value() {
-    let harness = Harness::new(Provider::new::<Config>("shop").resource::<Flag>());
+    let harness = Harness::new(Provider::new::<NoConfig>("shop").resource::<Flag>());
     harness.configure("{}").succeeds();
     let mut flag = harness.resource("shop_flag");
     flag.apply(r#"{"key": "a"}"#).created();
