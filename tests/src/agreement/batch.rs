@@ -16,7 +16,7 @@ use super::case::{Case, Kind};
 use super::compare::{Seen, compare};
 use super::config::{self, Sources};
 use super::diagnostics::{self, Printed};
-use super::provider::{MOVED, Provider, Shared};
+use super::provider::{CALL, MOVED, Provider, SINK, Shared};
 use super::record::Record;
 use super::report::Report;
 
@@ -210,6 +210,9 @@ fn write_files(
     let mut sections: [Map<String, Json>; 3] = Default::default();
     let (mut states, mut imports, mut moves) = (Vec::new(), Vec::new(), Vec::new());
     let mut sinks = Map::new();
+    let mut locals = Map::new();
+    let mut outputs = Map::new();
+    let mut calls = Map::new();
     for case in cases {
         let (ty, name) = (format!("agree_{}", case.ty), format!("c{}", case.number));
         if let Some(prior) = &case.prior {
@@ -219,6 +222,16 @@ fn write_files(
             if is_moved {
                 moves.push(json!({ "from": format!("{MOVED}.{name}"), "to": case.address() }));
             }
+        }
+        if let Some(call) = &case.call {
+            sources.start(case.number);
+            let value = call.expression(&case.address(), &mut locals, sources);
+            if call.is_applied() {
+                calls.insert(name, json!({ "case": case.number, "v": value }));
+            } else {
+                outputs.insert(name, json!({ "value": value }));
+            }
+            continue;
         }
         if case.kind == Kind::Import {
             imports.push(json!({ "to": case.address(), "id": case.number.to_string() }));
@@ -242,16 +255,23 @@ fn write_files(
     }
     let [mut resources, data, ephemeral] = sections;
     resources.insert("agree_source".to_owned(), json!({ "u": {} }));
-    if !sinks.is_empty() {
-        resources.insert("agree_sink".to_owned(), sinks.into());
+    for (ty, all) in [(SINK, sinks), (CALL, calls)] {
+        if !all.is_empty() {
+            resources.insert(ty.to_owned(), all.into());
+        }
     }
     let mut main = json!({
         "terraform": { "required_providers": { "agree": { "source": source } } },
         "resource": resources,
         "import": imports,
         "moved": moves,
+        "locals": locals,
     });
-    for (name, section) in [("data", data), ("ephemeral", ephemeral)] {
+    for (name, section) in [
+        ("data", data),
+        ("ephemeral", ephemeral),
+        ("output", outputs),
+    ] {
         if !section.is_empty() {
             main[name] = section.into();
         }

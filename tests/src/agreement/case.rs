@@ -6,6 +6,7 @@ use tfvalue::rules::{Fault, check_refresh, planned_data_source};
 use tfvalue::schema::Block;
 use tfvalue::{Number, Result, Value};
 
+use super::functions::Call;
 use super::known;
 use super::mutate::mutate;
 use super::parts::map_attributes;
@@ -38,10 +39,13 @@ pub(super) enum Kind {
     Delete,
     /// The plan to destroy an object.
     Destroy,
+    /// The result of a function.
+    Function,
 }
 use Kind::{
     ApplyCreate, ApplyUpdate, Create, Data, Deferred, Delete, Destroy, Ephemeral, FailedCreate,
-    FailedUpdate, FinalCreate, FinalUpdate, Import, Move, Refresh, Replace, Update, Upgrade,
+    FailedUpdate, FinalCreate, FinalUpdate, Function, Import, Move, Refresh, Replace, Update,
+    Upgrade,
 };
 
 impl Kind {
@@ -79,7 +83,23 @@ const KINDS: [&[Kind]; 2] = [
 ];
 
 /// The number of cases that Terraform handles in one run.
-pub(super) const BATCH: u64 = 120;
+const BATCH: u64 = 120;
+
+/// The cases from this number on are about what surrounds values. They are numbered on their own, so that those
+/// below stay the same for a seed.
+pub(super) const OTHERS: u64 = 1 << 32;
+
+/// There is one of the others for each of these cases.
+pub(super) const SHARE: u64 = 4;
+
+/// The number of the others that Terraform handles in one run.
+const OTHERS_BATCH: u64 = 40;
+
+/// Returns the number of the first case of the next run.
+pub(super) fn next_batch(number: u64) -> u64 {
+    let batch = if number < OTHERS { BATCH } else { OTHERS_BATCH };
+    (number / batch + 1) * batch
+}
 
 /// The number of cases with the same schema.
 const GROUP: u64 = 12;
@@ -97,10 +117,15 @@ pub(super) struct Case {
     pub(super) is_deferred: bool,
     /// Whether a response that crashes Terraform is allowed.
     pub(super) may_crash: bool,
+    /// The function, in a case about one.
+    pub(super) call: Option<Box<Call>>,
 }
 
 impl Case {
     pub(super) fn new(seed: u64, number: u64) -> Result<Self> {
+        if number >= OTHERS {
+            return Case::other(seed, number);
+        }
         let group = number / GROUP;
         let mut block = schema::resource(&mut Rng::new(seed ^ 0x005c_4e3a, group));
         let rng = &mut Rng::new(seed, number);
@@ -151,16 +176,38 @@ impl Case {
             legacy: rng.one_in(5),
             is_deferred: rng.one_in(20) && !known::judges_as_tofu(),
             may_crash: false,
+            call: None,
+        })
+    }
+
+    /// Returns a case about a function.
+    fn other(seed: u64, number: u64) -> Result<Self> {
+        let rng = &mut Rng::new(seed ^ 0x00f0_0c71, number);
+        let block = Block::new();
+        Ok(Case {
+            number,
+            kind: Function,
+            ty: String::new(),
+            config: block.empty(),
+            block: Arc::new(block),
+            prior: None,
+            legacy: false,
+            is_deferred: false,
+            may_crash: false,
+            call: Some(Box::new(Call::new(rng, number)?)),
         })
     }
 
     /// Returns `true` if the case is one of a run that applies.
     pub(super) fn is_applied(number: u64) -> bool {
-        number / BATCH % 2 == 1
+        number >= OTHERS || number / BATCH % 2 == 1
     }
 
     /// Returns the address of the object.
     pub(super) fn address(&self) -> String {
+        if self.kind == Function {
+            return format!("provider::agree::agree_c{}", self.number);
+        }
         let prefix = match self.kind {
             Data | Deferred => "data.",
             Ephemeral => "ephemeral.",

@@ -62,10 +62,16 @@ pub(super) fn compare<'a>(
             report.actions += u64::from(record.action.is_some());
             differences.extend(record.differing_action(action));
         }
-        if record.log.is_empty() && !is_rejected {
+        let is_called = case.call.as_ref().is_none_or(|call| call.is_called());
+        if record.log.is_empty() && is_called && !is_rejected {
             differences.push("the provider was not called".to_owned());
         }
-        *report.mutations.entry(record.mutation).or_default() += 1;
+        let mutation = if is_called {
+            record.mutation
+        } else {
+            "function: not called"
+        };
+        *report.mutations.entry(mutation).or_default() += 1;
         report.proposed += record.proposed;
         report.data += record.data;
         let counts = report.kinds.entry(case.kind).or_default();
@@ -160,7 +166,11 @@ impl Messages<'_> {
         }
         // Several elements of a set have the same path, and several faults in a secret the same text.
         self.left.retain(|other| {
-            let explains = |one: &Expected| known::is_hidden(self.binary, one, other);
+            let explains = |one: &Expected| {
+                let begins = matches!(one, Expected::Begins { .. });
+                begins && other.fit(self.binary, one) == Fit::Exact
+                    || known::is_hidden(self.binary, one, other)
+            };
             !found.contains(other) && !expected.iter().any(explains)
         });
         self.left.retain(|other| {

@@ -99,7 +99,7 @@ pub(super) fn body(block: &Block, value: &Value, sources: &mut Sources) -> Json 
 }
 
 /// Writes a value of an attribute. With its type, null members are left out if they are optional.
-fn expression(value: &Value, ty: Option<&Type>, sources: &mut Sources) -> Json {
+pub(super) fn expression(value: &Value, ty: Option<&Type>, sources: &mut Sources) -> Json {
     if value.is_unknown() {
         return sources.reference(value.clone());
     }

@@ -107,12 +107,18 @@ fn is_entry(line: &str) -> bool {
     line.get(4..5) == Some("-") && year.all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns the number in the first address in a text, such as `agree_t3.c39`.
+/// Returns the number in the first address in a text, such as `agree_t3.c39`, or in the name of a function or
+/// parameter, such as `agree_c39`.
 fn case_in(text: &str) -> Option<u64> {
-    text.match_indices("agree_t").find_map(|(start, prefix)| {
+    text.match_indices("agree_").find_map(|(start, prefix)| {
         let rest = &text[start + prefix.len()..];
-        let rest = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        let digits = rest.strip_prefix(".c")?;
+        let digits = match rest.strip_prefix('t') {
+            Some(rest) => {
+                let rest = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
+                rest.strip_prefix(".c")?
+            }
+            None => rest.strip_prefix('c')?,
+        };
         let end = digits.find(|letter: char| !letter.is_ascii_digit());
         digits[..end.unwrap_or(digits.len())].parse().ok()
     })
@@ -212,6 +218,13 @@ impl Printed {
                     || !place.is_empty() && own_detail.contains(&in_text)
                     || place.is_empty() && own_detail.contains(address);
                 if is_there { Fit::Place } else { Fit::No }
+            }
+            Expected::Begins { summary, start } => {
+                if self.summary == *summary && self.detail.starts_with(start) {
+                    Fit::Exact
+                } else {
+                    Fit::No
+                }
             }
             Expected::Undecodable {
                 path,

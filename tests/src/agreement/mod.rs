@@ -8,6 +8,7 @@ mod case;
 mod compare;
 mod config;
 mod diagnostics;
+mod functions;
 mod known;
 mod mutate;
 mod parts;
@@ -23,11 +24,11 @@ mod wire;
 use std::io;
 
 use self::batch::{Batch, Outcome};
-use self::case::{BATCH, Case};
+use self::case::{Case, OTHERS, SHARE, next_batch};
 pub use self::report::Report;
 use tfvalue::testing::acceptance::Program;
 
-/// Runs the cases of a seed from a first number. Up to `crashes` cases whose responses crash Terraform run
+/// Runs the cases of a seed from a first number, and one of the cases about functions for each four. Up to `crashes` cases whose responses crash Terraform run
 /// on their own, too.
 ///
 /// # Errors
@@ -46,11 +47,9 @@ pub fn run(
         report: Report::default(),
         crashing: Vec::new(),
     };
-    let mut start = first;
-    while start < first + count {
-        let end = (first + count).min((start / BATCH + 1) * BATCH);
-        run.all((start..end).collect())?;
-        start = end;
+    run.range(first, first + count)?;
+    if first < OTHERS {
+        run.range(OTHERS + first / SHARE, OTHERS + (first + count) / SHARE)?;
     }
     run.crashing.truncate(crashes);
     for (number, reason) in std::mem::take(&mut run.crashing) {
@@ -68,6 +67,16 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    /// Runs the cases from a number up to another one.
+    fn range(&mut self, mut start: u64, end: u64) -> io::Result<()> {
+        while start < end {
+            let next = end.min(next_batch(start));
+            self.all((start..next).collect())?;
+            start = next;
+        }
+        Ok(())
+    }
+
     /// Runs cases until each has been applied or rejected. If Terraform crashes, finds the case that
     /// crashes it.
     fn all(&mut self, numbers: Vec<u64>) -> io::Result<()> {

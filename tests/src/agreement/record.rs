@@ -25,6 +25,8 @@ pub(super) enum Expected {
         text: Option<String>,
         is_json: bool,
     },
+    /// A message of which only the beginning is known.
+    Begins { summary: String, start: String },
 }
 
 /// The summary of faults that Terraform only writes to its log.
@@ -89,6 +91,7 @@ impl Expected {
         match self {
             Expected::Fault { detail, .. } => detail,
             Expected::Undecodable { text, .. } => text.as_deref().unwrap_or_default(),
+            Expected::Begins { start, .. } => start,
         }
     }
 
@@ -111,7 +114,10 @@ impl Expected {
 
     /// Returns `true` if Terraform prints a text that the rules do not know.
     pub(super) fn is_vague(&self) -> bool {
-        matches!(self, Expected::Undecodable { text: None, .. })
+        matches!(
+            self,
+            Expected::Undecodable { text: None, .. } | Expected::Begins { .. }
+        )
     }
 
     /// Returns `true` if Terraform rejects the response.
@@ -143,6 +149,8 @@ pub(super) struct Record {
     pub(super) first: Option<(Value, PlannedAction)>,
     pub(super) paths: Option<Vec<Path>>,
     pub(super) refreshed: Option<Value>,
+    /// The number of calls of a function.
+    pub(super) calls: usize,
 }
 
 impl Record {

@@ -14,7 +14,7 @@ const TEXTS: &[&str] = &["a", "b", "ab", "abc", "", "\u{e9}", "x y"];
 const KEYS: &[&str] = &["k", "l", "m m"];
 
 /// Returns a text, often one that others are equal to.
-fn text(rng: &mut Rng) -> String {
+pub(super) fn text(rng: &mut Rng) -> String {
     match rng.below(4) {
         // The parser of configurations drops a byte order mark at the start.
         0 => {

@@ -23,6 +23,8 @@ enum Programs {
     All,
     /// Terraform and OpenTofu before this version of Terraform.
     Before(u64, u64),
+    /// Terraform since this version.
+    Since(u64, u64),
     OpenTofu,
 }
 
@@ -103,6 +105,11 @@ pub(super) fn proposes_older_maps() -> bool {
     binary::find().is_some_and(|binary| is_before(binary, (1, 12)))
 }
 
+/// Returns `true` if the program compares results of functions that are unknown.
+pub(super) fn compares_unknown_results() -> bool {
+    binary::find().is_some_and(|binary| is_before(binary, (1, 14)))
+}
+
 /// Returns `true` if the program prints equal messages of several objects once.
 pub(super) fn prints_once(binary: &Program) -> bool {
     !is_before(binary, (1, 16))
@@ -129,6 +136,7 @@ impl Difference {
             Programs::All => true,
             Programs::OpenTofu => is_tofu(binary),
             Programs::Before(major, minor) => is_before(binary, (major, minor)),
+            Programs::Since(major, minor) => !is_before(binary, (major, minor)),
         }
     }
 

@@ -168,6 +168,14 @@ pub(super) const TABLE: &[Difference] = &[
         }),
     },
     Difference {
+        reason: "newer versions have other words for a changed result of a function",
+        programs: Programs::Since(1, 14),
+        kind: Kind::Text(|fault| {
+            let text = fault.detail.replacen("provider function", "function", 1);
+            (fault.rule == Rule::FunctionResultChanged).then_some(text)
+        }),
+    },
+    Difference {
         reason: "the provider sends U+FFFD back for a byte that is not UTF-8",
         programs: Programs::All,
         kind: Kind::Surplus(|printed, _| {

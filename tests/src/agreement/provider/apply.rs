@@ -5,7 +5,7 @@ use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{Diagnostic, DynamicValue, apply_resource_change, diagnostic};
 use tfvalue::{Result, Value};
 
-use super::{SINK, Shared, private, read};
+use super::{CALL, SINK, Shared, private, read};
 use crate::agreement::case::Kind;
 use crate::agreement::diagnostics::FAILURE;
 use crate::agreement::values;
@@ -15,7 +15,7 @@ impl Shared {
         &self,
         request: &apply_resource_change::Request,
     ) -> Result<apply_resource_change::Response> {
-        if request.type_name == SINK {
+        if [SINK, CALL].contains(&&*request.type_name) {
             return Ok(apply_resource_change::Response {
                 new_state: request.planned_state.clone(),
                 ..Default::default()

@@ -2,6 +2,7 @@
 
 mod answer;
 mod apply;
+mod function;
 mod plan;
 mod read;
 
@@ -58,6 +59,7 @@ impl Service for Provider {
             "ApplyResourceChange" => call(request, |request| shared.apply(request))?,
             "MoveResourceState" => call(request, |request| shared.moved(request))?,
             "ImportResourceState" => call(request, |request| shared.import(request))?,
+            "CallFunction" => call(request, |request| shared.function(request))?,
             "ReadDataSource" => call(request, |request| shared.data(request))?,
             "OpenEphemeralResource" => call(request, |request| shared.open(request))?,
             _ => return Err(CallError::unimplemented(method.name)),
@@ -123,16 +125,27 @@ fn sink_block() -> Block {
 pub(super) const MOVED: &str = "agree_moved";
 const SOURCE: &str = "agree_source";
 pub(super) const SINK: &str = "agree_sink";
+/// The type of the resources whose configuration calls a function.
+pub(super) const CALL: &str = "agree_call";
 
 impl Shared {
     fn schema(&self) -> get_provider_schema::Response {
         let mut all = ProviderSchema::default();
         all.provider = Some(Schema::new(Block::new()));
-        for (name, block) in [(SOURCE, source_block()), (SINK, sink_block())] {
+        for (name, block) in [
+            (SOURCE, source_block()),
+            (SINK, sink_block()),
+            (CALL, sink_block()),
+        ] {
             let schema = Schema::new(block);
             all.resource_schemas.insert(name.to_owned(), schema);
         }
         for case in self.cases.values() {
+            if let Some(call) = &case.call {
+                all.functions
+                    .insert(format!("agree_c{}", case.number), call.function.clone());
+                continue;
+            }
             let schemas = match case.kind {
                 Kind::Data | Kind::Deferred => &mut all.data_source_schemas,
                 Kind::Ephemeral => &mut all.ephemeral_resource_schemas,

@@ -9,7 +9,7 @@ use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
 use tfvalue::{Error, Path, Result, Type, Value, msgpack};
 
-use super::{SINK, SOURCE, Shared, deferred, private, read, sink_block, source_block};
+use super::{CALL, SINK, SOURCE, Shared, deferred, private, read, sink_block, source_block};
 use crate::agreement::case::{Case, Kind};
 use crate::agreement::known::proposes_older_maps;
 use crate::agreement::mutate::replace_paths;
@@ -25,6 +25,12 @@ impl Shared {
         }
         if request.type_name == SINK {
             return self.plan_sink(request);
+        }
+        if request.type_name == CALL {
+            return Ok(plan_resource_change::Response {
+                planned_state: request.proposed_new_state.clone(),
+                ..Default::default()
+            });
         }
         let ty = self.block_of(&request.type_name).implied_type();
         let prior = read(request.prior_state.as_ref(), &ty)?;
