@@ -218,7 +218,16 @@ fn write_files(
         if let Some(prior) = &case.prior {
             let is_moved = case.kind == Kind::Move;
             let ty = if is_moved { MOVED } else { &ty };
-            states.push(config::in_state(source, ty, &name, prior, &case.block));
+            let mut state = config::in_state(source, ty, &name, prior, &case.block);
+            if let Some(identity) = &case.identity {
+                let ty = identity.schema.implied_type();
+                let text = tfvalue::json::value_to_string(&identity.honest, &ty);
+                let text = text.map_err(io::Error::other)?;
+                let instance = &mut state["instances"][0];
+                instance["identity"] = serde_json::from_str(&text)?;
+                instance["identity_schema_version"] = 0.into();
+            }
+            states.push(state);
             if is_moved {
                 moves.push(json!({ "from": format!("{MOVED}.{name}"), "to": case.address() }));
             }

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use tfvalue::rules::{Fault, check_refresh, planned_data_source};
 use tfvalue::schema::Block;
+use tfvalue::tfplugin6::deferred;
 use tfvalue::{Number, Result, Value};
 
 use super::functions::Call;
+use super::identity::Identified;
 use super::known;
 use super::mutate::mutate;
 use super::parts::map_attributes;
@@ -113,12 +115,36 @@ pub(super) struct Case {
     pub(super) config: Value,
     pub(super) prior: Option<Value>,
     pub(super) legacy: bool,
-    /// Whether the response is deferred, although Terraform does not allow it.
-    pub(super) is_deferred: bool,
+    /// The reason of the response's deferral, which Terraform does not allow.
+    pub(super) deferral: Option<i32>,
     /// Whether a response that crashes Terraform is allowed.
     pub(super) may_crash: bool,
     /// The function, in a case about one.
     pub(super) call: Option<Box<Call>>,
+    /// The identity, in a case about one.
+    pub(super) identity: Option<Box<Identified>>,
+}
+
+/// What the cases of one run are about, besides values.
+#[derive(Clone, Copy, PartialEq)]
+enum Topic {
+    Functions,
+    /// Identities in responses that fail during plan.
+    PlannedIdentities,
+    /// Identities in responses that fail during apply.
+    AppliedIdentities,
+    Deferrals,
+}
+
+impl Topic {
+    fn of(number: u64) -> Self {
+        match (number - OTHERS) / OTHERS_BATCH % 4 {
+            1 if known::has_identities() => Topic::PlannedIdentities,
+            2 if known::has_identities() => Topic::AppliedIdentities,
+            1 | 3 if !known::judges_as_tofu() => Topic::Deferrals,
+            _ => Topic::Functions,
+        }
+    }
 }
 
 impl Case {
@@ -127,10 +153,20 @@ impl Case {
             return Case::other(seed, number);
         }
         let group = number / GROUP;
-        let mut block = schema::resource(&mut Rng::new(seed ^ 0x005c_4e3a, group));
+        let block = schema::resource(&mut Rng::new(seed ^ 0x005c_4e3a, group));
         let rng = &mut Rng::new(seed, number);
         let kinds = KINDS[(number / BATCH % 2) as usize];
         let kind = kinds[rng.below(kinds.len())];
+        Case::of(rng, number, kind, (format!("t{group}"), block))
+    }
+
+    /// Returns a case of a kind with the name of the type and its schema.
+    fn of(
+        rng: &mut Rng,
+        number: u64,
+        kind: Kind,
+        (ty, mut block): (String, Block),
+    ) -> Result<Self> {
         if kind.is_read() {
             block = schema::readable(block);
         }
@@ -169,38 +205,78 @@ impl Case {
         Ok(Case {
             number,
             kind,
-            ty: format!("t{group}"),
+            ty,
             block: Arc::new(block),
             config,
             prior,
             legacy: rng.one_in(5),
-            is_deferred: rng.one_in(20) && !known::judges_as_tofu(),
+            deferral: (rng.one_in(20) && !known::judges_as_tofu())
+                .then_some(deferred::Reason::AbsentPrereq.into()),
             may_crash: false,
             call: None,
+            identity: None,
         })
     }
 
-    /// Returns a case about a function.
+    /// Returns a case about a function, an identity or a deferral.
     fn other(seed: u64, number: u64) -> Result<Self> {
         let rng = &mut Rng::new(seed ^ 0x00f0_0c71, number);
-        let block = Block::new();
-        Ok(Case {
-            number,
-            kind: Function,
-            ty: String::new(),
-            config: block.empty(),
-            block: Arc::new(block),
-            prior: None,
-            legacy: false,
-            is_deferred: false,
-            may_crash: false,
-            call: Some(Box::new(Call::new(rng, number)?)),
-        })
+        let topic = Topic::of(number);
+        if topic == Topic::Functions {
+            let block = Block::new();
+            return Ok(Case {
+                number,
+                kind: Function,
+                ty: String::new(),
+                config: block.empty(),
+                block: Arc::new(block),
+                prior: None,
+                legacy: false,
+                deferral: None,
+                may_crash: false,
+                call: Some(Box::new(Call::new(rng, number)?)),
+                identity: None,
+            });
+        }
+        let kinds: &[Kind] = match topic {
+            Topic::PlannedIdentities => &[
+                Create, Update, Update, Replace, Refresh, Refresh, Import, Destroy,
+            ],
+            Topic::AppliedIdentities => &[
+                ApplyCreate,
+                ApplyUpdate,
+                ApplyUpdate,
+                FinalCreate,
+                FinalUpdate,
+                FinalUpdate,
+                FailedUpdate,
+                Delete,
+            ],
+            _ => &[
+                Create, Update, Replace, Refresh, Refresh, Import, Destroy, Data,
+            ],
+        };
+        let kind = kinds[rng.below(kinds.len())];
+        let block = schema::resource(rng);
+        let mut case = Case::of(rng, number, kind, (format!("t{number}"), block))?;
+        if topic == Topic::Deferrals {
+            case.deferral = Some(rng.below(5) as i32);
+        } else {
+            case.deferral = None;
+            case.identity = Some(Box::new(Identified::new(rng, number)?));
+        }
+        Ok(case)
     }
 
     /// Returns `true` if the case is one of a run that applies.
     pub(super) fn is_applied(number: u64) -> bool {
-        number >= OTHERS || number / BATCH % 2 == 1
+        if number < OTHERS {
+            return number / BATCH % 2 == 1;
+        }
+        matches!(
+            Topic::of(number),
+            Topic::Functions | Topic::AppliedIdentities
+        )
     }
 
     /// Returns the address of the object.

@@ -9,6 +9,7 @@ mod compare;
 mod config;
 mod diagnostics;
 mod functions;
+mod identity;
 mod known;
 mod mutate;
 mod parts;

@@ -12,7 +12,7 @@ fn rules_agree_with_terraform() {
     println!("{report}");
     assert_eq!(report.disagreements, [""; 0]);
     assert_eq!(report.texts, [""; 0]);
-    // With 90 cases about functions.
+    // With 90 cases about functions, identities and deferrals.
     assert!(report.cases() == 450 && report.proposed > 300);
     assert!(10 * report.unmutated() <= report.cases());
     // Most mutations break a rule, and some break none.

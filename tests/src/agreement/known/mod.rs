@@ -105,6 +105,11 @@ pub(super) fn proposes_older_maps() -> bool {
     binary::find().is_some_and(|binary| is_before(binary, (1, 12)))
 }
 
+/// Returns `true` if the program has identities, and checks them.
+pub(super) fn has_identities() -> bool {
+    binary::find().is_some_and(|binary| !is_before(binary, (1, 12)))
+}
+
 /// Returns `true` if the program compares results of functions that are unknown.
 pub(super) fn compares_unknown_results() -> bool {
     binary::find().is_some_and(|binary| is_before(binary, (1, 14)))

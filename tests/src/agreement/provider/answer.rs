@@ -31,8 +31,10 @@ impl Shared {
         let ty = case.block.implied_type();
         let mut rng = self.rng(case, 1);
         let mut tries = 0;
+        let identity = case.identity.as_ref().filter(|_| is_mutated);
+        let is_value_mutated = is_mutated && identity.is_none_or(|one| one.is_one_of_two);
         loop {
-            let (response, name) = if is_mutated && tries < TRIES {
+            let (response, name) = if is_value_mutated && tries < TRIES {
                 mutate(&mut rng, honest, &ty, donors)?
             } else {
                 (DynamicValue::encode_value(honest, &ty)?, NOTHING)
@@ -77,7 +79,7 @@ impl Shared {
             self.record(case, |record| {
                 record.crashes |= is_crash;
                 if is_mutated {
-                    record.mutation = name;
+                    record.mutation = identity.map_or(name, |one| one.name);
                 }
                 let shown = match &decoded {
                     Ok(value) => value.to_string(),

@@ -52,7 +52,12 @@ impl Shared {
             _ => values::state(&mut self.rng(case, 5), &block, &planned)?,
         };
         let is_failed = matches!(case.kind, Kind::FailedCreate | Kind::FailedUpdate);
+        let (identity, found) = self.identity(case, is_mutated, Phase::Apply)?;
         let check = |block: &Block, new: &Value| {
+            if !found.faults.is_empty() || !found.undecodable.is_empty() {
+                let others = check_failed_apply(block, new);
+                return found.faults.iter().cloned().chain(others).collect();
+            }
             if is_failed {
                 check_failed_apply(block, new)
             } else {
@@ -67,15 +72,17 @@ impl Shared {
         self.record(case, |record| {
             record.log.push(format!("planned: {planned}"));
         });
-        let (response, _) = self.answer(
+        let (response, new) = self.answer(
             case,
             is_mutated,
             ("apply", Phase::Apply, &honest),
             &donors,
             check,
         )?;
+        self.expect_undecodable(case, found, new.as_ref());
         Ok(apply_resource_change::Response {
             new_state: Some(response),
+            new_identity: identity,
             legacy_type_system: case.legacy,
             diagnostics: is_failed.then(failure).into_iter().collect(),
             ..Default::default()

@@ -12,14 +12,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use prost::Message;
 use prost::bytes::Bytes;
+use tfvalue::rules::Phase;
 use tfvalue::schema::{Attribute, Block, ProviderSchema, Schema};
 use tfvalue::serve::{CallError, CallErrorKind, Method, Service};
 use tfvalue::tfplugin6::{
-    Deferred, DynamicValue, ServerCapabilities, deferred, get_provider_schema,
+    Deferred, DynamicValue, ResourceIdentityData, ServerCapabilities, get_provider_schema,
+    get_resource_identity_schemas,
 };
 use tfvalue::{Result, Type, Value};
 
 use super::case::{Case, Kind};
+use super::identity::Found;
 use super::record::Record;
 use super::schema::CASE;
 use crate::random::Rng;
@@ -46,6 +49,7 @@ impl Service for Provider {
         let shared = &*self.0;
         let response = match method.name {
             "GetProviderSchema" => shared.schema().encode_to_vec(),
+            "GetResourceIdentitySchemas" => shared.identities().encode_to_vec(),
             // Without diagnostics, these responses are empty.
             "CloseEphemeralResource"
             | "ConfigureProvider"
@@ -97,10 +101,8 @@ fn number_of(values: &[&Value]) -> Option<u64> {
 }
 
 /// Returns a deferral, which Terraform did not allow.
-fn deferred() -> Deferred {
-    Deferred {
-        reason: deferred::Reason::AbsentPrereq.into(),
-    }
+fn deferred(reason: i32) -> Deferred {
+    Deferred { reason }
 }
 
 /// Returns the private data of a planned object.
@@ -161,6 +163,43 @@ impl Shared {
                 ..Default::default()
             }),
             ..(&all).into()
+        }
+    }
+
+    fn identities(&self) -> get_resource_identity_schemas::Response {
+        let mut all = ProviderSchema::default();
+        for case in self.cases.values() {
+            if let Some(identity) = &case.identity {
+                all.resource_identity_schemas
+                    .insert(format!("agree_{}", case.ty), identity.schema.clone());
+            }
+        }
+        (&all).into()
+    }
+
+    /// Returns the identity in a response, and what Terraform finds in it.
+    fn identity(
+        &self,
+        case: &Case,
+        is_wrong: bool,
+        phase: Phase,
+    ) -> Result<(Option<ResourceIdentityData>, Found)> {
+        let Some(identity) = &case.identity else {
+            return Ok((None, Found::default()));
+        };
+        let found = if is_wrong {
+            identity.found(phase, &self.source, case)
+        } else {
+            Found::default()
+        };
+        Ok((Some(identity.data(is_wrong)?), found))
+    }
+
+    /// Adds the messages about an identity that cannot be decoded. Terraform does not read it if it cannot decode the
+    /// value.
+    fn expect_undecodable(&self, case: &Case, found: Found, decoded: Option<&Value>) {
+        if decoded.is_some() {
+            self.record(case, |record| record.expected.extend(found.undecodable));
         }
     }
 

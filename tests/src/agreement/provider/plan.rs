@@ -1,7 +1,7 @@
 //! The responses that plan changes.
 
 use tfvalue::rules::{
-    BothPlans, Deferrals, Fault, Phase, PlanRequest, PlanResponse, PlannedAction, action,
+    BothPlans, Deferrals, Fault, Phase, PlanRequest, PlanResponse, PlannedAction, Rule, action,
     check_deferral, check_final_plan, check_plan, check_replacement_plan, normalize_legacy_object,
     older, planned_data_source, proposed_new_state,
 };
@@ -10,7 +10,7 @@ use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
 use tfvalue::{Error, Path, Result, Type, Value, msgpack};
 
 use super::{CALL, SINK, SOURCE, Shared, deferred, private, read, sink_block, source_block};
-use crate::agreement::case::{Case, Kind};
+use crate::agreement::case::{Case, Kind, OTHERS};
 use crate::agreement::known::proposes_older_maps;
 use crate::agreement::mutate::replace_paths;
 use crate::agreement::values;
@@ -68,13 +68,26 @@ impl Shared {
             self.paths(case, &prior, &honest)
         };
         let first = self.record(case, |record| record.first.clone());
-        let is_deferred = case.is_deferred && is_mutated && !is_second && !self.is_applying();
+        let deferral = case
+            .deferral
+            .filter(|_| is_mutated && (!is_second || case.number >= OTHERS) && !self.is_applying());
+        let (identity, found) = self.identity(case, is_mutated, Phase::Plan)?;
         let check = |block: &Block, planned: &Value| {
-            if is_deferred {
-                return check_deferral(Phase::Plan, Deferrals::NotAllowed);
+            if !found.undecodable.is_empty() {
+                return Vec::new();
+            }
+            let mut faults = Vec::new();
+            if deferral.is_some() {
+                faults = check_deferral(Phase::Plan, Deferrals::NotAllowed);
             }
             if is_second {
-                return check_replacement_plan(block, planned);
+                // The identity may be unknown. After a deferral, Terraform only checks the type.
+                let mut others = check_replacement_plan(block, planned);
+                others.retain(|one| deferral.is_none() || one.rule == Rule::WrongType);
+                faults.extend(others);
+            }
+            if is_second || deferral.is_some() {
+                return faults;
             }
             let mut faults = check_plan(
                 block,
@@ -86,6 +99,17 @@ impl Shared {
                     .requires_replace(&paths)
                     .legacy_type_system(case.legacy),
             );
+            let response = PlanResponse::new(planned)
+                .requires_replace(&paths)
+                .legacy_type_system(case.legacy);
+            let planned_action = action(block, &prior, response);
+            let is_new = matches!(
+                planned_action,
+                PlannedAction::Create | PlannedAction::Replace
+            );
+            if !is_new && !faults.iter().any(Fault::is_fatal) {
+                faults.extend(found.faults.iter().cloned());
+            }
             if let Some((first, first_action)) = &first
                 && self.is_applying()
                 && !faults.iter().any(Fault::is_fatal)
@@ -118,6 +142,7 @@ impl Shared {
             &donors,
             check,
         )?;
+        self.expect_undecodable(case, found, planned.as_ref());
         // The provider cannot plan bytes that are not UTF-8.
         let sent = request.prior_state.clone().unwrap_or_default();
         let is_valid = sent == *sent.with_valid_utf8();
@@ -147,7 +172,8 @@ impl Shared {
             requires_replace: paths.iter().map(Into::into).collect(),
             legacy_type_system: case.legacy,
             planned_private: private(case),
-            deferred: is_deferred.then(deferred),
+            deferred: deferral.map(deferred),
+            planned_identity: identity,
             ..Default::default()
         })
     }
@@ -171,7 +197,17 @@ impl Shared {
         } else {
             proposed
         };
+        let deferral = case
+            .deferral
+            .filter(|_| is_mutated && case.number >= OTHERS);
+        let (identity, found) = self.identity(case, is_mutated, Phase::Plan)?;
         let check = |block: &Block, planned: &Value| {
+            if deferral.is_some() {
+                return check_deferral(Phase::Plan, Deferrals::NotAllowed);
+            }
+            if !found.faults.is_empty() || !found.undecodable.is_empty() {
+                return found.faults.clone();
+            }
             let request = PlanRequest {
                 config: proposed,
                 prior,
@@ -179,13 +215,14 @@ impl Shared {
             let response = PlanResponse::new(planned).legacy_type_system(case.legacy);
             check_plan(block, request, response)
         };
-        let (response, _) = self.answer(
+        let (response, planned) = self.answer(
             case,
             is_mutated,
             ("destroy", Phase::Plan, honest),
             &[prior],
             check,
         )?;
+        self.expect_undecodable(case, found, planned.as_ref());
         if !self.is_applying() {
             self.record(case, |record| {
                 record.action.get_or_insert(PlannedAction::Delete);
@@ -194,6 +231,8 @@ impl Shared {
         Ok(plan_resource_change::Response {
             planned_state: Some(response),
             legacy_type_system: case.legacy,
+            deferred: deferral.map(deferred),
+            planned_identity: identity,
             ..Default::default()
         })
     }

@@ -13,7 +13,7 @@ use tfvalue::tfplugin6::{
 use tfvalue::{Result, Value};
 
 use super::{Shared, deferred, read};
-use crate::agreement::case::{Case, Kind};
+use crate::agreement::case::{Case, Kind, OTHERS};
 use crate::agreement::known::judges_as_tofu;
 use crate::agreement::record::Expected;
 use crate::agreement::values;
@@ -92,21 +92,27 @@ impl Shared {
             });
         };
         let is_mutated = case.kind == Kind::Refresh;
-        let is_deferred = is_mutated && case.is_deferred;
+        let deferral = case.deferral.filter(|_| is_mutated);
+        let (identity, found) = self.identity(case, is_mutated, Phase::Refresh)?;
         let check = |block: &Block, value: &Value| {
-            if is_deferred {
+            if deferral.is_some() {
                 return check_deferral(Phase::Refresh, Deferrals::NotAllowed);
+            }
+            if !found.faults.is_empty() || !found.undecodable.is_empty() {
+                return found.faults.clone();
             }
             check_refresh(block, value)
         };
         let call = ("refresh", Phase::Refresh, &state);
         let (response, new) = self.answer(case, is_mutated, call, &[&case.config], check)?;
+        self.expect_undecodable(case, found, new.as_ref());
         self.record(case, |record| {
             record.refreshed = new.map(|new| normalize_legacy_object(&case.block, &new));
         });
         Ok(read_resource::Response {
             new_state: Some(response),
-            deferred: is_deferred.then(deferred),
+            deferred: deferral.map(deferred),
+            new_identity: identity,
             ..Default::default()
         })
     }
@@ -120,12 +126,24 @@ impl Shared {
             return Ok(import_resource_state::Response::default());
         };
         let state = values::state(&mut self.rng(case, 2), &case.block, &case.config)?;
-        let check =
-            |block: &Block, value: &Value| with_crashes(block, value, check_import(block, value));
+        let deferral = case.deferral.filter(|_| case.number >= OTHERS);
+        let (identity, found) = self.identity(case, true, Phase::Import)?;
+        let check = |block: &Block, value: &Value| {
+            if deferral.is_some() {
+                return check_deferral(Phase::Import, Deferrals::NotAllowed);
+            }
+            // Terraform reads the identity, and does not check it.
+            if !found.undecodable.is_empty() {
+                return Vec::new();
+            }
+            with_crashes(block, value, check_import(block, value))
+        };
         let call = ("import", Phase::Import, &state);
         let (response, new) = self.answer(case, true, call, &[&case.config], check)?;
+        let is_read = deferral.is_none() && found.undecodable.is_empty();
+        self.expect_undecodable(case, found, new.as_ref());
         // The refresh that follows has no number of the case.
-        if let Some(new) = new.filter(Value::is_unknown) {
+        if let Some(new) = new.filter(|new| new.is_unknown() && is_read) {
             let mut faults = check_refresh(&case.block, &new);
             faults.retain(|_| !judges_as_tofu());
             self.record(case, |record| {
@@ -136,10 +154,12 @@ impl Shared {
         let imported = import_resource_state::ImportedResource {
             type_name: request.type_name.clone(),
             state: Some(response),
+            identity,
             ..Default::default()
         };
         Ok(import_resource_state::Response {
             imported_resources: vec![imported],
+            deferred: deferral.map(deferred),
             ..Default::default()
         })
     }
@@ -156,9 +176,9 @@ impl Shared {
         };
         let state = values::prior(&mut self.rng(case, 3), &case.block, &config)?;
         // A deferral during apply crashes Terraform.
-        let is_deferred = case.is_deferred && case.kind == Kind::Data;
+        let deferral = case.deferral.filter(|_| case.kind == Kind::Data);
         let check = |block: &Block, value: &Value| {
-            if is_deferred {
+            if deferral.is_some() {
                 return check_deferral(Phase::ReadData, Deferrals::NotAllowed);
             }
             let mut faults = check_data_source(block, value);
@@ -175,7 +195,7 @@ impl Shared {
         )?;
         Ok(read_data_source::Response {
             state: Some(response),
-            deferred: is_deferred.then(deferred),
+            deferred: deferral.map(deferred),
             ..Default::default()
         })
     }

@@ -1,0 +1,129 @@
+//! Identities in responses, which may be wrong.
+
+use tfvalue::rules::{Fault, Phase, check_identity};
+use tfvalue::schema::{Identity, IdentityAttribute};
+use tfvalue::tfplugin6::{DynamicValue, ResourceIdentityData};
+use tfvalue::{Result, Type, Value};
+
+use super::case::{Case, Kind};
+use super::diagnostics;
+use super::mutate::mutate;
+use super::record::Expected;
+use super::schema::CASE;
+use super::values;
+use crate::random::Rng;
+
+/// The identity of an object, and a response with a wrong one.
+pub(super) struct Identified {
+    pub(super) schema: Identity,
+    pub(super) honest: Value,
+    wrong: DynamicValue,
+    pub(super) name: &'static str,
+    /// Whether the rest of the response is wrong, too.
+    pub(super) is_one_of_two: bool,
+}
+
+/// What Terraform finds in an identity.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) faults: Vec<Fault>,
+    /// The messages about an identity that cannot be decoded.
+    pub(super) undecodable: Vec<Expected>,
+}
+
+impl Identified {
+    pub(super) fn new(rng: &mut Rng, number: u64) -> Result<Self> {
+        let types = [
+            Type::String,
+            Type::Number,
+            Type::Bool,
+            Type::list(Type::String),
+            Type::list(Type::Number),
+        ];
+        let count = rng.below(4);
+        let others = (0..count).map(|index| {
+            let ty = types[rng.below(types.len())].clone();
+            IdentityAttribute::optional(format!("i{index}"), ty)
+        });
+        let case = IdentityAttribute::required(CASE, Type::Number);
+        let schema = Identity::new([case].into_iter().chain(others));
+        let ty = schema.implied_type();
+        let value = |rng: &mut Rng| {
+            let members = schema.attributes.iter().map(|one| {
+                let value = match &*one.name {
+                    CASE => Value::from(number),
+                    _ if rng.one_in(6) => Value::null(one.ty.clone()),
+                    _ => values::value(rng, &one.ty, None)?,
+                };
+                Ok((one.name.to_string(), value))
+            });
+            Value::object(members.collect::<Result<Vec<_>>>()?)
+        };
+        let (honest, other) = (value(rng)?, value(rng)?);
+        let (wrong, name) = match rng.below(8) {
+            0 => (
+                DynamicValue::encode_value(&other, &ty)?,
+                "identity: changed",
+            ),
+            1 => (
+                DynamicValue::encode_value(&Value::null(ty.clone()), &ty)?,
+                "identity: null",
+            ),
+            2 => (
+                DynamicValue::encode_value(&Value::unknown(ty.clone()), &ty)?,
+                "identity: unknown",
+            ),
+            3 => (DynamicValue::default(), "identity: missing"),
+            _ => (mutate(rng, &honest, &ty, &[&other])?.0, "identity: mutated"),
+        };
+        Ok(Identified {
+            schema,
+            honest,
+            wrong,
+            name,
+            is_one_of_two: rng.one_in(3),
+        })
+    }
+
+    /// Returns the identity in a response.
+    pub(super) fn data(&self, is_wrong: bool) -> Result<ResourceIdentityData> {
+        let honest = DynamicValue::encode_value(&self.honest, &self.schema.implied_type())?;
+        let data = if is_wrong { self.wrong.clone() } else { honest };
+        Ok(ResourceIdentityData {
+            identity_data: Some(data),
+        })
+    }
+
+    /// Returns what Terraform finds in the wrong identity.
+    pub(super) fn found(&self, phase: Phase, source: &str, case: &Case) -> Found {
+        let is_json = self.wrong.msgpack.is_empty();
+        match self.wrong.decode_response(&self.schema.implied_type()) {
+            Ok(identity) => Found {
+                faults: check_identity(phase, &identity),
+                ..Found::default()
+            },
+            Err(error) => {
+                let mut undecodable = vec![diagnostics::undecodable(&error, is_json)];
+                // Terraform also checks the unknown value that it uses instead.
+                let is_destroy = phase == Phase::Plan && case.kind == Kind::Destroy;
+                if (phase == Phase::Refresh || is_destroy) && !is_json {
+                    let faults = check_identity(phase, &Value::unknown(Type::Dynamic));
+                    let faults = faults.iter().map(|fault| Expected::of(fault, source, case));
+                    undecodable.extend(faults);
+                    undecodable.push(Expected::Begins {
+                        summary: "Provider produced an identity that doesn't match the schema"
+                            .to_owned(),
+                        start: format!(
+                            "Provider {source:?} returned an identity for {} that doesn't",
+                            case.address()
+                        ),
+                    });
+                }
+                Found {
+                    undecodable,
+                    ..Found::default()
+                }
+            }
+        }
+    }
+}
