@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Map, Value as Json, json};
 use tempfile::TempDir;
+use tfvalue::rules::Deferrals;
 use tfvalue::serve::InProcess;
 use tfvalue::testing::acceptance::Program;
 
@@ -78,7 +79,14 @@ impl<'a> Batch<'a> {
         let served = InProcess::start(Provider(self.shared.clone()))?;
         let reattach = served.reattach(&shared.source, 6);
         let mut printed = BTreeMap::new();
-        let plan = ["plan", "-json", "-input=false", "-out=plan.bin"];
+        let mut plan = vec!["plan", "-json", "-input=false", "-out=plan.bin"];
+        if shared
+            .cases
+            .values()
+            .any(|case| case.deferrals == Deferrals::Allowed)
+        {
+            plan.push("-allow-deferral");
+        }
         let mut actions = None;
         if let Some(crash) = self.terraform(&plan, &reattach, &mut printed, &mut actions)? {
             return Ok(crashed(&crash, &shared.records));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tfvalue::rules::{Fault, check_refresh, planned_data_source};
+use tfvalue::rules::{Deferrals, Fault, check_refresh, planned_data_source};
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::deferred;
 use tfvalue::{Number, Result, Value};
@@ -89,7 +89,7 @@ const BATCH: u64 = 120;
 
 /// The cases from this number on are about what surrounds values. They are numbered on their own, so that those
 /// below stay the same for a seed.
-pub(super) const OTHERS: u64 = 1 << 32;
+pub(super) const OTHERS: u64 = 4_000_000_000;
 
 /// There is one of the others for each of these cases.
 pub(super) const SHARE: u64 = 4;
@@ -115,8 +115,10 @@ pub(super) struct Case {
     pub(super) config: Value,
     pub(super) prior: Option<Value>,
     pub(super) legacy: bool,
-    /// The reason of the response's deferral, which Terraform does not allow.
+    /// The reason of the response's deferral.
     pub(super) deferral: Option<i32>,
+    /// Whether Terraform allows the deferral.
+    pub(super) deferrals: Deferrals,
     /// Whether a response that crashes Terraform is allowed.
     pub(super) may_crash: bool,
     /// The function, in a case about one.
@@ -134,14 +136,16 @@ enum Topic {
     /// Identities in responses that fail during apply.
     AppliedIdentities,
     Deferrals,
+    AllowedDeferrals,
 }
 
 impl Topic {
     fn of(number: u64) -> Self {
-        match (number - OTHERS) / OTHERS_BATCH % 4 {
+        match (number - OTHERS) / OTHERS_BATCH % 5 {
             1 if known::has_identities() => Topic::PlannedIdentities,
             2 if known::has_identities() => Topic::AppliedIdentities,
-            1 | 3 if !known::judges_as_tofu() => Topic::Deferrals,
+            4 if known::allows_deferrals() => Topic::AllowedDeferrals,
+            1 | 3 | 4 if !known::judges_as_tofu() => Topic::Deferrals,
             _ => Topic::Functions,
         }
     }
@@ -212,6 +216,7 @@ impl Case {
             legacy: rng.one_in(5),
             deferral: (rng.one_in(20) && !known::judges_as_tofu())
                 .then_some(deferred::Reason::AbsentPrereq.into()),
+            deferrals: Deferrals::NotAllowed,
             may_crash: false,
             call: None,
             identity: None,
@@ -233,6 +238,7 @@ impl Case {
                 prior: None,
                 legacy: false,
                 deferral: None,
+                deferrals: Deferrals::NotAllowed,
                 may_crash: false,
                 call: Some(Box::new(Call::new(rng, number)?)),
                 identity: None,
@@ -252,6 +258,7 @@ impl Case {
                 FailedUpdate,
                 Delete,
             ],
+            Topic::AllowedDeferrals => &[Create, Update, Refresh, Refresh, Import, Destroy, Data],
             _ => &[
                 Create, Update, Replace, Refresh, Refresh, Import, Destroy, Data,
             ],
@@ -259,8 +266,13 @@ impl Case {
         let kind = kinds[rng.below(kinds.len())];
         let block = schema::resource(rng);
         let mut case = Case::of(rng, number, kind, (format!("t{number}"), block))?;
-        if topic == Topic::Deferrals {
+        if matches!(topic, Topic::Deferrals | Topic::AllowedDeferrals) {
             case.deferral = Some(rng.below(5) as i32);
+            if topic == Topic::AllowedDeferrals {
+                case.deferrals = Deferrals::Allowed;
+                // Terraform cannot save a plan with other reasons.
+                case.deferral = Some(1 + rng.below(3) as i32);
+            }
         } else {
             case.deferral = None;
             case.identity = Some(Box::new(Identified::new(rng, number)?));

@@ -89,6 +89,8 @@ pub(super) fn read_log(log: &str, all: &mut BTreeMap<Option<u64>, Vec<Printed>>)
                 summary: LOGGED.to_owned(),
                 detail: text.to_owned(),
             });
+        } else if line.starts_with("    The following problems may be the cause") {
+            // The first line of the entry continues.
         } else if is_entry(line) || line.is_empty() {
             case = None;
         } else if let Some(last) = all.get_mut(&case).filter(|_| case.is_some())

@@ -2,6 +2,8 @@
 
 mod table;
 
+use std::sync::OnceLock;
+
 use tfvalue::rules::{Phase, Rule};
 use tfvalue::testing::acceptance::{Product, Program};
 
@@ -103,6 +105,26 @@ fn is_before(binary: &Program, version: (u64, u64)) -> bool {
 /// Returns `true` if the program proposes new elements of maps as they are configured.
 pub(super) fn proposes_older_maps() -> bool {
     binary::find().is_some_and(|binary| is_before(binary, (1, 12)))
+}
+
+/// Returns `true` if the program can allow deferrals, as builds with experiments can.
+pub(super) fn allows_deferrals() -> bool {
+    static FOUND: OnceLock<bool> = OnceLock::new();
+    *FOUND.get_or_init(|| {
+        let arguments = ["plan", "-allow-deferral", "-json"];
+        let run = |binary: &Program| {
+            let folder = tempfile::tempdir().ok()?;
+            let output = binary
+                .command(folder.path())
+                .args(arguments)
+                .output()
+                .ok()?;
+            // Without files, others complain about the argument, and these about the files.
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            Some(text.contains("No configuration files"))
+        };
+        binary::find().and_then(run).unwrap_or_default()
+    })
 }
 
 /// Returns `true` if the program has identities, and checks them.

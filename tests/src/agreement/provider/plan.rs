@@ -62,7 +62,7 @@ impl Shared {
             _ => false,
         };
         // Another replacement during apply would need a third plan.
-        let paths = if self.is_applying() {
+        let paths = if self.is_applying() || case.deferrals == Deferrals::Allowed {
             Vec::new()
         } else {
             self.paths(case, &prior, &honest)
@@ -78,7 +78,7 @@ impl Shared {
             }
             let mut faults = Vec::new();
             if deferral.is_some() {
-                faults = check_deferral(Phase::Plan, Deferrals::NotAllowed);
+                faults = check_deferral(Phase::Plan, case.deferrals);
             }
             if is_second {
                 // The identity may be unknown. After a deferral, Terraform only checks the type.
@@ -146,7 +146,9 @@ impl Shared {
         // The provider cannot plan bytes that are not UTF-8.
         let sent = request.prior_state.clone().unwrap_or_default();
         let is_valid = sent == *sent.with_valid_utf8();
-        if let (Some(planned), false) = (planned.filter(|_| is_valid), self.is_applying()) {
+        // A deferred change is not in the plan, also if the object was deferred before.
+        let is_planned = is_valid && case.deferrals == Deferrals::NotAllowed;
+        if let (Some(planned), false) = (planned.filter(|_| is_planned), self.is_applying()) {
             let action = action(
                 &case.block,
                 &prior,
@@ -203,7 +205,7 @@ impl Shared {
         let (identity, found) = self.identity(case, is_mutated, Phase::Plan)?;
         let check = |block: &Block, planned: &Value| {
             if deferral.is_some() {
-                return check_deferral(Phase::Plan, Deferrals::NotAllowed);
+                return check_deferral(Phase::Plan, case.deferrals);
             }
             if !found.faults.is_empty() || !found.undecodable.is_empty() {
                 return found.faults.clone();
@@ -223,7 +225,7 @@ impl Shared {
             check,
         )?;
         self.expect_undecodable(case, found, planned.as_ref());
-        if !self.is_applying() {
+        if !self.is_applying() && case.deferrals == Deferrals::NotAllowed {
             self.record(case, |record| {
                 record.action.get_or_insert(PlannedAction::Delete);
             });

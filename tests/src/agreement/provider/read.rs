@@ -1,7 +1,7 @@
 //! The responses that read: upgrade, refresh, import, data sources and ephemeral resources.
 
 use tfvalue::rules::{
-    Deferrals, Fault, OpenedEphemeral, Phase, check_data_source, check_deferral,
+    Deferrals, Fault, OpenedEphemeral, Phase, Rule, check_data_source, check_deferral,
     check_ephemeral_resource, check_import, check_move, check_refresh, check_upgrade,
     normalize_legacy_object,
 };
@@ -96,7 +96,13 @@ impl Shared {
         let (identity, found) = self.identity(case, is_mutated, Phase::Refresh)?;
         let check = |block: &Block, value: &Value| {
             if deferral.is_some() {
-                return check_deferral(Phase::Refresh, Deferrals::NotAllowed);
+                let mut faults = check_deferral(Phase::Refresh, case.deferrals);
+                if faults.is_empty() {
+                    // A deferred state may be unknown.
+                    let known = values::resolve(&mut self.rng(case, 6), value);
+                    faults = check_refresh(block, &known.unwrap_or_else(|_| value.clone()));
+                }
+                return faults;
             }
             if !found.faults.is_empty() || !found.undecodable.is_empty() {
                 return found.faults.clone();
@@ -130,7 +136,13 @@ impl Shared {
         let (identity, found) = self.identity(case, true, Phase::Import)?;
         let check = |block: &Block, value: &Value| {
             if deferral.is_some() {
-                return check_deferral(Phase::Import, Deferrals::NotAllowed);
+                let mut faults = check_deferral(Phase::Import, case.deferrals);
+                if faults.is_empty() {
+                    // There need not be an object.
+                    faults = check_import(block, value);
+                    faults.retain(|one| one.rule != Rule::NullResult);
+                }
+                return faults;
             }
             // Terraform reads the identity, and does not check it.
             if !found.undecodable.is_empty() {
@@ -140,7 +152,8 @@ impl Shared {
         };
         let call = ("import", Phase::Import, &state);
         let (response, new) = self.answer(case, true, call, &[&case.config], check)?;
-        let is_read = deferral.is_none() && found.undecodable.is_empty();
+        let is_deferred = deferral.is_some() && case.deferrals == Deferrals::NotAllowed;
+        let is_read = !is_deferred && found.undecodable.is_empty();
         self.expect_undecodable(case, found, new.as_ref());
         // The refresh that follows has no number of the case.
         if let Some(new) = new.filter(|new| new.is_unknown() && is_read) {
@@ -179,7 +192,7 @@ impl Shared {
         let deferral = case.deferral.filter(|_| case.kind == Kind::Data);
         let check = |block: &Block, value: &Value| {
             if deferral.is_some() {
-                return check_deferral(Phase::ReadData, Deferrals::NotAllowed);
+                return check_deferral(Phase::ReadData, case.deferrals);
             }
             let mut faults = check_data_source(block, value);
             // OpenTofu looks for sensitive attributes only if something refers to the data source.
