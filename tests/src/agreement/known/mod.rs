@@ -246,7 +246,11 @@ pub(super) fn surplus(
 /// Returns the known difference if a program crashes and Terraform does not.
 pub(super) fn crash(binary: &Program, text: &str) -> Option<&'static str> {
     if !is_tofu(binary) {
-        None
+        // A prior state can only be unknown after a deferral.
+        let is_prior =
+            text.contains("objchange.assertPlanValid") && text.contains("cty.Value.True(");
+        is_prior
+            .then_some("Terraform crashes on unknown blocks of a state whose refresh was deferred")
     } else if text.contains("objchange.assertPlannedAttrValid") {
         Some("OpenTofu crashes on a null element of nested attributes in a plan")
     } else if text.contains("objchange.AssertObjectCompatible") && text.contains(").refresh(") {
