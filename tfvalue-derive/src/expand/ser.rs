@@ -20,9 +20,9 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         &quote! {
             #[inline]
             #[allow(unused_mut)]
-            fn write<__S: __tf::SerializeStruct, const __ALL: bool>(
+            fn write<__S: __tf::SerializeStruct, const __ALL: bool, const __SETS: bool>(
                 &self,
-                mut __out: __tf::Writer<'_, Self, __S, __ALL>,
+                mut __out: __tf::Writer<'_, __S, __ALL, __SETS>,
             ) -> __tf::Result<(), __S::Error> {
                 #(#writes)*
                 __out.end()

@@ -57,7 +57,7 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
         &input.generics,
         quote!(__tf::Members),
         quote! {
-            fn write<__S: __tf::SerializeStruct, const __ALL: bool>(&self, _: __tf::Writer<'_, Self, __S, __ALL>) -> __tf::Result<(), __S::Error> { #never }
+            fn write<__S: __tf::SerializeStruct, const __ALL: bool, const __SETS: bool>(&self, _: __tf::Writer<'_, __S, __ALL, __SETS>) -> __tf::Result<(), __S::Error> { #never }
         },
     );
     let object = implement(

@@ -1,7 +1,7 @@
 //! Structs with flattened members.
 
 use super::object::Names;
-use super::writer::Writer;
+use super::writer::{Writer, has_plain_sets};
 use super::{Fields, Object};
 use crate::model::{Field, Role, fail, set};
 use crate::names;
@@ -148,9 +148,9 @@ pub trait Members: Fields + Sized {
     /// # Errors
     ///
     /// Fails if the format cannot write it.
-    fn write<S: SerializeStruct, const ALL: bool>(
+    fn write<S: SerializeStruct, const ALL: bool, const SETS: bool>(
         &self,
-        out: Writer<'_, Self, S, ALL>,
+        out: Writer<'_, S, ALL, SETS>,
     ) -> Result<(), S::Error>;
 
     /// Writes the member with this index, of the struct itself or of a part.
@@ -174,7 +174,22 @@ pub fn write_own<T: Members, S: SerializeStruct>(
     index: usize,
     object: &mut S,
 ) -> Result<(), S::Error> {
-    value.write(Writer::<T, S, false>::new(object, index))
+    write::<T, S, false>(value, index, object)
+}
+
+#[inline]
+fn write<T: Members, S: SerializeStruct, const ALL: bool>(
+    value: &T,
+    index: usize,
+    object: &mut S,
+) -> Result<(), S::Error> {
+    let fields = T::MEMBERS_ARE_NOT_RECURSIVE;
+    // The condition is a constant, so the compiler only generates one branch.
+    if const { has_plain_sets(T::MEMBERS_ARE_NOT_RECURSIVE) } {
+        value.write(Writer::<S, ALL, true>::new(object, fields, index))
+    } else {
+        value.write(Writer::<S, ALL, false>::new(object, fields, index))
+    }
 }
 
 /// Writes a struct without parts.
@@ -188,7 +203,7 @@ pub fn write_members<T: Members, S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     let mut object = tri!(begin(serializer, T::FIELDS.len()));
-    tri!(value.write(Writer::<T, _, true>::new(&mut object, 0)));
+    tri!(write::<T, _, true>(value, 0, &mut object));
     object.end()
 }
 

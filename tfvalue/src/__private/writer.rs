@@ -1,43 +1,42 @@
 //! Writing the members of derived structs.
 
-use std::marker::PhantomData;
-
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::Fields;
 use super::block::{BlockForm, Enveloped, Writable};
 use crate::bridge::side_channel;
 use crate::model::Field;
 use crate::names;
 use crate::ty::Type;
 
-/// Writes the members of a `T`: all of them; or, if `ALL` is `false`, the one with the index `wanted`.
+/// Writes the members of a struct: all of them; or, if `ALL` is `false`, the one with the index `wanted`. If `SETS`
+/// is `false`, none of them has a set of std.
 ///
 /// It keeps the first error and then writes nothing more, so that generated code needs no early return for
-/// each member.
-pub struct Writer<'a, T, S: SerializeStruct, const ALL: bool> {
+/// each member. It does not depend on the type of the struct, so that all structs share its code where it is not
+/// inlined.
+pub struct Writer<'a, S: SerializeStruct, const ALL: bool, const SETS: bool> {
     object: &'a mut S,
+    fields: &'static [Field],
     index: usize,
     wanted: usize,
     result: Result<(), S::Error>,
-    of: PhantomData<fn(&T)>,
 }
 
-impl<'a, T: Fields, S: SerializeStruct, const ALL: bool> Writer<'a, T, S, ALL> {
+impl<'a, S: SerializeStruct, const ALL: bool, const SETS: bool> Writer<'a, S, ALL, SETS> {
     #[inline]
-    pub(super) fn new(object: &'a mut S, wanted: usize) -> Self {
+    pub(super) fn new(object: &'a mut S, fields: &'static [Field], wanted: usize) -> Self {
         Writer {
             object,
+            fields,
             index: 0,
             wanted,
             result: Ok(()),
-            of: PhantomData,
         }
     }
 
     /// Writes the next member in the order of their names. `value` can be a wrapper, which writes the field in
     /// another way.
-    #[inline(always)] // so that the bytes of the name are constant
+    #[cfg_attr(not(debug_assertions), inline(always))] // so that the bytes of the name are constant
     pub fn member<V: Serialize>(&mut self, name: &'static str, value: &V) {
         let index = self.index;
         self.index += 1;
@@ -47,7 +46,7 @@ impl<'a, T: Fields, S: SerializeStruct, const ALL: bool> Writer<'a, T, S, ALL> {
     }
 
     /// Writes the next member, a nested block, with its type if required.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn nested_block<V: Writable>(&mut self, name: &'static str, value: &V) {
         // The condition is a constant, so the compiler only generates one branch.
         if const { V::IN_ENVELOPE } {
@@ -67,7 +66,7 @@ impl<'a, T: Fields, S: SerializeStruct, const ALL: bool> Writer<'a, T, S, ALL> {
         self.result
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<V: Serialize>(
         &mut self,
         index: usize,
@@ -75,8 +74,8 @@ impl<'a, T: Fields, S: SerializeStruct, const ALL: bool> Writer<'a, T, S, ALL> {
         value: &V,
     ) -> Result<(), S::Error> {
         // Most structs have no such sets, and no code for them.
-        if const { has_plain_sets(T::MEMBERS_ARE_NOT_RECURSIVE) } {
-            let field = &T::MEMBERS_ARE_NOT_RECURSIVE[index];
+        if SETS {
+            let field = &self.fields[index];
             if field.has_plain_sets() {
                 return self.object.serialize_field(name, &Sets(value, field.ty()));
             }
@@ -85,7 +84,7 @@ impl<'a, T: Fields, S: SerializeStruct, const ALL: bool> Writer<'a, T, S, ALL> {
     }
 }
 
-const fn has_plain_sets(mut fields: &[Field]) -> bool {
+pub(super) const fn has_plain_sets(mut fields: &[Field]) -> bool {
     while let [field, rest @ ..] = fields {
         if field.has_plain_sets() {
             return true;

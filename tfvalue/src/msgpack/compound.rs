@@ -372,7 +372,7 @@ impl ser::SerializeStruct for StructSerializer<'_> {
     type Ok = ();
     type Error = Error;
 
-    #[inline(always)] // so that the bytes of the name are constant
+    #[cfg_attr(not(debug_assertions), inline(always))] // so that the bytes of the name are constant
     fn serialize_field<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
