@@ -38,6 +38,11 @@ pub enum Step {
 pub struct Path(Vec<Step>);
 
 impl Step {
+    /// Creates the step to an attribute. It is a function for each format, not a closure in each generic function.
+    pub(crate) fn of_attribute(name: &str) -> Self {
+        Step::Attribute(name.to_owned().into())
+    }
+
     /// Returns the size in bytes, with the name.
     pub(crate) fn size(&self) -> usize {
         size_of::<Step>() + self.name().len()

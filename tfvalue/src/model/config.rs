@@ -25,53 +25,37 @@ pub(crate) fn read<T: TfSchema + DeserializeOwned>(
     block: &Block,
     ty: &Type,
 ) -> (Option<T>, Diagnostics) {
-    check(
-        T::FACTS.model,
-        config,
-        block,
-        ty,
-        |config| match faults::read(config) {
-            Ok(read) => (Some(read), Diagnostics::new()),
-            Err(error) => (None, error.into()),
-        },
-    )
-}
-
-/// Collects the faults of a configuration whose values have no Rust type.
-#[cfg(feature = "provider")]
-pub(crate) fn check_value(
-    model: Model<'_>,
-    config: Value,
-    block: &Block,
-    ty: &Type,
-) -> Diagnostics {
-    let (_, faults) = check(model, config, block, ty, |_| {
-        (None::<()>, Diagnostics::new())
+    let mut read = None;
+    let faults = check(T::FACTS.model, config, block, ty, &mut |config| {
+        read = Some(faults::read(config)?);
+        Ok(())
     });
-    faults
+    (read, faults)
 }
 
-fn check<T>(
+/// Collects the faults of a configuration. `read` fails if the values do not fit their Rust types.
+pub(crate) fn check(
     model: Model<'_>,
     config: Value,
     block: &Block,
     ty: &Type,
-    read: impl FnOnce(&Value) -> (Option<T>, Diagnostics),
-) -> (Option<T>, Diagnostics) {
+    read: &mut dyn FnMut(&Value) -> Result<()>,
+) -> Diagnostics {
     let mut faults = Diagnostics::new();
     faults.take(block.faults_of(&config));
     let config = config.with_dynamics(ty);
-    let (read, unfit) = read(&config);
-    // If both find a fault at the same place, keep that of the schema, which uses Terraform's
-    // words.
-    add_others(&mut faults, unfit);
+    if let Err(unfit) = read(&config) {
+        // If both find a fault at the same place, keep that of the schema, which uses Terraform's
+        // words.
+        add_others(&mut faults, unfit.into());
+    }
     #[cfg(feature = "plan")]
     add_others(&mut faults, validate::faults(model, &config));
     let mut faults: Vec<Diagnostic> = faults.into_iter().collect();
     faults.sort_by_cached_key(Diagnostic::path);
     let faults: Diagnostics = faults.into_iter().collect();
     let namer = Namer::new(block, model.fields, &config);
-    (read, faults.in_config(block).named(namer))
+    faults.in_config(block).named(namer)
 }
 
 /// Returns what was read, unless there are errors.

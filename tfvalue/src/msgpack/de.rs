@@ -251,8 +251,7 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
     ) -> Result<V::Value> {
         let len = tri!(self.begin("an object"));
         if name != names::OBJECT {
-            let attribute = |name: &str| Step::Attribute(name.to_owned().into());
-            return self.entries(len, attribute, visitor);
+            return self.entries(len, Step::of_attribute, visitor);
         }
         let mut object = Object::new(self, len, fields);
         if fields.is_empty() {

@@ -3,6 +3,8 @@
 use serde::ser::{self, Serialize};
 
 use super::compound::{MapSerializer, SeqSerializer, StructSerializer};
+#[cfg(feature = "plan")]
+use super::writer::Encode;
 use super::writer::{Purpose, Writer};
 use crate::error::{Error, Result};
 use crate::json::{self, Serializer as JsonSerializer};
@@ -149,12 +151,21 @@ pub fn to_vec_for<T: Serialize + ?Sized>(value: &T, purpose: Purpose) -> Result<
     Writer::new(Vec::with_capacity(128), purpose).write(value)
 }
 
+/// Writes a value as [`to_vec_for`] does.
+#[cfg(feature = "plan")]
+pub(crate) fn encoded(value: &dyn Encode, purpose: Purpose) -> Result<Vec<u8>> {
+    let mut writer = Writer::new(Vec::with_capacity(128), purpose);
+    value.encode(&mut writer)?;
+    writer.finish()?;
+    Ok(writer.out)
+}
+
 /// Writes a state, with null for unknown values and NaN.
 #[cfg(feature = "provider")]
 #[cold]
-pub(crate) fn state_with_nulls<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
+pub(crate) fn state_with_nulls(value: &dyn Encode) -> Result<Vec<u8>> {
     let mut writer = Writer::new(Vec::new(), Purpose::State);
-    value.serialize(&mut writer)?;
+    value.encode(&mut writer)?;
     Ok(writer.out)
 }
 

@@ -73,6 +73,19 @@ pub(super) enum Mode {
     Comparable,
 }
 
+/// A value that can be written, without its type: code that uses it is compiled once.
+#[cfg(feature = "plan")]
+pub(crate) trait Encode {
+    fn encode(&self, writer: &mut Writer) -> Result<()>;
+}
+
+#[cfg(feature = "plan")]
+impl<T: Serialize> Encode for T {
+    fn encode(&self, writer: &mut Writer) -> Result<()> {
+        self.serialize(writer)
+    }
+}
+
 impl Writer {
     /// Creates a writer that adds to the end of `out`.
     pub(super) fn new(out: Vec<u8>, purpose: Purpose) -> Self {

@@ -4,9 +4,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::{Error, Result};
-use crate::model::{TfType, typed};
-use crate::msgpack::{self, Purpose};
+use crate::model::{Model, TfType, typed};
+use crate::msgpack::{self, Encode, Purpose};
 use crate::path::Path;
+use crate::ty::Type;
 use crate::value::Value;
 
 /// A change of a resource or of a nested struct, for a function of the provider: one in [`plan =
@@ -83,7 +84,10 @@ where
 
 /// Converts what a function planned to a value, in the spelling of what the annotations plan.
 pub(crate) fn write<T: TfType + Serialize>(planned: &Value, new: &T) -> Result<Value> {
-    let bytes = msgpack::to_vec_for(new, Purpose::Plan)?;
-    let new = msgpack::value_from_slice(&bytes, &T::ty())?;
-    super::replanned(T::FACTS.model, planned, new)
+    write_of(T::FACTS.model, &T::ty(), planned, new)
+}
+
+fn write_of(model: Model<'_>, ty: &Type, planned: &Value, new: &dyn Encode) -> Result<Value> {
+    let bytes = msgpack::encoded(new, Purpose::Plan)?;
+    super::replanned(model, planned, msgpack::value_from_slice(&bytes, ty)?)
 }

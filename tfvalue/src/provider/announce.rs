@@ -90,7 +90,7 @@ impl Parts {
         let mut all = ProviderSchema::new().provider(self.config.part.schema());
         all.provider_meta = self.meta.map(|schema| schema());
         for (name, it) in self.managed.iter() {
-            let (schema, identity) = it.announced();
+            let (schema, identity) = it.part().schemas();
             all.resource_schemas.insert(name.clone(), schema);
             if let Some(identity) = identity {
                 all.resource_identity_schemas.insert(name.clone(), identity);

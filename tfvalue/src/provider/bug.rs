@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use serde::Serialize;
-
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result, Topic};
-use crate::msgpack;
+use crate::msgpack::{self, Encode, Purpose};
+use crate::state::Encoded;
 use crate::tfplugin::messages::DynamicValue;
 
 /// The beginning of the text about a bug of the provider.
@@ -73,21 +72,24 @@ impl Returned {
     }
 
     /// Encodes what a handler returned.
-    pub(super) fn new<T: Serialize>(
-        handler: &'static str,
-        result: &T,
-    ) -> Result<Self, Diagnostics> {
-        let error = match DynamicValue::encode_state(result) {
-            Ok(value) => return Ok(value.into()),
+    pub(super) fn new(handler: &'static str, result: &dyn Encode) -> Result<Self, Diagnostics> {
+        let error = match msgpack::encoded(result, Purpose::State) {
+            Ok(msgpack) => return Ok(Returned::of(msgpack, None)),
             Err(error) => error,
         };
-        match DynamicValue::encode_plan(result) {
-            Ok(value) => {
+        match msgpack::encoded(result, Purpose::Plan) {
+            Ok(msgpack) => {
                 let bug = Bug::Unknown(forgotten(handler, error.faults()));
-                let bug = Some(bug);
-                Ok(Returned { value, bug })
+                Ok(Returned::of(msgpack, Some(bug)))
             }
             Err(_) => Returned::invalid(handler, &error, msgpack::state_with_nulls(result)),
+        }
+    }
+
+    fn of(msgpack: Vec<u8>, bug: Option<Bug>) -> Self {
+        Returned {
+            value: Encoded::MessagePack(msgpack).into(),
+            bug,
         }
     }
 
@@ -115,11 +117,8 @@ impl Returned {
         if is_change(handler) {
             problem = format!("{problem}\n\n{SAVED}");
         }
-        let json = Vec::new();
-        Ok(Returned {
-            value: DynamicValue { msgpack, json },
-            bug: Some(Bug::Invalid(bug(INVALID, problem))),
-        })
+        let bug = Bug::Invalid(bug(INVALID, problem));
+        Ok(Returned::of(msgpack, Some(bug)))
     }
 }
 

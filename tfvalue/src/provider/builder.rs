@@ -24,7 +24,7 @@ use super::store_calls::Stored;
 use super::stores::StoreOf;
 #[cfg(feature = "testing")]
 use crate::model::Model;
-use crate::model::{ProviderMetaKind, Role, TfSchema, TfType};
+use crate::model::{ProviderMetaKind, Role, TfSchema};
 
 /// A provider: its configuration, resources, data sources and functions.
 ///
@@ -58,8 +58,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
              hyphens, as in \"example/motd\""
         );
         let config = Config {
-            part: Part::new(P::schema, P::FACTS.model),
-            validate: |config| config.validate_config::<P>(),
+            part: Part::of::<P>(P::schema),
             configure: |config, call| {
                 Box::pin(async move {
                     let client = P::configure(config.decode()?, &mut call.lend()).await?;
@@ -169,7 +168,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[track_caller]
     pub fn resource_as<T: Resource<Client = C>>(mut self, name: &str) -> Self {
         let name = self.parts.type_name(name);
-        let part = Of::<T>::new(T::schema, T::FACTS.model);
+        let part = Of::<T>::new(Part::of::<T>(T::schema));
         self.parts.managed.add(name, Box::new(part));
         self
     }
@@ -179,7 +178,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[track_caller]
     pub fn data_source<T: DataSource<Client = C>>(mut self) -> Self {
         let name = self.parts.type_name(T::NAME);
-        let part = Of::<T>::new(T::described, T::FACTS.model);
+        let part = Of::<T>::new(Part::of::<T>(T::described));
         self.parts.data_sources.add(name, Box::new(part));
         self
     }
@@ -189,7 +188,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[track_caller]
     pub fn ephemeral_resource<T: EphemeralResource<Client = C>>(mut self) -> Self {
         let name = self.parts.type_name(T::NAME);
-        let part = Of::<T>::new(T::schema, T::FACTS.model);
+        let part = Of::<T>::new(Part::of::<T>(T::schema));
         self.parts.ephemeral.add(name, Box::new(part));
         self
     }
@@ -300,7 +299,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
             );
         }
         let name = self.parts.type_name(T::NAME);
-        let part = Of::<T>::new(T::Search::schema, T::Search::FACTS.model);
+        let part = Of::<T>::new(Part::of::<T::Search>(T::Search::schema));
         self.parts.lists.add(name, Box::new(part));
         self
     }
@@ -310,7 +309,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[track_caller]
     pub fn action<T: Action<Client = C>>(mut self) -> Self {
         let name = self.parts.type_name(T::NAME);
-        let part = Of::<T>::new(T::schema, T::FACTS.model);
+        let part = Of::<T>::new(Part::of::<T>(T::schema));
         self.parts.actions.add(name, Box::new(part));
         self
     }

@@ -6,7 +6,7 @@ use std::mem;
 use std::ops::{Deref, DerefMut};
 use std::pin::pin;
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use super::bug;
 use super::erased::Layout;
 use super::identity::CallIdentity;
-use super::limit::{self, Limit};
+use super::limit::{self, Limit, Operation};
 use super::responses::Responses;
 use super::secrets::Secrets;
 use super::stop::Signal;
@@ -116,6 +116,11 @@ pub(super) struct Call {
 }
 
 impl Call {
+    /// Starts the time of an operation, unless it has no limit.
+    pub(super) fn start(&mut self, operation: Operation, limit: Option<Duration>, ty: &Type) {
+        self.limit = limit.and_then(|limit| Limit::start(operation, limit, ty));
+    }
+
     pub(super) fn new(client: Client, stop: Signal) -> Self {
         Call {
             client: Some(client),

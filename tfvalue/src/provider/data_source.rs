@@ -74,6 +74,6 @@ pub trait DataSource:
     ///
     /// Fails if the limit cannot be read.
     fn time_limit(&self) -> Result<Option<Duration>, Error> {
-        limit::of(self, Operation::Read)
+        limit::of(Self::FACTS.model.fields, self, Operation::Read)
     }
 }

@@ -1,19 +1,25 @@
 //! What the parts of a provider have in common, without their types.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
+
+use serde::de::DeserializeOwned;
 
 use super::dynamic::{Described, Description};
 #[cfg(feature = "fingerprint")]
 use super::fingerprint::Fingerprint;
 use super::identity_kind::IdentityLayout;
 use super::secret_places::SecretPlaces;
+use crate::diagnostics::Diagnostics;
 use crate::error::Result;
-use crate::model::{IdentitySchema, Model, Role};
-use crate::schema::{Block, Schema};
-use crate::tfplugin::messages::DynamicValue;
+use crate::model::{History, IdentitySchema, Model, Role, TfSchema, config};
+use crate::msgpack;
+use crate::schema::{Block, Identity, Schema};
+use crate::state::{self, MoveSource};
+use crate::tfplugin::messages::{DynamicValue, RawState};
 use crate::ty::Type;
-use crate::value::Value;
+use crate::value::{Value, faults};
 
 /// A part of a provider without its type. Each kind of part has a trait of its own, `ErasedResource` for
 /// [`Resource`](super::Resource) and so on. Code that uses these traits is compiled once, not for each type.
@@ -34,6 +40,9 @@ enum Source {
     Struct {
         schema: fn() -> Schema,
         model: Model<'static>,
+        history: &'static History,
+        /// Fails if a value does not fit the struct.
+        fits: fn(&Value) -> Result<()>,
     },
     /// A description. Its tables are built when the part is first used.
     Described {
@@ -57,8 +66,14 @@ pub(super) struct Layout {
 }
 
 impl Part {
-    pub(super) fn new(schema: fn() -> Schema, model: Model<'static>) -> Self {
-        Part::from(Source::Struct { schema, model })
+    /// Creates a part with the struct `S`, which may have another schema than its own.
+    pub(super) fn of<S: TfSchema + DeserializeOwned>(schema: fn() -> Schema) -> Self {
+        Part::from(Source::Struct {
+            schema,
+            model: S::FACTS.model,
+            history: S::HISTORY,
+            fits: fits::<S>,
+        })
     }
 
     /// Creates a part with a description, which is built when it is needed.
@@ -89,6 +104,19 @@ impl Part {
         }
     }
 
+    /// Builds the schemas of a resource and of its identity. The tables of a description are not built for this.
+    pub(super) fn schemas(&self) -> (Schema, Option<Identity>) {
+        match &self.source {
+            Source::Struct {
+                schema, history, ..
+            } => {
+                let identity = history.identity.as_ref();
+                (schema(), identity.map(|identity| identity.schema.get()))
+            }
+            Source::Described { describe, .. } => describe().into_schemas(),
+        }
+    }
+
     /// Returns the tables of a description. A part with a struct has none.
     pub(super) fn tables(&self) -> Option<&Described> {
         match &self.source {
@@ -113,6 +141,15 @@ impl Part {
         match (&self.source, self.tables()) {
             (Source::Struct { model, .. }, _) => *model,
             (Source::Described { .. }, tables) => tables.map_or(Model::NONE, Described::model),
+        }
+    }
+
+    /// Returns what is known about older versions, and about imports.
+    pub(super) fn history(&self) -> &History {
+        match (&self.source, self.tables()) {
+            (Source::Struct { history, .. }, _) => history,
+            (Source::Described { .. }, Some(tables)) => &tables.history,
+            (Source::Described { .. }, None) => const { &History::NONE },
         }
     }
 
@@ -147,6 +184,65 @@ impl Part {
         value.decode_of(self.ty(), || self.block().clone())
     }
 
+    /// Reads a value into a struct, whose names and types are those of the schema.
+    pub(super) fn read<T: DeserializeOwned>(&self, value: &DynamicValue) -> Result<T> {
+        msgpack::from_slice(&self.to_msgpack(value)?)
+    }
+
+    /// Returns a value in MessagePack, also if it came in JSON, so that structs are read from one format.
+    fn to_msgpack<'v>(&self, value: &'v DynamicValue) -> Result<Cow<'v, [u8]>> {
+        if value.msgpack.is_empty() {
+            let value = self.value(value)?;
+            msgpack::value_to_vec(&value, self.ty()).map(Cow::Owned)
+        } else {
+            Ok(Cow::Borrowed(&value.msgpack))
+        }
+    }
+
+    /// Returns all errors and warnings of a configuration.
+    pub(super) fn validate(&self, config: &DynamicValue) -> Diagnostics {
+        let value = self.check_description().and_then(|()| self.value(config));
+        match value {
+            Ok(value) => {
+                let fits = &mut |value: &Value| match &self.source {
+                    Source::Struct { fits, .. } => fits(value),
+                    Source::Described { .. } => Ok(()),
+                };
+                config::check(self.model(), value, self.block(), self.ty(), fits)
+            }
+            Err(error) => error.into(),
+        }
+    }
+
+    /// Upgrades a stored state to the current version of the schema.
+    pub(super) fn upgrade(&self, version: i64, state: &RawState) -> Result<DynamicValue> {
+        self.check_description()?;
+        let Layout {
+            version: current,
+            block,
+            ..
+        } = &**self.layout();
+        let upgraded = state::upgraded(self.history(), *current, block, version, &state.stored());
+        upgraded.map(Into::into)
+    }
+
+    /// Converts the state of another resource type.
+    pub(super) fn move_from(
+        &self,
+        source: &MoveSource<'_>,
+        state: &RawState,
+    ) -> Result<DynamicValue> {
+        self.check_description()?;
+        state::move_by(self.history(), source, &state.stored()).map(Into::into)
+    }
+
+    /// Creates the state of an object from its ID, as the annotation `import` says.
+    pub(super) fn import(&self, id: &str) -> Result<DynamicValue> {
+        self.check_description()?;
+        let state = state::import_of(self.history().import.as_slice(), self.block(), id)?;
+        DynamicValue::encode_value(&state, self.ty())
+    }
+
     /// Returns an unknown value of the part.
     pub(super) fn unknown(&self) -> DynamicValue {
         let value = DynamicValue::encode_value(&Value::unknown(self.ty().clone()), self.ty());
@@ -159,6 +255,12 @@ impl Part {
     }
 }
 
+/// Fails if a value does not fit a struct.
+fn fits<S: DeserializeOwned>(value: &Value) -> Result<()> {
+    faults::read::<S>(value)?;
+    Ok(())
+}
+
 /// A part of type `T`.
 pub(super) struct Of<T> {
     pub(super) part: Part,
@@ -166,9 +268,9 @@ pub(super) struct Of<T> {
 }
 
 impl<T> Of<T> {
-    pub(super) fn new(schema: fn() -> Schema, model: Model<'static>) -> Self {
+    pub(super) fn new(part: Part) -> Self {
         Of {
-            part: Part::new(schema, model),
+            part,
             ty: PhantomData,
         }
     }

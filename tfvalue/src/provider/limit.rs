@@ -2,14 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
-
 use crate::attr::GoDuration;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
-use crate::model::{Field, TfSchema};
-use crate::msgpack;
+use crate::model::Field;
 use crate::msgpack::read::Reader;
+use crate::msgpack::{self, Encode, Purpose};
 use crate::path::Path;
 use crate::schema::Nesting;
 use crate::ty::Type;
@@ -130,15 +128,16 @@ fn join(text: String, sentence: &str) -> String {
 
 /// Returns the time limit in the member of an object whose attributes have the annotation `time_limit`: the
 /// configured one, or else that of the annotation.
-pub(super) fn of<T: TfSchema + Serialize>(
-    object: &T,
+pub(super) fn of(
+    fields: &[Field],
+    object: &dyn Encode,
     operation: Operation,
 ) -> Result<Option<Duration>> {
-    let Some((timeouts, default)) = found(T::FACTS.model.fields, operation) else {
+    let Some((timeouts, default)) = found(fields, operation) else {
         return Ok(None);
     };
     let name = operation.name();
-    let object = msgpack::to_vec(object)?;
+    let object = msgpack::encoded(object, Purpose::Plain)?;
     let mut reader = Reader::new(&object);
     let is_there = go_to(&mut reader, timeouts.name())? && go_to(&mut reader, name)?;
     let configured = if is_there && is_text(&reader)? {

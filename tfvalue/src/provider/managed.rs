@@ -4,25 +4,13 @@ use super::bug::Returned;
 use super::context::Call;
 use super::erased::{Erased, Of};
 use super::later::Later;
-use super::limit::{Limit, Operation};
+use super::limit::Operation;
 use super::plan::{Draft, Plan};
 use super::resource::{Imported, Resource};
-use crate::diagnostics::Diagnostics;
 use crate::error::Result;
 use crate::model::History;
-use crate::schema::{Identity, Schema};
-use crate::state::MoveSource;
-use crate::tfplugin::messages::{DynamicValue, RawState};
+use crate::tfplugin::messages::DynamicValue;
 use crate::value::Value;
-
-impl<T: Resource> Of<T> {
-    /// Starts the time of an operation.
-    fn start(&self, call: &mut Call, it: &T, operation: Operation) -> Result<()> {
-        let limit = it.time_limit(operation)?;
-        call.limit = limit.and_then(|limit| Limit::start(operation, limit, self.part.ty()));
-        Ok(())
-    }
-}
 
 /// What is applied: a change between two states, of which one can be null.
 pub(super) struct Apply<'a> {
@@ -33,44 +21,33 @@ pub(super) struct Apply<'a> {
 /// A [`Resource`] without its type. Everything that does not depend on the type is elsewhere, so that
 /// it is compiled once.
 pub(super) trait ErasedResource: Erased {
-    fn history(&self) -> &History;
-    /// Returns the schemas of the resource and of its identity.
-    fn announced(&self) -> (Schema, Option<Identity>) {
-        let identity = self.history().identity.as_ref();
-        let identity = identity.map(|identity| identity.schema.get());
-        (self.part().schema(), identity)
-    }
-    fn validate(&self, config: &DynamicValue) -> Diagnostics;
-    fn upgrade(&self, version: i64, state: &RawState) -> Result<DynamicValue>;
-    fn move_from(&self, source: &MoveSource<'_>, state: &RawState) -> Result<DynamicValue>;
     fn plan<'a>(&'a self, draft: &'a mut Draft, call: &'a mut Call) -> Later<'a, ()>;
     fn read<'a>(&'a self, state: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned>;
     fn apply<'a>(&'a self, change: Apply<'a>, call: &'a mut Call) -> Later<'a, Returned>;
     fn import<'a>(&'a self, id: String, call: &'a mut Call) -> Later<'a, Returned>;
+}
+
+impl dyn ErasedResource + '_ {
+    pub(super) fn history(&self) -> &History {
+        self.part().history()
+    }
 
     /// Reads a configuration or state. Errors hide sensitive values.
-    fn value(&self, value: &DynamicValue) -> Result<Value> {
+    pub(super) fn value(&self, value: &DynamicValue) -> Result<Value> {
         self.part().value(value)
     }
 }
 
+impl<T: Resource> Of<T> {
+    /// Reads the object of an operation, and starts the time of the operation.
+    fn begin(&self, call: &mut Call, object: &DynamicValue, operation: Operation) -> Result<T> {
+        let object: T = self.part.read(object)?;
+        call.start(operation, object.time_limit(operation)?, self.part.ty());
+        Ok(object)
+    }
+}
+
 impl<T: Resource> ErasedResource for Of<T> {
-    fn history(&self) -> &History {
-        T::HISTORY
-    }
-
-    fn validate(&self, config: &DynamicValue) -> Diagnostics {
-        config.validate_config_of::<T>(self.part.block(), self.part.ty())
-    }
-
-    fn upgrade(&self, version: i64, state: &RawState) -> Result<DynamicValue> {
-        state.upgrade::<T>(version)
-    }
-
-    fn move_from(&self, source: &MoveSource<'_>, state: &RawState) -> Result<DynamicValue> {
-        state.move_to::<T>(source)
-    }
-
     fn plan<'a>(&'a self, draft: &'a mut Draft, call: &'a mut Call) -> Later<'a, ()> {
         Box::pin(async move {
             let mut plan = Plan::new(draft);
@@ -81,32 +58,30 @@ impl<T: Resource> ErasedResource for Of<T> {
 
     fn read<'a>(&'a self, state: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned> {
         Box::pin(async move {
-            let state: T = state.decode()?;
-            self.start(call, &state, Operation::Read)?;
-            let read = T::read(state, &mut call.lend_to("read")).await?;
-            Returned::new("read", &read)
+            let state = self.begin(call, state, Operation::Read)?;
+            match T::read(state, &mut call.lend_to("read")).await? {
+                Some(read) => Returned::new("read", &read),
+                None => Ok(DynamicValue::null().into()),
+            }
         })
     }
 
     fn apply<'a>(&'a self, change: Apply<'a>, call: &'a mut Call) -> Later<'a, Returned> {
         Box::pin(async move {
-            let Some(planned) = change.planned.decode::<Option<T>>()? else {
-                let prior: T = change.prior.decode()?;
-                self.start(call, &prior, Operation::Delete)?;
+            let Apply { prior, planned } = change;
+            if planned.is_null() {
+                let prior = self.begin(call, prior, Operation::Delete)?;
                 T::delete(prior, &mut call.lend_to("delete")).await?;
-                return Ok(DynamicValue::null().into());
-            };
-            match change.prior.decode()? {
-                Some(prior) => {
-                    self.start(call, &planned, Operation::Update)?;
-                    let state = T::update(prior, planned, &mut call.lend_to("update")).await?;
-                    Returned::new("update", &state)
-                }
-                None => {
-                    self.start(call, &planned, Operation::Create)?;
-                    let state = T::create(planned, &mut call.lend_to("create")).await?;
-                    Returned::new("create", &state)
-                }
+                Ok(DynamicValue::null().into())
+            } else if prior.is_null() {
+                let planned = self.begin(call, planned, Operation::Create)?;
+                let state = T::create(planned, &mut call.lend_to("create")).await?;
+                Returned::new("create", &state)
+            } else {
+                let planned = self.begin(call, planned, Operation::Update)?;
+                let prior = self.part.read(prior)?;
+                let state = T::update(prior, planned, &mut call.lend_to("update")).await?;
+                Returned::new("update", &state)
             }
         })
     }
@@ -115,7 +90,7 @@ impl<T: Resource> ErasedResource for Of<T> {
         Box::pin(async move {
             match T::import(id.clone(), &mut call.lend_to("import")).await? {
                 Imported::State(state) => Returned::new("import", &state),
-                Imported::ByAnnotation => Ok(DynamicValue::import::<T>(&id)?.into()),
+                Imported::ByAnnotation => Ok(self.part.import(&id)?.into()),
             }
         })
     }

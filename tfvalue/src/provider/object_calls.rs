@@ -25,7 +25,7 @@ impl Parts {
         let state = request.raw_state.unwrap_or_default();
         let upgraded = caught(async {
             let resource = self.find_managed(&request.type_name)?;
-            let upgraded = resource.upgrade(request.version, &state);
+            let upgraded = resource.part().upgrade(request.version, &state);
             let upgraded = upgraded
                 .map_err(|error| headed("upgrade", "Stored state cannot be upgraded", error))?;
             self.check(|check| check.state(resource, &upgraded, rules::check_upgrade))?;
@@ -80,7 +80,7 @@ impl Parts {
                 identity: source_identity.as_deref(),
             };
             let resource = self.find_managed(&request.target_type_name)?;
-            let state = resource.move_from(&source, &state);
+            let state = resource.part().move_from(&source, &state);
             let state =
                 state.map_err(|error| headed("moved_from", "State cannot be moved", error))?;
             self.check(|check| check.state(resource, &state, rules::check_move))?;

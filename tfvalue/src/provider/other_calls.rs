@@ -56,7 +56,7 @@ impl Parts {
     }
 
     async fn validated_config(&self, config: &DynamicValue) -> Vec<messages::Diagnostic> {
-        let validate = || Ok((self.config.validate)(config));
+        let validate = || Ok(self.config.part.validate(config));
         validated(Some(&self.config.part), config, validate).await
     }
 
@@ -105,7 +105,12 @@ impl Parts {
         request: validate_data_resource_config::Request,
     ) -> validate_data_resource_config::Response {
         let config = request.config.unwrap_or_default();
-        let validate = || Ok(self.find_data_source(&request.type_name)?.validate(&config));
+        let validate = || {
+            Ok(self
+                .find_data_source(&request.type_name)?
+                .part()
+                .validate(&config))
+        };
         let part = self.data_source_block(&request.type_name);
         validate_data_resource_config::Response {
             diagnostics: validated(part, &config, validate).await,
@@ -158,7 +163,12 @@ impl Parts {
         request: validate_ephemeral_resource_config::Request,
     ) -> validate_ephemeral_resource_config::Response {
         let config = request.config.unwrap_or_default();
-        let validate = || Ok(self.find_ephemeral(&request.type_name)?.validate(&config));
+        let validate = || {
+            Ok(self
+                .find_ephemeral(&request.type_name)?
+                .part()
+                .validate(&config))
+        };
         let part = self.ephemeral_block(&request.type_name);
         validate_ephemeral_resource_config::Response {
             diagnostics: validated(part, &config, validate).await,
@@ -304,7 +314,7 @@ impl Parts {
         request: validate_list_resource_config::Request,
     ) -> validate_list_resource_config::Response {
         let config = request.config.unwrap_or_default();
-        let validate = || Ok(self.find_list(&request.type_name)?.validate(&config));
+        let validate = || Ok(self.find_list(&request.type_name)?.part().validate(&config));
         let part = self.list_block(&request.type_name);
         validate_list_resource_config::Response {
             diagnostics: validated(part, &config, validate).await,
@@ -348,7 +358,12 @@ impl Parts {
         request: validate_action_config::Request,
     ) -> validate_action_config::Response {
         let config = request.config.unwrap_or_default();
-        let validate = || Ok(self.find_action(&request.type_name)?.validate(&config));
+        let validate = || {
+            Ok(self
+                .find_action(&request.type_name)?
+                .part()
+                .validate(&config))
+        };
         let part = self.action_block(&request.type_name);
         validate_action_config::Response {
             diagnostics: validated(part, &config, validate).await,

@@ -13,33 +13,24 @@ use super::erased::{Erased, Of, Part};
 use super::events::Events;
 use super::function::Function;
 use super::later::Later;
-use super::limit::Limit;
 use super::limit::Operation;
 use super::list::{ListResource, ListResults};
-use crate::diagnostics::Diagnostics;
 use crate::error::Result;
 use crate::model::{FunctionError, TfSchema, typed};
 use crate::plan::{self, Old};
-use crate::schema::{self, Block};
+use crate::schema;
 use crate::tfplugin::messages::DynamicValue;
 
 /// A [`DataSource`] without its type.
 pub(super) trait ErasedDataSource: Erased {
-    fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn read<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned>;
 }
 
 impl<T: DataSource> ErasedDataSource for Of<T> {
-    fn validate(&self, config: &DynamicValue) -> Diagnostics {
-        config.validate_config_of::<T>(self.part.block(), self.part.ty())
-    }
-
     fn read<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned> {
         Box::pin(async move {
-            let config: T = configured(config, self.part.block())?;
-            if let Some(limit) = config.time_limit()? {
-                call.limit = Limit::start(Operation::Read, limit, self.part.ty());
-            }
+            let config: T = configured(config, &self.part)?;
+            call.start(Operation::Read, config.time_limit()?, self.part.ty());
             let read = T::read(config, &mut call.lend_to("read")).await?;
             Returned::new("read", &read)
         })
@@ -47,17 +38,21 @@ impl<T: DataSource> ErasedDataSource for Of<T> {
 }
 
 /// Reads a configuration, with its defaults.
-fn configured<T: TfSchema + DeserializeOwned>(config: &DynamicValue, block: &Block) -> Result<T> {
-    if !T::FACTS.default {
-        return config.decode();
+fn configured<T: TfSchema + DeserializeOwned>(config: &DynamicValue, part: &Part) -> Result<T> {
+    // The condition is a constant, so the compiler only generates one branch.
+    if const { T::FACTS.default } {
+        typed::read(&plan::with_defaults(
+            part.model(),
+            part.block(),
+            &part.value(config)?,
+        )?)
+    } else {
+        part.read(config)
     }
-    let config = config.decode_of(&T::ty(), T::block)?;
-    typed::read(&plan::with_defaults(T::FACTS.model, block, &config)?)
 }
 
 /// An [`EphemeralResource`] without its type.
 pub(super) trait ErasedEphemeralResource: Erased {
-    fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn open<'a>(
         &'a self,
         config: &'a DynamicValue,
@@ -68,17 +63,13 @@ pub(super) trait ErasedEphemeralResource: Erased {
 }
 
 impl<T: EphemeralResource> ErasedEphemeralResource for Of<T> {
-    fn validate(&self, config: &DynamicValue) -> Diagnostics {
-        config.validate_config_of::<T>(self.part.block(), self.part.ty())
-    }
-
     fn open<'a>(
         &'a self,
         config: &'a DynamicValue,
         call: &'a mut Call,
     ) -> Later<'a, Opened<DynamicValue>> {
         Box::pin(async move {
-            let given = configured(config, self.part.block())?;
+            let given = configured(config, &self.part)?;
             let opened = T::open(given, &mut call.lend_to("open")).await?;
             let result = Returned::new("open", &opened.result)?.known()?;
             Ok(Opened {
@@ -151,7 +142,6 @@ impl<T: Function> ErasedFunction for FunctionOf<T> {
 
 /// A [`ListResource`] without its type.
 pub(super) trait ErasedListResource: Erased {
-    fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn list<'a>(
         &'a self,
         config: &'a DynamicValue,
@@ -161,10 +151,6 @@ pub(super) trait ErasedListResource: Erased {
 }
 
 impl<T: ListResource> ErasedListResource for Of<T> {
-    fn validate(&self, config: &DynamicValue) -> Diagnostics {
-        config.validate_config_of::<T::Search>(self.part.block(), self.part.ty())
-    }
-
     fn list<'a>(
         &'a self,
         config: &'a DynamicValue,
@@ -173,28 +159,30 @@ impl<T: ListResource> ErasedListResource for Of<T> {
     ) -> Later<'a, ()> {
         Box::pin(async move {
             let mut results = ListResults::new(events);
-            T::list(config.decode()?, &mut results, &mut call.lend_to("list")).await
+            T::list(
+                self.part.read(config)?,
+                &mut results,
+                &mut call.lend_to("list"),
+            )
+            .await
         })
     }
 }
 
 /// An [`Action`] without its type.
 pub(super) trait ErasedAction: Erased {
-    fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn plan<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;
     fn invoke<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;
 }
 
 impl<T: Action> ErasedAction for Of<T> {
-    fn validate(&self, config: &DynamicValue) -> Diagnostics {
-        config.validate_config_of::<T>(self.part.block(), self.part.ty())
-    }
-
     fn plan<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()> {
-        Box::pin(async move { T::plan(config.decode()?, &mut call.lend_to("plan")).await })
+        Box::pin(async move { T::plan(self.part.read(config)?, &mut call.lend_to("plan")).await })
     }
 
     fn invoke<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()> {
-        Box::pin(async move { T::invoke(config.decode()?, &mut call.lend_to("invoke")).await })
+        Box::pin(
+            async move { T::invoke(self.part.read(config)?, &mut call.lend_to("invoke")).await },
+        )
     }
 }

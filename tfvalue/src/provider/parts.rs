@@ -66,7 +66,6 @@ type Configure = for<'a> fn(&'a DynamicValue, &'a mut Call) -> Later<'a, Client>
 /// The configuration of a provider, without its type.
 pub(super) struct Config {
     pub(super) part: Part,
-    pub(super) validate: fn(&DynamicValue) -> Diagnostics,
     pub(super) configure: Configure,
 }
 

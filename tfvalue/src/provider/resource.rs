@@ -1,6 +1,6 @@
 //! `Resource`: a managed resource.
 
-use std::future::Future;
+use std::future::{Future, ready};
 use std::time::Duration;
 
 use serde::Serialize;
@@ -143,7 +143,7 @@ pub trait Resource:
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     fn time_limit(&self, operation: Operation) -> Result<Option<Duration>, Error> {
-        limit::of(self, operation)
+        limit::of(Self::FACTS.model.fields, self, operation)
     }
 
     /// Changes what the annotations plan. The default changes nothing.
@@ -160,7 +160,7 @@ pub trait Resource:
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<(), Diagnostics>> + Send {
         let _ = (plan, context);
-        async { Ok(()) }
+        ready(Ok(()))
     }
 
     /// Finds the object to import by the ID that the user gives.
@@ -215,7 +215,7 @@ pub trait Resource:
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<Imported<Self>, Diagnostics>> + Send {
         let _ = (id, context);
-        async { Ok(Imported::ByAnnotation) }
+        ready(Ok(Imported::ByAnnotation))
     }
 }
 

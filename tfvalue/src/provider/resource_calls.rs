@@ -53,7 +53,7 @@ impl Parts {
                 client,
                 resource.part(),
                 &config,
-                || resource.validate(&config),
+                || resource.part().validate(&config),
             ))
         };
         let part = self.managed_block(&request.type_name);

@@ -85,7 +85,13 @@ impl Parts {
         request: validate_state_store::Request,
     ) -> validate_state_store::Response {
         let config = request.config.unwrap_or_default();
-        let validate = || Ok(self.find_store(&request.type_name)?.store.validate(&config));
+        let validate = || {
+            Ok(self
+                .find_store(&request.type_name)?
+                .store
+                .part()
+                .validate(&config))
+        };
         let part = self.store_block(&request.type_name);
         validate_state_store::Response {
             diagnostics: validated(part, &config, validate).await,

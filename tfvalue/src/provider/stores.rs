@@ -12,7 +12,6 @@ use crate::tfplugin::messages::DynamicValue;
 
 /// A [`StateStore`] without its type.
 pub(super) trait ErasedStateStore: Erased {
-    fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn configure<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;
     fn states<'a>(&'a self, call: &'a mut Call) -> Later<'a, Vec<String>>;
     fn read<'a>(
@@ -46,7 +45,7 @@ pub(super) struct StoreOf<T> {
 impl<T: StateStore> StoreOf<T> {
     pub(super) fn new() -> Self {
         StoreOf {
-            part: Part::new(T::schema, T::FACTS.model),
+            part: Part::of::<T>(T::schema),
             store: RwLock::new(None),
         }
     }
@@ -67,13 +66,9 @@ impl<T: StateStore> Erased for StoreOf<T> {
 }
 
 impl<T: StateStore> ErasedStateStore for StoreOf<T> {
-    fn validate(&self, config: &DynamicValue) -> Diagnostics {
-        config.validate_config_of::<T>(self.part.block(), self.part.ty())
-    }
-
     fn configure<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()> {
         Box::pin(async move {
-            let store: T = config.decode()?;
+            let store: T = self.part.read(config)?;
             store.configure(&mut call.lend()).await?;
             *self.store.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(store));
             Ok(())

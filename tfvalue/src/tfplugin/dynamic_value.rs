@@ -9,8 +9,6 @@ use super::messages::{DynamicValue, RawState};
 use crate::diagnostics::Diagnostics;
 use crate::error::{Error, Result};
 use crate::json;
-#[cfg(feature = "provider")]
-use crate::model::Model;
 use crate::model::{self, TfSchema, TfType};
 use crate::msgpack::{self, Purpose};
 use crate::schema::{Block, config};
@@ -146,26 +144,8 @@ impl DynamicValue {
     /// ```
     pub fn validate_config<T: TfSchema + DeserializeOwned>(&self) -> Diagnostics {
         let block = T::block();
-        self.validate_config_of::<T>(&block, &block.implied_type())
-    }
-
-    /// Validates a configuration by a block, which may not be that of its struct, and its implied type.
-    pub(crate) fn validate_config_of<T: TfSchema + DeserializeOwned>(
-        &self,
-        block: &Block,
-        ty: &Type,
-    ) -> Diagnostics {
-        match self.read_config::<T>(block, ty) {
+        match self.read_config::<T>(&block, &block.implied_type()) {
             Ok((_, faults)) => faults,
-            Err(error) => error.into(),
-        }
-    }
-
-    /// Validates a configuration whose values have no Rust type.
-    #[cfg(feature = "provider")]
-    pub(crate) fn validate_by(&self, model: Model<'_>, block: &Block, ty: &Type) -> Diagnostics {
-        match self.decode_of(ty, || block.clone()) {
-            Ok(config) => model::config::check_value(model, config, block, ty),
             Err(error) => error.into(),
         }
     }

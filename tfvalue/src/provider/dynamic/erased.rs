@@ -13,21 +13,20 @@ use super::resource::DynamicResource;
 use super::value;
 use crate::diagnostics::Diagnostics;
 use crate::error::{Error, Result};
-use crate::model::{FunctionError, History, Role};
+use crate::model::{FunctionError, Role};
 use crate::plan::with_defaults;
 use crate::provider::bug::{Returned, invalid_result};
 use crate::provider::context::Call;
 use crate::provider::ephemeral::Opened;
 use crate::provider::erased::{Erased, Part};
 use crate::provider::later::Later;
-use crate::provider::limit::{self, Limit, Operation};
+use crate::provider::limit::{self, Operation};
 use crate::provider::managed::{Apply, ErasedResource};
 use crate::provider::others::{ErasedDataSource, ErasedEphemeralResource, ErasedFunction};
 use crate::provider::plan::Draft;
 use crate::provider::resource::Imported;
-use crate::schema::{Function, Identity, Schema};
-use crate::state::{self, MoveSource};
-use crate::tfplugin::messages::{DynamicValue, RawState};
+use crate::schema::Function;
+use crate::tfplugin::messages::DynamicValue;
 use crate::value::Value;
 
 /// A part with a description, and its handlers.
@@ -90,7 +89,7 @@ impl<H: Send + Sync + 'static> Dynamic<H> {
     ) -> Result<()> {
         let limit = limit::of_value(self.described()?.model().fields, value, operation)?;
         let limit = limit.or_else(other);
-        call.limit = limit.and_then(|limit| Limit::start(operation, limit, self.part.ty()));
+        call.start(operation, limit, self.part.ty());
         Ok(())
     }
 
@@ -100,15 +99,6 @@ impl<H: Send + Sync + 'static> Dynamic<H> {
         value: Option<Value>,
     ) -> Result<Returned, Diagnostics> {
         value::returned(handler, self.part.layout(), value)
-    }
-
-    fn validated(&self, config: &DynamicValue) -> Diagnostics {
-        match self.described() {
-            Ok(described) => {
-                config.validate_by(described.model(), self.part.block(), self.part.ty())
-            }
-            Err(fault) => fault.into(),
-        }
     }
 }
 
@@ -126,34 +116,6 @@ impl<H: DynamicResource> Dynamic<H> {
 }
 
 impl<H: DynamicResource> ErasedResource for Dynamic<H> {
-    fn history(&self) -> &History {
-        self.part
-            .tables()
-            .map_or(const { &History::NONE }, |tables| &tables.history)
-    }
-
-    fn announced(&self) -> (Schema, Option<Identity>) {
-        // The tables are not built for this.
-        self.handlers.describe().into_schemas()
-    }
-
-    fn validate(&self, config: &DynamicValue) -> Diagnostics {
-        self.validated(config)
-    }
-
-    fn upgrade(&self, version: i64, state: &RawState) -> Result<DynamicValue> {
-        let layout = self.part.layout();
-        let history = &self.described()?.history;
-        let stored = state.stored();
-        let state = state::upgraded(history, layout.version, &layout.block, version, &stored);
-        state.map(Into::into)
-    }
-
-    fn move_from(&self, source: &MoveSource<'_>, state: &RawState) -> Result<DynamicValue> {
-        let history = &self.described()?.history;
-        state::move_by(history, source, &state.stored()).map(Into::into)
-    }
-
     fn plan<'a>(&'a self, draft: &'a mut Draft, call: &'a mut Call) -> Later<'a, ()> {
         Box::pin(async move {
             self.begin(call)?;
@@ -214,21 +176,13 @@ impl<H: DynamicResource> ErasedResource for Dynamic<H> {
                 .await?
             {
                 Imported::State(state) => self.returned("import", Some(state)),
-                Imported::ByAnnotation => {
-                    let parts = self.described()?.history.import.as_slice();
-                    let state = state::import_of(parts, self.part.block(), &id)?;
-                    self.returned("import", Some(state))
-                }
+                Imported::ByAnnotation => Ok(self.part.import(&id)?.into()),
             }
         })
     }
 }
 
 impl<H: DynamicDataSource> ErasedDataSource for Dynamic<H> {
-    fn validate(&self, config: &DynamicValue) -> Diagnostics {
-        self.validated(config)
-    }
-
     fn read<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned> {
         Box::pin(async move {
             let config = self.configured(config)?;
@@ -244,10 +198,6 @@ impl<H: DynamicDataSource> ErasedDataSource for Dynamic<H> {
 }
 
 impl<H: DynamicEphemeralResource> ErasedEphemeralResource for Dynamic<H> {
-    fn validate(&self, config: &DynamicValue) -> Diagnostics {
-        self.validated(config)
-    }
-
     fn open<'a>(
         &'a self,
         config: &'a DynamicValue,

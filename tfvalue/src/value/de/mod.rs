@@ -60,7 +60,7 @@ impl Value {
     }
 
     #[cold]
-    fn unfit(&self, expected: &'static str) -> Error {
+    pub(in crate::value) fn unfit(&self, expected: &'static str) -> Error {
         let got = match &self.0 {
             Repr::Null(_) => "null",
             Repr::Unknown(_) | Repr::Refined(_) => "an unknown value",
@@ -275,10 +275,7 @@ impl<'de> de::Deserializer<'de> for Value {
                     values: by_names(&object, items.into_values(), fields)?.into_iter(),
                 })
             }
-            repr => {
-                let attribute = |name: &str| Step::Attribute(name.to_owned().into());
-                visitor.visit_map(Entries::of(Value(repr), "an object", attribute)?)
-            }
+            repr => visitor.visit_map(Entries::of(Value(repr), "an object", Step::of_attribute)?),
         }
     }
 

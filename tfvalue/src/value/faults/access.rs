@@ -131,21 +131,13 @@ impl<'de> Deserializer<'de> for Object<'_> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let names = self.value.members().into_iter().flatten();
-        let mut near = 0;
-        let surplus = names.filter(|(name, _)| {
-            // Both are sorted.
-            let is_next = self.names.get(near) == Some(name);
-            near += usize::from(is_next);
-            !is_next && self.names.binary_search(name).is_err()
-        });
         visitor.visit_map(Members {
             value: self.value,
             names: self.names,
             next: 0,
             near: 0,
             attempts: Attempts::default(),
-            faults: surplus.map(|(name, _)| Error::surplus(name)).collect(),
+            faults: surplus(self.value, self.names),
             cost: 0,
         })
     }
@@ -155,6 +147,19 @@ impl<'de> Deserializer<'de> for Object<'_> {
         option unit unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier
         ignored_any
     }
+}
+
+/// Returns an error for each member of an object that is not among the sorted names.
+fn surplus(object: &Value, names: &[&str]) -> Vec<Error> {
+    let mut near = 0;
+    let members = object.members().into_iter().flatten();
+    let surplus = members.filter(|(name, _)| {
+        // Both are sorted.
+        let is_next = names.get(near) == Some(name);
+        near += usize::from(is_next);
+        !is_next && names.binary_search(name).is_err()
+    });
+    surplus.map(|(name, _)| Error::surplus(name)).collect()
 }
 
 /// The members of a derived struct. A faulty member is repeated until all of its elements are read.

@@ -249,15 +249,14 @@ impl<'de> Deserializer<'de> for Part<'_> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        let attribute = |name: &str| Step::Attribute(name.to_owned().into());
         match (name, self.value.members()) {
             (names::OBJECT, Some(_)) => visitor.visit_newtype_struct(Object {
                 value: self.value,
                 names: fields,
             }),
-            _ => match Entries::of(self.value, self.around, attribute) {
+            _ => match Entries::of(self.value, self.around, Step::of_attribute) {
                 Some(entries) => visitor.visit_map(entries),
-                None => self.value.clone().deserialize_struct(name, fields, visitor),
+                None => Err(self.value.unfit("an object")),
             },
         }
     }
