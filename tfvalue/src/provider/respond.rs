@@ -41,7 +41,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// }
     /// ```
     pub async fn respond(&self, method: &Method, request: &[u8]) -> Result<Bytes, CallError> {
-        self.parts.respond(method, request).await
+        self.parts.response(method, request).await
     }
 
     /// Responds to a call of a method with a [stream](Method::streams): `InvokeAction`, `ListResource`,
@@ -59,150 +59,146 @@ impl<C: Send + Sync + 'static> Provider<C> {
         requests: MessageReceiver,
         responses: MessageSender,
     ) -> Result<(), CallError> {
-        self.parts.stream(method, requests, responses).await
+        self.parts.responses(method, requests, responses).await
     }
 }
 
 impl Parts {
-    /// Returns a boxed future. Other futures are compiled where they are polled: in the crate of each
-    /// provider.
-    fn respond<'a>(&'a self, method: &'a Method, request: &'a [u8]) -> Later<'a, Bytes, CallError> {
-        Box::pin(self.response(method, request))
+    /// Returns a boxed future. Other futures are compiled wherever they are polled: more than once, and in the
+    /// crate of each provider.
+    pub(crate) fn response<'a>(
+        &'a self,
+        method: &'a Method,
+        request: &'a [u8],
+    ) -> Later<'a, Bytes, CallError> {
+        Box::pin(async move {
+            #[cfg(feature = "client")]
+            if let Some(response) = self.forward(method, request).await? {
+                return Ok(response);
+            }
+            match method.kind {
+                MethodKind::ApplyResourceChange => {
+                    call(request, |it| self.apply_resource_change(it)).await
+                }
+                MethodKind::CallFunction => call(request, |it| self.call_function(it)).await,
+                MethodKind::CloseEphemeralResource => {
+                    call(request, |it| self.close_ephemeral_resource(it)).await
+                }
+                MethodKind::ConfigureProvider => {
+                    call(request, |it| self.configure_provider(it)).await
+                }
+                MethodKind::ConfigureStateStore => {
+                    call(request, |it| self.configure_state_store(it)).await
+                }
+                MethodKind::DeleteState => call(request, |it| self.delete_state(it)).await,
+                MethodKind::GenerateResourceConfig => {
+                    call(request, |it| self.generate_resource_config(it)).await
+                }
+                MethodKind::GetFunctions => {
+                    call(request, |_: get_functions::Request| self.get_functions()).await
+                }
+                MethodKind::GetMetadata => Ok(self.metadata(method.version)),
+                MethodKind::GetProviderSchema => Ok(self.announcement(method.version)),
+                MethodKind::GetResourceIdentitySchemas => Ok(self.identities()),
+                MethodKind::GetStates => call(request, |it| self.get_states(it)).await,
+                MethodKind::ImportResourceState => {
+                    call(request, |it| self.import_resource_state(it)).await
+                }
+                MethodKind::LockState => call(request, |it| self.lock_state(it)).await,
+                MethodKind::MoveResourceState => {
+                    call(request, |it| self.move_resource_state(it)).await
+                }
+                MethodKind::OpenEphemeralResource => {
+                    call(request, |it| self.open_ephemeral_resource(it)).await
+                }
+                MethodKind::PlanAction => call(request, |it| self.plan_action(it)).await,
+                MethodKind::PlanResourceChange => {
+                    call(request, |it| self.plan_resource_change(it)).await
+                }
+                MethodKind::ReadDataSource => call(request, |it| self.read_data_source(it)).await,
+                MethodKind::ReadResource => call(request, |it| self.read_resource(it)).await,
+                MethodKind::RenewEphemeralResource => {
+                    call(request, |it| self.renew_ephemeral_resource(it)).await
+                }
+                MethodKind::StopProvider => {
+                    self.stop();
+                    Ok(to_bytes(&stop_provider::Response::default()))
+                }
+                MethodKind::UnlockState => call(request, |it| self.unlock_state(it)).await,
+                MethodKind::UpgradeResourceIdentity => {
+                    call(request, |it| self.upgrade_resource_identity(it)).await
+                }
+                MethodKind::UpgradeResourceState => {
+                    call(request, |it| self.upgrade_resource_state(it)).await
+                }
+                MethodKind::ValidateActionConfig => {
+                    call(request, |it| self.validate_action_config(it)).await
+                }
+                MethodKind::ValidateDataResourceConfig => {
+                    call(request, |it| self.validate_data_resource_config(it)).await
+                }
+                MethodKind::ValidateEphemeralResourceConfig => {
+                    call(request, |it| self.validate_ephemeral_resource_config(it)).await
+                }
+                MethodKind::ValidateListResourceConfig => {
+                    call(request, |it| self.validate_list_resource_config(it)).await
+                }
+                MethodKind::ValidateProviderConfig if method.version == 5 => {
+                    call(request, |it| self.prepare_provider_config(it)).await
+                }
+                MethodKind::ValidateProviderConfig => {
+                    call(request, |it| self.validate_provider_config(it)).await
+                }
+                MethodKind::ValidateResourceConfig => {
+                    call(request, |it| self.validate_resource_config(it)).await
+                }
+                MethodKind::ValidateStateStoreConfig => {
+                    call(request, |it| self.validate_state_store_config(it)).await
+                }
+                MethodKind::InvokeAction
+                | MethodKind::ListResource
+                | MethodKind::ReadStateBytes
+                | MethodKind::WriteStateBytes => Err(CallError::streams(method)),
+            }
+        })
     }
 
-    pub(crate) async fn response(
-        &self,
-        method: &Method,
-        request: &[u8],
-    ) -> Result<Bytes, CallError> {
-        #[cfg(feature = "client")]
-        if let Some(response) = self.forward(method, request).await? {
-            return Ok(response);
-        }
-        match method.kind {
-            MethodKind::ApplyResourceChange => {
-                call(request, |it| self.apply_resource_change(it)).await
-            }
-            MethodKind::CallFunction => call(request, |it| self.call_function(it)).await,
-            MethodKind::CloseEphemeralResource => {
-                call(request, |it| self.close_ephemeral_resource(it)).await
-            }
-            MethodKind::ConfigureProvider => call(request, |it| self.configure_provider(it)).await,
-            MethodKind::ConfigureStateStore => {
-                call(request, |it| self.configure_state_store(it)).await
-            }
-            MethodKind::DeleteState => call(request, |it| self.delete_state(it)).await,
-            MethodKind::GenerateResourceConfig => {
-                call(request, |it| self.generate_resource_config(it)).await
-            }
-            MethodKind::GetFunctions => {
-                call(request, |_: get_functions::Request| self.get_functions()).await
-            }
-            MethodKind::GetMetadata => Ok(self.metadata(method.version)),
-            MethodKind::GetProviderSchema => Ok(self.announcement(method.version)),
-            MethodKind::GetResourceIdentitySchemas => Ok(self.identities()),
-            MethodKind::GetStates => call(request, |it| self.get_states(it)).await,
-            MethodKind::ImportResourceState => {
-                call(request, |it| self.import_resource_state(it)).await
-            }
-            MethodKind::LockState => call(request, |it| self.lock_state(it)).await,
-            MethodKind::MoveResourceState => call(request, |it| self.move_resource_state(it)).await,
-            MethodKind::OpenEphemeralResource => {
-                call(request, |it| self.open_ephemeral_resource(it)).await
-            }
-            MethodKind::PlanAction => call(request, |it| self.plan_action(it)).await,
-            MethodKind::PlanResourceChange => {
-                call(request, |it| self.plan_resource_change(it)).await
-            }
-            MethodKind::ReadDataSource => call(request, |it| self.read_data_source(it)).await,
-            MethodKind::ReadResource => call(request, |it| self.read_resource(it)).await,
-            MethodKind::RenewEphemeralResource => {
-                call(request, |it| self.renew_ephemeral_resource(it)).await
-            }
-            MethodKind::StopProvider => {
-                self.stop();
-                Ok(to_bytes(&stop_provider::Response::default()))
-            }
-            MethodKind::UnlockState => call(request, |it| self.unlock_state(it)).await,
-            MethodKind::UpgradeResourceIdentity => {
-                call(request, |it| self.upgrade_resource_identity(it)).await
-            }
-            MethodKind::UpgradeResourceState => {
-                call(request, |it| self.upgrade_resource_state(it)).await
-            }
-            MethodKind::ValidateActionConfig => {
-                call(request, |it| self.validate_action_config(it)).await
-            }
-            MethodKind::ValidateDataResourceConfig => {
-                call(request, |it| self.validate_data_resource_config(it)).await
-            }
-            MethodKind::ValidateEphemeralResourceConfig => {
-                call(request, |it| self.validate_ephemeral_resource_config(it)).await
-            }
-            MethodKind::ValidateListResourceConfig => {
-                call(request, |it| self.validate_list_resource_config(it)).await
-            }
-            MethodKind::ValidateProviderConfig if method.version == 5 => {
-                call(request, |it| self.prepare_provider_config(it)).await
-            }
-            MethodKind::ValidateProviderConfig => {
-                call(request, |it| self.validate_provider_config(it)).await
-            }
-            MethodKind::ValidateResourceConfig => {
-                call(request, |it| self.validate_resource_config(it)).await
-            }
-            MethodKind::ValidateStateStoreConfig => {
-                call(request, |it| self.validate_state_store_config(it)).await
-            }
-            MethodKind::InvokeAction
-            | MethodKind::ListResource
-            | MethodKind::ReadStateBytes
-            | MethodKind::WriteStateBytes => Err(CallError::streams(method)),
-        }
-    }
-
-    /// Returns a boxed future for the same reason as `respond`.
-    fn stream<'a>(
+    /// Returns a boxed future for the same reason as `response`.
+    pub(crate) fn responses<'a>(
         &'a self,
         method: &'a Method,
         requests: MessageReceiver,
-        responses: MessageSender,
-    ) -> Later<'a, (), CallError> {
-        Box::pin(self.responses(method, requests, responses))
-    }
-
-    pub(crate) async fn responses(
-        &self,
-        method: &Method,
-        requests: MessageReceiver,
         sender: MessageSender,
-    ) -> Result<(), CallError> {
-        #[cfg(feature = "client")]
-        let Some((requests, sender)) = self.forward_stream(method, requests, sender).await? else {
-            return Ok(());
-        };
-        let responses = Responses::new(sender);
-        match method.kind {
-            MethodKind::InvokeAction => {
-                let request = only(requests).await?;
-                self.stream_invoke_action(request, responses).await;
+    ) -> Later<'a, (), CallError> {
+        Box::pin(async move {
+            #[cfg(feature = "client")]
+            let Some((requests, sender)) = self.forward_stream(method, requests, sender).await?
+            else {
+                return Ok(());
+            };
+            let responses = Responses::new(sender);
+            match method.kind {
+                MethodKind::InvokeAction => {
+                    let request = only(requests).await?;
+                    self.stream_invoke_action(request, responses).await;
+                }
+                MethodKind::ListResource => {
+                    let request = only(requests).await?;
+                    self.stream_list_resource(request, responses).await;
+                }
+                MethodKind::ReadStateBytes => {
+                    let request = only(requests).await?;
+                    self.stream_read_state_bytes(request, responses).await;
+                }
+                MethodKind::WriteStateBytes => {
+                    responses
+                        .send(&self.write_state_bytes(requests).await?)
+                        .await;
+                }
+                _ => return Err(CallError::streams(method)),
             }
-            MethodKind::ListResource => {
-                let request = only(requests).await?;
-                self.stream_list_resource(request, responses).await;
-            }
-            MethodKind::ReadStateBytes => {
-                let request = only(requests).await?;
-                self.stream_read_state_bytes(request, responses).await;
-            }
-            MethodKind::WriteStateBytes => {
-                responses
-                    .send(&self.write_state_bytes(requests).await?)
-                    .await;
-            }
-            _ => return Err(CallError::streams(method)),
-        }
-        Ok(())
+            Ok(())
+        })
     }
 }
 
