@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::part;
+use super::quoted::Quoted;
 use super::report::{Print, Report};
 use super::rule::Rule;
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
@@ -51,14 +52,24 @@ impl Search<'_> {
     fn block(self, block: &Block, value: &Value, report: &mut Report) {
         self.attributes(&block.attributes, value, false, report);
         for nested in &block.block_types {
-            let Some(value) = value.get_named(&nested.type_name) else {
+            if !self.is_everywhere && !nested.block.any_attribute(self.is_special) {
                 continue;
-            };
-            if self.is_everywhere || nested.block.any_attribute(self.is_special) {
-                report.attribute(&nested.type_name, |report| {
-                    self.blocks(nested, value, report);
-                });
             }
+            match value.get_named(&nested.type_name) {
+                Some(value) => report.attribute(&nested.type_name, |report| {
+                    self.blocks(nested, value, report);
+                }),
+                None => self.missing(value, &nested.type_name, report),
+            }
+        }
+    }
+
+    /// Reports a missing member of an object. Terraform looks for write-only attributes before it checks the type.
+    fn missing(self, object: &Value, name: &str, report: &mut Report) {
+        if self.is_applied && matches!(object.0, Repr::Object(_)) {
+            let name = Quoted(name);
+            let text = format!("missing required attribute {name}, which crashes Terraform");
+            report.plain(Rule::BlocksOfWrongShape, [None, None], &text);
         }
     }
 
@@ -134,18 +145,18 @@ impl Search<'_> {
     /// ones.
     fn attributes(self, all: &[Attribute], value: &Value, is_nested: bool, report: &mut Report) {
         for attribute in all {
-            let (AttributeType::Nested(nested), Some(value)) =
-                (&attribute.ty, value.get_named(&attribute.name))
-            else {
+            let AttributeType::Nested(nested) = &attribute.ty else {
                 continue;
             };
-            if is_nested && (self.is_special)(attribute) {
+            let is_within = nested.attributes.iter().any(|one| one.any(self.is_special));
+            if !is_within || is_nested && (self.is_special)(attribute) {
                 continue;
             }
-            if nested.attributes.iter().any(|one| one.any(self.is_special)) {
-                report.attribute(&attribute.name, |report| {
+            match value.get_named(&attribute.name) {
+                Some(value) => report.attribute(&attribute.name, |report| {
                     self.objects(nested, value, report);
-                });
+                }),
+                None => self.missing(value, &attribute.name, report),
             }
         }
     }

@@ -53,10 +53,9 @@ pub fn check_ephemeral_resource(block: &Block, opened: OpenedEphemeral<'_>) -> V
 /// Checks the state of an object in a response of `ImportResourceState`. Terraform refreshes it next.
 #[must_use]
 pub fn check_import(block: &Block, state: &Value) -> Vec<Fault> {
-    let mut report = conforming(Phase::Import, block, state);
+    let mut report = written(Phase::Import, block, state);
     if !report.has_fatal() {
         not_null(state, &mut report);
-        response::write_only(block, state, &mut report);
     }
     report.into_faults(block, state)
 }
@@ -70,10 +69,7 @@ pub fn check_upgrade(block: &Block, state: &Value) -> Vec<Fault> {
 /// Checks the target state in a response of `MoveResourceState`.
 #[must_use]
 pub fn check_move(block: &Block, state: &Value) -> Vec<Fault> {
-    let mut report = conforming(Phase::Move, block, state);
-    if !report.has_fatal() {
-        response::write_only(block, state, &mut report);
-    }
+    let mut report = written(Phase::Move, block, state);
     if !report.has_fatal() {
         unknown(block, state, &mut report);
     }
@@ -83,6 +79,16 @@ pub fn check_move(block: &Block, state: &Value) -> Vec<Fault> {
 fn conforming(phase: Phase, block: &Block, value: &Value) -> Report {
     let mut report = Report::new(phase);
     response::conforms(block, value, &mut report);
+    report
+}
+
+/// Checks an imported or moved state. Terraform looks for write-only attributes first.
+fn written(phase: Phase, block: &Block, state: &Value) -> Report {
+    let mut report = Report::new(phase);
+    response::write_only(block, state, &mut report);
+    if !report.has_fatal() {
+        response::conforms(block, state, &mut report);
+    }
     report
 }
 

@@ -13,3 +13,4 @@ mod random;
 mod results;
 mod schema;
 mod secrets;
+mod write_only;

@@ -542,7 +542,12 @@ fn write_only_attributes_end_the_check() {
 
 #[test]
 fn wrong_types_end_the_check() {
-    let object = Value::object([("o", Value::from(1)), ("z", Value::from("secret"))]).unwrap();
+    let empty = read("{}");
+    let others = empty.members().into_iter().flatten();
+    let others = others.filter(|(name, _)| *name != "o");
+    let wrong = [("o", Value::from(1)), ("z", Value::from("secret"))];
+    let all = others.map(|(name, value)| (name, value.clone()));
+    let object = Value::object(all.chain(wrong)).unwrap();
     let faults = check_plan(
         &block(),
         PlanRequest {

@@ -471,7 +471,13 @@ fn apply_of_legacy_providers_is_only_logged() {
 
 #[test]
 fn wrong_types_and_write_only_attributes() {
-    let wrong = Value::object([("o", 1)]).unwrap();
+    let empty = read("{}");
+    let members = empty.members().into_iter().flatten();
+    let members = members.map(|(name, value)| {
+        let is_wrong = name == "o";
+        (name, if is_wrong { 1.into() } else { value.clone() })
+    });
+    let wrong = Value::object(members).unwrap();
     let with_secret = read(r#"{"one": {"w": "a"}}"#);
     type Check = fn(&Block, &Value) -> Vec<Fault>;
     let checks: [Check; 5] = [
