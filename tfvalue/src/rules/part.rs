@@ -15,18 +15,20 @@ pub(super) static NULL: LazyLock<Value> = LazyLock::new(|| Value::null(Type::Dyn
 fn member<'a>(object: &'a Value, name: &str, ty: impl FnOnce() -> Type) -> Cow<'a, Value> {
     #[cfg(test)]
     crate::value::work::add();
-    match object.get_named(name) {
-        Some(value) => Cow::Borrowed(value),
-        None if object.is_unknown() => {
-            // A dynamic attribute has a type in an object whose type is known.
-            let own = match object.ty() {
-                Type::Object(object) => object.get(name).map(|member| member.ty.clone()),
-                _ => None,
-            };
-            Cow::Owned(Value::unknown(own.unwrap_or_else(ty)))
-        }
-        None => Cow::Owned(Value::null(ty())),
+    if let Some(value) = object.get_named(name) {
+        return Cow::Borrowed(value);
     }
+    // A dynamic attribute has a type in an object whose type is known.
+    let own = match object.ty() {
+        Type::Object(object) => object.get(name).map(|member| member.ty.clone()),
+        _ => None,
+    };
+    let ty = own.unwrap_or_else(ty);
+    Cow::Owned(if object.is_unknown() {
+        Value::unknown(ty)
+    } else {
+        Value::null(ty)
+    })
 }
 
 pub(super) fn attribute<'a>(object: &'a Value, attribute: &Attribute) -> Cow<'a, Value> {

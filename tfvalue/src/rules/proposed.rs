@@ -220,10 +220,7 @@ fn collection(
     if !config.is_present() || part::count(config) == 0 {
         return Ok(config.clone());
     }
-    let (null, unknown) = (
-        Value::null(ty()),
-        prior.is_unknown().then(|| Value::unknown(ty())),
-    );
+    let unknown = prior.is_unknown().then(|| Value::unknown(ty()));
     if prior.is_untyped() && matches!(config.0, Repr::Tuple(_)) && prior.is_unknown() {
         let text = "a list of blocks with dynamic attributes in a data source crashes Terraform";
         return Err(text.into());
@@ -234,17 +231,20 @@ fn collection(
             None => pairing::pair(set, config, prior),
         };
         let elements = config.elements().into_iter().flatten().zip(pairs);
+        let null = Value::null(ty());
         let elements = elements.map(|(config, prior)| element(prior.unwrap_or(&null), config));
         return order::set(ty(), elements.collect::<Result<_>>()?);
     }
     let elements = config.placed_elements().map(|(at, config)| {
         let known = at.of(prior);
         let is_new = nesting == Nesting::Map && known.is_none();
-        let proposed = match (known.or(unknown.as_ref()), nesting) {
+        let proposed = match known.or(unknown.as_ref()) {
             _ if is_new && keys == NewKeys::AsConfigured => Ok(config.clone()),
-            (Some(prior), _) => element(prior, config),
-            (None, Nesting::Map) => element(&null, config),
-            (None, _) => Ok(config.clone()),
+            // Dynamic attributes have the types of the configuration.
+            Some(_) if is_new => element(&Value::unknown(config.ty()), config),
+            None if is_new => element(&Value::null(config.ty()), config),
+            Some(prior) => element(prior, config),
+            None => Ok(config.clone()),
         };
         proposed.map_err(|error| error.at_step(at.step()))
     });

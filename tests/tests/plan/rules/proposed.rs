@@ -461,3 +461,37 @@ fn null_elements_fit_unknown_maps() {
         assert_eq!(proposed_new_state(&block, request).unwrap(), expected);
     }
 }
+
+/// An attribute below null has the type that the prior state gives it, and an attribute of a new element of a map the
+/// type of the configuration.
+#[test]
+fn dynamic_attributes_below_null_keep_their_types() {
+    let members = || {
+        [
+            Attribute::new("d", Type::Dynamic).optional().computed(),
+            Attribute::new("o", Type::String).optional(),
+        ]
+    };
+    let one = NestedType::new(Nesting::Single, members());
+    let block = Block::new().attributes([Attribute::new("one", one).optional()]);
+    let state = |one: Value| Value::object([("one", one)]).unwrap();
+    let object = |d: Value| Value::object([("d", d), ("o", "a".into())]).unwrap();
+    let null = || Value::null(Type::Dynamic);
+    let prior = state(Value::null(object(Value::null(Type::Number)).ty()));
+    let config = state(object(null()));
+    let request = PlanRequest {
+        config: &config,
+        prior: &prior,
+    };
+    let proposed = proposed_new_state(&block, request).unwrap();
+    let ty = |state: &Value, path: &'static str| state.lookup(&path.into()).unwrap().ty();
+    assert_eq!(ty(&proposed, "one.d"), Type::Number);
+
+    let map = NestedBlock::new("map", Nesting::Map, Block::new().attributes(members()));
+    let block = Block::new().block_types([map]);
+    let element = object(Value::null(Type::Bool));
+    let keys = Value::object([("k", element)]).unwrap();
+    let config = Value::object([("map", keys)]).unwrap();
+    let planned = planned_data_source(&block, &config).unwrap();
+    assert_eq!(ty(&planned, r#"map["k"].d"#), Type::Bool);
+}
