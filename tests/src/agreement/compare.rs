@@ -94,7 +94,9 @@ pub(super) fn compare<'a>(
     let mut unplaced = unplaced.left;
     unplaced.retain(|other| {
         let mut expected = records.values().flat_map(|record| &record.expected);
-        !expected.any(|one| known::is_hidden(binary, one, other))
+        !expected.any(|one| {
+            known::is_hidden(binary, one, other) || known::stands_for(binary, one, other)
+        })
     });
     let others = printed.into_values().flatten().chain(unplaced);
     let others = others.map(|other| format!("an error without a case: {other:?}"));
@@ -178,6 +180,10 @@ impl Messages<'_> {
                 report.known.entry(reason).or_default().add(self.case);
                 false
             })
+        });
+        missing.retain(|one| {
+            let stands = |other: &Printed| known::stands_for(self.binary, one, other);
+            !found.iter().any(stands)
         });
         let missing = missing.iter().map(|one| format!("only expected: {one:?}"));
         let surplus = self

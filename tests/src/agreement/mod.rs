@@ -7,6 +7,7 @@ mod batch;
 mod case;
 mod compare;
 mod config;
+mod convert;
 mod diagnostics;
 mod functions;
 mod identity;

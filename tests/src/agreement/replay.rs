@@ -38,6 +38,8 @@ pub struct Row {
     pub planned: DynamicValue,
     /// The new state. If there is none, the row is only planned.
     pub new: Option<DynamicValue>,
+    /// Whether the provider has the legacy type system.
+    pub legacy: bool,
 }
 
 /// What Terraform did with a row.
@@ -133,6 +135,7 @@ impl Shared {
         configs.insert(index, config);
         Ok(plan_resource_change::Response {
             planned_state: Some(row.planned.clone()),
+            legacy_type_system: row.legacy,
             ..Default::default()
         })
     }
@@ -144,6 +147,7 @@ impl Shared {
         let (_, row) = self.row(&request.type_name)?;
         Ok(apply_resource_change::Response {
             new_state: row.new.clone(),
+            legacy_type_system: row.legacy,
             ..Default::default()
         })
     }

@@ -68,6 +68,14 @@ pub(super) fn public(mut block: Block) -> Block {
     block
 }
 
+/// Makes write-only attributes sensitive, and all others public.
+pub(super) fn secret(mut block: Block) -> Block {
+    each_attribute(&mut block, &|one| {
+        one.sensitive = std::mem::take(&mut one.write_only);
+    });
+    block
+}
+
 /// Changes attributes at every depth.
 fn each_attribute(block: &mut Block, change: &dyn Fn(&mut Attribute)) {
     each_member(&mut block.attributes, change);

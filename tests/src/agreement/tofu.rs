@@ -6,7 +6,7 @@ use tfvalue::rules::{
 };
 use tfvalue::schema::Block;
 
-use super::schema::readable;
+use super::schema::{readable, secret};
 
 /// Returns the faults that OpenTofu finds in a response, from those that Terraform finds.
 /// `check` finds those for another schema.
@@ -17,10 +17,21 @@ pub(super) fn faults(
     own: Vec<Fault>,
     check: &dyn Fn(&Block) -> Vec<Fault>,
 ) -> Vec<Fault> {
-    let early = match phase {
-        Phase::ReadData | Phase::OpenEphemeral | Phase::Import => Vec::new(),
-        _ => write_only(block, value),
+    let is_searched = !matches!(
+        phase,
+        Phase::ReadData | Phase::OpenEphemeral | Phase::Import
+    );
+    let early = if is_searched {
+        write_only(block, value)
+    } else {
+        Vec::new()
     };
+    let own =
+        if is_searched && early.is_empty() && as_plan(block, value).iter().any(Fault::is_crash) {
+            unsearched(block, check)
+        } else {
+            own
+        };
     match phase {
         // OpenTofu goes on after write-only attributes.
         Phase::Apply if !early.is_empty() => {
@@ -76,22 +87,32 @@ fn without(faults: Vec<Fault>, is_dropped: impl Fn(&Fault) -> bool) -> Vec<Fault
 
 /// Returns the faults of write-only attributes, which OpenTofu finds before all others.
 fn write_only(block: &Block, value: &Value) -> Vec<Fault> {
-    let all = as_plan(block, value);
-    let is_it = |fault: &Fault| fault.rule == Rule::WriteOnlyValue && !is_in_unknown(fault);
-    if all.iter().any(is_it) {
-        all.into_iter()
-            .filter(|fault| is_it(fault) || fault.is_crash())
-            .collect()
-    } else {
-        Vec::new()
-    }
+    let is_value = |fault: &Fault| fault.rule == Rule::WriteOnlyValue && !is_in_unknown(fault);
+    // A path that leads nowhere crashes Terraform, and OpenTofu skips it. The search crashes both on the same values as
+    // the search for sensitive attributes.
+    let is_missing = |fault: &Fault| fault.problem().starts_with("missing");
+    let own = as_plan(block, value).into_iter();
+    let own = own.filter(|fault| is_value(fault) || fault.is_crash() && is_missing(fault));
+    let crashes = as_plan(&secret(block.clone()), value).into_iter();
+    own.chain(crashes.filter(Fault::is_crash)).collect()
 }
 
-/// Checks a value like a plan in which everything is as configured.
+/// Returns the faults in a response in which OpenTofu finds no values of write-only attributes.
+fn unsearched(block: &Block, check: &dyn Fn(&Block) -> Vec<Fault>) -> Vec<Fault> {
+    without(check(&readable(block.clone())), |fault| {
+        let place = block.at(&fault.path);
+        let attribute = place.as_ref().and_then(|place| place.attribute());
+        attribute.is_some_and(|one| one.write_only)
+    })
+}
+
+/// Checks a value like a plan in which everything is as configured. The other faults are only logged, so that all are
+/// found.
 fn as_plan(block: &Block, value: &Value) -> Vec<Fault> {
     let request = PlanRequest {
         config: value,
         prior: &Value::null(block.implied_type()),
     };
-    check_plan(block, request, PlanResponse::new(value))
+    let response = PlanResponse::new(value).legacy_type_system(true);
+    check_plan(block, request, response)
 }

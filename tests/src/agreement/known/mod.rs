@@ -40,6 +40,8 @@ enum Kind {
     Surplus(fn(&Printed, &[Expected]) -> bool),
     /// Returns `true` if the program prints this text instead of an expected one.
     Like(fn(&Fault<'_>, &str) -> bool),
+    /// Returns `true` if the program prints this instead of one or several expected faults.
+    Instead(fn(&Fault<'_>, &Printed) -> bool),
     /// A message that contains what the rules hide.
     Hidden,
 }
@@ -189,6 +191,9 @@ impl Difference {
             let is_it = |(summary, text)| summary == printed.summary && text == printed.detail();
             return message(&fault).is_some_and(is_it);
         }
+        if let Kind::Instead(is_it) = self.kind {
+            return is_it(&fault, printed);
+        }
         printed.summary == *summary
             && match self.kind {
                 Kind::Text(text) => text(&fault).is_some_and(|text| text == printed_detail),
@@ -217,7 +222,7 @@ pub(super) fn explain(
 ) -> Option<&'static Difference> {
     // The text that is computed best comes first.
     let rank = |one: &Difference| match one.kind {
-        Kind::Text(_) | Kind::Message(_) => 0,
+        Kind::Text(_) | Kind::Message(_) | Kind::Instead(_) => 0,
         Kind::Hidden => 1,
         _ => 2,
     };
@@ -230,6 +235,12 @@ pub(super) fn explain(
 pub(super) fn is_hidden(binary: &Program, expected: &Expected, printed: &Printed) -> bool {
     let hidden = TABLE.iter().find(|one| one.is_hiding());
     hidden.is_some_and(|one| one.explains(binary, expected, printed))
+}
+
+/// Returns `true` if a printed message stands for several faults, of which this is one.
+pub(super) fn stands_for(binary: &Program, expected: &Expected, printed: &Printed) -> bool {
+    let mut all = TABLE.iter().filter(|one| one.is_of(binary));
+    all.any(|one| matches!(one.kind, Kind::Instead(_)) && one.explains(binary, expected, printed))
 }
 
 /// Returns the known difference if the program prints something without an expected fault.

@@ -4,6 +4,7 @@ use tfvalue::rules::{Phase, Rule};
 
 use super::{Difference, Kind, Programs, WRITE_ONLY, write_only};
 use crate::agreement::diagnostics::quoted;
+use crate::agreement::provider::MOVED;
 
 pub(super) const TABLE: &[Difference] = &[
     Difference {
@@ -17,8 +18,54 @@ pub(super) const TABLE: &[Difference] = &[
         reason: "the rules print all digits of a number, and the program those of 512 bits",
         programs: Programs::All,
         kind: Kind::Like(|fault, printed| {
-            let is_long = fault.detail != printed && with_few_digits(fault.detail) != fault.detail;
-            is_long && with_few_digits(printed) == with_few_digits(fault.detail)
+            let few = with_digits(fault.detail, WHOLE_DIGITS);
+            fault.detail != printed
+                && few != fault.detail
+                && with_digits(printed, WHOLE_DIGITS) == few
+        }),
+    },
+    Difference {
+        reason: "the rules print all digits of a whole number that is a double, and the program those of 53 bits",
+        programs: Programs::All,
+        kind: Kind::Like(|fault, printed| {
+            let [own, theirs] =
+                [fault.detail, printed].map(|text| with_digits(text, DOUBLE_DIGITS));
+            fault.detail != printed && own == theirs
+        }),
+    },
+    Difference {
+        reason: "Terraform stops at a write-only attribute that is missing, without its place",
+        programs: Programs::All,
+        kind: Kind::Instead(|fault, printed| {
+            let start = "Error validating write-only attributes: at step ";
+            let is_missing = printed.detail.starts_with(start)
+                && printed.detail.contains(": object has no attribute ");
+            let phases = [Phase::Plan, Phase::Import, Phase::Move];
+            fault.rule == Rule::WrongType && is_missing && phases.contains(&fault.phase)
+        }),
+    },
+    Difference {
+        reason: "the program does not check the type of an imported or moved state, but converts it",
+        programs: Programs::All,
+        kind: Kind::Instead(|fault, printed| {
+            let (_, number) = fault.address.rsplit_once('.').unwrap_or_default();
+            let text = match fault.phase {
+                _ if fault.rule != Rule::WrongType => return false,
+                Phase::Import => {
+                    // It prints the error again, without the address.
+                    let start = format!("failed to encode {} in state: ", fault.address);
+                    printed
+                        .summary
+                        .strip_prefix(&start)
+                        .unwrap_or(&printed.summary)
+                }
+                Phase::Move => {
+                    let start = format!("encode the value in state for {MOVED}.{number}: ");
+                    printed.detail.split_once(&start).unwrap_or_default().1
+                }
+                _ => return false,
+            };
+            text.contains(" required")
         }),
     },
     Difference {
@@ -178,9 +225,7 @@ pub(super) const TABLE: &[Difference] = &[
     Difference {
         reason: "the provider sends U+FFFD back for a byte that is not UTF-8",
         programs: Programs::All,
-        kind: Kind::Surplus(|printed, _| {
-            printed.detail.contains("\\xff") && printed.detail.contains('\u{fffd}')
-        }),
+        kind: Kind::Surplus(|printed, _| printed.detail.contains("\\xff")),
     },
 ];
 
@@ -195,8 +240,12 @@ fn letters(text: &str) -> Vec<char> {
     letters
 }
 
-/// Returns a text with at most 150 digits of each number.
-fn with_few_digits(text: &str) -> String {
+/// The digits that are the same in the words of both, fewer than 512 and 53 bits hold.
+const WHOLE_DIGITS: usize = 150;
+const DOUBLE_DIGITS: usize = 14;
+
+/// Returns a text with the first digits of each number.
+fn with_digits(text: &str, most: usize) -> String {
     let mut count = 0;
     let mut keep = |letter: char| {
         count = if letter.is_ascii_digit() {
@@ -204,7 +253,7 @@ fn with_few_digits(text: &str) -> String {
         } else {
             0
         };
-        count <= 150
+        count <= most
     };
     text.chars().filter(|&letter| keep(letter)).collect()
 }

@@ -11,6 +11,7 @@ use tfvalue::{Error, Path, Result, Type, Value, msgpack};
 
 use super::{CALL, SINK, SOURCE, Shared, deferred, private, read, sink_block, source_block};
 use crate::agreement::case::{Case, Kind, OTHERS};
+use crate::agreement::convert::converted;
 use crate::agreement::known::proposes_older_maps;
 use crate::agreement::mutate::replace_paths;
 use crate::agreement::values;
@@ -162,7 +163,10 @@ impl Shared {
                 action => action,
             };
             self.record(case, |record| {
-                record.action.get_or_insert(action);
+                // The second plan of a replacement is that of a new object.
+                if !is_second {
+                    record.action.get_or_insert(action);
+                }
                 record
                     .log
                     .push(format!("action: {action}, paths: {paths:?}"));
@@ -263,10 +267,11 @@ impl Shared {
         let config = read(request.config.as_ref(), &sink_block().implied_type())?;
         let sent = config.get("v");
         if let (Some(case), Some(sent), false) = (self.case(&[&config]), sent, self.is_applying()) {
+            let config = converted(&case.block, &case.config)?;
             let own = if proposes_older_maps() {
-                older::planned_data_source(&case.block, &case.config)?
+                older::planned_data_source(&case.block, &config)?
             } else {
-                planned_data_source(&case.block, &case.config)?
+                planned_data_source(&case.block, &config)?
             };
             // The case has sets in another order, nulls of other types, and long prefixes.
             let text = |value: &Value| {

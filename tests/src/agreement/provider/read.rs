@@ -15,15 +15,30 @@ use tfvalue::{Result, Value};
 use super::{Shared, deferred, read};
 use crate::agreement::case::{Case, Kind, OTHERS};
 use crate::agreement::known::judges_as_tofu;
+use crate::agreement::parts::parts;
 use crate::agreement::record::Expected;
 use crate::agreement::values;
 
 /// Adds the crashes of the refresh that follows, which returns the same state.
-fn with_crashes(block: &Block, state: &Value, mut faults: Vec<Fault>) -> Vec<Fault> {
+fn with_crashes(case: &Case, block: &Block, state: &Value, mut faults: Vec<Fault>) -> Vec<Fault> {
     if !faults.iter().any(Fault::is_fatal) {
-        let crashes = check_refresh(block, state);
+        let crashes = refresh_faults(case, block, state);
         faults.extend(crashes.into_iter().filter(Fault::is_crash));
     }
+    faults
+}
+
+/// Returns the faults of a refreshed state. Those that crash only the plan that follows are left out if it has no blocks
+/// at their places.
+fn refresh_faults(case: &Case, block: &Block, state: &Value) -> Vec<Fault> {
+    let mut faults = check_refresh(block, state);
+    let is_planned = |fault: &Fault| {
+        let config = case.config.lookup(&fault.path);
+        config.is_ok_and(|config| !config.is_unknown() && !parts(config).is_empty())
+    };
+    // Terraform looks for sensitive attributes before.
+    let is_early = check_data_source(block, state).iter().any(Fault::is_crash);
+    faults.retain(|one| !one.is_crash() || is_early || is_planned(one));
     faults
 }
 
@@ -43,7 +58,7 @@ impl Shared {
                 let is_mutated = case.kind == Kind::Upgrade && !self.is_applying();
                 let call = ("upgrade", Phase::Upgrade, &state);
                 let check = |block: &Block, value: &Value| {
-                    with_crashes(block, value, check_upgrade(block, value))
+                    with_crashes(case, block, value, check_upgrade(block, value))
                 };
                 self.answer(case, is_mutated, call, &[&case.config], check)?
                     .0
@@ -69,8 +84,9 @@ impl Shared {
         let Some(case) = self.case(&[&state]) else {
             return Ok(move_resource_state::Response::default());
         };
-        let check =
-            |block: &Block, value: &Value| with_crashes(block, value, check_move(block, value));
+        let check = |block: &Block, value: &Value| {
+            with_crashes(case, block, value, check_move(block, value))
+        };
         let call = ("move", Phase::Move, &state);
         let (response, _) = self.answer(case, true, call, &[&case.config], check)?;
         Ok(move_resource_state::Response {
@@ -107,7 +123,7 @@ impl Shared {
             if !found.faults.is_empty() || !found.undecodable.is_empty() {
                 return found.faults.clone();
             }
-            check_refresh(block, value)
+            refresh_faults(case, block, value)
         };
         let call = ("refresh", Phase::Refresh, &state);
         let (response, new) = self.answer(case, is_mutated, call, &[&case.config], check)?;
@@ -148,7 +164,7 @@ impl Shared {
             if !found.undecodable.is_empty() {
                 return Vec::new();
             }
-            with_crashes(block, value, check_import(block, value))
+            with_crashes(case, block, value, check_import(block, value))
         };
         let call = ("import", Phase::Import, &state);
         let (response, new) = self.answer(case, true, call, &[&case.config], check)?;

@@ -3,8 +3,11 @@
 use std::sync::Arc;
 use std::thread;
 
-use tfvalue::schema::Block;
+use tfvalue::rules::{ApplyResponse, check_apply};
+use tfvalue::schema::{Attribute, Block};
 use tfvalue::testing::acceptance::{Product, Program};
+use tfvalue::tfplugin6::DynamicValue;
+use tfvalue::{Type, Value};
 use tfvalue_tests::agreement::replay::{self, Outcome, Printed, Replayed, replay};
 use tfvalue_tests::binary::{self, skipped};
 use tfvalue_tests::hex;
@@ -52,6 +55,7 @@ fn run(binary: &Program, rows: &[Placed]) -> Outcome {
         expressions: row.expressions.clone(),
         planned: row.planned.encode(block),
         new: row.new.as_ref().map(|new| new.encode(block)),
+        legacy: false,
     });
     replay(binary, rows.collect()).expect("Terraform runs")
 }
@@ -153,4 +157,37 @@ fn own_details(binary: &Program, (block, row): &Placed, replayed: &Replayed) -> 
         .collect();
     details.sort();
     details
+}
+
+/// Terraform and OpenTofu name the action if a provider with the legacy type system returns null.
+#[test]
+fn terraform_names_the_action_of_a_null_result() {
+    let Some(binary) = binary::find() else {
+        return;
+    };
+    let block = Block::new().attributes([Attribute::new("a", Type::String).optional()]);
+    let ty = block.implied_type();
+    let encode = |value: &Value| DynamicValue::encode_value(value, &ty).unwrap();
+    let planned = Value::object([("a", "x")]).unwrap();
+    let new = Value::null(ty.clone());
+    let row = replay::Row {
+        block: Arc::new(block.clone()),
+        config: encode(&planned),
+        expressions: Vec::new(),
+        planned: encode(&planned),
+        new: Some(encode(&new)),
+        legacy: true,
+    };
+    let outcome = replay(binary, vec![row]).expect("Terraform runs");
+    let row = &outcome.rows[0];
+    let response = ApplyResponse::new(&new).legacy_type_system(true);
+    let faults = check_apply(&block, &planned, response);
+    let fatal: Vec<_> = faults.iter().filter(|fault| fault.is_fatal()).collect();
+    let [fault] = fatal[..] else {
+        panic!("{faults:?}");
+    };
+    let own = fault.detail(&replay::source(binary), &row.address);
+    let named = own.replace("applying the plan", "applying a Create plan");
+    let printed: Vec<_> = row.printed.iter().map(|one| &*one.detail).collect();
+    assert_eq!(printed, [named]);
 }

@@ -1,0 +1,38 @@
+//! How Terraform converts the values of a configuration.
+
+use tfvalue::schema::{AttributeType, Block, NestedType, Nesting};
+use tfvalue::{Refinements, Result, Value};
+
+use super::parts::map_attributes;
+
+/// Returns a configuration whose nested attributes have been converted to the types of the schema. The elements of an
+/// unknown set can become equal, so the set has at least one element.
+pub(super) fn converted(block: &Block, config: &Value) -> Result<Value> {
+    map_attributes(block, config, "", &mut |attribute, value, _| {
+        let AttributeType::Nested(nested) = &attribute.ty else {
+            return None;
+        };
+        let known = value.refinements()?;
+        let (min, max) = known.lengths();
+        if min < 2 || nested.nesting != Nesting::Set || !has_optional(nested) {
+            return None;
+        }
+        let mut less = Refinements::new().min_length(1).ok()?;
+        if let Some(max) = max {
+            less = less.max_length(max).ok()?;
+        }
+        if known.is_not_null() {
+            less = less.not_null();
+        }
+        Value::refined(value.ty(), less).ok()
+    })
+}
+
+/// Returns `true` if the type of a nested attribute has optional attributes, which the type of a value has not.
+fn has_optional(nested: &NestedType) -> bool {
+    nested.attributes.iter().any(|one| match &one.ty {
+        _ if !one.required => true,
+        AttributeType::Nested(nested) => has_optional(nested),
+        _ => false,
+    })
+}
