@@ -1,17 +1,22 @@
 //! How Terraform converts the values of a configuration.
 
-use tfvalue::schema::{AttributeType, Block, NestedType, Nesting};
+use std::ptr;
+
+use tfvalue::schema::{Attribute, AttributeType, Block, NestedType, Nesting};
 use tfvalue::{Refinements, Result, Value};
 
 use super::parts::map_attributes;
 
-/// Returns a configuration whose nested attributes have been converted to the types of the schema. The elements of an
-/// unknown set can become equal, so the set has at least one element.
+/// Returns a configuration whose nested attributes have been converted to the types of the schema. Within another
+/// nested attribute, the elements of an unknown set can become equal, so the set has at least one element.
 pub(super) fn converted(block: &Block, config: &Value) -> Result<Value> {
     map_attributes(block, config, "", &mut |attribute, value, _| {
         let AttributeType::Nested(nested) = &attribute.ty else {
             return None;
         };
+        if is_of_block(block, attribute) {
+            return None;
+        }
         let known = value.refinements()?;
         let (min, max) = known.lengths();
         if min < 2 || nested.nesting != Nesting::Set || !has_optional(nested) {
@@ -26,6 +31,13 @@ pub(super) fn converted(block: &Block, config: &Value) -> Result<Value> {
         }
         Value::refined(value.ty(), less).ok()
     })
+}
+
+/// Returns `true` if an attribute is one of a block, and not within another attribute.
+fn is_of_block(block: &Block, attribute: &Attribute) -> bool {
+    let mut blocks = block.block_types.iter();
+    block.attributes.iter().any(|one| ptr::eq(one, attribute))
+        || blocks.any(|nested| is_of_block(&nested.block, attribute))
 }
 
 /// Returns `true` if the type of a nested attribute has optional attributes, which the type of a value has not.

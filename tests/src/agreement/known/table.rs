@@ -45,7 +45,7 @@ pub(super) const TABLE: &[Difference] = &[
         }),
     },
     Difference {
-        reason: "the program does not check the type of an imported or moved state, but converts it",
+        reason: "the program does not check the type of what is imported, moved or opened",
         programs: Programs::All,
         kind: Kind::Instead(|fault, printed| {
             let (_, number) = fault.address.rsplit_once('.').unwrap_or_default();
@@ -63,9 +63,10 @@ pub(super) const TABLE: &[Difference] = &[
                     let start = format!("encode the value in state for {MOVED}.{number}: ");
                     printed.detail.split_once(&start).unwrap_or_default().1
                 }
+                Phase::OpenEphemeral => return printed.detail.contains("inconsistent result: "),
                 _ => return false,
             };
-            text.contains(" required")
+            text.starts_with("attribute") && text.contains(" required")
         }),
     },
     Difference {
