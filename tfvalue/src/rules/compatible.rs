@@ -130,6 +130,11 @@ fn blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: &mut Re
             }
         }
         Nesting::List if are_known => list_of_blocks(nested, planned, actual, report),
+        Nesting::Set
+            if are_known && part::count(planned) > 0 && !part::are_blocks(actual, nested) =>
+        {
+            wrong_shape(report);
+        }
         Nesting::Set if are_known => correlate::sets(
             Kind::Blocks(&nested.block),
             planned,

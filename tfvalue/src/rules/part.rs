@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::error::Result;
 use crate::schema::{Attribute, Block, NestedBlock};
 use crate::ty::Type;
-use crate::value::Value;
+use crate::value::{Repr, Value};
 
 /// A null without a type, for parts that are not there.
 pub(super) static NULL: LazyLock<Value> = LazyLock::new(|| Value::null(Type::Dynamic));
@@ -40,11 +40,15 @@ pub(super) fn block<'a>(object: &'a Value, block: &NestedBlock) -> Cow<'a, Value
 }
 
 /// Returns `true` if the known elements have all members of a block. Only blocks that are dynamic on the
-/// wire can lack any.
+/// wire, and blocks within them, can lack any.
 pub(super) fn are_blocks(elements: &Value, nested: &NestedBlock) -> bool {
-    let block = &nested.block;
-    let mut all = elements.placed_elements();
-    !block.has_dynamic() || all.all(|(_, one)| !one.is_present() || is_block(one, block))
+    let has_one_type = matches!(elements.0, Repr::List(_) | Repr::Set(_) | Repr::Map(_));
+    let all = elements.placed_elements().map(|(_, one)| one);
+    let mut known = all.filter(|one| one.is_present());
+    if has_one_type {
+        return known.next().is_none_or(|one| is_block(one, &nested.block));
+    }
+    known.all(|one| is_block(one, &nested.block))
 }
 
 /// Returns `true` if a value has all members of a block. One within a block that is dynamic on the wire can lack any.

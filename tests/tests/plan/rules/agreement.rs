@@ -688,3 +688,36 @@ fn dynamic_attributes_of_unknown_blocks() {
     let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
     assert_eq!(faults, ["b[0].d: was known, but now unknown"]);
 }
+
+/// Terraform compares each planned element with each actual one, and reads all of their attributes.
+#[test]
+fn blocks_below_dynamic_ones_that_lack_an_attribute_crash() {
+    let inner = || {
+        Block::new().attributes([
+            Attribute::new("a", Type::String).optional(),
+            Attribute::new("o", Type::String).optional(),
+        ])
+    };
+    for nesting in [Nesting::Set, Nesting::List, Nesting::Map] {
+        let outer = Block::new()
+            .attributes([Attribute::new("d", Type::Dynamic).optional()])
+            .block_types([NestedBlock::new("inner", nesting, inner())]);
+        let block = Block::new().block_types([NestedBlock::new("list", Nesting::List, outer)]);
+        let state = |element: Value| {
+            let ty = element.ty();
+            let inner = match nesting {
+                Nesting::Set => Value::set(ty, [element]),
+                Nesting::List => Value::list(ty, [element]),
+                _ => Value::map(ty, [("k", element)]),
+            };
+            let outer = Value::object([("d", Value::from(1)), ("inner", inner.unwrap())]);
+            Value::object([("list", Value::tuple([outer.unwrap()]))]).unwrap()
+        };
+        let right = state(Value::object([("a", "x"), ("o", "y")]).unwrap());
+        let wrong = state(Value::object([("o", "y")]).unwrap());
+        let faults = check_apply(&block, &right, ApplyResponse::new(&wrong));
+        let expected = [(Rule::BlocksOfWrongShape, ".list[0].inner")];
+        assert_eq!(places(&faults), expected, "{nesting:?}");
+        assert_eq!(check_apply(&block, &right, ApplyResponse::new(&right)), []);
+    }
+}
