@@ -258,7 +258,11 @@ pub(super) fn unknown(rng: &mut Rng, ty: &Type) -> Value {
         _ if rng.one_in(2) => Ok(known),
         Type::String if rng.one_in(4) => known.full_prefix(&random::string(rng)),
         Type::String => known.full_prefix(["a", "ab", "b"][rng.below(3)]),
-        Type::Number if rng.one_in(4) => known.at_least(random::number(rng), rng.one_in(2)),
+        Type::Number if rng.one_in(4) => match (random::number(rng), rng.one_in(2)) {
+            (low, inclusive) if low.is_finite() => known.at_least(low, inclusive),
+            // Terraform cannot store an infinity, and no other number may be above.
+            _ => Ok(known),
+        },
         Type::Number if rng.one_in(2) => known.at_least(low, rng.one_in(2)),
         Type::Number => known
             .at_least(low, true)
