@@ -205,7 +205,7 @@ fn map_of_blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: 
         }
     }
     let may_appear = planned.is_unknown();
-    let [planned, actual] = [planned, actual].map(with_members);
+    let [planned, actual] = [planned, actual].map(part::with_members);
     if is_object && crashes(&planned, &actual) || !part::are_blocks(&actual, nested) {
         return wrong_shape(report);
     }
@@ -227,16 +227,6 @@ fn map_of_blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: 
             report.plain(Rule::BlockKeyAppeared, [None, None], &text);
         }
     }
-}
-
-/// Returns an unknown object as one of unknown members: its type has keys, which Terraform compares.
-fn with_members(value: &Value) -> Cow<'_, Value> {
-    let (Type::Object(ty), true) = (value.ty(), value.is_unknown()) else {
-        return Cow::Borrowed(value);
-    };
-    let members = ty.iter();
-    let members = members.map(|one| (one.name.to_string(), Value::unknown(one.ty.clone())));
-    Value::object(members).map_or(Cow::Borrowed(value), Cow::Owned)
 }
 
 fn block_count(planned: &Value, actual: &Value, report: &mut Report) {

@@ -211,10 +211,9 @@ fn unknown_maps_in(nested: &NestedBlock, planned: &Value, last: &Value, report: 
             }
         }
         _ => {
-            let unknown = Value::unknown(block.implied_type());
+            let last = part::with_members(last);
             for (at, planned) in planned.placed_elements() {
-                let is_unknown = last.is_unknown() && nested.nesting == Nesting::Map;
-                if let Some(last) = at.of(last).or(is_unknown.then_some(&unknown)) {
+                if let Some(last) = at.of(&last) {
                     report.within(
                         Print::Same,
                         || at.step(),

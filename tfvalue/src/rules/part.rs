@@ -39,6 +39,16 @@ pub(super) fn block<'a>(object: &'a Value, block: &NestedBlock) -> Cow<'a, Value
     member(object, &block.type_name, || block.implied_type())
 }
 
+/// Returns an unknown object as one of unknown members: its type has keys, which Terraform compares.
+pub(super) fn with_members(value: &Value) -> Cow<'_, Value> {
+    let (Type::Object(ty), true) = (value.ty(), value.is_unknown()) else {
+        return Cow::Borrowed(value);
+    };
+    let members = ty.iter();
+    let members = members.map(|one| (one.name.to_string(), Value::unknown(one.ty.clone())));
+    Value::object(members).map_or(Cow::Borrowed(value), Cow::Owned)
+}
+
 /// Returns `true` if the known elements have all members of a block. Only blocks that are dynamic on the
 /// wire, and blocks within them, can lack any.
 pub(super) fn are_blocks(elements: &Value, nested: &NestedBlock) -> bool {

@@ -85,3 +85,24 @@ fn an_unknown_block_in_a_set_has_an_unknown_map_of_blocks() {
     // Without a planned map, there is nothing to compare.
     assert!(!crashes(&state(absent)));
 }
+
+/// The parts of an unknown object of blocks have the types that its own type gives them.
+#[test]
+fn an_object_of_blocks_that_becomes_unknown_has_objects_of_blocks_within() {
+    let dynamic = Block::new().attributes([Attribute::new("d", Type::Dynamic).optional()]);
+    let inner = NestedBlock::new("inner", Nesting::Map, dynamic);
+    let outer = NestedBlock::new("outer", Nesting::Map, Block::new().block_types([inner]));
+    let block = Block::new().block_types([outer]);
+    let none = || Value::object([("", ""); 0]).unwrap();
+    let outer = |inner: Value| {
+        let one = Value::object([("inner", inner)]).unwrap();
+        Value::object([("k", one)]).unwrap()
+    };
+    let state = |outer: Value| Value::object([("outer", outer)]).unwrap();
+    let first = state(outer(none()));
+    let faults = |outer: &Value| check(&block, &first, &state(Value::unknown(outer.ty())));
+    assert!(faults(&outer(none())).is_empty());
+    let untyped = faults(&outer(Value::unknown(Type::Dynamic)));
+    assert_eq!(untyped.len(), 1);
+    assert!(untyped[0].is_crash());
+}
