@@ -105,8 +105,11 @@ impl Identified {
             Err(error) => {
                 let mut undecodable = vec![diagnostics::undecodable(&error, is_json)];
                 // Terraform also checks the unknown value that it uses instead.
-                let is_destroy = phase == Phase::Plan && case.kind == Kind::Destroy;
-                if (phase == Phase::Refresh || is_destroy) && !is_json {
+                let is_late = match phase {
+                    Phase::Plan => matches!(case.kind, Kind::Destroy | Kind::Replace),
+                    phase => phase == Phase::Refresh,
+                };
+                if is_late && !is_json {
                     let faults = check_identity(phase, &Value::unknown(Type::Dynamic));
                     let faults = faults.iter().map(|fault| Expected::of(fault, source, case));
                     undecodable.extend(faults);

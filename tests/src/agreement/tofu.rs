@@ -50,8 +50,8 @@ pub(super) fn faults(
             }
             without(own, is_unknown).into_iter().chain(later).collect()
         }
-        // It refreshes the state next, and checks them then.
-        Phase::Import => without(own, |fault| fault.rule == Rule::WriteOnlyValue),
+        // It refreshes the state next, and looks for write-only attributes then.
+        Phase::Import => check(&readable(block.clone())),
         // It looks for sensitive attributes only after other checks.
         Phase::ReadData if own.iter().any(|fault| !fault.is_crash()) => {
             without(own, Fault::is_crash)

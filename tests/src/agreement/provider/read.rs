@@ -42,6 +42,15 @@ fn refresh_faults(case: &Case, block: &Block, state: &Value) -> Vec<Fault> {
     faults
 }
 
+/// Returns `true` if a fault is in a block that is unknown.
+fn is_in_unknown(fault: &Fault, state: &Value) -> bool {
+    let [block @ .., _] = fault.path.steps() else {
+        return false;
+    };
+    let block = state.lookup(&block.iter().cloned().collect());
+    block.is_ok_and(Value::is_unknown)
+}
+
 impl Shared {
     pub(super) fn upgrade(
         &self,
@@ -117,6 +126,7 @@ impl Shared {
                     // A deferred state may be unknown.
                     let known = values::resolve(&mut self.rng(case, 6), value);
                     faults = check_refresh(block, &known.unwrap_or_else(|_| value.clone()));
+                    faults.retain(|fault| !is_in_unknown(fault, value));
                 }
                 return faults;
             }
