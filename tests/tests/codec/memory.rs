@@ -271,6 +271,37 @@ fn limits_messages_of_schemas() {
     }
 }
 
+#[test]
+fn limits_schemas() {
+    // Field 2 of an attribute is its type; field 3 of a block is a nested block, and field 3 of that its nesting.
+    let attribute = b"\x12\x08\x12\x06\"bool\"".to_vec();
+    let nested = vec![26, 2, 24, 2];
+    let with_block = vec![26, 4, 18, 0, 24, 2];
+    let of = |parts: Vec<Vec<u8>>| parts.concat();
+    // Nested blocks of which no two are equal.
+    let different = (0..SIZE as u32 / 12).map(|number| {
+        let [a, b, c, _] = number.to_le_bytes().map(|byte| byte & 0x7f);
+        let rest = ((number >> 7) & 0x7f) as u8;
+        vec![26, 10, 18, 6, 34, 4, a, rest, b, c, 24, 2]
+    });
+    for block in [
+        attribute.repeat(SIZE / attribute.len()),
+        nested.repeat(SIZE / nested.len()),
+        with_block.repeat(SIZE / with_block.len()),
+        of(different.collect()),
+    ] {
+        let schema = Schema {
+            block: Some(block.clone()),
+            ..Schema::default()
+        };
+        let (read, peak) = measure(|| tfvalue::Schema::try_from(&schema));
+        let read = read.unwrap().block;
+        assert!(read.attributes.len() + read.block_types.len() > SIZE / 20);
+        let times = peak / block.len();
+        assert!(times <= 64, "{times} times");
+    }
+}
+
 /// Every missing member becomes a null. There may be as many as bytes, and a few more.
 #[test]
 fn limits_missing_members_in_json() {

@@ -1,7 +1,7 @@
 //! The message of an attribute.
 
-/// Defines the message with the field numbers of one version of the protocol, and the conversion of
-/// all fields except the type.
+/// Defines the message with the field numbers of one version of the protocol, and these numbers
+/// for the reader.
 macro_rules! attribute_message {
     (
         write_only = $write_only:tt,
@@ -42,22 +42,11 @@ macro_rules! attribute_message {
         }
 
         impl Attribute {
-            /// Converts all fields, with the given type.
-            fn with_type(&self, ty: crate::schema::AttributeType) -> crate::schema::Attribute {
-                crate::schema::Attribute {
-                    name: self.name.clone().into(),
-                    ty,
-                    description: self.description.clone().into(),
-                    description_kind: self.description_kind().into(),
-                    required: self.required,
-                    optional: self.optional,
-                    computed: self.computed,
-                    sensitive: self.sensitive,
-                    write_only: self.write_only,
-                    deprecated: self.deprecated,
-                    deprecation_message: self.deprecation_message.clone().into(),
-                }
-            }
+            const NUMBERS: crate::tfplugin::read::Numbers = crate::tfplugin::read::Numbers {
+                nested_type: [$($tag)?].first().copied(),
+                write_only: $write_only,
+                deprecation_message: $deprecation_message,
+            };
         }
     };
 }

@@ -19,6 +19,7 @@ pub(crate) mod noticed;
 mod plan;
 pub(crate) mod provider;
 pub(crate) mod provider_convert;
+pub(crate) mod read;
 pub(crate) mod schema;
 mod stored;
 #[cfg(all(test, feature = "tfplugin5", feature = "tfplugin6"))]
@@ -92,10 +93,13 @@ macro_rules! protocol {
                 Schema { version, block }
             }
 
-            fn read(&self) -> crate::error::Result<crate::schema::Schema> {
+            fn read<'a>(
+                &'a self,
+                reader: &mut tfplugin::read::Reader<'a>,
+            ) -> crate::error::Result<crate::schema::Schema> {
                 Ok(crate::schema::Schema {
                     version: self.version,
-                    block: tfplugin::convert::block(&self.decode_block()?)?,
+                    block: reader.block(self.block.as_deref().unwrap_or_default())?,
                 })
             }
         }
@@ -109,7 +113,7 @@ macro_rules! protocol {
             ///
             /// Fails if the message is not a valid schema.
             fn try_from(schema: &Schema) -> crate::error::Result<Self> {
-                tfplugin::SchemaMessage::read(schema)
+                tfplugin::convert::schema(schema)
             }
         }
 

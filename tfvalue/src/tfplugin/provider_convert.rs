@@ -14,6 +14,7 @@ use super::provider::function::{Parameter, Return};
 use super::provider::get_resource_identity_schemas as identities;
 use super::provider::resource_identity_schema::IdentityAttribute;
 use super::provider::{ActionSchema, Function, ResourceIdentitySchema, Response};
+use super::read::Reader;
 use crate::error::{Error, Result};
 use crate::path::Step;
 use crate::schema::{self, Identity, ProviderSchema, Schema, by_name};
@@ -112,7 +113,7 @@ fn read_response<S: SchemaMessage>(response: &[u8]) -> std::result::Result<Annou
     Ok((schema, capabilities, response.diagnostics))
 }
 
-impl<S: SchemaMessage> TryFrom<&Response<S>> for ProviderSchema {
+impl<'a, S: SchemaMessage> TryFrom<&'a Response<S>> for ProviderSchema {
     type Error = Error;
 
     /// Converts the schemas of a response, but not its diagnostics and capabilities. Identities have a
@@ -121,15 +122,20 @@ impl<S: SchemaMessage> TryFrom<&Response<S>> for ProviderSchema {
     /// # Errors
     ///
     /// Fails if a message is not a valid schema. The path names it.
-    fn try_from(response: &Response<S>) -> Result<Self> {
-        let own = |schema: &Option<S>, member: &'static str| {
-            let schema = schema.as_ref().map(S::read).transpose();
+    fn try_from(response: &'a Response<S>) -> Result<Self> {
+        // Schemas of one provider have many equal blocks.
+        let reader = &mut Reader::new(S::Attribute::NUMBERS);
+        let mut schema = |message: &'a S| message.read(reader);
+        let mut own = |message: &'a Option<S>, member: &'static str| {
+            let schema = message.as_ref().map(&mut schema).transpose();
             schema.map_err(|error| error.at_step(Step::Attribute(member.into())))
         };
-        let schemas = |all: &HashMap<String, S>, member| read(all, member, S::read);
+        let provider = own(&response.provider, "provider")?;
+        let provider_meta = own(&response.provider_meta, "provider_meta")?;
+        let mut schemas = |all: &'a HashMap<String, S>, member| read(all, member, &mut schema);
         Ok(ProviderSchema {
-            provider: own(&response.provider, "provider")?,
-            provider_meta: own(&response.provider_meta, "provider_meta")?,
+            provider,
+            provider_meta,
             resource_schemas: schemas(&response.resource_schemas, "resource_schemas")?,
             data_source_schemas: schemas(&response.data_source_schemas, "data_source_schemas")?,
             ephemeral_resource_schemas: schemas(
@@ -140,12 +146,12 @@ impl<S: SchemaMessage> TryFrom<&Response<S>> for ProviderSchema {
                 &response.list_resource_schemas,
                 "list_resource_schemas",
             )?,
+            state_store_schemas: schemas(&response.state_store_schemas, "state_store_schemas")?,
             action_schemas: read(&response.action_schemas, "action_schemas", |action| {
-                let schema = action.schema.as_ref().map(S::read).transpose()?;
+                let schema = action.schema.as_ref().map(&mut schema).transpose()?;
                 let block = schema.unwrap_or_default().block;
                 Ok(schema::ActionSchema { block })
             })?,
-            state_store_schemas: schemas(&response.state_store_schemas, "state_store_schemas")?,
             functions: read(&response.functions, "functions", |one| {
                 schema::Function::try_from(one)
             })?,
@@ -154,10 +160,10 @@ impl<S: SchemaMessage> TryFrom<&Response<S>> for ProviderSchema {
     }
 }
 
-fn read<M, T>(
-    all: &HashMap<String, M>,
+fn read<'a, M, T>(
+    all: &'a HashMap<String, M>,
     member: &'static str,
-    read: impl Fn(&M) -> Result<T>,
+    mut read: impl FnMut(&'a M) -> Result<T>,
 ) -> Result<BTreeMap<String, T>> {
     let mut named = BTreeMap::new();
     for (name, message) in all {

@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::path::Step;
 use crate::schema::{self, AttributeType, NestedType};
+use crate::tfplugin::read::Numbers;
 use crate::tfplugin::write::Writer;
 use crate::tfplugin::{self, AttributeMessage};
 use crate::ty::{ObjectAttribute, ObjectType, Type};
@@ -17,21 +18,14 @@ tfplugin::protocol_schema!();
 impl AttributeMessage for Attribute {
     type WriteError = Error;
 
+    const NUMBERS: Numbers = Attribute::NUMBERS;
+
     fn write(attribute: &schema::Attribute, out: &mut Writer) -> Result<()> {
         let ty = lowered(attribute).map_err(|error| in_attribute(error, &attribute.name))?;
         tfplugin::write::attribute(attribute, Some(&ty), out);
         out.flag(10, attribute.write_only);
         out.text(11, &attribute.deprecation_message);
         Ok(())
-    }
-
-    fn read(&self) -> Result<schema::Attribute> {
-        let ty = Type::from_json(&self.r#type)?;
-        Ok(self.with_type(AttributeType::Type(ty)))
-    }
-
-    fn name(&self) -> &str {
-        &self.name
     }
 
     fn error_at(error: Error, step: Step) -> Error {

@@ -2,13 +2,11 @@
 
 use std::convert::Infallible;
 
-use crate::error::Result;
 use crate::path::Step;
 use crate::schema::{self, AttributeType, Nesting};
-use crate::tfplugin::convert::{attributes, no_nesting};
+use crate::tfplugin::read::Numbers;
 use crate::tfplugin::write::Writer;
 use crate::tfplugin::{self, AttributeMessage};
-use crate::ty::Type;
 
 tfplugin::attribute_message! {
     write_only = 11,
@@ -57,6 +55,8 @@ pub mod object {
 impl AttributeMessage for Attribute {
     type WriteError = Infallible;
 
+    const NUMBERS: Numbers = Attribute::NUMBERS;
+
     fn write(attribute: &schema::Attribute, out: &mut Writer) -> Result<(), Infallible> {
         match &attribute.ty {
             AttributeType::Type(ty) => tfplugin::write::attribute(attribute, Some(ty), out),
@@ -68,26 +68,6 @@ impl AttributeMessage for Attribute {
         out.flag(11, attribute.write_only);
         out.text(12, &attribute.deprecation_message);
         Ok(())
-    }
-
-    fn read(&self) -> Result<schema::Attribute> {
-        Ok(self.with_type(match &self.nested_type {
-            None => AttributeType::Type(Type::from_json(&self.r#type)?),
-            Some(object) => AttributeType::Nested(schema::NestedType {
-                attributes: attributes(&object.attributes)?,
-                nesting: match object.nesting() {
-                    object::NestingMode::Single => Nesting::Single,
-                    object::NestingMode::List => Nesting::List,
-                    object::NestingMode::Set => Nesting::Set,
-                    object::NestingMode::Map => Nesting::Map,
-                    object::NestingMode::Invalid => return Err(no_nesting()),
-                },
-            }),
-        }))
-    }
-
-    fn name(&self) -> &str {
-        &self.name
     }
 
     fn error_at(error: Infallible, _: Step) -> Infallible {

@@ -15,7 +15,7 @@ use crate::provider::parts::Parts;
 use crate::schema::{ProviderSchema, Schema};
 use crate::tfplugin::calls::function::get_functions;
 use crate::tfplugin::calls::provider::metadata;
-use crate::tfplugin::convert::SchemaMessage;
+use crate::tfplugin::convert::{SchemaMessage, schema};
 use crate::tfplugin::method::Method;
 use crate::tfplugin::provider::get_resource_identity_schemas as identities;
 use crate::tfplugin::provider::{Response, ServerCapabilities};
@@ -88,7 +88,7 @@ impl Announced {
     async fn request(client: &Client) -> Result<Self, Diagnostics> {
         let schemas = Schemas::request(client).await?;
         let config = with_response!(&schemas, response => {
-            response.provider.as_ref().map(SchemaMessage::read).transpose()
+            response.provider.as_ref().map(schema).transpose()
         });
         let config = config.map_err(|error| malformed(&error.at("provider")))?;
         let identities = client.identities().await;
@@ -232,7 +232,7 @@ impl Parts {
             true,
         ));
         let meta = with_response!(&announced.schemas, response => {
-            response.provider_meta.as_ref().map(SchemaMessage::read)
+            response.provider_meta.as_ref().map(schema)
         });
         if let (Some(own), Some(Ok(theirs))) = (self.meta, meta) {
             faults.extend(config::differences("provider_meta", &theirs, &own(), false));

@@ -60,7 +60,17 @@ fn merge_nested(record: &mut dyn Record, input: Input<'_>) -> Result<(), DecodeE
         mut buf,
         context,
     } = input;
-    encoding::message::merge(wire_type, &mut Nested(record), &mut buf, context)
+    let record = &mut Nested(record);
+    let len = buf.remaining();
+    let mut rest = buf.chunk();
+    if rest.len() < len {
+        return encoding::message::merge(wire_type, record, &mut buf, context);
+    }
+    // Each level of messages would add a call to the functions of the buffer, which are not inlined.
+    let merged = encoding::message::merge(wire_type, record, &mut rest, context);
+    let left = rest.len();
+    buf.advance(len - left);
+    merged
 }
 
 /// A message that prost decodes in another one, with its limit of the depth.

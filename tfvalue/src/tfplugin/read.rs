@@ -1,0 +1,338 @@
+//! Reads schemas from the bytes of their messages.
+//!
+//! The bytes become a schema without messages in between, as in [`write`](super::write). The schemas of one provider have
+//! the same nested blocks in many places. Blocks with equal bytes are read once and shared.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use ::prost::DecodeError;
+use ::prost::encoding::{self, DecodeContext, WireType};
+
+use super::messages;
+use super::schema::nested_block::NestingMode;
+use crate::error::{Error, Result};
+use crate::path::Step;
+use crate::schema::{
+    Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting, StringKind, by_name,
+};
+use crate::ty::Type;
+
+/// The number of messages around a message, as in prost.
+const DEPTH: u32 = 100;
+
+/// The numbers of the fields of an attribute that differ between the versions of the protocol.
+#[derive(Clone, Copy)]
+pub struct Numbers {
+    /// The number of the nested type, if the version has any.
+    pub(crate) nested_type: Option<u32>,
+    pub(crate) write_only: u32,
+    pub(crate) deprecation_message: u32,
+}
+
+/// Reads schemas, and shares what is equal in them.
+pub struct Reader<'a> {
+    numbers: Numbers,
+    /// Blocks by their bytes, and by the number of messages that can be in them: a block can be too deep in one place
+    /// only.
+    blocks: HashMap<(u32, &'a [u8]), Arc<Block>>,
+    types: HashMap<&'a [u8], Type>,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(numbers: Numbers) -> Self {
+        Reader {
+            numbers,
+            blocks: HashMap::new(),
+            types: HashMap::new(),
+        }
+    }
+
+    /// Reads the message of the block of a schema.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the bytes are not the message of a valid block. The path names the part of the block.
+    pub(crate) fn block(&mut self, bytes: &'a [u8]) -> Result<Block> {
+        let mut block = Block::default();
+        self.merge_block(
+            Message {
+                bytes,
+                depth: DEPTH,
+            },
+            &mut block,
+        )?;
+        Ok(block)
+    }
+
+    fn merge_block(&mut self, mut message: Message<'a>, block: &mut Block) -> Result<()> {
+        while let Some((tag, field)) = message.next()? {
+            match tag {
+                2 => block.attributes.push(self.attribute(field.message()?)?),
+                3 => block.block_types.push(self.nested(field.message()?)?),
+                4 => block.description = field.text()?.to_owned().into(),
+                5 => block.description_kind = kind(field.number()?),
+                6 => block.deprecated = field.number()? != 0,
+                7 => block.deprecation_message = field.text()?.to_owned().into(),
+                // The version of a block, and whether it is computed: Terraform ignores both.
+                1 | 8 => _ = field.number()?,
+                _ => {}
+            }
+        }
+        by_name::sort(&mut block.attributes);
+        by_name::sort(&mut block.block_types);
+        // Schemas live long.
+        block.attributes.shrink_to_fit();
+        block.block_types.shrink_to_fit();
+        Ok(())
+    }
+
+    fn nested(&mut self, message: Message<'a>) -> Result<NestedBlock> {
+        let mut nested = NestedBlock::new("", Nesting::Single, Block::default());
+        match self.merge_nested(message, &mut nested) {
+            Ok(()) => Ok(nested),
+            Err(error) => Err(error.at_step(Step::Attribute(nested.type_name))),
+        }
+    }
+
+    fn merge_nested(&mut self, mut message: Message<'a>, nested: &mut NestedBlock) -> Result<()> {
+        let mut block = None;
+        let mut mode = 0;
+        while let Some((tag, field)) = message.next()? {
+            match tag {
+                1 => nested.type_name = field.text()?.to_owned().into(),
+                2 => match &mut block {
+                    None => block = Some(self.shared(field.message()?)?),
+                    // Parts of one message in several fields are merged, as in all messages.
+                    Some(block) => self.merge_block(field.message()?, Arc::make_mut(block))?,
+                },
+                3 => mode = field.number()?,
+                4 => nested.min_items = items(field.number()?)?,
+                5 => nested.max_items = items(field.number()?)?,
+                _ => {}
+            }
+        }
+        nested.block = block.unwrap_or_default();
+        nested.nesting = match NestingMode::try_from(mode as i32) {
+            Ok(NestingMode::Single) => Nesting::Single,
+            Ok(NestingMode::Group) => Nesting::Group,
+            Ok(NestingMode::List) => Nesting::List,
+            Ok(NestingMode::Set) => Nesting::Set,
+            Ok(NestingMode::Map) => Nesting::Map,
+            Ok(NestingMode::Invalid) | Err(_) => return Err(no_nesting()),
+        };
+        Ok(())
+    }
+
+    /// Returns the block that was read from equal bytes.
+    fn shared(&mut self, message: Message<'a>) -> Result<Arc<Block>> {
+        let key = (message.depth, message.bytes);
+        if let Some(block) = self.blocks.get(&key) {
+            return Ok(Arc::clone(block));
+        }
+        let mut block = Block::default();
+        self.merge_block(message, &mut block)?;
+        let block = Arc::new(block);
+        self.blocks.insert(key, Arc::clone(&block));
+        Ok(block)
+    }
+
+    fn attribute(&mut self, message: Message<'a>) -> Result<Attribute> {
+        let mut attribute = Attribute::new("", Type::Dynamic);
+        match self.merge_attribute(message, &mut attribute) {
+            Ok(()) => Ok(attribute),
+            Err(error) => Err(error.at_step(Step::Attribute(attribute.name))),
+        }
+    }
+
+    fn merge_attribute(
+        &mut self,
+        mut message: Message<'a>,
+        attribute: &mut Attribute,
+    ) -> Result<()> {
+        let mut ty: &[u8] = &[];
+        let mut nested = None;
+        while let Some((tag, field)) = message.next()? {
+            match tag {
+                1 => attribute.name = field.text()?.to_owned().into(),
+                2 => ty = field.bytes()?,
+                3 => attribute.description = field.text()?.to_owned().into(),
+                4 => attribute.required = field.number()? != 0,
+                5 => attribute.optional = field.number()? != 0,
+                6 => attribute.computed = field.number()? != 0,
+                7 => attribute.sensitive = field.number()? != 0,
+                8 => attribute.description_kind = kind(field.number()?),
+                9 => attribute.deprecated = field.number()? != 0,
+                tag if tag == self.numbers.write_only => {
+                    attribute.write_only = field.number()? != 0;
+                }
+                tag if tag == self.numbers.deprecation_message => {
+                    attribute.deprecation_message = field.text()?.to_owned().into();
+                }
+                tag if Some(tag) == self.numbers.nested_type => {
+                    let (members, mode) = nested.get_or_insert_default();
+                    self.merge_object(field.message()?, members, mode)?;
+                }
+                _ => {}
+            }
+        }
+        attribute.ty = match nested {
+            None => AttributeType::Type(self.ty(ty)?),
+            Some((attributes, mode)) => AttributeType::Nested(NestedType {
+                attributes,
+                nesting: match NestingMode::try_from(mode as i32) {
+                    Ok(NestingMode::Single) => Nesting::Single,
+                    Ok(NestingMode::List) => Nesting::List,
+                    Ok(NestingMode::Set) => Nesting::Set,
+                    Ok(NestingMode::Map) => Nesting::Map,
+                    // Nested attributes have no groups.
+                    Ok(NestingMode::Invalid | NestingMode::Group) | Err(_) => {
+                        return Err(no_nesting());
+                    }
+                },
+            }),
+        };
+        Ok(())
+    }
+
+    /// Reads the nested type of an attribute.
+    fn merge_object(
+        &mut self,
+        mut message: Message<'a>,
+        members: &mut Vec<Attribute>,
+        mode: &mut u64,
+    ) -> Result<()> {
+        while let Some((tag, field)) = message.next()? {
+            match tag {
+                1 => members.push(self.attribute(field.message()?)?),
+                3 => *mode = field.number()?,
+                // Limits that no release of Terraform reads.
+                4 | 5 => _ = field.number()?,
+                _ => {}
+            }
+        }
+        by_name::sort(members);
+        members.shrink_to_fit();
+        Ok(())
+    }
+
+    fn ty(&mut self, json: &'a [u8]) -> Result<Type> {
+        if let Some(ty) = self.types.get(json) {
+            return Ok(ty.clone());
+        }
+        let ty = Type::from_json(json)?;
+        self.types.insert(json, ty.clone());
+        Ok(ty)
+    }
+}
+
+/// The fields of a message that are not read yet.
+#[derive(Clone, Copy)]
+struct Message<'a> {
+    bytes: &'a [u8],
+    /// The number of messages that can be in this one.
+    depth: u32,
+}
+
+impl<'a> Message<'a> {
+    /// Reads the number and the value of the next field.
+    fn next(&mut self) -> Result<Option<(u32, Field<'a>)>> {
+        if self.bytes.is_empty() {
+            return Ok(None);
+        }
+        let (tag, wire_type) = encoding::decode_key(&mut self.bytes).map_err(malformed)?;
+        let value = match wire_type {
+            WireType::Varint => Wire::Number(self.varint()?),
+            WireType::LengthDelimited => {
+                let len = usize::try_from(self.varint()?).ok();
+                let split = len.and_then(|len| self.bytes.split_at_checked(len));
+                let (bytes, rest) = split.ok_or_else(|| wrong("it ends too early"))?;
+                self.bytes = rest;
+                Wire::Bytes(bytes)
+            }
+            other => {
+                let context = DecodeContext::default();
+                encoding::skip_field(other, tag, &mut self.bytes, context).map_err(malformed)?;
+                Wire::Other
+            }
+        };
+        let field = Field {
+            value,
+            depth: self.depth,
+        };
+        Ok(Some((tag, field)))
+    }
+
+    fn varint(&mut self) -> Result<u64> {
+        encoding::decode_varint(&mut self.bytes).map_err(malformed)
+    }
+}
+
+/// The value of a field.
+struct Field<'a> {
+    value: Wire<'a>,
+    /// The number of messages that can be in the field.
+    depth: u32,
+}
+
+enum Wire<'a> {
+    Number(u64),
+    Bytes(&'a [u8]),
+    /// A value that no field of a schema has.
+    Other,
+}
+
+impl<'a> Field<'a> {
+    fn number(&self) -> Result<u64> {
+        match self.value {
+            Wire::Number(number) => Ok(number),
+            Wire::Bytes(_) | Wire::Other => Err(wrong("a field is not a number")),
+        }
+    }
+
+    fn bytes(&self) -> Result<&'a [u8]> {
+        match self.value {
+            Wire::Bytes(bytes) => Ok(bytes),
+            Wire::Number(_) | Wire::Other => Err(wrong("a field has no length")),
+        }
+    }
+
+    fn text(&self) -> Result<&'a str> {
+        std::str::from_utf8(self.bytes()?).map_err(|_| wrong("a text is not UTF-8"))
+    }
+
+    fn message(&self) -> Result<Message<'a>> {
+        let bytes = self.bytes()?;
+        match self.depth.checked_sub(1) {
+            Some(depth) => Ok(Message { bytes, depth }),
+            None => Err(wrong("it is nested too deeply")),
+        }
+    }
+}
+
+fn kind(number: u64) -> StringKind {
+    let kind = messages::StringKind::try_from(number as i32);
+    kind.unwrap_or_default().into()
+}
+
+fn items(number: u64) -> Result<u64> {
+    // The protocol's numbers are signed.
+    let count = number as i64;
+    u64::try_from(count)
+        .map_err(|_| Error::mismatch_value("a number of blocks", "a negative number", count))
+}
+
+#[cold]
+fn no_nesting() -> Error {
+    Error::mismatch("a nesting mode", "none")
+}
+
+#[cold]
+fn malformed(error: DecodeError) -> Error {
+    wrong(&error.to_string())
+}
+
+#[cold]
+fn wrong(problem: &str) -> Error {
+    Error::syntax(format!("malformed block: {problem}"))
+}
