@@ -3,6 +3,9 @@
 //! Source: "`Schema.Block` Mapping Rules" of the wire format, and Terraform's handling of dynamic
 //! attributes in list and map blocks.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use super::place::Members;
 use super::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting, Schema};
 use crate::ty::{ObjectType, Type};
@@ -42,8 +45,12 @@ impl Block {
 impl Members<'_> {
     /// Returns the type of an object with these members.
     pub(super) fn implied_type(self) -> Type {
+        self.implied_with(&mut Shared::default())
+    }
+
+    fn implied_with(self, shared: &mut Shared) -> Type {
         let blocks = self.blocks.iter();
-        let blocks = blocks.map(|block| (block.type_name.clone(), block.implied_type()));
+        let blocks = blocks.map(|block| (block.type_name.clone(), block.implied_with(shared)));
         let attributes = self.attributes.iter();
         let attributes = attributes.map(|one| (one.name.clone(), one.implied_type()));
         // The last of two equal names counts: an attribute wins over a block, as in Terraform.
@@ -77,11 +84,34 @@ impl NestedBlock {
     /// and objects, together with their type.
     #[must_use]
     pub fn implied_type(&self) -> Type {
-        let block = self.block.implied_type();
+        self.implied_with(&mut Shared::default())
+    }
+
+    fn implied_with(&self, shared: &mut Shared) -> Type {
+        let block = shared.implied_type(&self.block);
         match self.nesting {
             Nesting::List | Nesting::Map if block.has_dynamic() => Type::Dynamic,
             nesting => nesting.of(block),
         }
+    }
+}
+
+/// The types of blocks that are used in several places. Some schemas use a block thousands of times.
+#[derive(Default)]
+struct Shared(HashMap<*const Block, Type>);
+
+impl Shared {
+    fn implied_type(&mut self, block: &Arc<Block>) -> Type {
+        if Arc::strong_count(block) == 1 {
+            return Members::of_block(block).implied_with(self);
+        }
+        let place = Arc::as_ptr(block);
+        if let Some(ty) = self.0.get(&place) {
+            return ty.clone();
+        }
+        let ty = Members::of_block(block).implied_with(self);
+        self.0.insert(place, ty.clone());
+        ty
     }
 }
 
