@@ -1,10 +1,13 @@
 //! Reduces a failing case to a smaller one.
 
+use std::cell::Cell;
+
 use super::case::{Case, CaseStep};
 use super::edit::{self, Place};
 use super::finding::{Finding, FindingKind, Identity};
 use super::lint::Lint;
 use super::simpler::{self, part_type};
+use crate::number::Number;
 use crate::path::{Path, Step};
 use crate::schema::Block;
 use crate::ty::Type;
@@ -51,35 +54,101 @@ pub(super) fn smallest(
         Some(FindingKind::FailedCall) => CALL_TRIES.min(most),
         _ => most,
     };
-    let mut tries = 0;
+    let tries = Cell::new(0);
+    let fails = |candidate: &Case| {
+        if tries.get() == most {
+            return None;
+        }
+        tries.set(tries.get() + 1);
+        (0..attempts).find_map(|_| {
+            let found = play(candidate);
+            let is_same = found.first().map(Identity::of) == target;
+            is_same.then_some(found)
+        })
+    };
     // Those before the last one that failed have just been tried, with little difference.
     let mut start = 0;
     loop {
         let candidates = smaller(&case, (block, ty), focus.as_deref());
         let mut candidates = candidates.enumerate().skip(start);
         let smaller = candidates.find_map(|(index, candidate)| {
-            if tries == most || candidate == case {
-                return None;
-            }
-            tries += 1;
-            (0..attempts).find_map(|_| {
-                let found = play(&candidate);
-                let is_same = found.first().map(Identity::of) == target;
-                is_same.then(|| (index, candidate.clone(), found))
-            })
+            let is_same = candidate == case;
+            let found = if is_same { None } else { fails(&candidate) }?;
+            Some((index, candidate, found))
         });
         drop(candidates);
         match smaller {
             Some(smaller) => (start, case, findings) = smaller,
-            None if start > 0 && tries < most => start = 0,
-            None => {
-                return Smallest {
-                    case,
-                    findings,
-                    is_complete: tries < most,
-                };
-            }
+            None if start > 0 && tries.get() < most => start = 0,
+            None => match closer_to_zero(&case, &fails) {
+                Some(closer) => (case, findings) = closer,
+                None => {
+                    return Smallest {
+                        case,
+                        findings,
+                        is_complete: tries.get() < most,
+                    };
+                }
+            },
         }
+    }
+}
+
+/// Returns a case that fails with an integer closer to zero.
+fn closer_to_zero(
+    case: &Case,
+    fails: &dyn Fn(&Case) -> Option<Vec<Finding>>,
+) -> Option<(Case, Vec<Finding>)> {
+    integers(case).into_iter().find_map(|(path, old)| {
+        let mut closest = None;
+        simpler::approach_zero(old, |new| {
+            let candidate = with_integer(case, &path, [old, new]);
+            let Some(findings) = fails(&candidate) else {
+                return false;
+            };
+            closest = Some((candidate, findings));
+            true
+        });
+        closest
+    })
+}
+
+/// Returns the integers of all steps with their paths.
+fn integers(case: &Case) -> Vec<(Path, i128)> {
+    let mut found = Vec::new();
+    for step in case.steps.iter().chain(&case.other) {
+        // It fails only if the closure does.
+        let _ = step.config.clone().transform(|path, part| {
+            let integer = part.as_number().and_then(Number::as_i128);
+            let place = integer.map(|integer| (path.clone(), integer));
+            found.extend(place.filter(|place| !found.contains(place)));
+            Ok(part)
+        });
+    }
+    found
+}
+
+/// Changes an integer in the steps in which it has the old value.
+fn with_integer(case: &Case, path: &Path, [old, new]: [i128; 2]) -> Case {
+    let change = |step: &CaseStep| {
+        let mut changed = step.clone();
+        let config = step.config.clone().transform(|place, part| {
+            let is_it = place == path && part.as_number().and_then(Number::as_i128) == Some(old);
+            Ok(if is_it {
+                Number::from(new).into()
+            } else {
+                part
+            })
+        });
+        if let Ok(config) = config {
+            changed.config = config;
+        }
+        changed
+    };
+    Case {
+        steps: case.steps.iter().map(change).collect(),
+        other: case.other.as_ref().map(change),
+        ..case.clone()
     }
 }
 
@@ -237,5 +306,71 @@ fn with_member(
         steps: case.steps.iter().map(change).collect(),
         other: case.other.as_ref().map(change),
         ..case.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::Attribute;
+
+    /// Returns the smallest number that is found for one that fails, and the number of cases that were played.
+    fn smallest_number(number: i128, fails: impl Fn(i128) -> bool) -> (i128, usize) {
+        let block = Block::new().attributes([
+            Attribute::new("name", Type::String).optional(),
+            Attribute::new("size", Type::Number).required(),
+        ]);
+        let size = |step: &CaseStep| step.config.get_named("size")?.as_number()?.as_i128();
+        let config = Value::object([
+            ("name", "a".into()),
+            ("size", Value::from(Number::from(number))),
+        ]);
+        let case = Case {
+            steps: vec![CaseStep::of(config.unwrap())],
+            ..Case::default()
+        };
+        let played = Cell::new(0);
+        let play = |case: &Case| {
+            played.set(played.get() + 1);
+            let is_wrong = case.steps.iter().filter_map(size).any(&fails);
+            let finding = || {
+                Finding::new(
+                    "ApplyResourceChange",
+                    FindingKind::Bug,
+                    Path::from("size"),
+                    "wrong".to_owned(),
+                )
+            };
+            is_wrong.then(finding).into_iter().collect()
+        };
+        let findings = play(&case);
+        let found = smallest(case, findings, (&block, TRIES), play);
+        assert!(found.is_complete);
+        let number = found.case.steps.first().and_then(size);
+        (number.unwrap(), played.get())
+    }
+
+    #[test]
+    fn large_numbers_shrink_in_few_steps() {
+        for (number, limit, most) in [
+            (9_007_199_254_740_993, 1 << 53, 40),
+            (i128::from(i64::MAX), 1 << 31, 40),
+            (i128::from(u64::MAX), 1_000_000, 60),
+            (i128::MAX, 12_345_678_901_234_567_890, 120),
+            (65_536, 65_536, 30),
+            (100, 3, 30),
+            (2, 1, 20),
+        ] {
+            let (found, tries) = smallest_number(number, |one| one >= limit);
+            assert_eq!(found, limit, "{number}");
+            assert!(tries <= most, "{number}: {tries} tries");
+            let (found, tries) = smallest_number(-number, |one| one <= -limit);
+            assert_eq!(found, -limit, "-{number}");
+            assert!(tries <= most, "-{number}: {tries} tries");
+        }
+        let (found, _) = smallest_number(i128::MIN, |one| one < i128::from(i64::MIN));
+        assert_eq!(found, i128::from(i64::MIN) - 1);
+        let (even, _) = smallest_number(1 << 62, |one| one > 5 && one % 2 == 0);
+        assert_eq!(even, 8);
     }
 }
