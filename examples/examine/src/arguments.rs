@@ -9,6 +9,8 @@ use clap::builder::{PathBufValueParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 use clap_complete::Shell;
 
+use crate::allow::{self, Allow};
+
 const ABOUT: &str = "\
 Examines a Terraform provider, in any language: plays Terraform's calls with random configurations, and reports what \
 Terraform rejects in the responses, with the smallest configuration for each finding.
@@ -47,6 +49,7 @@ pub(crate) struct Arguments {
     pub(crate) timeout: Duration,
     pub(crate) applies: bool,
     pub(crate) logged: bool,
+    pub(crate) allowed: Vec<Allow>,
     pub(crate) json: Option<PathBuf>,
     pub(crate) junit: Option<PathBuf>,
     pub(crate) html: Option<PathBuf>,
@@ -92,6 +95,10 @@ fn arguments(matches: &mut ArgMatches) -> Arguments {
         timeout: Duration::from_secs(seconds),
         applies: matches.get_flag("apply"),
         logged: matches.get_flag("logged"),
+        allowed: matches
+            .remove_many("allow")
+            .map(Iterator::collect)
+            .unwrap_or_default(),
         json: matches.remove_one("json"),
         junit: matches.remove_one("junit"),
         html: matches.remove_one("html"),
@@ -154,6 +161,16 @@ fn command() -> Command {
         .arg(number("seed", "Seed of the random configurations [default: 1]"))
         .arg(flag("apply", "Also create, change, import and destroy objects"))
         .arg(flag("logged", "Also report what Terraform only logs, for the legacy type system"))
+        .arg(
+            with_value(
+                "allow",
+                "ADVICE[=GLOB]",
+                "Do not report this advice, by its name in the report, for all resource types or those with this name; \
+                 the report counts it",
+                allow::Parser,
+            )
+            .action(ArgAction::Append),
+        )
         .arg(file("json", "Write the report as JSON"))
         .arg(file("junit", "Write the report for CI, as JUnit XML"))
         .arg(file("html", "Write the report as a page for a browser"))
@@ -236,6 +253,46 @@ mod tests {
     }
 
     #[test]
+    fn advice_is_allowed_by_its_name() {
+        let given = [
+            "p",
+            "--allow",
+            "EmptyUpdate",
+            "--allow",
+            "ImportDiffers=shop_*",
+        ];
+        let Ok(Action::Examine(arguments)) = parsed(&given) else {
+            panic!("the arguments are right");
+        };
+        let covers = |name| {
+            arguments
+                .allowed
+                .iter()
+                .map(|one| one.covers(name))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(covers("shop_item"), [true, true]);
+        assert_eq!(covers("other_item"), [true, false]);
+
+        let error = parsed(&["p", "--allow", "EmptyUpdates"])
+            .err()
+            .map(|error| error.to_string());
+        let error = error.unwrap_or_default();
+        assert!(
+            error.contains("'EmptyUpdates' for '--allow <ADVICE[=GLOB]>'"),
+            "{error}"
+        );
+        assert!(
+            error.contains("possible values: UnknownWithoutChange, "),
+            "{error}"
+        );
+
+        let mut script = Vec::new();
+        complete(Shell::Bash, &mut script);
+        assert!(String::from_utf8_lossy(&script).contains("WriteOnlyUnused"));
+    }
+
+    #[test]
     fn wrong_arguments_are_errors() {
         for given in [
             &[] as &[_],
@@ -243,6 +300,8 @@ mod tests {
             &["p", "--resume"],
             &["p", "--protocol", "4"],
             &["p", "--completions", "bash"],
+            &["p", "--allow", "SecretInText="],
+            &["p", "--allow", "secretintext"],
         ] {
             assert!(parsed(given).is_err(), "{given:?}");
         }

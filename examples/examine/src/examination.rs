@@ -37,6 +37,7 @@ pub(crate) fn run(
         cases: arguments.cases,
         applies: arguments.applies,
         logged: arguments.logged,
+        allow: arguments.allowed.iter().map(ToString::to_string).collect(),
     };
     let mut report = Report::new(&arguments.source, protocol, run, names.len());
     if let Some(earlier) = earlier {
@@ -168,7 +169,11 @@ fn examine(
 ) -> Resource {
     let (began, calls) = (Instant::now(), harness.calls());
     progress.bar.set_message(name.to_owned());
-    let mut property = Property::new(name, || harness.fresh())
+    let mut tolerant = harness.fresh();
+    for allow in arguments.allowed.iter().filter(|one| one.covers(name)) {
+        tolerant = tolerant.allow(allow.lint, tfvalue::Path::root());
+    }
+    let mut property = Property::new(name, || tolerant.fresh())
         .cases(arguments.cases)
         .seed(arguments.seed)
         .tolerate_errors()
@@ -201,6 +206,7 @@ fn examine(
         calls: harness.calls() - calls,
         seconds: began.elapsed().as_secs_f64(),
         findings,
+        allowed: tested.allowed,
     }
 }
 

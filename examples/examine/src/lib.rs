@@ -2,6 +2,7 @@
 //!
 //! The guide of `tfvalue` has a page about the program: "Examine a provider in any language".
 
+mod allow;
 mod arguments;
 mod examination;
 mod junit;

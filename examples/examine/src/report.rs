@@ -36,6 +36,9 @@ pub(crate) struct Run {
     pub(crate) applies: bool,
     /// Whether findings that Terraform only logs are reported.
     pub(crate) logged: bool,
+    /// The advice that was not to be reported, as in the arguments.
+    #[serde(default)]
+    pub(crate) allow: Vec<String>,
 }
 
 /// One resource type.
@@ -51,6 +54,9 @@ pub(crate) struct Resource {
     pub(crate) calls: u64,
     pub(crate) seconds: f64,
     pub(crate) findings: Vec<Finding>,
+    /// The number of findings that are not reported because their advice is allowed.
+    #[serde(default)]
+    pub(crate) allowed: u64,
 }
 
 /// A finding with its smallest case.

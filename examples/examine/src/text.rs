@@ -26,8 +26,12 @@ pub(crate) fn text(report: &Report) -> String {
 pub(crate) fn figures(report: &Report) -> String {
     let sum = |of: fn(&Resource) -> u64| report.resources.iter().map(of).sum::<u64>();
     let seconds: f64 = report.resources.iter().map(|one| one.seconds).sum();
+    let allowed = match sum(|one| one.allowed) {
+        0 => String::new(),
+        allowed => format!(", {allowed} allowed"),
+    };
     format!(
-        "{} of {}, {}, {} ({} rejected), {} in {seconds:.1} s: {}",
+        "{} of {}, {}, {} ({} rejected), {} in {seconds:.1} s: {}{allowed}",
         report.resources.len(),
         count(report.selected as u64, "resource type"),
         count(sum(|one| one.cases), "case"),

@@ -159,6 +159,44 @@ fn faults_of_plans_are_found_without_objects() {
 }
 
 #[test]
+fn allowed_advice_is_counted() {
+    let bench = Bench::new();
+    let network = ["--resource", "*_network", "--cases", "6"];
+    let advice = |report: &Json| {
+        let found = found(report).into_keys();
+        found
+            .filter(|one| one.contains("advice"))
+            .collect::<Vec<_>>()
+    };
+    for (allow, left, allowed) in [
+        ("UpgradeChanged", 0, 1),
+        ("UpgradeChanged=*_network", 0, 1),
+        ("UpgradeChanged=*_rack", 1, 0),
+        ("NotDeleted", 1, 0),
+    ] {
+        let (code, output) = bench.run(PLANTED, &[&network[..], &["--allow", allow]].concat());
+        assert_eq!(code, tfvalue_examine::FINDINGS, "{output}");
+        let report = bench.report();
+        assert_eq!(advice(&report).len(), left, "{allow}: {output}");
+        assert_eq!(
+            report["resources"][0]["allowed"], allowed,
+            "{allow}: {output}"
+        );
+        assert_eq!(report["run"]["allow"][0], allow);
+        assert_eq!(
+            output.contains(", 1 allowed"),
+            allowed == 1,
+            "{allow}: {output}"
+        );
+    }
+    // A run that allows other advice cannot be continued.
+    let (code, output) = bench.run(PLANTED, &[&network[..], &["--resume"]].concat());
+    assert_eq!(code, tfvalue_examine::FAILED, "{output}");
+    let (code, _) = bench.run(PLANTED, &["--allow", "Everything"]);
+    assert_eq!(code, tfvalue_examine::USAGE);
+}
+
+#[test]
 fn a_correct_provider_has_no_findings() {
     let bench = Bench::new();
     let known = bench.path("known.json");

@@ -85,6 +85,8 @@ pub(super) struct Core {
     /// The number of calls.
     pub(super) calls: Rc<Cell<u64>>,
     pub(super) allowed: Vec<(Lint, Path)>,
+    /// The findings that were left out because they are allowed, each once, without the indexes and keys of its path.
+    pub(super) left_out: RefCell<Vec<(Lint, Path)>>,
     pub(super) seen: RefCell<BTreeMap<String, Seen>>,
     pub(super) steps: Cell<usize>,
     pub(super) secrets: RefCell<Secrets>,
@@ -121,6 +123,7 @@ impl Core {
             is_legacy: Cell::new(false),
             calls: Rc::default(),
             allowed: Vec::new(),
+            left_out: RefCell::default(),
             seen: RefCell::default(),
             steps: Cell::new(0),
             secrets: RefCell::default(),
@@ -279,10 +282,21 @@ impl Core {
         }
     }
 
+    /// Returns `true` if the author allows a finding, and then remembers it.
     pub(super) fn is_allowed(&self, finding: &Finding) -> bool {
-        self.allowed.iter().any(|(lint, path)| {
-            finding.kind == FindingKind::Lint(*lint) && covers(path.steps(), finding.path.steps())
-        })
+        let FindingKind::Lint(found) = finding.kind else {
+            return false;
+        };
+        let is_allowed = self
+            .allowed
+            .iter()
+            .any(|(lint, path)| found == *lint && covers(path.steps(), finding.path.steps()));
+        let place = (found, edit::without_indexes(&finding.path));
+        let mut left_out = self.left_out.borrow_mut();
+        if is_allowed && !left_out.contains(&place) {
+            left_out.push(place);
+        }
+        is_allowed
     }
 }
 

@@ -80,6 +80,44 @@ pub enum Lint {
 }
 
 impl Lint {
+    /// All lints, such as for a tool that takes the name of one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::testing::Lint;
+    ///
+    /// let named = |name: &str| Lint::ALL.iter().find(|lint| format!("{lint:?}") == name);
+    /// assert_eq!(named("EmptyUpdate"), Some(&Lint::EmptyUpdate));
+    /// assert_eq!(named("empty"), None);
+    /// ```
+    pub const ALL: &'static [Lint] = &[
+        Lint::UnknownWithoutChange,
+        Lint::PlanNotEmpty,
+        Lint::NeedlessReplacePath,
+        Lint::UnknownAlwaysPrior,
+        Lint::DefaultNotPlanned,
+        Lint::EmptyUpdate,
+        Lint::RefreshChanged,
+        Lint::ImportDiffers,
+        Lint::UpgradeChanged,
+        Lint::PrivateLost,
+        Lint::IdentityChanged,
+        Lint::NotDeleted,
+        Lint::WaitBeforeSave,
+        Lint::DriftUnseen,
+        Lint::DeleteFailsIfMissing,
+        Lint::ReadFailsIfMissing,
+        Lint::LeftBehind,
+        Lint::OtherChanged,
+        Lint::LostWhileUnknown,
+        Lint::ReadsDiffer,
+        Lint::SecretInState,
+        Lint::SecretInText,
+        Lint::SecretInLog,
+        Lint::WriteOnlyUnused,
+    ];
+
     pub(super) fn text(self) -> &'static str {
         match self {
             Lint::UnknownWithoutChange => {
@@ -152,5 +190,23 @@ impl Lint {
             }
             _ => return None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_lints_are_in_their_order() {
+        for (index, lint) in Lint::ALL.iter().enumerate() {
+            assert_eq!(*lint as usize, index, "{lint:?}");
+        }
+        // The last one, after which a new one is added.
+        let variants = include_str!("lint.rs").split("impl Lint").next();
+        let variants = variants.into_iter().flat_map(str::lines);
+        let names = variants.filter_map(|line| line.strip_prefix("    ")?.strip_suffix(','));
+        let all: Vec<_> = Lint::ALL.iter().map(|lint| format!("{lint:?}")).collect();
+        assert_eq!(names.collect::<Vec<_>>(), all);
     }
 }

@@ -83,6 +83,8 @@ pub struct PropertyReport {
     pub applied: u64,
     /// The number of configurations that the provider rejected.
     pub rejected: u64,
+    /// The number of findings that [`Harness::allow`] turns off, each once for a lint and an attribute.
+    pub allowed: u64,
 }
 
 impl<'a, C: Send + Sync + 'static> Property<'a, C> {

@@ -38,10 +38,20 @@ struct Search<'p, C> {
     /// Advice that another case can refute: one with the first finding of a case, each with the number of its case.
     advice: Vec<(u64, Case, Vec<Finding>)>,
     refuted: Vec<(Lint, Path)>,
+    allowed: Vec<(Lint, Path)>,
     failures: Vec<Failure>,
 }
 
 impl<C: Send + Sync + 'static> Search<'_, C> {
+    /// Adds findings that are allowed, each once.
+    fn allow(&mut self, found: Vec<(Lint, Path)>) {
+        for one in found {
+            if !self.allowed.contains(&one) {
+                self.allowed.push(one);
+            }
+        }
+    }
+
     fn play(&self, case: &Case, report: &mut PropertyReport) -> Played {
         self.property.play(case, &self.known, report)
     }
@@ -86,6 +96,7 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
             }
         }
         self.refuted.append(&mut played.refuted);
+        self.allow(std::mem::take(&mut played.allowed));
         played
     }
 
@@ -180,6 +191,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             known: Vec::new(),
             advice: Vec::new(),
             refuted: Vec::new(),
+            allowed: Vec::new(),
             failures: Vec::new(),
         };
         if self.plans_only {
@@ -224,6 +236,9 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
                 search.add(number, smallest);
             }
         }
+        search.allow(scratch.core.left_out.take());
+        search.allowed.retain(|one| !search.refuted.contains(one));
+        report.allowed = search.allowed.len() as u64;
         (report, search.failures)
     }
 
