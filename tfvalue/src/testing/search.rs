@@ -108,7 +108,7 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         report: &mut PropertyReport,
         most: usize,
     ) -> (Case, Played) {
-        let advice = self.advice.len();
+        let (advice, allowed) = (self.advice.len(), self.allowed.len());
         for replay in 0..REPLAYS {
             // If no fault has a place, the first attempt was a guess.
             let is_blind = played.blocked.iter().all(|(_, path)| path.is_root());
@@ -123,6 +123,9 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
             played = self.examine(number, &case, report, most);
         }
         // What is always the same in these cases may depend on what was left out.
+        let found = self.allowed.split_off(allowed);
+        let certain = found.into_iter().filter(|(lint, _)| !can_be_refuted(*lint));
+        self.allowed.extend(certain);
         for (_, _, findings) in self.advice.split_off(advice) {
             let own = findings.first().map(Identity::of);
             self.known.retain(|known| Some(known) != own.as_ref());
@@ -165,11 +168,13 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
 fn refutable(finding: &Finding) -> Option<(Lint, Path)> {
     let path = edit::without_indexes(&finding.path);
     match finding.kind {
-        FindingKind::Lint(lint @ (Lint::UnknownAlwaysPrior | Lint::DefaultNotPlanned)) => {
-            Some((lint, path))
-        }
+        FindingKind::Lint(lint) if can_be_refuted(lint) => Some((lint, path)),
         _ => None,
     }
+}
+
+fn can_be_refuted(lint: Lint) -> bool {
+    matches!(lint, Lint::UnknownAlwaysPrior | Lint::DefaultNotPlanned)
 }
 
 impl<C: Send + Sync + 'static> Property<'_, C> {
