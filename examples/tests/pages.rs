@@ -23,35 +23,64 @@ const NAME: &str = "<script>window.broken = 1</script><b class=injected>\u{2028}
 fn main() -> ExitCode {
     let program = env::var("TFVALUE_CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
     let has_chromium = Command::new(&program).arg("--version").output().is_ok();
-    let tests: [(&str, Test); 3] = [
+    let tests: [(&str, Test); 4] = [
         ("calls", calls),
+        ("opening", opening),
         ("examination", examination),
         ("plan", plan),
     ];
     let trials = tests.into_iter().map(|(name, test)| {
         let program = program.clone();
-        let kind = if has_chromium {
-            ""
-        } else {
-            "chromium is missing"
+        let kind = match name {
+            _ if !has_chromium => "chromium is missing",
+            "opening" => "measures time on a quiet machine",
+            _ => "",
         };
         Trial::test(name, move || test(&program))
             .with_kind(kind)
-            .with_ignored_flag(!has_chromium)
+            .with_ignored_flag(!kind.is_empty())
     });
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
 }
 
-/// A page with 1,000 calls.
+/// The longest time that a page with 1,000 calls takes to open, in milliseconds.
+const OPENING: u32 = 2_000;
+
 fn calls(program: &str) -> Result<(), Failed> {
+    check(
+        program,
+        "calls",
+        &page_of_calls(),
+        include_str!("pages/calls.js"),
+    )
+}
+
+/// Measures how long it takes to open a page, until all calls are laid out. Other programs can delay one attempt.
+fn opening(program: &str) -> Result<(), Failed> {
+    let script = include_str!("pages/opening.js");
+    let page = format!("{}<script>\n{script}</script>\n", page_of_calls());
+    let mut times = Vec::new();
+    while times.len() < 3 {
+        let (dom, log) = open(program, "opening", &page, &[])?;
+        let time = result(&dom).ok_or_else(|| format!("the script has not ended:\n{log}"))?;
+        let time: u32 = time.parse()?;
+        if time <= OPENING {
+            return Ok(());
+        }
+        times.push(time);
+    }
+    Err(format!("the page takes {times:?} ms to open").into())
+}
+
+/// Returns a page with 1,000 calls.
+fn page_of_calls() -> String {
     let head = Head {
         title: NAME.to_owned(),
         noun: "calls".to_owned(),
         facts: vec![(NAME.to_owned(), NAME.to_owned())],
     };
     let sections: Vec<_> = (0..1_000).map(call).collect();
-    let page = html::page(&head, &sections);
-    check(program, "calls", &page, include_str!("pages/calls.js"))
+    html::page(&head, &sections)
 }
 
 fn call(number: u32) -> Section {
@@ -197,41 +226,18 @@ fn plan(program: &str) -> Result<(), Failed> {
 /// Adds a script to a page, opens it in Chromium, and compares the results of the script. Each of its checks must run.
 fn check(program: &str, name: &str, page: &str, script: &str) -> Result<(), Failed> {
     assert!(!page.contains("s3cret"));
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let file = folder.join(format!("{name}.html"));
     let common = include_str!("pages/common.js");
     let mut text = format!("{page}<script>\n{common}{script}</script>\n");
     // Before the script of the page, to notice its errors.
     let watch = "<head>\n<script>window.failures = []; window.onerror = (text) => failures.push(text);</script>";
     text = text.replacen("<head>", watch, 1);
-    fs::write(&file, text)?;
-    let output = Command::new(program)
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--enable-logging=stderr",
-        ])
-        .args(["--virtual-time-budget=20000", "--dump-dom"])
-        .arg(format!(
-            "--user-data-dir={}",
-            folder.join(format!("chromium-{name}")).display()
-        ))
-        .arg(format!("file://{}", file.display()))
-        .output()?;
-    let (dom, log) = (
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-    );
+    let (dom, log) = open(program, name, &text, &["--virtual-time-budget=20000"])?;
     let console: Vec<_> = log
         .lines()
         .filter(|line| line.contains("CONSOLE"))
         .collect();
     assert_eq!(console, Vec::<&str>::new(), "the console is not empty");
-    let found = dom
-        .split_once("<pre id=\"result\">")
-        .and_then(|(_, rest)| rest.split_once("</pre>"));
-    let Some((found, _)) = found else {
+    let Some(found) = result(&dom) else {
         return Err(format!("the script has not ended:\n{log}").into());
     };
     let checks = script.matches("check(").count();
@@ -242,4 +248,39 @@ fn check(program: &str, name: &str, page: &str, script: &str) -> Result<(), Fail
     assert_eq!(failed, Vec::<&str>::new());
     assert_eq!(found.lines().count(), checks, "{found}");
     Ok(())
+}
+
+/// Opens a page in Chromium. Returns the document in its final state, and the log.
+fn open(
+    program: &str,
+    name: &str,
+    page: &str,
+    options: &[&str],
+) -> Result<(String, String), Failed> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join(format!("{name}.html"));
+    fs::write(&file, page)?;
+    let output = Command::new(program)
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--enable-logging=stderr",
+            "--dump-dom",
+        ])
+        .args(options)
+        .arg(format!(
+            "--user-data-dir={}",
+            folder.join(format!("chromium-{name}")).display()
+        ))
+        .arg(format!("file://{}", file.display()))
+        .output()?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ok((text(&output.stdout), text(&output.stderr)))
+}
+
+/// Returns what the script of a test has written into the document.
+fn result(dom: &str) -> Option<&str> {
+    let (_, rest) = dom.split_once("<pre id=\"result\">")?;
+    Some(rest.split_once("</pre>")?.0)
 }
