@@ -302,6 +302,33 @@ fn limits_schemas() {
     }
 }
 
+/// The message of a nested block may be in many fields. Sorting its attributes after each of them would take hours.
+#[test]
+fn limits_blocks_in_many_parts() {
+    let attribute = b"\x12\x0a\x12\x08\x12\x06\"bool\"";
+    for part in [&b"\x12\0"[..], attribute] {
+        let count = SIZE / part.len();
+        let mut nested = part.repeat(count);
+        nested.extend([24, 2]);
+        let mut block = vec![26];
+        prost::encoding::encode_varint(nested.len() as u64, &mut block);
+        block.extend(nested);
+        let len = block.len();
+        let schema = Schema {
+            block: Some(block),
+            ..Schema::default()
+        };
+        let (read, peak) = measure(|| tfvalue::Schema::try_from(&schema));
+        let block = read.unwrap().block.block_types.remove(0).block;
+        assert_eq!(
+            block.attributes.len(),
+            if part.len() > 2 { count } else { 0 }
+        );
+        let times = peak / len;
+        assert!(times <= 64, "{times} times");
+    }
+}
+
 /// Every missing member becomes a null. There may be as many as bytes, and a few more.
 #[test]
 fn limits_missing_members_in_json() {

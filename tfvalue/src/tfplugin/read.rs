@@ -54,14 +54,21 @@ impl<'a> Reader<'a> {
     ///
     /// Fails if the bytes are not the message of a valid block. The path names the part of the block.
     pub(crate) fn block(&mut self, bytes: &'a [u8]) -> Result<Block> {
+        let depth = DEPTH;
+        self.whole(&[Message { bytes, depth }])
+    }
+
+    /// Reads a block. Its message may be in several fields, as any message in another one.
+    fn whole(&mut self, parts: &[Message<'a>]) -> Result<Block> {
         let mut block = Block::default();
-        self.merge_block(
-            Message {
-                bytes,
-                depth: DEPTH,
-            },
-            &mut block,
-        )?;
+        for part in parts {
+            self.merge_block(*part, &mut block)?;
+        }
+        by_name::sort(&mut block.attributes);
+        by_name::sort(&mut block.block_types);
+        // Schemas live long.
+        block.attributes.shrink_to_fit();
+        block.block_types.shrink_to_fit();
         Ok(block)
     }
 
@@ -79,11 +86,6 @@ impl<'a> Reader<'a> {
                 _ => {}
             }
         }
-        by_name::sort(&mut block.attributes);
-        by_name::sort(&mut block.block_types);
-        // Schemas live long.
-        block.attributes.shrink_to_fit();
-        block.block_types.shrink_to_fit();
         Ok(())
     }
 
@@ -96,23 +98,23 @@ impl<'a> Reader<'a> {
     }
 
     fn merge_nested(&mut self, mut message: Message<'a>, nested: &mut NestedBlock) -> Result<()> {
-        let mut block = None;
+        let mut parts = Vec::new();
         let mut mode = 0;
         while let Some((tag, field)) = message.next()? {
             match tag {
                 1 => nested.type_name = field.text()?.to_owned().into(),
-                2 => match &mut block {
-                    None => block = Some(self.shared(field.message()?)?),
-                    // Parts of one message in several fields are merged, as in all messages.
-                    Some(block) => self.merge_block(field.message()?, Arc::make_mut(block))?,
-                },
+                2 => parts.push(field.message()?),
                 3 => mode = field.number()?,
                 4 => nested.min_items = items(field.number()?)?,
                 5 => nested.max_items = items(field.number()?)?,
                 _ => {}
             }
         }
-        nested.block = block.unwrap_or_default();
+        nested.block = match parts[..] {
+            [] => Arc::default(),
+            [one] => self.shared(one)?,
+            _ => Arc::new(self.whole(&parts)?),
+        };
         nested.nesting = match NestingMode::try_from(mode as i32) {
             Ok(NestingMode::Single) => Nesting::Single,
             Ok(NestingMode::Group) => Nesting::Group,
@@ -130,9 +132,7 @@ impl<'a> Reader<'a> {
         if let Some(block) = self.blocks.get(&key) {
             return Ok(Arc::clone(block));
         }
-        let mut block = Block::default();
-        self.merge_block(message, &mut block)?;
-        let block = Arc::new(block);
+        let block = Arc::new(self.whole(&[message])?);
         self.blocks.insert(key, Arc::clone(&block));
         Ok(block)
     }
@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
         attribute: &mut Attribute,
     ) -> Result<()> {
         let mut ty: &[u8] = &[];
-        let mut nested = None;
+        let mut objects = Vec::new();
         while let Some((tag, field)) = message.next()? {
             match tag {
                 1 => attribute.name = field.text()?.to_owned().into(),
@@ -170,50 +170,48 @@ impl<'a> Reader<'a> {
                     attribute.deprecation_message = field.text()?.to_owned().into();
                 }
                 tag if Some(tag) == self.numbers.nested_type => {
-                    let (members, mode) = nested.get_or_insert_default();
-                    self.merge_object(field.message()?, members, mode)?;
+                    objects.push(field.message()?);
                 }
                 _ => {}
             }
         }
-        attribute.ty = match nested {
-            None => AttributeType::Type(self.ty(ty)?),
-            Some((attributes, mode)) => AttributeType::Nested(NestedType {
-                attributes,
-                nesting: match NestingMode::try_from(mode as i32) {
-                    Ok(NestingMode::Single) => Nesting::Single,
-                    Ok(NestingMode::List) => Nesting::List,
-                    Ok(NestingMode::Set) => Nesting::Set,
-                    Ok(NestingMode::Map) => Nesting::Map,
-                    // Nested attributes have no groups.
-                    Ok(NestingMode::Invalid | NestingMode::Group) | Err(_) => {
-                        return Err(no_nesting());
-                    }
-                },
-            }),
+        attribute.ty = if objects.is_empty() {
+            AttributeType::Type(self.ty(ty)?)
+        } else {
+            AttributeType::Nested(self.object(&objects)?)
         };
         Ok(())
     }
 
-    /// Reads the nested type of an attribute.
-    fn merge_object(
-        &mut self,
-        mut message: Message<'a>,
-        members: &mut Vec<Attribute>,
-        mode: &mut u64,
-    ) -> Result<()> {
-        while let Some((tag, field)) = message.next()? {
-            match tag {
-                1 => members.push(self.attribute(field.message()?)?),
-                3 => *mode = field.number()?,
-                // Limits that no release of Terraform reads.
-                4 | 5 => _ = field.number()?,
-                _ => {}
+    /// Reads the nested type of an attribute. Its message may be in several fields.
+    fn object(&mut self, parts: &[Message<'a>]) -> Result<NestedType> {
+        let (mut attributes, mut mode) = (Vec::new(), 0);
+        for part in parts {
+            let mut message = *part;
+            while let Some((tag, field)) = message.next()? {
+                match tag {
+                    1 => attributes.push(self.attribute(field.message()?)?),
+                    3 => mode = field.number()?,
+                    // Limits that no release of Terraform reads.
+                    4 | 5 => _ = field.number()?,
+                    _ => {}
+                }
             }
         }
-        by_name::sort(members);
-        members.shrink_to_fit();
-        Ok(())
+        by_name::sort(&mut attributes);
+        attributes.shrink_to_fit();
+        let nesting = match NestingMode::try_from(mode as i32) {
+            Ok(NestingMode::Single) => Nesting::Single,
+            Ok(NestingMode::List) => Nesting::List,
+            Ok(NestingMode::Set) => Nesting::Set,
+            Ok(NestingMode::Map) => Nesting::Map,
+            // Nested attributes have no groups.
+            Ok(NestingMode::Invalid | NestingMode::Group) | Err(_) => return Err(no_nesting()),
+        };
+        Ok(NestedType {
+            attributes,
+            nesting,
+        })
     }
 
     fn ty(&mut self, json: &'a [u8]) -> Result<Type> {
