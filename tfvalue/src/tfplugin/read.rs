@@ -238,7 +238,8 @@ impl<'a> Message<'a> {
         if self.bytes.is_empty() {
             return Ok(None);
         }
-        let (tag, wire_type) = encoding::decode_key(&mut self.bytes).map_err(malformed)?;
+        let (tag, wire_type) =
+            encoding::decode_key(&mut self.bytes).map_err(|error| malformed(&error))?;
         let value = match wire_type {
             WireType::Varint => Wire::Number(self.varint()?),
             WireType::LengthDelimited => {
@@ -250,7 +251,8 @@ impl<'a> Message<'a> {
             }
             other => {
                 let context = DecodeContext::default();
-                encoding::skip_field(other, tag, &mut self.bytes, context).map_err(malformed)?;
+                encoding::skip_field(other, tag, &mut self.bytes, context)
+                    .map_err(|error| malformed(&error))?;
                 Wire::Other
             }
         };
@@ -262,7 +264,7 @@ impl<'a> Message<'a> {
     }
 
     fn varint(&mut self) -> Result<u64> {
-        encoding::decode_varint(&mut self.bytes).map_err(malformed)
+        encoding::decode_varint(&mut self.bytes).map_err(|error| malformed(&error))
     }
 }
 
@@ -326,7 +328,7 @@ fn no_nesting() -> Error {
 }
 
 #[cold]
-fn malformed(error: DecodeError) -> Error {
+fn malformed(error: &DecodeError) -> Error {
     wrong(&error.to_string())
 }
 

@@ -242,9 +242,11 @@ fn damaged_blocks_are_read_as_in_prost() {
 
     // Two fields with parts of one message, and a field that nobody knows.
     let part = |name: &str| {
-        let mut name_only = tfplugin6::schema::Attribute::default();
-        name_only.name = name.to_owned();
-        name_only.r#type = b"\"bool\"".to_vec();
+        let name_only = tfplugin6::schema::Attribute {
+            name: name.to_owned(),
+            r#type: b"\"bool\"".to_vec(),
+            ..Default::default()
+        };
         let attributes = vec![name_only];
         tfplugin6::schema::Block {
             attributes,
