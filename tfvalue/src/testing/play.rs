@@ -47,10 +47,8 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         let first = played.findings.first().map(|finding| finding.kind);
         if first == Some(FindingKind::UnexpectedError) && case.other.is_some() {
             // A service can refuse an object because of the other one.
-            let alone = Case {
-                other: None,
-                ..case.clone()
-            };
+            let mut alone = case.clone();
+            alone.other = None;
             return self.play(&alone, known, report);
         }
         if first.is_some() || !case.is_repeated {
