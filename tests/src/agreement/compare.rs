@@ -175,12 +175,6 @@ impl Messages<'_> {
             };
             !found.contains(other) && !expected.iter().any(explains)
         });
-        self.left.retain(|other| {
-            known::surplus(self.binary, other, expected).is_none_or(|reason| {
-                report.known.entry(reason).or_default().add(self.case);
-                false
-            })
-        });
         missing.retain(|one| {
             let stands = |other: &Printed| known::stands_for(self.binary, one, other);
             !found.iter().any(stands)

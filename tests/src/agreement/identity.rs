@@ -105,14 +105,17 @@ impl Identified {
             Err(error) => {
                 let mut undecodable = vec![diagnostics::undecodable(&error, is_json)];
                 // Terraform also checks the unknown value that it uses instead.
-                let is_late = match phase {
-                    Phase::Plan => matches!(case.kind, Kind::Destroy | Kind::Replace),
-                    phase => phase == Phase::Refresh,
+                let (is_checked, may_be_unknown) = match (phase, case.kind) {
+                    (Phase::Plan, Kind::Replace) => (true, true),
+                    (Phase::Refresh, _) | (Phase::Plan, Kind::Destroy) => (true, false),
+                    _ => (false, false),
                 };
-                if is_late && !is_json {
-                    let faults = check_identity(phase, &Value::unknown(Type::Dynamic));
-                    let faults = faults.iter().map(|fault| Expected::of(fault, source, case));
-                    undecodable.extend(faults);
+                if is_checked && !is_json {
+                    if !may_be_unknown {
+                        let faults = check_identity(phase, &Value::unknown(Type::Dynamic));
+                        let faults = faults.iter().map(|fault| Expected::of(fault, source, case));
+                        undecodable.extend(faults);
+                    }
                     undecodable.push(Expected::Begins {
                         summary: "Provider produced an identity that doesn't match the schema"
                             .to_owned(),

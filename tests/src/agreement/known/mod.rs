@@ -35,9 +35,6 @@ enum Kind {
     Text(fn(&Fault<'_>) -> Option<String>),
     /// Returns the summary and the text that the program prints instead of an expected one.
     Message(fn(&Fault<'_>) -> Option<(&'static str, String)>),
-    /// Returns `true` if the program prints this although there is no such fault, in a case with these
-    /// faults.
-    Surplus(fn(&Printed, &[Expected]) -> bool),
     /// Returns `true` if the program prints this text instead of an expected one.
     Like(fn(&Fault<'_>, &str) -> bool),
     /// Returns `true` if the program prints this instead of one or several expected faults.
@@ -243,17 +240,6 @@ pub(super) fn stands_for(binary: &Program, expected: &Expected, printed: &Printe
     all.any(|one| matches!(one.kind, Kind::Instead(_)) && one.explains(binary, expected, printed))
 }
 
-/// Returns the known difference if the program prints something without an expected fault.
-pub(super) fn surplus(
-    binary: &Program,
-    printed: &Printed,
-    expected: &[Expected],
-) -> Option<&'static str> {
-    let mut all = TABLE.iter().filter(|one| one.is_of(binary));
-    let one = all.find(|one| matches!(one.kind, Kind::Surplus(is) if is(printed, expected)));
-    one.map(|one| one.reason)
-}
-
 /// Returns the known difference if a program crashes and Terraform does not.
 pub(super) fn crash(binary: &Program, text: &str) -> Option<&'static str> {
     if !is_tofu(binary) {
@@ -266,8 +252,6 @@ pub(super) fn crash(binary: &Program, text: &str) -> Option<&'static str> {
         Some("OpenTofu crashes on a null element of nested attributes in a plan")
     } else if text.contains("objchange.AssertObjectCompatible") && text.contains(").refresh(") {
         Some("OpenTofu crashes on a refreshed state after an unknown object or a wrong type")
-    } else if text.contains("writeResourceInstanceStateImpl") && text.contains("importState") {
-        Some("OpenTofu crashes on some unknown blocks of an imported state")
     } else if text.contains("configschema.(*Block).ValueMarks") {
         Some("OpenTofu crashes on blocks of a wrong shape without sensitive attributes, too")
     } else {

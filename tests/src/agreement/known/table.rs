@@ -148,18 +148,6 @@ pub(super) const TABLE: &[Difference] = &[
         }),
     },
     Difference {
-        reason: "the rules do not know whether a null result is that of a Create or Update",
-        programs: Programs::All,
-        kind: Kind::Like(|fault, printed| {
-            let is_text_of = |action: &str| {
-                let theirs = format!("After applying a {action} plan");
-                printed == fault.detail.replace("After applying the plan", &theirs)
-            };
-            let is_it = (fault.phase, fault.rule) == (Phase::Apply, Rule::NullResult);
-            is_it && ["Create", "Update"].into_iter().any(is_text_of)
-        }),
-    },
-    Difference {
         reason: "the program prints sensitive values and places within them, which the rules hide",
         programs: Programs::All,
         kind: Kind::Hidden,
@@ -222,11 +210,6 @@ pub(super) const TABLE: &[Difference] = &[
             let text = fault.detail.replacen("provider function", "function", 1);
             (fault.rule == Rule::FunctionResultChanged).then_some(text)
         }),
-    },
-    Difference {
-        reason: "the provider sends U+FFFD back for a byte that is not UTF-8",
-        programs: Programs::All,
-        kind: Kind::Surplus(|printed, _| printed.detail.contains("\\xff")),
     },
 ];
 
