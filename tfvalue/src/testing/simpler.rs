@@ -158,6 +158,16 @@ pub(super) fn approach_zero(integer: i128, mut fails: impl FnMut(i128) -> bool) 
         passes = power;
     }
     let mut passes: u128 = 1 << passes;
+    // Others are close to the last one that fails, such as numbers that a float rounds up to a power of two.
+    let mut away = 16;
+    while least - passes > away {
+        if !fails(least - away) {
+            passes = least - away;
+            break;
+        }
+        least -= away;
+        away *= 16;
+    }
     while least - passes > 1 {
         let middle = u128::midpoint(passes, least);
         if fails(middle) {
