@@ -4,7 +4,7 @@ use tfvalue::Value;
 use tfvalue::rules::{
     Fault, Phase, PlanRequest, PlanResponse, Rule, check_failed_apply, check_plan,
 };
-use tfvalue::schema::Block;
+use tfvalue::schema::{Block, Place};
 
 use super::schema::{readable, secret};
 
@@ -101,7 +101,7 @@ fn write_only(block: &Block, value: &Value) -> Vec<Fault> {
 fn unsearched(block: &Block, check: &dyn Fn(&Block) -> Vec<Fault>) -> Vec<Fault> {
     without(check(&readable(block.clone())), |fault| {
         let place = block.at(&fault.path);
-        let attribute = place.as_ref().and_then(|place| place.attribute());
+        let attribute = place.as_ref().and_then(Place::attribute);
         attribute.is_some_and(|one| one.write_only)
     })
 }

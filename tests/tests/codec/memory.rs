@@ -275,8 +275,8 @@ fn limits_messages_of_schemas() {
 fn limits_schemas() {
     // Field 2 of an attribute is its type; field 3 of a block is a nested block, and field 3 of that its nesting.
     let attribute = b"\x12\x08\x12\x06\"bool\"".to_vec();
-    let nested = vec![26, 2, 24, 2];
-    let with_block = vec![26, 4, 18, 0, 24, 2];
+    let nested = [26, 2, 24, 2];
+    let with_block = [26, 4, 18, 0, 24, 2];
     let of = |parts: Vec<Vec<u8>>| parts.concat();
     // Nested blocks of which no two are equal.
     let different = (0..SIZE as u32 / 12).map(|number| {

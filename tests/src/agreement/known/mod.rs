@@ -221,7 +221,7 @@ pub(super) fn explain(
     let rank = |one: &Difference| match one.kind {
         Kind::Text(_) | Kind::Message(_) | Kind::Instead(_) => 0,
         Kind::Hidden => 1,
-        _ => 2,
+        Kind::Like(_) => 2,
     };
     let ranks = (0..3).flat_map(|wanted| TABLE.iter().filter(move |one| rank(one) == wanted));
     let mut all = ranks.filter(|one| one.is_of(binary));
