@@ -1,6 +1,6 @@
 //! Responds to calls: decodes the request, calls what the method does, and encodes the response.
 
-use std::future::Future;
+use std::future::{Future, ready};
 
 use prost::bytes::Bytes;
 
@@ -71,96 +71,92 @@ impl Parts {
         method: &'a Method,
         request: &'a [u8],
     ) -> Later<'a, Bytes, CallError> {
-        Box::pin(async move {
-            #[cfg(feature = "client")]
-            if let Some(response) = self.forward(method, request).await? {
-                return Ok(response);
+        #[cfg(feature = "client")]
+        if self.fallback.is_some() {
+            return Box::pin(async move {
+                match self.forward(method, request).await? {
+                    Some(response) => Ok(response),
+                    None => self.own_response(method, request).await,
+                }
+            });
+        }
+        self.own_response(method, request)
+    }
+
+    /// Each kind of method has a boxed future of its own, so that they are compiled one by one.
+    fn own_response<'a>(
+        &'a self,
+        method: &'a Method,
+        request: &'a [u8],
+    ) -> Later<'a, Bytes, CallError> {
+        match method.kind {
+            MethodKind::ApplyResourceChange => call(request, |it| self.apply_resource_change(it)),
+            MethodKind::CallFunction => call(request, |it| self.call_function(it)),
+            MethodKind::CloseEphemeralResource => {
+                call(request, |it| self.close_ephemeral_resource(it))
             }
-            match method.kind {
-                MethodKind::ApplyResourceChange => {
-                    call(request, |it| self.apply_resource_change(it)).await
-                }
-                MethodKind::CallFunction => call(request, |it| self.call_function(it)).await,
-                MethodKind::CloseEphemeralResource => {
-                    call(request, |it| self.close_ephemeral_resource(it)).await
-                }
-                MethodKind::ConfigureProvider => {
-                    call(request, |it| self.configure_provider(it)).await
-                }
-                MethodKind::ConfigureStateStore => {
-                    call(request, |it| self.configure_state_store(it)).await
-                }
-                MethodKind::DeleteState => call(request, |it| self.delete_state(it)).await,
-                MethodKind::GenerateResourceConfig => {
-                    call(request, |it| self.generate_resource_config(it)).await
-                }
-                MethodKind::GetFunctions => {
-                    call(request, |_: get_functions::Request| self.get_functions()).await
-                }
-                MethodKind::GetMetadata => Ok(self.metadata(method.version)),
-                MethodKind::GetProviderSchema => Ok(self.announcement(method.version)),
-                MethodKind::GetResourceIdentitySchemas => Ok(self.identities()),
-                MethodKind::GetStates => call(request, |it| self.get_states(it)).await,
-                MethodKind::ImportResourceState => {
-                    call(request, |it| self.import_resource_state(it)).await
-                }
-                MethodKind::LockState => call(request, |it| self.lock_state(it)).await,
-                MethodKind::MoveResourceState => {
-                    call(request, |it| self.move_resource_state(it)).await
-                }
-                MethodKind::OpenEphemeralResource => {
-                    call(request, |it| self.open_ephemeral_resource(it)).await
-                }
-                MethodKind::PlanAction => call(request, |it| self.plan_action(it)).await,
-                MethodKind::PlanResourceChange => {
-                    call(request, |it| self.plan_resource_change(it)).await
-                }
-                MethodKind::ReadDataSource => call(request, |it| self.read_data_source(it)).await,
-                MethodKind::ReadResource => call(request, |it| self.read_resource(it)).await,
-                MethodKind::RenewEphemeralResource => {
-                    call(request, |it| self.renew_ephemeral_resource(it)).await
-                }
-                MethodKind::StopProvider => {
-                    self.stop();
-                    Ok(to_bytes(&stop_provider::Response::default()))
-                }
-                MethodKind::UnlockState => call(request, |it| self.unlock_state(it)).await,
-                MethodKind::UpgradeResourceIdentity => {
-                    call(request, |it| self.upgrade_resource_identity(it)).await
-                }
-                MethodKind::UpgradeResourceState => {
-                    call(request, |it| self.upgrade_resource_state(it)).await
-                }
-                MethodKind::ValidateActionConfig => {
-                    call(request, |it| self.validate_action_config(it)).await
-                }
-                MethodKind::ValidateDataResourceConfig => {
-                    call(request, |it| self.validate_data_resource_config(it)).await
-                }
-                MethodKind::ValidateEphemeralResourceConfig => {
-                    call(request, |it| self.validate_ephemeral_resource_config(it)).await
-                }
-                MethodKind::ValidateListResourceConfig => {
-                    call(request, |it| self.validate_list_resource_config(it)).await
-                }
-                MethodKind::ValidateProviderConfig if method.version == 5 => {
-                    call(request, |it| self.prepare_provider_config(it)).await
-                }
-                MethodKind::ValidateProviderConfig => {
-                    call(request, |it| self.validate_provider_config(it)).await
-                }
-                MethodKind::ValidateResourceConfig => {
-                    call(request, |it| self.validate_resource_config(it)).await
-                }
-                MethodKind::ValidateStateStoreConfig => {
-                    call(request, |it| self.validate_state_store_config(it)).await
-                }
-                MethodKind::InvokeAction
-                | MethodKind::ListResource
-                | MethodKind::ReadStateBytes
-                | MethodKind::WriteStateBytes => Err(CallError::streams(method)),
+            MethodKind::ConfigureProvider => call(request, |it| self.configure_provider(it)),
+            MethodKind::ConfigureStateStore => call(request, |it| self.configure_state_store(it)),
+            MethodKind::DeleteState => call(request, |it| self.delete_state(it)),
+            MethodKind::GenerateResourceConfig => {
+                call(request, |it| self.generate_resource_config(it))
             }
-        })
+            MethodKind::GetFunctions => {
+                call(request, |_: get_functions::Request| self.get_functions())
+            }
+            MethodKind::GetMetadata => done(Ok(self.metadata(method.version))),
+            MethodKind::GetProviderSchema => done(Ok(self.announcement(method.version))),
+            MethodKind::GetResourceIdentitySchemas => done(Ok(self.identities())),
+            MethodKind::GetStates => call(request, |it| self.get_states(it)),
+            MethodKind::ImportResourceState => call(request, |it| self.import_resource_state(it)),
+            MethodKind::LockState => call(request, |it| self.lock_state(it)),
+            MethodKind::MoveResourceState => call(request, |it| self.move_resource_state(it)),
+            MethodKind::OpenEphemeralResource => {
+                call(request, |it| self.open_ephemeral_resource(it))
+            }
+            MethodKind::PlanAction => call(request, |it| self.plan_action(it)),
+            MethodKind::PlanResourceChange => call(request, |it| self.plan_resource_change(it)),
+            MethodKind::ReadDataSource => call(request, |it| self.read_data_source(it)),
+            MethodKind::ReadResource => call(request, |it| self.read_resource(it)),
+            MethodKind::RenewEphemeralResource => {
+                call(request, |it| self.renew_ephemeral_resource(it))
+            }
+            MethodKind::StopProvider => {
+                self.stop();
+                done(Ok(to_bytes(&stop_provider::Response::default())))
+            }
+            MethodKind::UnlockState => call(request, |it| self.unlock_state(it)),
+            MethodKind::UpgradeResourceIdentity => {
+                call(request, |it| self.upgrade_resource_identity(it))
+            }
+            MethodKind::UpgradeResourceState => call(request, |it| self.upgrade_resource_state(it)),
+            MethodKind::ValidateActionConfig => call(request, |it| self.validate_action_config(it)),
+            MethodKind::ValidateDataResourceConfig => {
+                call(request, |it| self.validate_data_resource_config(it))
+            }
+            MethodKind::ValidateEphemeralResourceConfig => {
+                call(request, |it| self.validate_ephemeral_resource_config(it))
+            }
+            MethodKind::ValidateListResourceConfig => {
+                call(request, |it| self.validate_list_resource_config(it))
+            }
+            MethodKind::ValidateProviderConfig if method.version == 5 => {
+                call(request, |it| self.prepare_provider_config(it))
+            }
+            MethodKind::ValidateProviderConfig => {
+                call(request, |it| self.validate_provider_config(it))
+            }
+            MethodKind::ValidateResourceConfig => {
+                call(request, |it| self.validate_resource_config(it))
+            }
+            MethodKind::ValidateStateStoreConfig => {
+                call(request, |it| self.validate_state_store_config(it))
+            }
+            MethodKind::InvokeAction
+            | MethodKind::ListResource
+            | MethodKind::ReadStateBytes
+            | MethodKind::WriteStateBytes => done(Err(CallError::streams(method))),
+        }
     }
 
     /// Returns a boxed future for the same reason as `response`.
@@ -213,11 +209,21 @@ async fn only<Q: Record + Default>(mut requests: MessageReceiver) -> Result<Q, C
     }
 }
 
-async fn call<Q: Record + Default, R: Record, F: Future<Output = R>>(
+fn call<'a, Q: Record + Default, R: Record, F: Future<Output = R> + Send + 'a>(
     request: &[u8],
     respond: impl FnOnce(Q) -> F,
-) -> Result<Bytes, CallError> {
-    Ok(to_bytes(&respond(decoded(request)?).await))
+) -> Later<'a, Bytes, CallError> {
+    match decoded(request) {
+        Ok(request) => {
+            let response = respond(request);
+            Box::pin(async move { Ok(to_bytes(&response.await)) })
+        }
+        Err(error) => done(Err(error)),
+    }
+}
+
+fn done<'a>(result: Result<Bytes, CallError>) -> Later<'a, Bytes, CallError> {
+    Box::pin(ready(result))
 }
 
 fn decoded<Q: Record + Default>(request: &[u8]) -> Result<Q, CallError> {
