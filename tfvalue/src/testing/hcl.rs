@@ -7,8 +7,8 @@ use crate::path::{Path, Step};
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::value::Value;
 
-/// The value of the resource on which the unknown part depends.
-const REFERENCE: &str = "terraform_data.unknown.output";
+/// The value on which the unknown part depends. It is in a list, because `output` is known if `input` is null.
+const REFERENCE: &str = "terraform_data.unknown.output[0]";
 
 /// Returns a resource with a configuration, without sensitive values. The part that is unknown in the plan refers to
 /// another resource.
@@ -24,7 +24,7 @@ pub(super) fn resource(
     if let Some((path, value)) = unknown.and_then(|path| Some((path, config.get(path)?.clone()))) {
         let input = input(block, path, &value);
         writer.line(0, "resource \"terraform_data\" \"unknown\" {");
-        writer.line(1, &format!("input = {input}"));
+        writer.line(1, &format!("input = [{input}]"));
         writer.line(0, "}\n");
         config = config
             .with(path, Value::unknown(value.ty()))
@@ -244,14 +244,14 @@ mod tests {
         ])
         .unwrap();
         let text = r#"resource "terraform_data" "unknown" {
-  input = "eu"
+  input = ["eu"]
 }
 
 resource "shop_item" "example" {
   name = "a \"b\""
   password = "(sensitive)"
   tags = { "k" = "$${a}\u200b\n" }
-  zone = terraform_data.unknown.output
+  zone = terraform_data.unknown.output[0]
   rule {
     port = 1
   }
@@ -261,18 +261,21 @@ resource "shop_item" "example" {
         assert_eq!(resource("shop_item", &block, &config, Some(&unknown)), text);
         let resource = |unknown| resource("shop_item", &block, &config, Some(&unknown));
         let tag = resource(Path::from("tags").key("k"));
-        assert!(tag.contains("  input = \"$${a}"), "{tag}");
+        assert!(tag.contains("  input = [\"$${a}"), "{tag}");
         assert!(
-            tag.contains("  tags = { \"k\" = terraform_data.unknown.output }\n"),
+            tag.contains("  tags = { \"k\" = terraform_data.unknown.output[0] }\n"),
             "{tag}"
         );
         let port = resource(Path::from("rule").index(0).attribute("port"));
-        assert!(port.contains("  input = 1\n"), "{port}");
+        assert!(port.contains("  input = [1]\n"), "{port}");
         assert!(
-            port.contains("    port = terraform_data.unknown.output\n"),
+            port.contains("    port = terraform_data.unknown.output[0]\n"),
             "{port}"
         );
+        let config = config.with(Path::from("zone"), Value::null(Type::String));
+        let zone = super::resource("shop_item", &block, &config.unwrap(), Some(&unknown));
+        assert!(zone.contains("  input = [null]\n"), "{zone}");
         let secret = resource(Path::from("password"));
-        assert!(secret.contains("  input = \"(sensitive)\"\n"), "{secret}");
+        assert!(secret.contains("  input = [\"(sensitive)\"]\n"), "{secret}");
     }
 }
