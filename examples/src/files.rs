@@ -1,14 +1,13 @@
-//! Detects plan files and state files, and prints their objects without sensitive values.
+//! Detects plan files and state files, and prints the objects of a state file without sensitive values.
 
 use std::ffi::OsStr;
 use std::io::{BufRead, Read};
 use std::sync::Arc;
 
-use tfvalue::schema::{Block, ProviderSchema, ProviderSchemas, Schema, json};
-use tfvalue::show::plan_file::PlanFile;
+use tfvalue::schema::{Block, ProviderSchemas, json};
 use tfvalue::show::state_file::StateFile;
-use tfvalue::show::{self, Mode, Plan};
-use tfvalue::{Path, Step, Value};
+use tfvalue::show::{self, Mode};
+use tfvalue::{Path, Step};
 
 use crate::{inspect, options};
 
@@ -51,7 +50,7 @@ impl Kind {
     }
 }
 
-/// Reads the output of `terraform providers schema -json` from a file. Plan files and state files need these schemas.
+/// Reads the output of `terraform providers schema -json` from a file. State files need these schemas.
 ///
 /// # Errors
 ///
@@ -68,17 +67,10 @@ pub fn schemas(path: Option<&OsStr>) -> Result<ProviderSchemas, String> {
     json::from_slice_ignoring_unsupported(&text).map_err(|error| named(&error))
 }
 
-/// Reads a plan file.
-///
-/// # Errors
-///
-/// If it cannot be read with the schemas.
-pub fn plan(bytes: &[u8], schemas: &ProviderSchemas) -> tfvalue::Result<Plan> {
-    PlanFile::from_slice(bytes)?.plan(schemas)
-}
+/// The error for a file that `terraform plan -out` has written.
+pub const PLAN_FILE: &str = "this is a saved plan, whose format is internal to Terraform: pass the output of `terraform show -json FILE`";
 
-/// Prints the objects of a state file, or the planned objects of a plan file, without sensitive values. `only` is the
-/// resource type to print.
+/// Prints the objects of a state file without sensitive values. `only` is the resource type to print.
 ///
 /// # Errors
 ///
@@ -89,51 +81,26 @@ pub fn objects(
     only: Option<&str>,
 ) -> tfvalue::Result<String> {
     let mut text = String::new();
-    let mut print = |address: &str, value: &Value, schema: &Schema, sensitive: &[Path]| {
-        let mut block = schema.block.clone();
-        for path in sensitive {
-            hide(&mut block, path);
-        }
-        text.push_str(&format!("# {address}\n{}\n", inspect::print(value, &block)));
-    };
-    if Kind::of(bytes) == Kind::StateFile {
-        let state: StateFile = show::from_slice(bytes)?;
-        let objects = state.instances();
-        for (resource, instance) in
-            objects.filter(|(one, _)| only.is_none_or(|only| name(&one.mode, &one.r#type) == only))
-        {
-            let schema = resource.schema(instance, schemas)?;
-            let sensitive = instance.sensitive_paths(&schema.implied_type())?;
-            let deposed = instance
-                .deposed
-                .as_ref()
-                .map_or_else(String::new, |key| format!(" (deposed {key})"));
-            let address = format!("{}{deposed}", resource.address(instance));
-            print(&address, &instance.value(&schema)?, &schema, &sensitive);
-        }
-        return Ok(text);
-    }
-    let plan = plan(bytes, schemas)?;
-    let changes = plan.resource_changes.iter();
-    for changed in
-        changes.filter(|one| only.is_none_or(|only| name(&one.mode, &one.r#type) == only))
+    let state: StateFile = show::from_slice(bytes)?;
+    let objects = state.instances();
+    for (resource, instance) in
+        objects.filter(|(one, _)| only.is_none_or(|only| name(&one.mode, &one.r#type) == only))
     {
-        let provider = changed
-            .provider_name
+        let schema = resource.schema(instance, schemas)?;
+        let deposed = instance
+            .deposed
             .as_ref()
-            .and_then(|name| schemas.provider_schemas.get(name));
-        let Some(schema) =
-            provider.and_then(|provider| find(provider, &changed.mode, &changed.r#type))
-        else {
-            continue; // the plan could not have been read
-        };
-        let (after, ty) = (changed.change.after(), schema.implied_type());
-        print(
-            &changed.address,
-            &after.value(&ty)?,
-            schema,
-            &after.sensitive_paths(&ty)?,
-        );
+            .map_or_else(String::new, |key| format!(" (deposed {key})"));
+        let address = format!("{}{deposed}", resource.address(instance));
+        let mut block = schema.block.clone();
+        for path in instance.sensitive_paths(&schema.implied_type())? {
+            hide(&mut block, &path);
+        }
+        let value = instance.value(&schema)?;
+        text.push_str(&format!(
+            "# {address}\n{}\n",
+            inspect::print(&value, &block)
+        ));
     }
     Ok(text)
 }
@@ -143,14 +110,6 @@ fn name(mode: &Mode, kind: &str) -> String {
     match mode {
         Mode::Managed => kind.to_owned(),
         mode => format!("{mode}.{kind}"),
-    }
-}
-
-fn find<'a>(provider: &'a ProviderSchema, mode: &Mode, kind: &str) -> Option<&'a Schema> {
-    match mode {
-        Mode::Data => provider.data_source_schemas.get(kind),
-        Mode::Ephemeral => provider.ephemeral_resource_schemas.get(kind),
-        _ => provider.resource_schemas.get(kind),
     }
 }
 

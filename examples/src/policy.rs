@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Read;
 
 use tfvalue::show::state_file::Instances;
-use tfvalue::show::{Plan, ResourceChange, ResourceChanges};
+use tfvalue::show::{ResourceChange, ResourceChanges};
 use tfvalue::{Attr, Path, Result, Set, TfSchema, Unknown};
 
 /// The attributes of an `aws_instance` that the policy needs.
@@ -53,19 +53,6 @@ pub fn check(plan: impl Read) -> Result<Vec<Finding>> {
     let mut findings = Vec::new();
     for changed in ResourceChanges::from_reader(plan) {
         check_change(&changed?, &mut findings)?;
-    }
-    Ok(findings)
-}
-
-/// Checks a plan from a plan file.
-///
-/// # Errors
-///
-/// If an instance cannot be read.
-pub fn check_plan(plan: &Plan) -> Result<Vec<Finding>> {
-    let mut findings = Vec::new();
-    for changed in &plan.resource_changes {
-        check_change(changed, &mut findings)?;
     }
     Ok(findings)
 }

@@ -44,7 +44,7 @@ fn reports_invalid_plans() {
 /// Runs a program with files that Terraform has written, and returns what it prints.
 #[track_caller]
 fn prints(program: &str, before: &[&str], files: &[&str]) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/captures/plan_files");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/captures/releases");
     let at = before.last().is_some_and(|last| *last == "--schema");
     let files = files.iter().enumerate().map(|(index, name)| {
         let path = folder.join(name).display().to_string();
@@ -66,43 +66,35 @@ fn prints(program: &str, before: &[&str], files: &[&str]) -> String {
 }
 
 #[test]
-fn plan_files_and_state_files_are_read_like_json() {
+fn state_files_are_read() {
     for release in [
         "terraform-1.11.4",
         "terraform-1.16.0-rc2",
         "opentofu-1.12.6",
     ] {
-        let names =
-            ["plan", "plan.json", "tfstate", "schema.json"].map(|name| format!("{release}.{name}"));
-        let [plan, json, state, schema] = names.each_ref().map(String::as_str);
+        let names = ["plan.json", "tfstate", "schema.json"].map(|name| format!("{release}.{name}"));
+        let [json, state, schema] = names.each_ref().map(String::as_str);
         let diff = env!("CARGO_BIN_EXE_diff");
-        let text = prints(diff, &[], &[plan, schema]);
+        let text = prints(diff, &[], &[json]);
         assert!(
             text.contains("Plan: 3 to add, 4 to change, 2 to destroy."),
             "{text}"
         );
-        assert_eq!(text, prints(diff, &[], &[json]));
         assert!(
             prints(diff, &[], &[state, schema]).contains("# module.m[\"x\"].terraform_data.t\n")
         );
 
         let inspect = env!("CARGO_BIN_EXE_inspect");
-        for file in [plan, state] {
-            let text = prints(
-                inspect,
-                &["--resource", "terraform_data", "--schema"],
-                &[schema, file],
-            );
-            assert!(
-                text.contains("# terraform_data.count[1]\n{") && text.contains("(sensitive value)"),
-                "{text}"
-            );
-        }
-        let policy = env!("CARGO_BIN_EXE_policy");
-        assert_eq!(
-            prints(policy, &[], &[plan, schema]) + &prints(policy, &[], &[state]),
-            ""
+        let text = prints(
+            inspect,
+            &["--resource", "terraform_data", "--schema"],
+            &[schema, state],
         );
+        assert!(
+            text.contains("# terraform_data.count[1]\n{") && text.contains("(sensitive value)"),
+            "{text}"
+        );
+        assert_eq!(prints(env!("CARGO_BIN_EXE_policy"), &[], &[state]), "");
     }
 }
 
@@ -112,7 +104,7 @@ fn an_encrypted_state_is_an_error() {
     let state =
         r#"{"serial":1,"lineage":"a","meta":{},"encrypted_data":"eA==","encryption_version":"v0"}"#;
     fs::write(&file, state).expect("the directory exists");
-    let schema = "../tests/data/captures/plan_files/opentofu-1.12.6.schema.json";
+    let schema = "../tests/data/captures/releases/opentofu-1.12.6.schema.json";
     let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join(schema);
     let mut diff = Command::new(env!("CARGO_BIN_EXE_diff"));
     let output = diff.args([file, schema]).output();
@@ -122,10 +114,17 @@ fn an_encrypted_state_is_an_error() {
 }
 
 #[test]
-fn a_plan_file_needs_schemas() {
-    let plan = "../tests/data/captures/plan_files/terraform-1.11.4.plan";
-    let plan = Path::new(env!("CARGO_MANIFEST_DIR")).join(plan);
+fn a_saved_plan_is_named() {
+    let plan = Path::new(env!("CARGO_TARGET_TMPDIR")).join("saved.plan");
+    fs::write(&plan, b"PK\x03\x04").expect("the directory exists");
+    let sentence = "this is a saved plan, whose format is internal to Terraform: pass the output of `terraform show \
+                    -json FILE`";
     let output = run(env!("CARGO_BIN_EXE_policy"), &plan);
-    let sentence = "policy: this file needs the schemas: name the output of `terraform providers schema -json`, too";
-    assert_exit(&output, 2, sentence);
+    assert_exit(&output, 2, &format!("policy: {sentence}"));
+    let output = run(env!("CARGO_BIN_EXE_diff"), &plan);
+    assert_exit(&output, 1, &format!("diff: {sentence}"));
+    let mut inspect = Command::new(env!("CARGO_BIN_EXE_inspect"));
+    let output = inspect.arg(format!("@{}", plan.display())).output();
+    let sentence = format!("inspect: {}: {sentence}; see --help", plan.display());
+    assert_exit(&output.expect("the program runs"), 2, &sentence);
 }

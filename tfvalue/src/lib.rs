@@ -2,12 +2,7 @@
 //! derived from structs, and a server.
 //!
 #![cfg_attr(
-    all(
-        feature = "derive",
-        feature = "json-schema",
-        feature = "plan-file",
-        feature = "serve"
-    ),
+    all(feature = "derive", feature = "json-schema", feature = "serve"),
     doc = "**To write a provider, begin with [the path](guide::path), the first part of the [`guide`].**\n\n"
 )]
 //! Terraform sends a provider its resources, data sources and configuration as MessagePack or JSON.
@@ -93,7 +88,6 @@
         feature = "client",
         feature = "derive",
         feature = "json-schema",
-        feature = "plan-file",
         feature = "serve"
     ),
     doc = "* [`guide`]: the way from an empty directory to a release in [twelve pages](guide::path), and pages to look \
@@ -117,7 +111,7 @@
 #![cfg_attr(
     feature = "show",
     doc = "* [`show`]: plans, states and configurations as `terraform show -json` and `tofu show -json` print \
-           them, state files, and plan files."
+           them, and state files."
 )]
 #![cfg_attr(
     feature = "serve",
@@ -192,7 +186,6 @@ mod error;
     feature = "client",
     feature = "derive",
     feature = "json-schema",
-    feature = "plan-file",
     feature = "serve"
 ))]
 pub mod guide;

@@ -1,7 +1,7 @@
 //! Prints what a plan will do: `diff [--html] [FILE [SCHEMAS]]`. With `--html`, prints a page for a browser. FILE is
-//! the output of `terraform show -json` for a saved plan, the saved plan itself, or a state file, whose objects are
-//! printed. The default is a plan of the example provider. A saved plan and a state file need SCHEMAS, the output of
-//! `terraform providers schema -json`. Uses colors in a terminal.
+//! the output of `terraform show -json` for a saved plan, or a state file, whose objects are printed. The default is a
+//! plan of the example provider. A state file needs SCHEMAS, the output of `terraform providers schema -json`. Uses
+//! colors in a terminal.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -50,15 +50,14 @@ fn text(
         return Ok(render(&plan)?);
     };
     let mut file = BufReader::new(options::open(&path)?);
-    let kind = Kind::peek(&mut file)?;
-    if kind == Kind::Other {
-        return Ok(render(&show::from_reader::<_, Plan>(file)?)?);
+    match Kind::peek(&mut file)? {
+        Kind::PlanFile => Err(files::PLAN_FILE.into()),
+        Kind::Other => Ok(render(&show::from_reader::<_, Plan>(file)?)?),
+        Kind::StateFile => {
+            let schemas = files::schemas(arguments.next().as_deref())?;
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes)?;
+            Ok(files::objects(&bytes, &schemas, None)?)
+        }
     }
-    let schemas = files::schemas(arguments.next().as_deref())?;
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
-    Ok(match kind {
-        Kind::StateFile => files::objects(&bytes, &schemas, None)?,
-        _ => render(&files::plan(&bytes, &schemas)?)?,
-    })
 }

@@ -21,7 +21,7 @@ Type of the value:
                       provider.aws
   By default, the type is inferred: maps are objects, arrays are tuples.
 
-If FILE is a plan file or a state file, all its objects are printed, or those of
+If FILE is a state file, all its objects are printed, or those of
 --resource. They need --schema.
 
 Form of INPUT (detected by default):
@@ -59,7 +59,7 @@ pub(super) struct Arguments {
 pub(super) enum Constraint {
     None,
     Type(Type),
-    /// The schema to select in a file with schemas. The name is optional only for plan files and state files.
+    /// The schema to select in a file with schemas. The name is optional only for state files.
     Schema {
         file: String,
         name: Option<String>,

@@ -56,7 +56,7 @@ pub fn print_typed(value: &Value, ty: &Type) -> String {
     tree::print(value, ty, true, Shape::plain())
 }
 
-/// Prints the objects of a plan file or a state file. Returns `None` for other input.
+/// Prints the objects of a state file. Returns `None` for other input.
 fn file(arguments: &Arguments) -> Result<Option<String>, Failure> {
     let name = arguments.input.strip_prefix('@');
     let Some(name) = name.filter(|_| arguments.format.is_none() && arguments.encoding.is_none())
@@ -65,8 +65,10 @@ fn file(arguments: &Arguments) -> Result<Option<String>, Failure> {
     };
     let usage = |error: &dyn std::fmt::Display| Failure::Usage(format!("{name}: {error}"));
     let bytes = std::fs::read(name).map_err(|error| usage(&error))?;
-    if Kind::of(&bytes) == Kind::Other {
-        return Ok(None);
+    match Kind::of(&bytes) {
+        Kind::Other => return Ok(None),
+        Kind::PlanFile => return Err(usage(&files::PLAN_FILE)),
+        Kind::StateFile => {}
     }
     let (schemas, only) = match &arguments.constraint {
         Constraint::Schema { file, name } => (Some(file.as_ref()), name.as_deref()),

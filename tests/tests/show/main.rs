@@ -7,6 +7,6 @@ mod files;
 mod hostile;
 mod merge;
 mod opentofu;
-mod plan_file;
+mod releases;
 mod round_trip;
 mod state_file;

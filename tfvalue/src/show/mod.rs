@@ -10,8 +10,8 @@
 //! `other`, and unknown strings in the `Other` variant of enums; both are written again. The values of
 //! attributes stay JSON ([`Raw`]) until they are read. Redacted plans are read too.
 //!
-//! Separate modules read the files that Terraform writes itself: [`state_file`] and, with the feature `plan-file`,
-//! `plan_file`.
+//! [`state_file`] reads state files, which Terraform writes itself. The format of plan files is internal to Terraform:
+//! `terraform show -json FILE` prints their plans.
 //!
 //! Errors have the line, the column and the path. The values of attributes are read later, so the path of an error in
 //! such a value begins at the value.
@@ -66,8 +66,6 @@ mod mode;
 mod object;
 mod open_enum;
 mod plan;
-#[cfg(feature = "plan-file")]
-pub mod plan_file;
 mod raw;
 mod scan;
 mod snapshot;

@@ -1,9 +1,9 @@
-//! An incremental scanner, which skips JSON values from a reader, copies them to a writer, or returns their text.
+//! An incremental scanner, which skips JSON values from a reader or returns their text.
 //!
 //! Its syntax errors are worded like those of serde_json.
 
 use std::fmt;
-use std::io::{ErrorKind, Read, Sink, Write};
+use std::io::{ErrorKind, Read};
 
 use super::field::Field;
 use crate::error::{Error, Position, Result};
@@ -19,23 +19,22 @@ const CHUNK: usize = 1 << 16;
 /// The error for an object key that is not a string.
 pub(super) const KEY: &str = "key must be a string";
 
-/// Reads JSON, one token at a time. All that it consumes goes to the writer, except what it returns.
-pub(super) struct Scanner<R, W = Sink> {
+/// Reads JSON, one token at a time.
+pub(super) struct Scanner<R> {
     reader: R,
-    writer: W,
     buffer: Box<[u8]>,
-    /// The consumed bytes of the buffer that are neither written nor recorded yet begin here.
+    /// The consumed bytes of the buffer that are not recorded yet begin here.
     settled: usize,
     /// The range of the buffer that is not consumed yet.
     at: usize,
     end: usize,
     line: usize,
     column: usize,
-    /// The consumed bytes, while they are recorded instead of written.
+    /// The consumed bytes, while they are recorded.
     keep: Option<Vec<u8>>,
 }
 
-impl<R, W> fmt::Debug for Scanner<R, W> {
+impl<R> fmt::Debug for Scanner<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Scanner");
         shown
@@ -45,11 +44,10 @@ impl<R, W> fmt::Debug for Scanner<R, W> {
     }
 }
 
-impl<R: Read, W: Write> Scanner<R, W> {
-    pub(super) fn new(reader: R, writer: W) -> Self {
+impl<R: Read> Scanner<R> {
+    pub(super) fn new(reader: R) -> Self {
         Scanner {
             reader,
-            writer,
             buffer: vec![0; CHUNK].into(),
             settled: 0,
             at: 0,
@@ -110,14 +108,15 @@ impl<R: Read, W: Write> Scanner<R, W> {
         &mut self,
         read: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<Vec<u8>> {
-        self.settle()?;
+        self.settle();
         self.keep = Some(Vec::new());
-        let result = read(self).and_then(|()| self.settle());
+        let result = read(self);
+        self.settle();
         let kept = self.keep.take().unwrap_or_default();
         result.map(|()| kept)
     }
 
-    /// Reads the next value as a Rust value, which is not written.
+    /// Reads the next value as a Rust value.
     pub(super) fn typed<T: Field>(&mut self, at: impl Fn(Error) -> Error) -> Result<T> {
         self.peek()?;
         let position = self.position();
@@ -125,16 +124,19 @@ impl<R: Read, W: Write> Scanner<R, W> {
         parse(&text, position).map_err(at)
     }
 
-    /// Reads the key of a member and the colon after it. Both are recorded or written.
+    /// Reads the key of a member and the colon after it.
     pub(super) fn key(&mut self) -> Result<String> {
         if self.peek()?.is_some_and(|byte| byte != b'"') {
             return Err(self.locate(Error::syntax(KEY)));
         }
         let position = self.position();
-        let outer = self.settle().map(|()| self.keep.take())?;
+        self.settle();
+        let outer = self.keep.take();
         let text = self.recorded(Self::string)?;
-        self.keep = outer;
-        self.write(&text)?;
+        self.keep = outer.map(|mut kept| {
+            kept.extend_from_slice(&text);
+            kept
+        });
         self.one_of(b":", "expected `:`")?;
         parse(&text, position)
     }
@@ -158,37 +160,18 @@ impl<R: Read, W: Write> Scanner<R, W> {
         Err(self.locate(Error::mismatch(expected, got)))
     }
 
-    /// Writes bytes in the place of those that were returned.
-    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<()> {
-        self.settle()?;
-        match &mut self.keep {
-            Some(kept) => kept.extend_from_slice(bytes),
-            None => self.writer.write_all(bytes).map_err(Error::io)?,
-        }
-        Ok(())
-    }
-
     /// Returns the number of bytes that are recorded.
-    pub(super) fn recorded_len(&mut self) -> Result<usize> {
-        self.settle()?;
-        Ok(self.keep.as_ref().map_or(0, Vec::len))
+    pub(super) fn recorded_len(&mut self) -> usize {
+        self.settle();
+        self.keep.as_ref().map_or(0, Vec::len)
     }
 
-    /// Writes all that was consumed.
-    pub(super) fn flush(&mut self) -> Result<()> {
-        self.settle()?;
-        self.writer.flush().map_err(Error::io)
-    }
-
-    /// Records or writes what was consumed.
-    fn settle(&mut self) -> Result<()> {
-        let bytes = &self.buffer[self.settled..self.at];
-        match &mut self.keep {
-            Some(kept) => kept.extend_from_slice(bytes),
-            None => self.writer.write_all(bytes).map_err(Error::io)?,
+    /// Records what was consumed, if anything is recorded.
+    fn settle(&mut self) {
+        if let Some(kept) = &mut self.keep {
+            kept.extend_from_slice(&self.buffer[self.settled..self.at]);
         }
         self.settled = self.at;
-        Ok(())
     }
 
     fn value(&mut self, depth: usize) -> Result<()> {
@@ -336,7 +319,7 @@ impl<R: Read, W: Write> Scanner<R, W> {
 
     /// Fills the buffer, and returns `false` at the end of the input.
     fn fill(&mut self) -> Result<bool> {
-        self.settle()?;
+        self.settle();
         loop {
             match self.reader.read(&mut self.buffer) {
                 Ok(read) => {

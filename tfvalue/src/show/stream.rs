@@ -1,6 +1,6 @@
 //! Iterates over the changes of a plan.
 
-use std::io::{self, Read};
+use std::io::Read;
 
 use super::document;
 use super::plan::ResourceChange;
@@ -86,7 +86,7 @@ impl<R: Read> ResourceChanges<R> {
 
     fn of(reader: R, field: &'static str) -> Self {
         ResourceChanges {
-            scanner: Scanner::new(reader, io::sink()),
+            scanner: Scanner::new(reader),
             state: State::Begin,
             field,
             format_version: None,

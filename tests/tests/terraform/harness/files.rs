@@ -1,4 +1,4 @@
-//! Compares state and plan files with what `terraform show -json` prints of them.
+//! Compares state files with what `terraform show -json` prints of them.
 
 use super::protocol::Protocol;
 use bytes::Bytes;
@@ -9,9 +9,8 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use tempfile::TempDir;
 use tfvalue::schema::{self, ProviderSchema, ProviderSchemas};
-use tfvalue::show::plan_file::PlanFile;
-use tfvalue::show::state_file::{Instances, Rewrite, StateFile};
-use tfvalue::show::{self, Plan, Raw, State};
+use tfvalue::show::state_file::{Instances, StateFile};
+use tfvalue::show::{self, Raw, State};
 use tfvalue::{Type, Value, json, tfplugin5, tfplugin6};
 use tfvalue_tests::binary;
 
@@ -80,8 +79,7 @@ fn built_in() -> &'static ProviderSchemas {
     &SCHEMAS
 }
 
-/// Asserts that the state file has the values that `terraform show -json` has printed, and that it is written again
-/// with the same bytes.
+/// Asserts that the state file has the values that `terraform show -json` has printed.
 #[track_caller]
 pub(crate) fn compare_state(file: &Path, printed: &str, schemas: &ProviderSchemas) {
     let Ok(bytes) = fs::read(file) else {
@@ -137,76 +135,9 @@ pub(crate) fn compare_state(file: &Path, printed: &str, schemas: &ProviderSchema
             "{name}"
         );
     }
-    let (mut written, mut streamed) = (Vec::new(), 0);
-    let count_all = Rewrite::new().run(&bytes[..], &mut written, |_, _| {
-        streamed += 1;
-        Ok(())
-    });
-    count_all.expect("writing the state file again");
-    assert!(written == bytes, "the state file is written differently");
-    assert_eq!(streamed, count);
     let instances = Instances::from_reader(&bytes[..]);
     assert_eq!(instances.filter(Result::is_ok).count(), count);
     eprintln!("compared a state file of {count} objects");
-}
-
-/// Asserts that the plan file has the plan that `terraform show -json` has printed.
-#[track_caller]
-pub(crate) fn compare_plan(file: &Path, printed: &str, schemas: &ProviderSchemas) {
-    let bytes = fs::read(file).expect("reading the plan file");
-    let file = PlanFile::from_slice(&bytes).expect("opening the plan file");
-    let mut plan = file.plan(schemas).expect("reading the plan file");
-    let mut shown: Plan = show::from_str(printed).expect("reading the output of show");
-    // What a plan file does not have.
-    assert!(shown.configuration.take().is_some());
-    shown
-        .variables
-        .retain(|name, _| plan.variables.contains_key(name));
-    shown.other.remove("variables");
-    for plan in [&mut plan, &mut shown] {
-        let attributes = &mut plan.relevant_attributes;
-        attributes.sort_by_key(|attribute| serde_json::to_string(attribute).expect("JSON"));
-    }
-    let json = |plan| {
-        plain(Some(
-            &Raw::from_json(&show::to_string(plan).expect("JSON")).expect("JSON"),
-        ))
-    };
-    assert_equal(&json(&plan), &json(&shown), "plan");
-    file.previous_state().expect("reading the previous state");
-    let main = file
-        .configuration()
-        .find(|one| one.module.is_empty() && one.name == "main.tf");
-    assert!(main.is_some_and(|main| !main.content.is_empty()));
-    file.lock_file().expect("UTF-8");
-    eprintln!(
-        "compared a plan file of {} changes",
-        plan.resource_changes.len()
-    );
-}
-
-/// Asserts that two documents are equal, and names the first member that differs.
-#[track_caller]
-fn assert_equal(value: &Value, expected: &Value, path: &str) {
-    if value == expected {
-        return;
-    }
-    if let (Some(members), Some(others)) = (value.members(), expected.members()) {
-        let names = |members: tfvalue::value::Members<'_>| {
-            members.map(|(name, _)| name.to_owned()).collect::<Vec<_>>()
-        };
-        assert_eq!(names(members.clone()), names(others.clone()), "{path}");
-        for ((name, value), (_, expected)) in members.zip(others) {
-            assert_equal(value, expected, &format!("{path}.{name}"));
-        }
-    } else if let (Some(elements), Some(others)) = (value.elements(), expected.elements()) {
-        assert_eq!(elements.len(), others.len(), "{path}");
-        for (at, (value, expected)) in elements.zip(others).enumerate() {
-            assert_equal(value, expected, &format!("{path}[{at}]"));
-        }
-    } else {
-        panic!("{path} is {value} in the plan file, but {expected} is shown");
-    }
 }
 
 /// Asserts that a value has the JSON that was shown.

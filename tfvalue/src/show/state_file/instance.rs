@@ -3,12 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::de::DeserializeOwned;
-use serde::ser::Serialize;
 
 use crate::error::{Error, Result};
 use crate::json;
 use crate::model::{TfIdentity, TfSchema};
-use crate::msgpack::{self, Purpose};
 use crate::path::{Path, Step};
 use crate::schema::{Identity, Schema};
 use crate::show::field;
@@ -234,37 +232,6 @@ impl Instance {
             _ => return Err(no_path()),
         };
         paths.iter().map(|steps| path(steps, ty)).collect()
-    }
-
-    /// Replaces the attributes with those of a struct, and the version of the schema with that of the struct. Write-only
-    /// attributes become null.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the struct has unknown values.
-    pub fn set<T: TfSchema + Serialize>(&mut self, value: &T) -> Result<()> {
-        let ty = T::block().implied_type();
-        let bytes = msgpack::to_vec_for(value, Purpose::State)?;
-        let value = msgpack::value_from_slice(&bytes, &ty)?;
-        self.replace(&value, &ty, T::VERSION)
-    }
-
-    /// Replaces the attributes with a value of a schema, and the version of the schema.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the value has unknown parts or does not fit the schema.
-    pub fn set_value(&mut self, value: &Value, schema: &Schema) -> Result<()> {
-        self.replace(value, &schema.implied_type(), schema.version)
-    }
-
-    fn replace(&mut self, value: &Value, ty: &Type, version: i64) -> Result<()> {
-        let version = u64::try_from(version);
-        let version = version.map_err(|_| Error::data("the version of the schema is negative"))?;
-        self.attributes = Some(Raw::from_json(&json::value_to_string(value, ty)?)?);
-        self.attributes_flat = None;
-        self.schema_version = version;
-        Ok(())
     }
 
     /// Runs `read` with the attributes. Its errors do not show the values that the file marks as sensitive.

@@ -2,7 +2,7 @@
 //! `terraform state pull` prints it.
 //!
 //! A [`StateFile`] is the whole file. [`Instances`] keeps only one object in memory at a time, so the size of the file
-//! does not matter. [`Rewrite`] changes objects in a file, and keeps every byte of all other parts.
+//! does not matter.
 //!
 //! The object of a resource instance, [`Instance`], stays JSON until it is read: as a derived struct, which also
 //! upgrades objects of an older version of the provider, or as a [`Value`](crate::Value) with a schema.
@@ -48,8 +48,6 @@
 //! ```
 
 mod instance;
-mod rewrite;
-mod splice;
 mod stream;
 mod version;
 mod walk;
@@ -58,7 +56,6 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 pub use self::instance::{Instance, Status};
-pub use self::rewrite::Rewrite;
 pub use self::stream::Instances;
 pub use self::version::Version;
 use super::address;

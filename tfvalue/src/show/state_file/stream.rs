@@ -1,6 +1,6 @@
 //! Iterates over the objects of a state file.
 
-use std::io::{self, Read, Sink};
+use std::io::Read;
 use std::iter::FusedIterator;
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ use crate::show::scan::parse;
 /// ```
 #[derive(Debug)]
 pub struct Instances<R> {
-    walk: Walk<R, Sink>,
+    walk: Walk<R>,
     has_failed: bool,
 }
 
@@ -49,7 +49,7 @@ impl<R: Read> Instances<R> {
     /// Reads the objects. The reader does not have to be buffered.
     pub fn from_reader(reader: R) -> Self {
         Instances {
-            walk: Walk::new(reader, io::sink()),
+            walk: Walk::new(reader),
             has_failed: false,
         }
     }

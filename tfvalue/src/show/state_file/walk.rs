@@ -1,7 +1,7 @@
-//! Walks through a state file from a reader, one object at a time, and copies the rest to a writer.
+//! Walks through a state file from a reader, one object at a time.
 
 use std::fmt;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::sync::Arc;
 
 use super::{Resource, Version, another};
@@ -23,16 +23,11 @@ pub(super) struct Found {
     pub(super) position: (usize, usize),
 }
 
-/// Returns the new text of a root member, or `None` to keep it.
-type HeaderChange = dyn FnMut(&str, &Header) -> Option<String> + Send;
-
-/// A state file on its way from a reader to a writer.
-pub(super) struct Walk<R, W> {
-    pub(super) scanner: Scanner<R, W>,
+/// A state file that is being read.
+pub(super) struct Walk<R> {
+    scanner: Scanner<R>,
     state: State,
     pub(super) header: Header,
-    /// Returns the text to write instead of a root member, if it changes.
-    pub(super) change: Box<HeaderChange>,
     /// The resource at which the walk is, and the numbers of resources and of its objects before this point.
     resource: Arc<Resource>,
     resources: u64,
@@ -71,7 +66,7 @@ pub(super) enum State {
     End,
 }
 
-impl<R, W> fmt::Debug for Walk<R, W> {
+impl<R> fmt::Debug for Walk<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Walk")
             .field("scanner", &self.scanner)
@@ -80,13 +75,12 @@ impl<R, W> fmt::Debug for Walk<R, W> {
     }
 }
 
-impl<R: Read, W: Write> Walk<R, W> {
-    pub(super) fn new(reader: R, writer: W) -> Self {
+impl<R: Read> Walk<R> {
+    pub(super) fn new(reader: R) -> Self {
         Walk {
-            scanner: Scanner::new(reader, writer),
+            scanner: Scanner::new(reader),
             state: State::Begin,
             header: Header::default(),
-            change: Box::new(|_, _| None),
             resource: Arc::default(),
             resources: 0,
             instances: 0,
@@ -94,7 +88,7 @@ impl<R: Read, W: Write> Walk<R, W> {
         }
     }
 
-    /// Returns the next object. The caller writes it.
+    /// Returns the next object.
     pub(super) fn next(&mut self) -> Result<Option<Found>> {
         let found = self.advance();
         if found.is_err() {
@@ -196,17 +190,12 @@ impl<R: Read, W: Write> Walk<R, W> {
             self.scanner.open(b'[', "a list").map_err(at)?;
             return Ok(State::FirstResource);
         }
-        self.scanner.peek()?;
-        let position = self.scanner.position();
-        let text = self.scanner.take().map_err(at)?;
         match &*name {
-            "version" => self.header.version = Some(parse(&text, position).map_err(at)?),
-            "serial" => self.header.serial = Some(parse(&text, position).map_err(at)?),
-            "lineage" => self.header.lineage = Some(parse(&text, position).map_err(at)?),
-            _ => self.header.terraform_version = Some(parse(&text, position).map_err(at)?),
+            "version" => self.header.version = Some(self.scanner.typed(at)?),
+            "serial" => self.header.serial = Some(self.scanner.typed(at)?),
+            "lineage" => self.header.lineage = Some(self.scanner.typed(at)?),
+            _ => self.header.terraform_version = Some(self.scanner.typed(at)?),
         }
-        let changed = (self.change)(&name, &self.header).map(String::into_bytes);
-        self.scanner.write(&changed.unwrap_or(text))?;
         Ok(State::AfterMember)
     }
 
@@ -217,7 +206,7 @@ impl<R: Read, W: Write> Walk<R, W> {
         let (mut names, mut end, mut next) = (Vec::new(), 0, State::AfterResource);
         let head = self.scanner.recorded(|scanner| {
             scanner.open(b'{', "an object")?;
-            end = scanner.recorded_len()?;
+            end = scanner.recorded_len();
             if scanner.peek()? == Some(b'}') {
                 return scanner.one_of(b"}", "expected `}`").map(|_| ());
             }
@@ -229,14 +218,13 @@ impl<R: Read, W: Write> Walk<R, W> {
                 }
                 scanner.skip()?;
                 names.push(name);
-                end = scanner.recorded_len()?;
+                end = scanner.recorded_len();
                 if scanner.one_of(b",}", "expected `,` or `}`")? == b'}' {
                     return Ok(());
                 }
             }
         });
         let head = head.map_err(|error| self.at_resource(error))?;
-        self.scanner.write(&head)?;
         let is_named = NAME
             .iter()
             .all(|name| names.iter().any(|found| found == name));
@@ -295,7 +283,7 @@ impl<R: Read, W: Write> Walk<R, W> {
             return Err(self.scanner.locate(Error::missing(name)));
         }
         match self.scanner.peek()? {
-            None => self.scanner.flush(),
+            None => Ok(()),
             Some(_) => Err(self.scanner.locate(Error::syntax("trailing characters"))),
         }
     }
