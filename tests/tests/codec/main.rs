@@ -5,7 +5,6 @@ mod configs;
 mod conformance;
 mod differences;
 mod differential;
-mod document;
 mod flatmap;
 mod json;
 mod memory;

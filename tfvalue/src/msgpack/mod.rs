@@ -32,7 +32,6 @@ mod access;
 mod compound;
 mod de;
 mod deserializer;
-mod document;
 mod dynamic;
 mod entries;
 mod envelope;
@@ -51,7 +50,6 @@ mod writer;
 
 pub use self::de::{from_reader, from_slice};
 pub use self::deserializer::Deserializer;
-pub use self::document::{Document, Node, NodeElements, NodeEntries, NodeMembers};
 pub(crate) use self::serializer::Output;
 #[cfg(feature = "plan")]
 pub(crate) use self::serializer::encoded;

@@ -28,10 +28,6 @@ impl<'de> Reader<'de> {
         Reader { input, rest: input }
     }
 
-    pub(super) fn input(&self) -> &'de [u8] {
-        self.input
-    }
-
     pub(crate) fn pos(&self) -> usize {
         self.input.len() - self.rest.len()
     }

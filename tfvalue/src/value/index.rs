@@ -6,8 +6,7 @@ use super::Value;
 use crate::error::{Error, Result};
 use crate::path::{Path, Step};
 
-/// An argument of [`Value::get`] and [`Node::get`](crate::msgpack::Node::get): the name of an attribute, a key, the index of an element, or a
-/// [`Path`].
+/// An argument of [`Value::get`]: the name of an attribute, a key, the index of an element, or a [`Path`].
 ///
 /// This trait is sealed.
 ///
@@ -31,28 +30,10 @@ pub trait Index: sealed::Index {}
 impl<T: sealed::Index + ?Sized> Index for T {}
 
 mod sealed {
-    use super::HasParts;
+    use super::Value;
 
     pub trait Index {
-        fn find<V: HasParts>(&self, value: V) -> Option<V>;
-    }
-}
-
-/// A value whose parts can be selected.
-pub trait HasParts: Copy {
-    fn named(self, name: &str) -> Option<Self>;
-    fn element(self, index: usize) -> Option<Self>;
-}
-
-impl HasParts for &Value {
-    #[inline]
-    fn named(self, name: &str) -> Option<Self> {
-        self.get_named(name)
-    }
-
-    #[inline]
-    fn element(self, index: usize) -> Option<Self> {
-        self.get_element(index)
+        fn find<'v>(&self, value: &'v Value) -> Option<&'v Value>;
     }
 }
 
@@ -60,8 +41,8 @@ macro_rules! names {
     ($($ty:ty)*) => {$(
         impl sealed::Index for $ty {
             #[inline]
-            fn find<V: HasParts>(&self, value: V) -> Option<V> {
-                value.named(self)
+            fn find<'v>(&self, value: &'v Value) -> Option<&'v Value> {
+                value.get_named(self)
             }
         }
     )*};
@@ -71,23 +52,23 @@ names!(str String Box<str> Cow<'_, str>);
 
 impl sealed::Index for usize {
     #[inline]
-    fn find<V: HasParts>(&self, value: V) -> Option<V> {
-        value.element(*self)
+    fn find<'v>(&self, value: &'v Value) -> Option<&'v Value> {
+        value.get_element(*self)
     }
 }
 
 impl sealed::Index for Step {
-    fn find<V: HasParts>(&self, value: V) -> Option<V> {
+    fn find<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         match self {
-            Step::Attribute(name) => value.named(name),
-            Step::Key(key) => value.named(key),
-            Step::Index(index) => value.element(usize::try_from(*index).ok()?),
+            Step::Attribute(name) => value.get_named(name),
+            Step::Key(key) => value.get_named(key),
+            Step::Index(index) => value.get_element(usize::try_from(*index).ok()?),
         }
     }
 }
 
 impl sealed::Index for Path {
-    fn find<V: HasParts>(&self, value: V) -> Option<V> {
+    fn find<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         self.steps()
             .iter()
             .try_fold(value, |here, step| step.find(here))
@@ -96,13 +77,13 @@ impl sealed::Index for Path {
 
 impl<T: sealed::Index + ?Sized> sealed::Index for &T {
     #[inline]
-    fn find<V: HasParts>(&self, value: V) -> Option<V> {
+    fn find<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         (**self).find(value)
     }
 }
 
 /// Returns the part at a path, or an error with the path of the last part that exists.
-pub(crate) fn lookup<V: HasParts>(value: V, path: &Path) -> Result<V> {
+pub(super) fn lookup<'v>(value: &'v Value, path: &Path) -> Result<&'v Value> {
     let mut here = value;
     for (depth, step) in path.steps().iter().enumerate() {
         let next = sealed::Index::find(step, here);

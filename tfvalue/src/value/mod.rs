@@ -33,7 +33,6 @@ pub(crate) use self::build::sort_entries;
 pub use self::differences::{Difference, Differences};
 pub(crate) use self::equal::OfOneType;
 pub use self::index::Index;
-pub(crate) use self::index::{HasParts, lookup};
 pub(crate) use self::items::Items;
 pub use self::items::{Elements, Entries, Members};
 pub(crate) use self::place::At;

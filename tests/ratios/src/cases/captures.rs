@@ -4,12 +4,12 @@ use std::hint::black_box;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tfvalue::msgpack::{self, Document};
+use tfvalue::msgpack;
 use tfvalue::{Type, Value};
 
 use crate::captures::{Message, messages, of_schema};
 use crate::go::{Format, Operation};
-use crate::{Bound, Case, Contender};
+use crate::{Case, Contender};
 use tfvalue_tests::models::aws::instance::Instance;
 use tfvalue_tests::models::aws::security_group::SecurityGroup;
 use tfvalue_tests::models::aws::ssm_parameter::SsmParameter;
@@ -30,26 +30,6 @@ pub(super) fn cases() -> Vec<Case> {
             ]
         })
         .go(Operation::Decode, Format::Msgpack, messages, Some(12.0)),
-        Case::new("AWS captures, document", || {
-            let messages = messages();
-            let raw: Vec<_> = messages
-                .iter()
-                .map(|message| message.bytes.clone())
-                .collect();
-            let index = |message: &Message| {
-                Document::from_slice(&message.bytes, &message.ty)
-                    .expect("a document")
-                    .root()
-                    .is_null()
-            };
-            vec![
-                Contender::ours(move || black_box(&messages).iter().filter(|m| index(m)).count()),
-                Contender::new("rmpv", move || {
-                    black_box(&raw).iter().for_each(|bytes| drop(peer(bytes)));
-                })
-                .time(Bound::AtLeast(10.0)),
-            ]
-        }),
         Case::new("AWS captures, dynamic encode", || {
             let values: Vec<_> = messages()
                 .into_iter()

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use tfvalue::msgpack::{self, Document};
+use tfvalue::msgpack;
 use tfvalue::{Type, Value};
 
 use crate::go::{Format, Operation};
@@ -45,15 +45,7 @@ pub(super) fn cases() -> Vec<Case> {
             least(payload, &[("resource", 20.0), ("decimals", 200.0)]),
         )
     });
-    let document = Case::new("document, wide", || {
-        let (bytes, ty) = (payloads::bytes("wide"), payloads::ty("wide"));
-        let ours = move || Document::from_slice(black_box(bytes), &ty).expect("a document");
-        vec![
-            Contender::ours(ours),
-            peer_decode("wide").time(Bound::AtLeast(10.0)),
-        ]
-    });
-    decode.into_iter().chain(encode).chain([document]).collect()
+    decode.into_iter().chain(encode).collect()
 }
 
 /// Returns the target for go-cty: the minimum ratio of its time to ours, if there is one.
