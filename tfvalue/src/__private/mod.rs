@@ -73,6 +73,8 @@ pub use crate::model::{Faults, TfKnown};
 pub use crate::model::{FromApi, ToApi};
 pub use crate::model::{History, ImportPart, Move, Origin, ResourceIdentity, Upgrade};
 pub use crate::path::Path;
+#[cfg(feature = "provider")]
+pub use crate::provider::state_only::{Completed, complete};
 pub use crate::schema::{Block, Function, Identity};
 pub use crate::state::MovedFrom;
 #[cfg(feature = "derive")]

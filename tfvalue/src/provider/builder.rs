@@ -384,6 +384,13 @@ impl<C: Send + Sync + 'static> Provider<C> {
         resource.is_some_and(|resource| resource.history().mutable_identity)
     }
 
+    /// Returns `true` if the objects of a resource type exist only in the state.
+    #[cfg(feature = "testing")]
+    pub(crate) fn is_state_only(&self, type_name: &str) -> bool {
+        let resource = self.parts.managed.get(type_name);
+        resource.is_some_and(|resource| resource.is_state_only())
+    }
+
     #[cfg(feature = "testing")]
     pub(crate) fn client(&self) -> Option<Arc<C>> {
         self.parts.client()?.downcast().ok()

@@ -25,6 +25,11 @@ pub(super) trait ErasedResource: Erased {
     fn read<'a>(&'a self, state: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned>;
     fn apply<'a>(&'a self, change: Apply<'a>, call: &'a mut Call) -> Later<'a, Returned>;
     fn import<'a>(&'a self, id: String, call: &'a mut Call) -> Later<'a, Returned>;
+    /// Returns `true` if the object exists only in the state.
+    #[cfg(feature = "testing")]
+    fn is_state_only(&self) -> bool {
+        false
+    }
 }
 
 impl dyn ErasedResource + '_ {
@@ -93,5 +98,10 @@ impl<T: Resource> ErasedResource for Of<T> {
                 Imported::ByAnnotation => Ok(self.part.import(&id)?.into()),
             }
         })
+    }
+
+    #[cfg(feature = "testing")]
+    fn is_state_only(&self) -> bool {
+        T::STATE_ONLY
     }
 }

@@ -158,7 +158,7 @@ mod respond;
 mod responses;
 mod secret_places;
 mod secrets;
-mod state_only;
+pub(crate) mod state_only;
 mod state_store;
 mod state_stream;
 mod states;

@@ -40,6 +40,10 @@ pub trait Resource:
     /// The [client](super::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
+    /// Whether [`state_only!`](macro@crate::state_only) has written the handlers.
+    #[doc(hidden)]
+    const STATE_ONLY: bool = false;
+
     /// Creates the object.
     ///
     /// # Errors

@@ -1,10 +1,24 @@
 //! The handlers of a resource that exists only in the state.
 
+use crate::diagnostics::Diagnostics;
+
 /// Writes the handlers of a [`Resource`](crate::provider::Resource) that exists only in Terraform's state, as
 /// `terraform_data` does: there is no service to create, read, update or delete an object in.
 ///
-/// The plan becomes the state. A function can set what the plan leaves unknown; it runs after each create and
-/// update. All other items of the trait remain: [`plan`](crate::provider::Resource::plan), for example.
+/// The plan becomes the state. A function can set what the plan leaves unknown:
+///
+/// | | the function runs |
+/// |---|---|
+/// | `state_only!()` | there is none: everything is known in the plan |
+/// | `state_only!(function)` | after each create and update |
+/// | `state_only!(create = function)` | after each create. The plan of an update must be known, for example because computed attributes have [`keep`](macro@crate::TfSchema#keep) |
+///
+/// The function gets `&mut Self`, and returns nothing or `Result<(), Diagnostics>`. If it fails, nothing is created or
+/// updated.
+///
+/// All other items of the trait remain: [`plan`](crate::provider::Resource::plan), for example. A
+/// [harness](crate::guide::tasks::testing) knows that such an object cannot be deleted or changed outside of Terraform, and
+/// does not check what a read returns after that.
 ///
 /// # Examples
 ///
@@ -27,7 +41,7 @@
 /// }
 /// ```
 ///
-/// With a computed attribute:
+/// With an attribute that is computed once:
 ///
 /// ```
 /// # use tfvalue::provider::Resource;
@@ -44,26 +58,60 @@
 /// impl Resource for Timestamp {
 ///     const NAME: &'static str = "timestamp";
 ///     type Client = ();
-///     tfvalue::state_only!(|timestamp| {
-///         if timestamp.seconds.is_unknown() {
-///             let now = SystemTime::now().duration_since(UNIX_EPOCH);
-///             timestamp.seconds.set(now.map_or(0, |now| now.as_secs()));
-///         }
+///     tfvalue::state_only!(create = |timestamp| {
+///         let now = SystemTime::now().duration_since(UNIX_EPOCH);
+///         timestamp.seconds.set(now.map_or(0, |now| now.as_secs()));
 ///     });
+/// }
+/// ```
+///
+/// With an attribute that is computed again after each change, by a function that can fail:
+///
+/// ```
+/// # use tfvalue::provider::Resource;
+/// # use tfvalue::{Attr, Diagnostics, Error, TfSchema};
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct Sum {
+///     #[tf(required)]
+///     numbers: Attr<Vec<i64>>,
+///     #[tf(computed)]
+///     sum: Attr<i64>,
+/// }
+///
+/// impl Sum {
+///     fn add(&mut self) -> Result<(), Diagnostics> {
+///         let mut numbers = self.numbers.require("numbers")?.iter();
+///         let sum = numbers.try_fold(0i64, |sum, number| sum.checked_add(*number));
+///         self.sum.set(sum.ok_or(Error::msg("the sum is too large").at("numbers"))?);
+///         Ok(())
+///     }
+/// }
+///
+/// impl Resource for Sum {
+///     const NAME: &'static str = "sum";
+///     type Client = ();
+///     tfvalue::state_only!(Self::add);
 /// }
 /// ```
 #[macro_export]
 macro_rules! state_only {
     () => {
-        $crate::state_only!(|_| {});
+        $crate::state_only!(create = |_| {});
     };
-    ($complete:expr) => {
+    (create = $complete:expr $(,)?) => {
+        $crate::state_only!(@handlers plan, context, $complete, {
+            ::std::result::Result::Ok(plan)
+        });
+    };
+    (@handlers $plan:ident, $context:ident, $complete:expr, $update:block) => {
+        const STATE_ONLY: bool = true;
+
         async fn create(
             mut plan: Self,
             _: &mut $crate::provider::Context<Self::Client>,
         ) -> ::std::result::Result<Self, $crate::Diagnostics> {
-            let complete: fn(&mut Self) = $complete;
-            complete(&mut plan);
+            $crate::__private::complete(&mut plan, $complete)?;
             ::std::result::Result::Ok(plan)
         }
 
@@ -74,13 +122,12 @@ macro_rules! state_only {
             ::std::result::Result::Ok(::std::option::Option::Some(state))
         }
 
+        #[allow(unused_variables)]
         async fn update(
             _: Self,
-            plan: Self,
-            context: &mut $crate::provider::Context<Self::Client>,
-        ) -> ::std::result::Result<Self, $crate::Diagnostics> {
-            <Self as $crate::provider::Resource>::create(plan, context).await
-        }
+            $plan: Self,
+            $context: &mut $crate::provider::Context<Self::Client>,
+        ) -> ::std::result::Result<Self, $crate::Diagnostics> $update
 
         async fn delete(
             _: Self,
@@ -89,4 +136,49 @@ macro_rules! state_only {
             ::std::result::Result::Ok(())
         }
     };
+    ($complete:expr $(,)?) => {
+        $crate::state_only!(@handlers plan, context, $complete, {
+            <Self as $crate::provider::Resource>::create(plan, context).await
+        });
+    };
+}
+
+/// What the function of [`state_only!`](macro@crate::state_only) returns.
+///
+/// There is an implementation for one type of errors only, so that the type of `Ok(())` in a closure is known.
+#[diagnostic::on_unimplemented(
+    message = "the function of `state_only!` cannot return `{Self}`",
+    label = "requires a function that returns nothing or `Result<(), Diagnostics>`"
+)]
+pub trait Completed {
+    /// Converts it.
+    ///
+    /// # Errors
+    ///
+    /// If the function has failed.
+    fn into_result(self) -> Result<(), Diagnostics>;
+}
+
+impl Completed for () {
+    fn into_result(self) -> Result<(), Diagnostics> {
+        Ok(())
+    }
+}
+
+impl Completed for Result<(), Diagnostics> {
+    fn into_result(self) -> Result<(), Diagnostics> {
+        self
+    }
+}
+
+/// Completes a plan with the function of [`state_only!`](macro@crate::state_only).
+///
+/// # Errors
+///
+/// If the function fails.
+pub fn complete<T, R: Completed>(
+    plan: &mut T,
+    complete: fn(&mut T) -> R,
+) -> Result<(), Diagnostics> {
+    complete(plan).into_result()
 }

@@ -56,6 +56,9 @@ pub(super) trait Annotated {
 
     /// Returns `true` if the identity of a resource type may change.
     fn has_mutable_identity(&self, type_name: &str) -> bool;
+
+    /// Returns `true` if the objects of a resource type exist only in the state.
+    fn is_state_only(&self, type_name: &str) -> bool;
 }
 
 impl<C: Send + Sync + 'static> Annotated for Provider<C> {
@@ -65,6 +68,10 @@ impl<C: Send + Sync + 'static> Annotated for Provider<C> {
 
     fn has_mutable_identity(&self, type_name: &str) -> bool {
         Provider::has_mutable_identity(self, type_name)
+    }
+
+    fn is_state_only(&self, type_name: &str) -> bool {
+        Provider::is_state_only(self, type_name)
     }
 }
 
@@ -161,6 +168,11 @@ impl Core {
     pub(super) fn has_mutable_identity(&self, type_name: &str) -> bool {
         let annotated = self.annotated.as_ref();
         annotated.is_some_and(|annotated| annotated.has_mutable_identity(type_name))
+    }
+
+    pub(super) fn is_state_only(&self, type_name: &str) -> bool {
+        let annotated = self.annotated.as_ref();
+        annotated.is_some_and(|annotated| annotated.is_state_only(type_name))
     }
 
     /// Calls a method, by its name in protocol 6.

@@ -81,8 +81,11 @@ impl<'h> Instance<'h> {
         self.check_deleted(run, &old)
     }
 
-    /// Checks that an object that was deleted is not readable.
+    /// Checks that an object that was deleted is not readable. One that exists only in the state always is.
     pub(super) fn check_deleted(&self, run: &mut Run<'h>, old: &Current) -> Go<()> {
+        if self.core.is_state_only(&self.type_name) {
+            return Ok(());
+        }
         if self.read_quietly(run, old)?.is_some() {
             run.add(Finding::lint(READ, Lint::NotDeleted, Path::root()));
         }

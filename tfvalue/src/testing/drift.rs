@@ -10,8 +10,11 @@ use crate::value::Value;
 
 impl<'h> Instance<'h> {
     /// Refreshes the state as often as it has strings, numbers and bools, each time with another value
-    /// for one of them.
+    /// for one of them. Nothing can change an object that exists only in the state.
     pub(super) fn drift_in(&self, run: &mut Run<'h>) -> Go<()> {
+        if self.core.is_state_only(&self.type_name) {
+            return Ok(());
+        }
         let Some(current) = self.current(run)? else {
             return Ok(());
         };

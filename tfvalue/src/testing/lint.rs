@@ -38,7 +38,8 @@ pub enum Lint {
     /// replaced, or if its resource has [`mutable_identity`](macro@crate::TfSchema#mutable_identity). An attribute that
     /// is null may be set, and the first read after an import may change all attributes.
     IdentityChanged,
-    /// The object can be read after it was destroyed.
+    /// The object can be read after it was destroyed. A resource that exists only in the state, as
+    /// [`state_only!`](macro@crate::state_only) declares, is exempt.
     NotDeleted,
     /// `create` waited with [`Context::poll`](crate::provider::Context::poll) and had not yet called
     /// [`Context::save`](crate::provider::Context::save). If the wait fails, nobody knows of the object that the
