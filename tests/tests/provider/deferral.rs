@@ -1,16 +1,19 @@
 //! Deferral of a whole provider by `Context::defer` in `configure`.
 
+use prost::Message as _;
 use tfvalue::provider::{
     Action, Context, DataSource, DeferReason, EphemeralResource, Opened, Plan, Provider,
     ProviderConfig, Resource,
 };
+use tfvalue::rules::Rule;
+use tfvalue::testing::{Harness, Outcome};
 use tfvalue::tfplugin6::{
     ClientCapabilities, Deferred, DynamicValue, ResourceIdentityData, apply_resource_change,
     configure_provider, import_resource_state, open_ephemeral_resource, plan_action,
     plan_resource_change, read_data_source, read_resource, renew_ephemeral_resource,
     validate_resource_config,
 };
-use tfvalue::{Attr, Diagnostic, Diagnostics, TfSchema, TfType, Value};
+use tfvalue::{Attr, Diagnostic, Diagnostics, Path, TfSchema, TfType, Type, Value};
 
 use crate::call;
 use crate::calls::texts;
@@ -355,5 +358,83 @@ fn neither_a_client_nor_an_error_nor_a_deferral_is_a_bug() {
     assert!(
         texts[1].contains("The provider failed, but reported no error."),
         "{texts:?}"
+    );
+}
+
+/// Returns a harness whose provider is configured with an unknown URL.
+fn harness(client_capabilities: ClientCapabilities) -> Harness<String> {
+    let provider = Provider::new::<Config>("cloud")
+        .resource::<Server>()
+        .data_source::<Server>()
+        .ephemeral_resource::<Server>();
+    let harness = Harness::new(provider).client_capabilities(client_capabilities);
+    let config = Value::object([
+        ("url", Value::unknown(Type::String)),
+        ("trouble", Value::null(Type::String)),
+    ]);
+    let _ = harness.configure(config.unwrap()).succeeds();
+    harness
+}
+
+#[test]
+fn the_outcome_of_a_step_says_what_is_deferred_and_why() {
+    let harness = harness(ALLOWED.unwrap());
+    let mut server = harness.resource("cloud_server");
+    let name = r#"{"name": "a"}"#;
+    let is = |outcome: Outcome, method: &str| {
+        let outcome = outcome.defers(DeferReason::ProviderConfigUnknown);
+        assert_eq!(outcome.deferred.unwrap().method, method);
+        let text =
+            format!("\n  {method} is deferred: the configuration of the provider is unknown");
+        assert!(outcome.to_string().contains(&text), "{outcome}");
+        assert!(outcome.action.is_none());
+        outcome
+    };
+    let planned = is(server.plan(name), "PlanResourceChange");
+    assert!(planned.value.is_null());
+    is(server.apply(name), "PlanResourceChange");
+    is(server.import("a"), "ImportResourceState");
+    is(harness.data_source("cloud_server", name), "ReadDataSource");
+    is(
+        harness.ephemeral_resource("cloud_server", name),
+        "OpenEphemeralResource",
+    );
+    let stored = r#"{"name": "a", "cpus": 2, "id": "srv-1"}"#;
+    let _ = server.upgrade(0, stored).succeeds();
+    // The state remains.
+    for outcome in [server.refresh(), server.apply(name), server.destroy()] {
+        let state: Server = is(outcome, "ReadResource").state();
+        assert_eq!(state.id, "srv-1");
+    }
+}
+
+#[test]
+fn a_deferral_without_permission_breaks_a_rule() {
+    let denied = ClientCapabilities {
+        deferral_allowed: false,
+        ..ALLOWED.unwrap()
+    };
+    let provider = std::sync::Arc::new(deferred());
+    let harness = Harness::from_fn(move |method, request| {
+        // The provider ignores what the client allows.
+        let request = match method.name {
+            "PlanResourceChange" => {
+                let mut request = plan_resource_change::Request::decode(request).unwrap();
+                request.client_capabilities = ALLOWED;
+                request.encode_to_vec()
+            }
+            _ => request.to_vec(),
+        };
+        crate::ready(provider.respond(method, &request))
+    });
+    let harness = harness.client_capabilities(denied);
+    let outcome = harness.resource("cloud_server").plan(r#"{"name": "a"}"#);
+    assert!(
+        outcome.has(Rule::UnexpectedDeferral, Path::root()),
+        "{outcome}"
+    );
+    assert_eq!(
+        outcome.deferred.unwrap().reason,
+        DeferReason::ProviderConfigUnknown
     );
 }

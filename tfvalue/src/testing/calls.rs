@@ -14,16 +14,16 @@ use super::edit;
 use super::finding::{Finding, FindingKind, path_of};
 use super::interrupt::{Interruption, is_expected};
 use super::lint::Lint;
-use super::outcome::Outcome;
+use super::outcome::{Deferral, Outcome};
 use super::secret::Secrets;
 use super::unused::Uses;
 use crate::model::Model;
 use crate::path::{Path, Step};
 use crate::provider::{Method, Provider};
-use crate::rules::{Fault, Rule};
+use crate::rules::{self, Deferrals, Fault, Phase, Rule};
 use crate::schema::{Block, ProviderSchema, Schema};
 use crate::tfplugin::call_error::CallError;
-use crate::tfplugin::calls::ClientCapabilities;
+use crate::tfplugin::calls::{ClientCapabilities, Deferred};
 use crate::tfplugin::messages::{Diagnostic, DynamicValue, diagnostic::Severity};
 use crate::tfplugin::noticed::{self, Noticed};
 use crate::tfplugin::provider::get_resource_identity_schemas as identities;
@@ -329,7 +329,7 @@ fn is_error(diagnostic: &Diagnostic) -> bool {
     diagnostic.severity() == Severity::Error
 }
 
-/// The reason for a step to end: an error or a fault, which is in the outcome.
+/// The reason for a step to end: an error, a fault or a deferral, which is in the outcome.
 #[derive(Clone, Copy)]
 pub(super) struct Stop;
 
@@ -365,6 +365,7 @@ impl<'h> Run<'h> {
                 findings: Vec::new(),
                 diagnostics: Vec::new(),
                 failed: None,
+                deferred: None,
                 planned: Value::null(ty.clone()),
                 value: Value::null(ty.clone()),
             },
@@ -469,6 +470,23 @@ impl<'h> Run<'h> {
                 edit::public(self.block, &path_of(diagnostic)),
             ));
         }
+    }
+
+    /// Stops if the response of the last call is deferred. Terraform rejects this without its permission.
+    pub(super) fn defer(&mut self, phase: Phase, deferred: Option<&Deferred>) -> Go<()> {
+        let Some(deferred) = deferred else {
+            return Ok(());
+        };
+        self.outcome.deferred = Some(Deferral {
+            method: self.method,
+            reason: deferred.reason(),
+        });
+        let deferrals = match self.core.client.deferral_allowed {
+            true => Deferrals::Allowed,
+            false => Deferrals::NotAllowed,
+        };
+        self.rules(self.method, rules::check_deferral(phase, deferrals))?;
+        Err(Stop)
     }
 
     /// Adds the faults of a response. Stops if Terraform rejects it.

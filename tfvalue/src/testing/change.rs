@@ -9,7 +9,7 @@ use super::lint::Lint;
 use super::{checks, edit};
 use crate::error::Result;
 use crate::path::Path;
-use crate::rules::{self, PlannedAction};
+use crate::rules::{self, Phase, PlannedAction};
 use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::calls::resource::{
     apply_resource_change, plan_resource_change, read_resource, upgrade_resource_state,
@@ -200,6 +200,7 @@ impl<'h> Instance<'h> {
             missing(run, READ, Lint::ReadFailsIfMissing);
             return Err(stop);
         }
+        run.defer(Phase::Refresh, response.deferred.as_ref())?;
         let value = run.read(READ, response.new_state)?;
         let faults = rules::check_refresh(run.block, &value);
         run.rules(READ, faults)?;
@@ -285,6 +286,7 @@ impl<'h> Instance<'h> {
         };
         let response: plan_resource_change::Response = run.call(PLAN, &request)?;
         run.diagnose(response.diagnostics)?;
+        run.defer(Phase::Plan, response.deferred.as_ref())?;
         let value = run.read(PLAN, response.planned_state)?;
         let paths = response.requires_replace.iter().map(Path::try_from);
         let paths: Result<Vec<Path>> = paths.collect();

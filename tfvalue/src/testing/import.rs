@@ -8,7 +8,7 @@ use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;
 use crate::diagnostics::Diagnostic;
-use crate::rules::{self, Rule};
+use crate::rules::{self, Phase, Rule};
 use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::calls::resource::import_resource_state;
 
@@ -40,6 +40,7 @@ impl<'h> Instance<'h> {
         };
         let response: import_resource_state::Response = run.call(IMPORT, &request)?;
         run.diagnose(response.diagnostics)?;
+        run.defer(Phase::Import, response.deferred.as_ref())?;
         let objects = response.imported_resources.into_iter();
         let mut objects = objects.filter(|one| one.type_name == self.type_name);
         let Some(object) = objects.next() else {

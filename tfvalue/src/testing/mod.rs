@@ -120,11 +120,11 @@
 //! * After an object was destroyed, the harness reads it once more.
 //! * If an ephemeral resource requests a renewal, the harness renews it once, before it closes it. Terraform
 //!   renews it at the requested time.
+//! * After a deferred response, the step ends, and its outcome has the [reason](Outcome::deferred).
 //!
 //! The harness does not support:
 //!
 //! * plans with `import` blocks: [`Instance::import`] corresponds to `terraform import`,
-//! * deferred changes,
 //! * list resources, actions and state stores.
 //!
 //! # Failures
@@ -182,5 +182,5 @@ pub use self::finding::{Finding, FindingKind};
 pub use self::harness::{Call, Harness};
 pub use self::instance::Instance;
 pub use self::lint::Lint;
-pub use self::outcome::Outcome;
+pub use self::outcome::{Deferral, Outcome};
 pub use self::property::{Property, PropertyReport};

@@ -5,7 +5,7 @@ use super::config::Config;
 use super::outcome::Outcome;
 use crate::error::Error;
 use crate::model::FunctionError;
-use crate::rules;
+use crate::rules::{self, Phase};
 use crate::schema::Block;
 use crate::tfplugin::calls::data_source::{read_data_source, validate_data_resource_config};
 use crate::tfplugin::calls::ephemeral::{
@@ -45,6 +45,7 @@ fn read(run: &mut Run<'_>, config: &Config) -> Go<()> {
     };
     let response: read_data_source::Response = run.call(method, &request)?;
     run.diagnose(response.diagnostics)?;
+    run.defer(Phase::ReadData, response.deferred.as_ref())?;
     run.outcome.value = run.read(method, response.state)?;
     let faults = rules::check_data_source(run.block, &run.outcome.value);
     run.rules(method, faults)
@@ -82,6 +83,7 @@ fn open(run: &mut Run<'_>, config: &Config) -> Go<()> {
     };
     let response: open_ephemeral_resource::Response = run.call(method, &request)?;
     run.diagnose(response.diagnostics)?;
+    run.defer(Phase::OpenEphemeral, response.deferred.as_ref())?;
     run.outcome.value = run.read(method, response.result)?;
     let faults = rules::check_ephemeral_resource(
         run.block,

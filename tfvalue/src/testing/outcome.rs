@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use super::finding::{Finding, FindingKind, path_of};
 use crate::model::{TfSchema, typed};
 use crate::path::Path;
+use crate::provider::DeferReason;
 use crate::rules::PlannedAction;
 use crate::tfplugin::messages::{Diagnostic, diagnostic::Severity};
 use crate::value::Value;
@@ -30,10 +31,34 @@ pub struct Outcome {
     pub diagnostics: Vec<Diagnostic>,
     /// The method whose response has errors, by its name in protocol 6.
     pub failed: Option<&'static str>,
+    /// The call whose response was deferred, and why. The step ends there: Terraform continues in a later run.
+    pub deferred: Option<Deferral>,
     /// The planned state, with unknown values. It is null if there was no plan.
     pub planned: Value,
     /// The state after the step. It is null if there is no object.
     pub value: Value,
+}
+
+/// A call that a provider has deferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Deferral {
+    /// The method, by its name in protocol 6.
+    pub method: &'static str,
+    /// The reason that the provider gives.
+    pub reason: DeferReason,
+}
+
+impl fmt::Display for Deferral {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reason = match self.reason {
+            DeferReason::Unknown => "the provider gives no reason",
+            DeferReason::ResourceConfigUnknown => "the configuration of the resource is unknown",
+            DeferReason::ProviderConfigUnknown => "the configuration of the provider is unknown",
+            DeferReason::AbsentPrereq => "something that it depends on does not exist yet",
+        };
+        write!(f, "{} is deferred: {reason}", self.method)
+    }
 }
 
 impl fmt::Debug for Outcome {
@@ -45,6 +70,7 @@ impl fmt::Debug for Outcome {
             .field("findings", &self.findings)
             .field("diagnostics", &self.diagnostics)
             .field("failed", &self.failed)
+            .field("deferred", &self.deferred)
             .finish_non_exhaustive() // the values can be sensitive
     }
 }
@@ -201,6 +227,40 @@ impl Outcome {
         );
     }
 
+    /// Expects that a call was deferred for this reason. The client must
+    /// [allow](super::Harness::client_capabilities) deferrals.
+    ///
+    /// # Panics
+    ///
+    /// Panics if no call was deferred, if the reason is another one, or if there are findings or errors.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use tfvalue::provider::Provider;
+    /// # use tfvalue::testing::Harness;
+    /// use tfvalue::provider::{ClientCapabilities, DeferReason};
+    ///
+    /// # fn example(provider: Provider<()>) {
+    /// let mut client = ClientCapabilities::default();
+    /// client.deferral_allowed = true;
+    /// let harness = Harness::new(provider).client_capabilities(client);
+    /// harness.configure("{}").succeeds();
+    /// // This zone does not exist yet.
+    /// let planned = harness.resource("shop_server").plan(r#"{"name": "a", "zone": "new"}"#);
+    /// planned.defers(DeferReason::AbsentPrereq);
+    /// # }
+    /// ```
+    #[track_caller]
+    pub fn defers(self, reason: DeferReason) -> Self {
+        let this = self.succeeds();
+        if this.deferred.map(|deferral| deferral.reason) != Some(reason) {
+            let (step, title) = (this.step, &this.title);
+            panic!("step {step} ({title}): expected a deferral with the reason {reason:?}\n{this}");
+        }
+        this
+    }
+
     /// Returns the state after the step as a struct.
     ///
     /// # Panics
@@ -242,7 +302,7 @@ fn is_at(diagnostic: &Diagnostic, path: &Path) -> bool {
 }
 
 impl fmt::Display for Outcome {
-    /// Prints the findings, then the errors and warnings.
+    /// Prints the findings, the deferral, and then the errors and warnings.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.findings.len();
         let noun = if count == 1 { "finding" } else { "findings" };
@@ -252,6 +312,9 @@ impl fmt::Display for Outcome {
             if finding.is_logged {
                 f.write_str("\n    (only logged: legacy type system)")?;
             }
+        }
+        if let Some(deferral) = &self.deferred {
+            write!(f, "\n  {deferral}")?;
         }
         for diagnostic in &self.diagnostics {
             write!(f, "\n  {}", diagnostic_text(diagnostic))?;
