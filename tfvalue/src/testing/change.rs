@@ -6,10 +6,12 @@ use super::finding::{Finding, FindingKind};
 use super::instance::{Current, Instance, Stored};
 use super::interrupt::{apply_request, missing};
 use super::lint::Lint;
+use super::outcome::Outcome;
 use super::{checks, edit};
 use crate::error::Result;
 use crate::path::Path;
 use crate::rules::{self, Phase, PlannedAction};
+use crate::schema::Block;
 use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::calls::resource::{
     apply_resource_change, plan_resource_change, read_resource, upgrade_resource_state,
@@ -42,6 +44,12 @@ impl Planned {
             identity: old.identity.clone(),
         }
     }
+
+    /// Returns the action that the plan means.
+    fn action(&self, block: &Block, prior: &Current) -> PlannedAction {
+        let response = rules::PlanResponse::new(&self.value).requires_replace(&self.paths);
+        rules::action(block, &prior.value, response)
+    }
 }
 
 impl<'h> Instance<'h> {
@@ -61,23 +69,7 @@ impl<'h> Instance<'h> {
         } else {
             self.prepare(run, &first, action)?
         };
-        self.validate(run, &known)?;
-        let last = self.plan_once(run, &prior, &known, false)?;
-        let last_action = rules::action(
-            run.block,
-            &prior.value,
-            rules::PlanResponse::new(&last.value).requires_replace(&last.paths),
-        );
-        let change = [(&first.value, action), (&last.value, last_action)];
-        let [first, final_plan] = change;
-        let faults = rules::check_final_plan(
-            run.block,
-            rules::BothPlans {
-                first,
-                last: final_plan,
-            },
-        );
-        run.rules(PLAN, faults)?;
+        let (last, last_action) = self.final_plan(run, &prior, (&first.value, action), &known)?;
         if last_action == PlannedAction::NoOp {
             return Ok(());
         }
@@ -93,6 +85,39 @@ impl<'h> Instance<'h> {
         let seen = seen.entry(self.type_name.clone()).or_default();
         run.add_all(seen.applied(run.block, values));
         self.settle(run, &new, [&planned, &known])
+    }
+
+    /// Plans once more, with the values that were unknown in the first plan. Returns the plan, and its action.
+    fn final_plan(
+        &self,
+        run: &mut Run<'h>,
+        prior: &Current,
+        first: (&Value, PlannedAction),
+        config: &Value,
+    ) -> Go<(Planned, PlannedAction)> {
+        self.validate(run, config)?;
+        let plan = self.plan_once(run, prior, config, false)?;
+        let action = plan.action(run.block, prior);
+        let last = (&plan.value, action);
+        let faults = rules::check_final_plan(run.block, rules::BothPlans { first, last });
+        run.rules(PLAN, faults)?;
+        Ok((plan, action))
+    }
+
+    /// Makes both plans of a change, and applies none.
+    pub(super) fn plan_twice(&mut self, config: &Config) -> Outcome {
+        self.run("plan", |object, run| {
+            let (known, planned) = run.config(config)?;
+            let (current, first, action) = object.plan_config(run, &planned)?;
+            let (prior, action) = match (current, action) {
+                (_, PlannedAction::NoOp) => return Ok(()),
+                (Some(current), PlannedAction::Update) => (current, action),
+                // The old object of a replacement no longer exists.
+                _ => (Current::nothing(run), PlannedAction::Create),
+            };
+            let first = (&first.value, action);
+            object.final_plan(run, &prior, first, &known).map(drop)
+        })
     }
 
     /// Validates, refreshes and plans a configuration, as Terraform does before it shows the plan.
@@ -128,11 +153,7 @@ impl<'h> Instance<'h> {
         }
         self.validate(run, config)?;
         let plan = self.plan_once(run, &current, config, false)?;
-        let action = rules::action(
-            run.block,
-            &current.value,
-            rules::PlanResponse::new(&plan.value).requires_replace(&plan.paths),
-        );
+        let action = plan.action(run.block, &current);
         run.add_all(checks::empty_plan(
             run.block,
             &current.value,
@@ -140,6 +161,26 @@ impl<'h> Instance<'h> {
             action,
         ));
         Ok(())
+    }
+
+    /// Plans the configuration once more, as if the plan had been applied: nothing must change.
+    pub(super) fn plan_again(&mut self, config: &Value) -> Outcome {
+        self.run("plan again", |object, run| {
+            let Some(current) = object.current(run)? else {
+                return Ok(());
+            };
+            object.validate(run, config)?;
+            let plan = object.plan_once(run, &current, config, false)?;
+            let action = plan.action(run.block, &current);
+            for finding in checks::empty_plan(run.block, &current.value, &plan.value, action) {
+                let new = plan.value.lookup(&finding.path).unwrap_or(&plan.value);
+                if !object.concerns_only_provider(&current.value, &finding.path, new) {
+                    let problem = format!("if the plan is applied, {}", finding.problem);
+                    run.add(Finding { problem, ..finding });
+                }
+            }
+            Ok(())
+        })
     }
 
     pub(super) fn validate(&self, run: &mut Run<'h>, config: &Value) -> Go<()> {
@@ -233,11 +274,7 @@ impl<'h> Instance<'h> {
         let is_tainted = current.is_some_and(|current| current.is_tainted);
         let prior = current.filter(|_| !is_tainted).unwrap_or(&nothing);
         let mut plan = self.plan_once(run, prior, config, false)?;
-        let mut action = rules::action(
-            run.block,
-            &prior.value,
-            rules::PlanResponse::new(&plan.value).requires_replace(&plan.paths),
-        );
+        let mut action = plan.action(run.block, prior);
         if action == PlannedAction::Replace {
             let nothing = Current {
                 private: plan.private,

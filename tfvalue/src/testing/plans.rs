@@ -6,6 +6,7 @@ use super::instance::{Current, Instance};
 use super::play::World;
 use super::property::PropertyReport;
 use crate::error::Result;
+use crate::rules;
 use crate::ty::Type;
 use crate::value::{Repr, Value};
 
@@ -19,7 +20,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             self.object.forget();
         }
         if step.unknown.is_some() {
-            let outcome = self.object.plan(step.given());
+            let outcome = self.object.plan_twice(&step.given());
             self.collect(outcome);
             if self.fails() {
                 return;
@@ -27,15 +28,28 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
         let outcome = self.object.plan(Config::from(step.config.clone()));
         let planned = outcome.planned.clone();
-        let is_planned = outcome.findings.iter().all(|finding| finding.is_logged);
+        let has_plan = outcome.deferred.is_none() && !planned.is_null();
+        let is_planned = has_plan && outcome.findings.iter().all(|finding| finding.is_logged);
         if !self.collect(outcome) {
             report.rejected += 1;
             return;
         }
         report.applied += 1;
-        if is_planned && !planned.is_null() {
+        if is_planned {
             self.object.pretend(&planned);
+            self.plan_again(&step.config);
         }
+    }
+
+    /// Plans the same configuration again. What a change would have done is known as far as the plan was: SDKv2 normalizes
+    /// values afterwards, and a provider stores in private data that it has used a write-only value.
+    fn plan_again(&mut self, config: &Value) {
+        let uses_private = !rules::write_only_places(&self.object.schema.block, config).is_empty();
+        if self.object.core.is_legacy.get() || uses_private {
+            return;
+        }
+        let outcome = self.object.plan_again(config);
+        self.tolerate(outcome);
     }
 
     /// Plans to destroy the object. A case without a step imports one that does not exist.

@@ -172,7 +172,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
     }
 
     /// Adds the findings of an outcome. Errors are to be expected.
-    fn tolerate(&mut self, outcome: Outcome) {
+    pub(super) fn tolerate(&mut self, outcome: Outcome) {
         for finding in outcome.findings {
             self.push(finding);
         }

@@ -6,6 +6,7 @@ mod examples;
 mod faults;
 mod functions;
 mod paths;
+mod plans_only;
 mod planted;
 mod property;
 mod shapes;
