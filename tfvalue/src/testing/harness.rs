@@ -269,14 +269,17 @@ impl<C> Harness<C> {
 
     /// Calls a function of the provider, twice, because Terraform rejects different results for the same arguments.
     ///
+    /// If an argument is not wholly known and its parameter does not allow unknown values, the result is unknown, and the
+    /// function is not called, as in Terraform.
+    ///
     /// # Errors
     ///
     /// Fails if the function returns an error.
     ///
     /// # Panics
     ///
-    /// Panics if the provider has no such function, if the arguments do not fit its parameters, if Terraform would
-    /// reject the result, or if the result is unknown although the arguments are known.
+    /// Panics if the provider has no such function, if the arguments do not fit its parameters, or are null and must not
+    /// be, if Terraform would reject the result, or if the result is unknown although the arguments are known.
     ///
     /// # Examples
     ///

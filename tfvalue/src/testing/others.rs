@@ -125,6 +125,14 @@ pub(super) fn function(
         let (expected, got) = (parameters.len(), arguments.len());
         return Err(format!("{expected} arguments are required, got {got}"));
     }
+    for (value, parameter) in arguments.iter().zip(&parameters) {
+        if !parameter.allow_unknown_values && !value.is_wholly_known() {
+            return Ok(Ok(Value::unknown(function.return_type.clone())));
+        }
+        if !parameter.allow_null_value && value.is_null() {
+            return Err(format!("argument {:?} cannot be null", parameter.name));
+        }
+    }
     let encoded = arguments.iter().zip(parameters);
     let encoded = encoded.map(|(value, one)| DynamicValue::encode_value(value, &one.ty));
     let request = call_function::Request {
