@@ -7,6 +7,7 @@ use super::instance::{Current, Instance, Stored};
 use super::interrupt::{apply_request, missing};
 use super::lint::Lint;
 use super::outcome::Outcome;
+use super::removed::without_removed;
 use super::{checks, edit};
 use crate::error::Result;
 use crate::path::Path;
@@ -206,6 +207,13 @@ impl<'h> Instance<'h> {
     }
 
     pub(super) fn upgraded(&self, run: &mut Run<'h>, stored: &Stored) -> Go<Value> {
+        let is_current = stored.version == self.schema.version;
+        let rest = is_current.then(|| without_removed(&stored.json, &run.ty));
+        let json = rest.flatten().unwrap_or_else(|| stored.json.clone());
+        let stored = &Stored {
+            json,
+            ..stored.clone()
+        };
         let request = upgrade_resource_state::Request {
             type_name: self.type_name.clone(),
             version: stored.version,

@@ -218,6 +218,8 @@ impl<'h> Instance<'h> {
 
     /// Replaces the state with one of an older version, in JSON, and upgrades it.
     ///
+    /// If the version is the current one, attributes that the schema does not have are removed before, as Terraform does.
+    ///
     /// An attribute with the same name in both versions must not become null.
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn upgrade(&mut self, version: i64, state: &str) -> Outcome {

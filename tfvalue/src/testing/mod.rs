@@ -168,6 +168,7 @@ mod plans;
 mod play;
 mod property;
 mod random;
+mod removed;
 mod search;
 mod secret;
 mod shrink;

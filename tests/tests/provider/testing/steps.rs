@@ -351,3 +351,24 @@ fn an_error_that_mentions_a_bug_is_an_ordinary_error() {
     let outcome = item.apply(r#"{"name": "a", "color": "cursed"}"#);
     outcome.fails("color", "This is a bug in the provider");
 }
+
+/// Terraform removes attributes that the schema does not have, if the version is the current one.
+#[test]
+fn attributes_that_were_removed_without_a_new_version_are_ignored() {
+    let harness = harness();
+    let mut item = harness.resource("shop_item");
+    item.apply(r#"{"name": "a", "disk": [{"size": 3}]}"#)
+        .created();
+    let state = r#"{
+        "id": "i-1", "name": "a", "size": 1, "color": null, "tags": null, "zone": "eu", "revision": 1, "password": null,
+        "disk": [{"size": 3, "kind": {"name": "ssd"}}], "old": [1, {"x": null}]
+    }"#;
+    let state: Item = item.upgrade(1, state).succeeds().state();
+    assert_eq!(state.name, "a");
+    assert!(state.disk == vec![Disk { size: 3.into() }]);
+    item.apply(r#"{"name": "a", "disk": [{"size": 3}]}"#)
+        .unchanged();
+    // What the schema has must fit.
+    let outcome = item.upgrade(1, r#"{"id": "i-1", "size": {"old": 1}}"#);
+    assert!(outcome.has(Rule::WrongType, "size"), "{outcome}");
+}
