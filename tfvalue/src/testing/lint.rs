@@ -62,9 +62,12 @@ pub enum Lint {
     OtherChanged,
     /// A refresh removes an existing object from the state, because the configuration of the provider is unknown.
     LostWhileUnknown,
-    /// Two consecutive reads of a data source return different values, or two runs with the same steps return the
-    /// same elements in a different order. Every plan then shows a change.
+    /// Two consecutive reads of a data source return different values, or the elements in another order after a second
+    /// run of the same steps. Every plan then shows a change.
     ReadsDiffer,
+    /// Two runs with the same steps, each with a provider and a service of its own, result in states with the same elements
+    /// in another order. If the order is random by design, allow the lint for this attribute.
+    OrderDiffers,
     /// An attribute that is not sensitive contains the value of a sensitive or write-only attribute, so Terraform shows
     /// the value.
     SecretInState,
@@ -113,6 +116,7 @@ impl Lint {
         Lint::OtherChanged,
         Lint::LostWhileUnknown,
         Lint::ReadsDiffer,
+        Lint::OrderDiffers,
         Lint::SecretInState,
         Lint::SecretInText,
         Lint::SecretInLog,
@@ -165,6 +169,9 @@ impl Lint {
             Lint::ReadsDiffer => {
                 "reading again returns another value or another order: sort the elements, or use a set"
             }
+            Lint::OrderDiffers => {
+                "two runs with the same steps return the elements in another order: sort them, or use a set; if the order is random by design, turn this lint off with `Harness::allow`"
+            }
             Lint::SecretInState => {
                 "a public attribute contains a sensitive value: make it sensitive, or leave the value out"
             }
@@ -185,6 +192,9 @@ impl Lint {
             }
             Lint::ReadFailsIfMissing => {
                 "reading fails because the object no longer exists: remove it from the state, so that Terraform creates it again"
+            }
+            Lint::OrderDiffers => {
+                "two runs with the same steps return the elements in another order: sort them, or use a set; if the order is random by design, allow OrderDiffers"
             }
             Lint::LeftBehind => {
                 "the service has an object that is in no state: if a change fails, return the state of the object together with the error"

@@ -57,7 +57,11 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         let mut again = self.play_once(case, known, &mut PropertyReport::default());
         for ((method, value), (_, other)) in played.values.iter().zip(&again.values) {
             for path in edit::other_orders(value, other) {
-                let finding = Finding::lint(method, Lint::ReadsDiffer, path);
+                let lint = match *method {
+                    READ => Lint::OrderDiffers,
+                    _ => Lint::ReadsDiffer,
+                };
+                let finding = Finding::lint(method, lint, path);
                 let harness = (self.harness)();
                 if harness.core.is_allowed(&finding) {
                     again.allowed.extend(harness.core.left_out.take());

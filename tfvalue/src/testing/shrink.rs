@@ -44,9 +44,8 @@ pub(super) fn smallest(
         .first()
         .and_then(|first| edit::root_name(&first.path).map(str::to_owned));
     // What depends on chance does not show each time.
-    let depends_on_chance = Some(FindingKind::Lint(Lint::ReadsDiffer));
     let attempts = match findings.first().map(|first| first.kind) {
-        kind if kind == depends_on_chance => 3,
+        Some(FindingKind::Lint(Lint::ReadsDiffer | Lint::OrderDiffers)) => 3,
         _ => 1,
     };
     let most = match findings.first().map(|first| first.kind) {

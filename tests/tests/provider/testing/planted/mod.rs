@@ -96,7 +96,7 @@ const MORE: [(Bug, Lint, &str); 11] = [
     (Bug::DeletesOthers, Lint::OtherChanged, ""),
     (Bug::IgnoresFailure, Lint::RefreshChanged, ""),
     (Bug::HashOrder, Lint::ReadsDiffer, "names[0]"),
-    (Bug::HashOrderInState, Lint::ReadsDiffer, "seen"),
+    (Bug::HashOrderInState, Lint::OrderDiffers, "seen"),
     (Bug::CopiesToken, Lint::SecretInState, "note"),
     (Bug::EncodedSecretInError, Lint::SecretInText, ""),
     (Bug::SecretInLog, Lint::SecretInLog, ""),
