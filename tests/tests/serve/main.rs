@@ -6,6 +6,7 @@ mod program;
 use tfvalue_tests::binary;
 mod blocking;
 mod calls;
+mod crash;
 mod drive;
 #[cfg(feature = "inventory")]
 mod examine;

@@ -47,6 +47,8 @@ pub(super) type Respond = Rc<dyn Fn(&'static Method, &[u8]) -> Result<Bytes, Cal
 pub(super) struct Process {
     /// Whether it has ended during the last call.
     pub(super) has_ended: Rc<Cell<bool>>,
+    /// How often it has ended.
+    pub(super) ends: Rc<Cell<u64>>,
 }
 
 /// The annotations of resource types, as far as they are known.
@@ -275,6 +277,13 @@ impl Core {
         } else {
             FindingKind::FailedCall
         }
+    }
+
+    /// Returns how often the process of the provider has ended.
+    pub(super) fn ends(&self) -> u64 {
+        self.process
+            .as_ref()
+            .map_or(0, |process| process.ends.get())
     }
 
     /// Completes a finding for a provider in any language.

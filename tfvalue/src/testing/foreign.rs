@@ -1,7 +1,6 @@
 //! Harnesses for providers that run as another process, in any language.
 
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
+use std::cell::RefCell;
 
 use prost::bytes::Bytes;
 
@@ -103,15 +102,17 @@ impl Harness {
         version: u32,
         respond: impl Fn(&'static Method, &[u8]) -> Result<Bytes, ClientError> + 'static,
     ) -> Self {
-        let has_ended = Rc::new(Cell::new(false));
-        let ends = Rc::clone(&has_ended);
+        let process = Process::default();
+        let Process { has_ended, ends } = process.clone();
         let mut harness = Harness::from_fn(move |method, request| {
             let response = respond(method, request);
-            ends.set(response.as_ref().is_err_and(is_end));
+            let is_end = response.as_ref().is_err_and(is_end);
+            has_ended.set(is_end);
+            ends.set(ends.get() + u64::from(is_end));
             response.map_err(CallError::from)
         });
         harness.core.version = version;
-        harness.core.process = Some(Process { has_ended });
+        harness.core.process = Some(process);
         harness
     }
 }

@@ -129,6 +129,8 @@ struct Other<'h> {
     config: Value,
     /// Whether it depends on the tested object.
     is_child: bool,
+    /// How often the process of the provider had ended when the object was last seen.
+    ends: u64,
 }
 
 pub(super) struct World<'h, 'p, C> {
@@ -296,6 +298,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
                     object,
                     config: other.config.clone(),
                     is_child: false,
+                    ends: self.harness.core.ends(),
                 });
                 self.check_others();
             } else {
@@ -320,18 +323,27 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
                     object,
                     config,
                     is_child: true,
+                    ends: self.harness.core.ends(),
                 });
             }
         }
     }
 
-    /// Checks that the other objects are as they were configured.
+    /// Checks that the other objects are as they were configured. A crash of the provider is not a change of the tested
+    /// object.
     fn check_others(&mut self) {
         let mut others = std::mem::take(&mut self.others);
         for other in &mut others {
             let before = other.object.value();
+            let ends = self.harness.core.ends();
+            let may_be_lost = std::mem::replace(&mut other.ends, ends) != ends;
             let outcome = other.object.refresh();
             let after = outcome.value.clone();
+            if may_be_lost {
+                // The process of the provider has crashed. A service in its memory has lost its objects.
+                self.tolerate(outcome);
+                continue;
+            }
             self.collect(outcome);
             let name = &other.object.type_name;
             for finding in changes(&other.config, &before, &after) {

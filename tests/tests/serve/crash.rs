@@ -1,0 +1,26 @@
+//! A case continues after a crash that is known. Objects of a service in the process are lost then, and nobody else has
+//! deleted them.
+
+use std::process::Command;
+
+use tfvalue::client::Client;
+use tfvalue::testing::{FindingKind, Harness, Property};
+
+#[test]
+fn a_crash_does_not_count_as_a_change_of_other_objects() {
+    let command = Command::new(env!("CARGO_BIN_EXE_fuse"));
+    let harness = Harness::restarting(move || Client::start(&command).wait()).unwrap();
+    harness.configure("{}").succeeds();
+    let (report, failures) = Property::new("fuse_item", || harness.fresh())
+        .hint("text", r#"["a", "b", "c", "boom"]"#)
+        .cases(40)
+        .failures();
+    assert!(report.applied > 50, "{report:?}");
+    let kinds: Vec<_> = failures.iter().map(|one| one.findings[0].kind).collect();
+    let texts: Vec<_> = failures.iter().map(ToString::to_string).collect();
+    assert!(
+        !kinds.is_empty() && kinds.iter().all(|kind| *kind == FindingKind::Crash),
+        "{}",
+        texts.join("\n")
+    );
+}
