@@ -9,6 +9,7 @@ mod harness;
 mod calls;
 mod constraints;
 mod data_source;
+mod ephemerals;
 mod errors;
 mod failures;
 mod fingerprints;

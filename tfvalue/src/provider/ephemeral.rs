@@ -12,7 +12,8 @@ use crate::model::{EphemeralKind, TfSchema};
 
 /// An ephemeral resource, whose values exist during one run of Terraform and are never stored.
 ///
-/// [`Context::set_private`] keeps data from `open` for `renew` and `close`.
+/// [`Context::set_private`] keeps data from `open` for `renew` and `close`. What `renew` sets is for the next `renew`, and only
+/// under OpenTofu also for `close`.
 ///
 /// # Examples
 ///
@@ -77,7 +78,7 @@ pub trait EphemeralResource:
     ///
     /// # Errors
     ///
-    /// Fails if the resource cannot be renewed.
+    /// Fails if the resource cannot be renewed. Terraform does not show the error, and does not renew the resource again.
     fn renew(
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<Option<SystemTime>, Diagnostics>> + Send {
@@ -85,7 +86,9 @@ pub trait EphemeralResource:
         async { Ok(None) }
     }
 
-    /// Closes the resource.
+    /// Closes the resource. Terraform does not call it after an apply that has failed or was interrupted.
+    ///
+    /// The private data is that of `open` under Terraform, and that of the last `renew` under OpenTofu.
     ///
     /// # Errors
     ///

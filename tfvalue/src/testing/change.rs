@@ -447,7 +447,8 @@ pub(super) fn read_request(
     })
 }
 
-fn compare_private(run: &mut Run<'_>, method: &'static str, old: &[u8], new: &[u8]) {
+/// Checks that private data is not lost.
+pub(super) fn compare_private(run: &mut Run<'_>, method: &'static str, old: &[u8], new: &[u8]) {
     if !old.is_empty() && new.is_empty() {
         run.add(Finding::lint(method, Lint::PrivateLost, Path::root()));
     }

@@ -250,7 +250,11 @@ impl<C> Harness<C> {
         others::data_source(core, type_name, &schema.block, &config.into())
     }
 
-    /// Opens an ephemeral resource, renews it if `open` requests a renewal, and closes it.
+    /// Opens an ephemeral resource, renews it if `open` requests a renewal, and a second time if `renew` requests one,
+    /// and closes it.
+    ///
+    /// Terraform closes it with the private data of `open`, and OpenTofu with that of the last `renew`. If they differ, the
+    /// harness does all of this twice, once for each of them.
     ///
     /// # Panics
     ///

@@ -1,11 +1,12 @@
 //! Data sources, ephemeral resources and functions.
 
 use super::calls::{Core, Go, Run};
+use super::change::compare_private;
 use super::config::Config;
 use super::outcome::Outcome;
 use crate::error::Error;
 use crate::model::FunctionError;
-use crate::rules::{self, Phase};
+use crate::rules::{self, OpenedEphemeral, Phase};
 use crate::schema::Block;
 use crate::tfplugin::calls::data_source::{read_data_source, validate_data_resource_config};
 use crate::tfplugin::calls::ephemeral::{
@@ -64,8 +65,7 @@ pub(super) fn ephemeral_resource(
 }
 
 fn open(run: &mut Run<'_>, config: &Config) -> Go<()> {
-    let (validate, method) = ("ValidateEphemeralResourceConfig", "OpenEphemeralResource");
-    let (renew, close) = ("RenewEphemeralResource", "CloseEphemeralResource");
+    let validate = "ValidateEphemeralResourceConfig";
     let (known, planned) = run.config(config)?;
     for config in [&planned, &known] {
         let request = validate_ephemeral_resource_config::Request {
@@ -76,35 +76,81 @@ fn open(run: &mut Run<'_>, config: &Config) -> Go<()> {
             run.call(validate, &request)?;
         run.diagnose(response.diagnostics)?;
     }
+    let is_other = live(run, &known, Closes::AsOpened)?;
+    if !is_other {
+        return Ok(());
+    }
+    let value = run.outcome.value.clone();
+    let again = live(run, &known, Closes::AsRenewed);
+    if again.is_err() {
+        run.outcome.title += ", closed as OpenTofu does, with the private data of the last renewal";
+    }
+    run.outcome.value = value;
+    again.map(drop)
+}
+
+/// Which private data closes an ephemeral resource.
+#[derive(Clone, Copy, PartialEq)]
+enum Closes {
+    /// What `open` has stored: Terraform.
+    ///
+    /// Source: `ephemeralResourceInstImpl.Close` in `internal/terraform/node_resource_ephemeral.go`, 1.11 to 1.16.
+    AsOpened,
+    /// What the last `renew` has stored: OpenTofu.
+    ///
+    /// Source: `OpenEphemeralResourceInstance` in `internal/shared/ephemeral_resource.go`, 1.12.
+    AsRenewed,
+}
+
+/// Opens an ephemeral resource, renews it as often as it requests, but at most twice, and closes it. Returns `true` if the
+/// private data has changed in between.
+fn live(run: &mut Run<'_>, config: &Value, closes: Closes) -> Go<bool> {
+    let (open, renew, close) = (
+        "OpenEphemeralResource",
+        "RenewEphemeralResource",
+        "CloseEphemeralResource",
+    );
+    let type_name = run.type_name.clone();
     let request = open_ephemeral_resource::Request {
-        type_name: run.type_name.clone(),
-        config: run.write(method, &known)?,
+        type_name: type_name.clone(),
+        config: run.write(open, config)?,
         client_capabilities: Some(run.core.client),
     };
-    let response: open_ephemeral_resource::Response = run.call(method, &request)?;
-    run.diagnose(response.diagnostics)?;
-    run.defer(Phase::OpenEphemeral, response.deferred.as_ref())?;
-    run.outcome.value = run.read(method, response.result)?;
-    let faults = rules::check_ephemeral_resource(
-        run.block,
-        rules::OpenedEphemeral {
-            config: &known,
-            result: &run.outcome.value,
-        },
-    );
-    run.rules(method, faults)?;
-    let mut private = response.private;
-    if response.renew_at.is_some() {
-        let type_name = run.type_name.clone();
-        let request = renew_ephemeral_resource::Request { type_name, private };
+    let opened: open_ephemeral_resource::Response = run.call(open, &request)?;
+    run.diagnose(opened.diagnostics)?;
+    run.defer(Phase::OpenEphemeral, opened.deferred.as_ref())?;
+    run.outcome.value = run.read(open, opened.result)?;
+    let result = &run.outcome.value;
+    let faults = rules::check_ephemeral_resource(run.block, OpenedEphemeral { config, result });
+    run.rules(open, faults)?;
+    let mut private = opened.private.clone();
+    let mut renews = opened.renew_at.is_some();
+    let mut renewed = Ok(());
+    for _ in 0..2 {
+        if !renews {
+            break;
+        }
+        let request = renew_ephemeral_resource::Request {
+            type_name: type_name.clone(),
+            private: private.clone(),
+        };
         let response: renew_ephemeral_resource::Response = run.call(renew, &request)?;
-        run.diagnose(response.diagnostics)?;
+        renewed = run.diagnose(response.diagnostics);
+        let [old, new] =
+            [&private, &response.private].map(|one| one.as_deref().unwrap_or_default());
+        compare_private(run, renew, old, new);
+        renews = renewed.is_ok() && response.renew_at.is_some();
         private = response.private;
     }
-    let type_name = run.type_name.clone();
+    let is_other = private != opened.private;
+    if closes == Closes::AsOpened {
+        private = opened.private;
+    }
+    // It is also closed after an error.
     let request = close_ephemeral_resource::Request { type_name, private };
     let response: close_ephemeral_resource::Response = run.call(close, &request)?;
-    run.diagnose(response.diagnostics)
+    renewed.and(run.diagnose(response.diagnostics))?;
+    Ok(is_other)
 }
 
 /// Calls a function. Returns its result or its error, or what Terraform rejects.

@@ -2,6 +2,7 @@
 //! passes.
 
 mod alarms;
+mod ephemerals;
 mod examples;
 mod faults;
 mod functions;
