@@ -91,7 +91,8 @@ pub trait ListResource: Resource {
     ///
     /// # Errors
     ///
-    /// Fails if the search is not possible. Terraform keeps the results that were added before.
+    /// Fails if the search is not possible. Terraform then shows the error, and none of the results that were added before:
+    /// to report that some objects are missing, add a [warning](Context::warn) instead.
     fn list(
         search: Self::Search,
         results: &mut ListResults<'_, Self>,
