@@ -21,6 +21,7 @@ mod json_schemas;
 mod kit;
 mod launch;
 mod lifecycle;
+mod moved;
 mod names;
 mod networks;
 mod newer;

@@ -72,6 +72,12 @@ impl Parts {
     ) -> move_resource_state::Response {
         let state = request.source_state.unwrap_or_default();
         let source_identity = request.source_identity.map(|identity| identity.json);
+        // What another provider has stored means nothing to this one.
+        let provider = request.source_provider_address.rsplit('/').next();
+        let target_private = match provider == Some(self.name()) {
+            true => request.source_private,
+            false => Vec::new(),
+        };
         let moved = caught(async {
             let source = MoveSource {
                 type_name: &request.source_type_name,
@@ -96,7 +102,7 @@ impl Parts {
             target_state,
             target_identity,
             diagnostics: diagnostics.into(),
-            target_private: Vec::new(),
+            target_private,
         }
     }
 

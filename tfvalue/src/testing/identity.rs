@@ -4,11 +4,32 @@ use super::calls::Run;
 use super::finding::Finding;
 use super::instance::Instance;
 use super::lint::Lint;
+use crate::json;
 use crate::path::Path;
+use crate::schema::Identity;
 use crate::state;
 use crate::tfplugin::calls::ResourceIdentityData;
 
 impl Instance<'_> {
+    /// Returns the version of the identity's schema.
+    pub(super) fn identity_version(&self) -> i64 {
+        self.identity_schema().map_or(0, |schema| schema.version)
+    }
+
+    /// Returns the stored identity as Terraform stores it.
+    pub(super) fn identity_json(&self) -> Option<Vec<u8>> {
+        let ty = self.identity_schema()?.implied_type();
+        let data = self.stored.as_ref()?.identity.as_ref()?;
+        let value = data.identity_data.as_ref()?.decode_value(&ty).ok()?;
+        let json = json::value_to_string(&value, &ty).ok()?;
+        Some(json.into_bytes())
+    }
+
+    fn identity_schema(&self) -> Option<&Identity> {
+        let identities = &self.core.announced().schema.resource_identity_schemas;
+        identities.get(&self.type_name)
+    }
+
     /// Compares the identity in a response with that in the request.
     pub(super) fn compare_identities(
         &self,
@@ -16,9 +37,8 @@ impl Instance<'_> {
         method: &'static str,
         [old, new]: [Option<&ResourceIdentityData>; 2],
     ) {
-        let identities = &self.core.announced().schema.resource_identity_schemas;
         let (Some(schema), false) = (
-            identities.get(&self.type_name),
+            self.identity_schema(),
             self.core.has_mutable_identity(&self.type_name),
         ) else {
             return;

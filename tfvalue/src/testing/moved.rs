@@ -33,20 +33,52 @@ impl Instance<'_> {
     /// ```
     #[must_use = "check the outcome with a method such as `succeeds`"]
     pub fn move_from(&mut self, source: &MoveSource<'_>, state: &str) -> Outcome {
+        let identity = source.identity.map(<[u8]>::to_vec);
+        self.moved(request(source, state, identity))
+    }
+
+    /// Moves the object of another instance to this resource type, as with a `moved` block: with its state, its private
+    /// data and its identity. The other instance can belong to another provider, whose address is the second argument.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the other instance has no state.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use tfvalue::testing::Harness;
+    /// # fn example(harness: &Harness) {
+    /// let mut host = harness.resource("shop_host");
+    /// host.apply(r#"{"name": "a"}"#).created();
+    /// let mut server = harness.resource("shop_server");
+    /// server.move_object(host, "registry.terraform.io/example/shop").succeeds();
+    /// server.apply(r#"{"name": "a"}"#).unchanged();
+    /// # }
+    /// ```
+    #[must_use = "check the outcome with a method such as `succeeds`"]
+    #[track_caller]
+    pub fn move_object(&mut self, from: Instance<'_>, provider_address: &str) -> Outcome {
+        let Some(stored) = &from.stored else {
+            panic!("there is no state of {}", from.type_name);
+        };
+        let source = MoveSource {
+            type_name: &from.type_name,
+            schema_version: stored.version,
+            provider_address,
+            identity: None,
+        };
+        self.moved(move_resource_state::Request {
+            source_private: stored.private.clone(),
+            source_identity_schema_version: from.identity_version(),
+            ..request(&source, &stored.json, from.identity_json())
+        })
+    }
+
+    fn moved(&mut self, request: move_resource_state::Request) -> Outcome {
         let request = move_resource_state::Request {
-            source_provider_address: source.provider_address.to_owned(),
-            source_type_name: source.type_name.to_owned(),
-            source_schema_version: source.schema_version,
-            source_state: Some(RawState {
-                json: state.into(),
-                ..RawState::default()
-            }),
-            source_identity: source.identity.map(|json| RawState {
-                json: json.to_vec(),
-                ..RawState::default()
-            }),
             target_type_name: self.type_name.clone(),
-            ..move_resource_state::Request::default()
+            ..request
         };
         self.run("move", |object, run| {
             let response: move_resource_state::Response = run.call(MOVE, &request)?;
@@ -67,5 +99,26 @@ impl Instance<'_> {
             object.stored = Some(object.store(run, &moved)?);
             Ok(())
         })
+    }
+}
+
+fn request(
+    source: &MoveSource<'_>,
+    state: &str,
+    identity: Option<Vec<u8>>,
+) -> move_resource_state::Request {
+    move_resource_state::Request {
+        source_provider_address: source.provider_address.to_owned(),
+        source_type_name: source.type_name.to_owned(),
+        source_schema_version: source.schema_version,
+        source_state: Some(RawState {
+            json: state.into(),
+            ..RawState::default()
+        }),
+        source_identity: identity.map(|json| RawState {
+            json,
+            ..RawState::default()
+        }),
+        ..move_resource_state::Request::default()
     }
 }
