@@ -1,6 +1,9 @@
 //! Fingerprints of write-only values.
 
+use std::panic::{self, AssertUnwindSafe};
+
 use serde_json::json;
+use tfvalue::testing::acceptance::{Case, Program, Step};
 use tfvalue_tests::accounts;
 
 use crate::harness::{Bench, Protocol};
@@ -90,4 +93,30 @@ resource "inventory_account" "a" {
     );
     assert_eq!(bench.apply().values(ADDRESS)["password_revision"], 1);
     bench.plan().assert_empty();
+}
+
+/// The provider cannot know whether an imported object has this password, so it sends it.
+#[test]
+fn an_import_in_the_kit_may_set_a_revision() {
+    if Program::find().is_none_or(|program| program.version < (1, 11)) {
+        return;
+    }
+    let account = |body: &str| {
+        format!("resource \"inventory_account\" \"a\" {{\n  name = \"kit\"\n{body}\n}}\n")
+    };
+    let case = || {
+        Case::new("a fingerprint", accounts::provider())
+            .config(r#"provider "inventory" { service = "kit" }"#)
+            .step(Step::apply(account("  password = \"hush-1\"")))
+    };
+    case().step(Step::import(ADDRESS, "{name}")).run();
+    // Everything else must be the same.
+    let other = Step::apply(account("  password = \"hush-1\"\n  note = \"n\""));
+    let import = case().step(other).step(Step::import(ADDRESS, "{name}"));
+    let panic = panic::catch_unwind(AssertUnwindSafe(|| import.run())).expect_err("a failure");
+    let text = panic.downcast_ref::<String>().expect("a text");
+    assert!(
+        text.contains("\n  note: the state has \"n\", the import has null\nif the service"),
+        "{text}"
+    );
 }

@@ -25,6 +25,8 @@ use super::stores::StoreOf;
 #[cfg(feature = "testing")]
 use crate::model::Model;
 use crate::model::{ProviderMetaKind, Role, TfSchema};
+#[cfg(feature = "acceptance")]
+use crate::ty::Type;
 
 /// A provider: its configuration, resources, data sources and functions.
 ///
@@ -373,8 +375,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// Returns the annotations of a resource type.
     #[cfg(feature = "testing")]
     pub(crate) fn model(&self, type_name: &str) -> Option<Model<'_>> {
-        let resource = self.parts.managed.get(type_name)?;
-        Some(resource.part().model())
+        self.parts.model(type_name)
     }
 
     /// Returns `true` if the identity of a resource type may change.
@@ -394,6 +395,22 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[cfg(feature = "testing")]
     pub(crate) fn client(&self) -> Option<Arc<C>> {
         self.parts.client()?.downcast().ok()
+    }
+}
+
+#[cfg(feature = "testing")]
+impl Parts {
+    /// Returns the annotations of a resource type.
+    pub(crate) fn model(&self, type_name: &str) -> Option<Model<'_>> {
+        let resource = self.managed.get(type_name)?;
+        Some(resource.part().model())
+    }
+
+    /// Returns the type of the states of a resource type.
+    #[cfg(feature = "acceptance")]
+    pub(crate) fn ty(&self, type_name: &str) -> Option<&Type> {
+        let resource = self.managed.get(type_name)?;
+        Some(resource.part().ty())
     }
 }
 

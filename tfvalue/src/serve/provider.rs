@@ -52,6 +52,11 @@ impl Handle for Parts {
         self.address()
     }
 
+    #[cfg(feature = "acceptance")]
+    fn parts(&self) -> Option<&Parts> {
+        Some(self)
+    }
+
     fn respond(self: Arc<Self>, request: Bytes, received: Received) -> Call {
         let method = received.method;
         received.run(async move { self.response(method, &request).await })

@@ -9,6 +9,8 @@ use tracing::{Instrument as _, Span};
 
 use super::lifetime::Presence;
 use super::task::Call;
+#[cfg(feature = "acceptance")]
+use crate::provider::Parts;
 use crate::provider::{MessageReceiver, MessageSender};
 use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::method::Method;
@@ -127,6 +129,11 @@ impl Handler {
     pub(crate) fn name(&self) -> &str {
         self.0.name()
     }
+
+    /// Returns the parts of a provider that is written with [`provider`](crate::provider).
+    pub(crate) fn parts(&self) -> Option<&Parts> {
+        self.0.parts()
+    }
 }
 
 pub(super) trait Handle: Send + Sync {
@@ -141,6 +148,10 @@ pub(super) trait Handle: Send + Sync {
     fn stop(&self);
     fn protocols(&self) -> &[u32];
     fn responds_to_stop(&self) -> bool;
+    #[cfg(feature = "acceptance")]
+    fn parts(&self) -> Option<&Parts> {
+        None
+    }
     /// Ends what would outlive the process.
     fn end(&self) {}
     fn run(&self, arguments: &[String]) -> Option<ExitCode>;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::model::Model;
 use crate::path::{Path, Step};
+use crate::plan;
 use crate::schema::{Attribute, AttributeType, Block};
 use crate::value::{Repr, Value};
 
@@ -194,6 +196,25 @@ pub(super) fn public(block: &Block, path: &Path) -> Path {
     let is_secret =
         |part: &Path| matches!(place(block, part), Place::Attribute(one) if one.is_secret());
     parts.find(is_secret).unwrap_or_else(|| path.clone())
+}
+
+/// Returns `true` if another value at a path concerns only the provider, by the annotations: the service does not have
+/// such a value, nor the revision of a write-only value.
+pub(super) fn concerns_only_provider(
+    model: Model<'_>,
+    state: &Value,
+    path: &Path,
+    other: &Value,
+) -> bool {
+    if let [Step::Attribute(name)] = path.steps() {
+        let mut fields = model.fields.iter();
+        if fields.any(|field| field.fingerprint() == Some(name)) {
+            return true;
+        }
+    }
+    let changed = state.with(path, other.clone());
+    let is_changed = changed.and_then(|new| plan::is_changed(model.fields, state, &new));
+    is_changed.is_ok_and(|is_changed| !is_changed)
 }
 
 /// Returns `true` if a text must not show what is at a path.

@@ -309,18 +309,7 @@ impl<'h> Instance<'h> {
         let Some(model) = self.core.model(&self.type_name) else {
             return false;
         };
-        let is_revision = |name: &str| {
-            model
-                .fields
-                .iter()
-                .any(|field| field.fingerprint() == Some(name))
-        };
-        if matches!(path.steps(), [Step::Attribute(name)] if is_revision(name)) {
-            return true;
-        }
-        let changed = state.with(path, other.clone());
-        let is_changed = changed.and_then(|new| plan::is_changed(model.fields, state, &new));
-        is_changed.is_ok_and(|is_changed| !is_changed)
+        edit::concerns_only_provider(model, state, path, other)
     }
 
     /// Compares an upgraded state with the stored one.

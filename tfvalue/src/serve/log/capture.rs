@@ -9,6 +9,8 @@ use tracing::level_filters::LevelFilter;
 use tracing::{Dispatch, dispatcher, error_span};
 
 use super::subscriber::Subscriber;
+#[cfg(feature = "acceptance")]
+use crate::provider::Parts;
 use crate::provider::{MessageReceiver, MessageSender};
 use crate::serve::service::{Handle, Handler, Received};
 use crate::serve::task::Call;
@@ -90,6 +92,11 @@ impl Handle for Logged {
         self.call(received, |provider, received| {
             provider.stream(requests, responses, received)
         })
+    }
+
+    #[cfg(feature = "acceptance")]
+    fn parts(&self) -> Option<&Parts> {
+        self.provider.parts()
     }
 
     fn stop(&self) {

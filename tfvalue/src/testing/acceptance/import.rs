@@ -8,8 +8,11 @@ use super::runner::{Config, PLAN, Runner};
 use super::state_file;
 use super::step::{Import, Kind, Step};
 use super::values::{Object, Plan, State, starts_with};
+use crate::model::Model;
 use crate::path::Path;
+use crate::provider::Parts;
 use crate::show::Snapshot;
+use crate::testing::edit;
 use crate::ty::Type;
 use crate::value::Value;
 
@@ -88,7 +91,11 @@ impl Runner {
         }
         let plan = self.saved_plan()?;
         check_plan(&plan, step)?;
-        let compared = compare(&address, before, &plan, &step.ignored);
+        let annotated = |kind: &str| {
+            let mut providers = self.providers.iter();
+            providers.find_map(|one| Annotated::of(one.parts()?, kind))
+        };
+        let compared = compare(&address, before, &plan, (&step.ignored, &annotated));
         if compared.is_err() {
             self.terraform(&["show", PLAN])?;
         }
@@ -164,12 +171,43 @@ fn hcl(json: &Json) -> String {
 /// What to do about a difference that is no fault of the provider.
 const IGNORING: &str = "if the service does not return an attribute, or spells it in another way: `.ignoring(\"…\")` for this step";
 
-/// Fails if the imported object is not that of the state, or if the plan changes it.
-fn compare(address: &str, before: &State, plan: &Plan, ignored: &[Path]) -> Result<(), String> {
+/// The annotations of a resource type.
+#[derive(Clone, Copy)]
+struct Annotated<'a> {
+    model: Model<'a>,
+    ty: &'a Type,
+}
+
+impl<'a> Annotated<'a> {
+    fn of(parts: &'a Parts, kind: &str) -> Option<Self> {
+        let model = parts.model(kind)?;
+        let ty = parts.ty(kind)?;
+        Some(Annotated { model, ty })
+    }
+
+    /// Returns `true` if another value at a path concerns only the provider.
+    fn allows(&self, [left, right]: [Snapshot<'_>; 2], path: &Path) -> bool {
+        let [Ok(left), Ok(right)] = [left, right].map(|one| one.value(self.ty)) else {
+            return false;
+        };
+        let other = right.lookup(path);
+        other.is_ok_and(|other| edit::concerns_only_provider(self.model, &left, path, other))
+    }
+}
+
+/// Fails if the imported object is not that of the state, or if the plan changes it. What concerns only the provider may
+/// differ: the service does not return it.
+fn compare<'a>(
+    address: &str,
+    before: &State,
+    plan: &Plan,
+    (ignored, annotated): (&[Path], &dyn Fn(&str) -> Option<Annotated<'a>>),
+) -> Result<(), String> {
     let changes = plan.document.resource_changes.iter();
     let Some(planned) = changes.clone().find(|change| change.address == address) else {
         return Err(format!("{address} is not in the plan, which has {plan}"));
     };
+    let annotated = annotated(&planned.r#type);
     let change = &planned.change;
     if change.importing.is_none() {
         return Err(format!("{address} is not imported; the plan has {plan}"));
@@ -179,12 +217,11 @@ fn compare(address: &str, before: &State, plan: &Plan, ignored: &[Path]) -> Resu
         .resources()
         .find(|found| found.address == address);
     let stored = stored.map_or_else(|| change.before(), |found| found.snapshot());
-    let all = differences(
-        address,
-        ("the state", stored),
-        ("the import", change.before()),
-        ignored,
-    )?;
+    let sides = [("the state", stored), ("the import", change.before())];
+    let all = differences(address, sides, |path, _| {
+        let parts = [stored, change.before()];
+        is_in(path, ignored) || annotated.is_some_and(|one| one.allows(parts, path))
+    })?;
     if !all.is_empty() {
         return Err(format!(
             "the imported object differs from the state\n{}\n{IGNORING}",
@@ -194,13 +231,17 @@ fn compare(address: &str, before: &State, plan: &Plan, ignored: &[Path]) -> Resu
     if change.actions.is_no_op() {
         return Ok(());
     }
-    let all = differences(
-        address,
-        ("the import", change.before()),
-        ("the plan", change.after()),
-        ignored,
-    )?;
-    if all.is_empty() && !change.actions.deletes() && !ignored.is_empty() {
+    let parts = [change.before(), change.after()];
+    let is_own = |path: &Path| annotated.is_some_and(|one| one.allows(parts, path));
+    let sides = [("the import", parts[0]), ("the plan", parts[1])];
+    let changed = differences_between(address, parts)?;
+    let has_own = changed.iter().any(|(path, _)| is_own(path));
+    let all = differences(address, sides, |path, new| {
+        // In such an update, other values are unknown.
+        is_in(path, ignored) || is_own(path) || has_own && !new.is_wholly_known()
+    })?;
+    let is_explained = has_own || !ignored.is_empty();
+    if all.is_empty() && !change.actions.deletes() && is_explained {
         return Ok(());
     }
     Err(format!(
@@ -209,32 +250,53 @@ fn compare(address: &str, before: &State, plan: &Plan, ignored: &[Path]) -> Resu
     ))
 }
 
-/// Returns the attributes in which two values differ.
+fn is_in(path: &Path, outer: &[Path]) -> bool {
+    outer.iter().any(|outer| starts_with(path, outer))
+}
+
+/// Returns the attributes in which two values differ, except for some, which the function selects by the path and the
+/// second value.
 fn differences(
     address: &str,
-    (left_name, left): (&str, Snapshot<'_>),
-    (right_name, right): (&str, Snapshot<'_>),
-    ignored: &[Path],
+    [(left_name, left), (right_name, right)]: [(&str, Snapshot<'_>); 2],
+    is_left_out: impl Fn(&Path, &Value) -> bool,
 ) -> Result<Vec<String>, String> {
+    let text = |snapshot: Snapshot<'_>, path: &Path| {
+        let value = snapshot.value(&Type::Dynamic).ok();
+        match value.as_ref().and_then(|value| value.get(path)) {
+            Some(part) => Object::new(address, snapshot).shown(path, part),
+            None => "nothing".to_owned(),
+        }
+    };
+    let paths = differences_between(address, [left, right])?.into_iter();
+    let shown = paths.filter(|(path, new)| !is_left_out(path, new));
+    let line = |(path, _): (Path, Value)| {
+        let (left, right) = (text(left, &path), text(right, &path));
+        format!("  {path}: {left_name} has {left}, {right_name} has {right}")
+    };
+    Ok(shown.map(line).collect())
+}
+
+/// Returns the paths of the parts that differ, with those of the second value.
+fn differences_between(
+    address: &str,
+    sides: [Snapshot<'_>; 2],
+) -> Result<Vec<(Path, Value)>, String> {
     let read = |snapshot: Snapshot<'_>| {
         snapshot
             .value(&Type::Dynamic)
             .map_err(|error| format!("{address}: {error}"))
     };
-    let (left_value, right_value) = (read(left)?, read(right)?);
+    let [left, right] = sides.map(read);
+    let (left, right) = (left?, right?);
     let mut paths = Vec::new();
-    differ(&left_value, &right_value, Path::root(), &mut paths);
-    paths.retain(|path| !ignored.iter().any(|outer| starts_with(path, outer)));
-    let text = |object: Object<'_>, value: &Value, path: &Path| match value.get(path) {
-        Some(part) => object.shown(path, part),
-        None => "nothing".to_owned(),
-    };
-    let line = |path: &Path| {
-        let left = text(Object::new(address, left), &left_value, path);
-        let right = text(Object::new(address, right), &right_value, path);
-        format!("  {path}: {left_name} has {left}, {right_name} has {right}")
-    };
-    Ok(paths.iter().map(line).collect())
+    differ(&left, &right, Path::root(), &mut paths);
+    let null = Value::null(Type::Dynamic);
+    let part = |path: &Path| right.get(path).unwrap_or(&null).clone();
+    Ok(paths
+        .into_iter()
+        .map(|path| (path.clone(), part(&path)))
+        .collect())
 }
 
 /// Collects the paths of the parts that differ: the innermost ones, but not inside lists and sets.

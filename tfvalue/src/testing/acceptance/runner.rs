@@ -16,7 +16,7 @@ use super::query::Found;
 use super::state_file;
 use super::step::{Kind, Step};
 use super::values::{Plan, State};
-use crate::serve::{InProcess, Log};
+use crate::serve::{Handler, InProcess, Log};
 use crate::show::{self, Document};
 
 /// The name of the saved plan.
@@ -38,6 +38,7 @@ pub(super) struct Runner {
     planned: Config,
     transcript: String,
     log: Log,
+    pub(super) providers: Vec<Handler>,
     _served: Vec<InProcess>,
 }
 
@@ -92,7 +93,7 @@ pub(super) fn run(case: Case, program: &'static Program) -> Result<(), Box<Failu
 impl Runner {
     fn start(
         program: &'static Program,
-        providers: Vec<crate::serve::Handler>,
+        providers: Vec<Handler>,
         protocol: u32,
         shared: String,
         files: &[(String, String)],
@@ -108,7 +109,7 @@ impl Runner {
         let mut sources = Vec::new();
         let mut served = Vec::new();
         let mut reattach = Map::new();
-        for provider in providers {
+        for provider in providers.iter().cloned() {
             let source = provider.name().to_owned();
             let one = InProcess::serve(log.of(provider))?;
             let value: Map<String, Value> = serde_json::from_str(&one.reattach(&source, protocol))?;
@@ -127,6 +128,7 @@ impl Runner {
             planned: Config::default(),
             transcript: String::new(),
             log,
+            providers,
             _served: served,
         })
     }

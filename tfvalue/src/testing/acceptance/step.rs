@@ -143,6 +143,11 @@ impl Step {
     /// Imports an object that is in the state. The imported values must equal the state, and the plan must be empty,
     /// except for attributes that the step is [ignoring](Self::ignoring). The state does not change.
     ///
+    /// As in [`Instance::import`](crate::testing::Instance::import), attributes that are
+    /// [`provider_only`](macro@crate::TfSchema#provider_only), the revisions of a
+    /// [`fingerprint`](macro@crate::TfSchema#fingerprint), and spellings that mean the same by `same_as` can differ, and the
+    /// plan can be an update that sets them.
+    ///
     /// The ID can have attributes of the object in braces: `"{zone}/{name}"`.
     ///
     /// The step plans with an `import` block, which requires Terraform 1.5 or OpenTofu 1.5.
