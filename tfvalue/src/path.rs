@@ -164,6 +164,12 @@ impl Names {
         }
     }
 
+    /// Iterates over the names.
+    #[cfg(feature = "provider")]
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Cow<'static, str>> {
+        self.0.iter_mut().filter_map(|(_, name)| name.as_mut())
+    }
+
     fn get(&self, from_end: usize) -> Option<&str> {
         let element = self.0.iter().find(|(at, _)| *at == from_end);
         element.and_then(|(_, name)| name.as_deref())

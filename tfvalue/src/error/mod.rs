@@ -120,6 +120,9 @@ enum Kind {
     Syntax(Cow<'static, str>),
     Limit(Cow<'static, str>),
     Data(Cow<'static, str>),
+    /// A text about names of the schema, which shows no value.
+    #[cfg(feature = "plan")]
+    Names(String),
     /// The text of another crate or of the user, which may show the value.
     Custom(String),
     Io(Arc<std::io::Error>),
@@ -264,6 +267,13 @@ impl Error {
     #[cold]
     pub(crate) fn data(message: impl Into<Cow<'static, str>>) -> Self {
         Error::new(Kind::Data(message.into()))
+    }
+
+    /// Creates an error with a text about names of the schema, which shows no value.
+    #[cfg(feature = "plan")]
+    #[cold]
+    pub(crate) fn names(message: String) -> Self {
+        Error::new(Kind::Names(message))
     }
 
     #[cold]
@@ -552,6 +562,8 @@ impl Error {
             }
             Kind::Eof => "the input ends within the value".to_owned(),
             Kind::Syntax(text) | Kind::Limit(text) | Kind::Data(text) => text.to_string(),
+            #[cfg(feature = "plan")]
+            Kind::Names(text) => text.clone(),
             Kind::Custom(text) => text.clone(),
             Kind::Io(error) => error.to_string(),
             Kind::Several(errors) => errors
@@ -580,6 +592,8 @@ impl Error {
             | Kind::Repeated(_)
             | Kind::Data(_)
             | Kind::Custom(_) => Category::Data,
+            #[cfg(feature = "plan")]
+            Kind::Names(_) => Category::Data,
             Kind::Eof => Category::Eof,
             Kind::Syntax(_) => Category::Syntax,
             Kind::Limit(_) => Category::Limit,

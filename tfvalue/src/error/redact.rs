@@ -1,8 +1,12 @@
 //! Redaction of sensitive values in errors.
 
 use std::borrow::Cow;
+#[cfg(feature = "provider")]
+use std::{io, ops::Deref, sync::Arc};
 
 use super::{Error, Kind};
+#[cfg(feature = "provider")]
+use super::{Headline, Topic};
 use crate::path::{Names, Step};
 
 /// The text of an error whose own text could show a sensitive value.
@@ -109,5 +113,70 @@ impl Error {
             }
             error
         })
+    }
+
+    /// Masks secrets with a function, which returns `None` for a text without one, in everything that can come from a
+    /// value or from other code.
+    ///
+    /// The words of this crate, and the names and constraints in the program, are the same for each value. A mask there
+    /// would hide nothing, but show what the secret is, so they stay.
+    #[cfg(feature = "provider")]
+    #[cold]
+    pub(crate) fn mask(self, mask: &mut dyn FnMut(&str) -> Option<String>) -> Self {
+        self.each(|mut error| {
+            let inner = &mut *error.0;
+            match &mut inner.kind {
+                Kind::Mismatch { value: None, .. }
+                | Kind::Unknown
+                | Kind::Missing
+                | Kind::Eof
+                | Kind::Names(_) => {}
+                Kind::Mismatch {
+                    value: Some(text), ..
+                }
+                | Kind::Custom(text) => replace(text, mask),
+                Kind::Surplus(name) | Kind::Repeated(name) => replace(name, mask),
+                Kind::Syntax(text) | Kind::Limit(text) | Kind::Data(text) => {
+                    if matches!(text, Cow::Owned(_)) {
+                        replace(text, mask);
+                    }
+                }
+                Kind::Io(io) => {
+                    if let Some(masked) = mask(&io.to_string()) {
+                        inner.kind = Kind::Io(Arc::new(io::Error::new(io.kind(), masked)));
+                    }
+                }
+                // `each` calls the function for those inside.
+                Kind::Several(_) => {}
+            }
+            let dynamic = inner.dynamic.unwrap_or(0);
+            for (at, step) in inner.steps.iter_mut().enumerate() {
+                match step {
+                    Step::Key(key) => replace(key, mask),
+                    Step::Attribute(name) if at < dynamic => replace(name, mask),
+                    Step::Attribute(_) | Step::Index(_) => {}
+                }
+            }
+            inner.names.iter_mut().for_each(|name| replace(name, mask));
+            if let Some(Headline {
+                text: Some(text),
+                topic: Topic::Any,
+            }) = inner.headline.as_deref_mut()
+            {
+                replace(text, mask);
+            }
+            error
+        })
+    }
+}
+
+/// Replaces a text with the one that the function returns.
+#[cfg(feature = "provider")]
+fn replace<T>(text: &mut T, mask: &mut dyn FnMut(&str) -> Option<String>)
+where
+    T: Deref<Target = str> + From<String>,
+{
+    if let Some(masked) = mask(text) {
+        *text = masked.into();
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+#[cfg(feature = "provider")]
+use super::error::integer;
 use super::fmt::Text;
 use super::{Decimal, Number, NumberError, Repr};
 use crate::error::Error;
@@ -246,7 +248,8 @@ impl TryFrom<f32> for Number {
 }
 
 macro_rules! integers {
-    ($($int:ty)*) => {$(
+    ($($int:ty)*) => {
+    $(
         /// Converts a number that is whole and in range.
         ///
         /// # Errors
@@ -274,7 +277,15 @@ macro_rules! integers {
                 Self::try_from(&number)
             }
         }
-    )*};
+    )*
+
+        /// Returns what the integer types require.
+        #[cfg(feature = "provider")]
+        pub(super) fn bounds() -> impl Iterator<Item = String> {
+            let types = [$(|| integer(<$int>::MIN, <$int>::MAX)),*];
+            types.into_iter().map(|bounds| bounds())
+        }
+    };
 }
 
 integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);

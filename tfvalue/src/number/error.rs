@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 use std::fmt;
+#[cfg(feature = "provider")]
+use std::ops::Range;
 
 use super::Number;
 
@@ -81,10 +83,18 @@ impl NumberError {
 
     #[cold]
     pub(super) fn range(min: impl fmt::Display, max: impl fmt::Display, got: &Number) -> Self {
-        Self::new(
-            format!("a whole number from {min} to {max} is required"),
-            shown(got),
-        )
+        Self::new(integer(min, max), shown(got))
+    }
+
+    /// Returns the places in a text that name the bounds of an integer type, which do not depend on a value.
+    #[cfg(feature = "provider")]
+    pub(crate) fn bounds_in(text: &str) -> impl Iterator<Item = Range<usize>> {
+        let starts = text.match_indices("a whole number from ");
+        starts.filter_map(|(at, _)| {
+            let mut bounds = super::convert::bounds();
+            let bounds = bounds.find(|bounds| text[at..].starts_with(bounds))?;
+            Some(at..at + bounds.len())
+        })
     }
 
     /// Returns the first half of the message, which says what is required. It never contains the value.
@@ -107,6 +117,11 @@ impl fmt::Display for NumberError {
 }
 
 impl std::error::Error for NumberError {}
+
+/// Returns the requirement of an integer type.
+pub(super) fn integer(min: impl fmt::Display, max: impl fmt::Display) -> String {
+    format!("a whole number from {min} to {max} is required")
+}
 
 /// Returns the beginning of a number.
 fn shown(number: &Number) -> String {

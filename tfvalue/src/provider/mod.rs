@@ -140,7 +140,7 @@ mod limit;
 mod list;
 mod lock_info;
 mod managed;
-mod mask;
+pub(crate) mod mask;
 mod messages;
 mod object_calls;
 mod other_calls;

@@ -24,11 +24,8 @@ pub(super) async fn validated(
         Secrets::hide(|| secrets.get_or_init(Secrets::default), part, &[config]);
     }
     let validated = caught(async { validate() }).await;
-    let mut diagnostics: Vec<_> = validated.unwrap_or_else(|failed| failed).into();
-    if let Some(secrets) = secrets.get() {
-        secrets.mask_diagnostics(&mut diagnostics);
-    }
-    diagnostics
+    let diagnostics = validated.unwrap_or_else(|failed| failed);
+    Secrets::messages(secrets.get().into_iter(), diagnostics)
 }
 
 /// Makes the diagnostics of a call point at places that Terraform finds in the configuration of the block, and
@@ -37,12 +34,12 @@ fn in_config<'p>(
     diagnostics: Diagnostics,
     value: &DynamicValue,
     part: impl FnOnce() -> Option<&'p Part>,
-) -> Vec<messages::Diagnostic> {
+) -> Diagnostics {
     if diagnostics.is_empty() {
-        return Vec::new();
+        return diagnostics;
     }
     let Some(part) = part() else {
-        return diagnostics.into();
+        return diagnostics;
     };
     let diagnostics = diagnostics.in_config(part.block());
     match value.decode_value(part.ty()) {
@@ -50,7 +47,6 @@ fn in_config<'p>(
         // Then the handler did not get it either.
         Err(_) => diagnostics,
     }
-    .into()
 }
 
 impl Call {
@@ -66,10 +62,10 @@ impl Call {
         value: &DynamicValue,
         part: impl FnOnce() -> Option<&'p Part>,
     ) -> Vec<messages::Diagnostic> {
-        let mut diagnostics = in_config(mem::take(&mut self.warnings), value, part);
-        for secrets in self.secrets.get().into_iter().chain(&self.shared_secrets) {
-            secrets.mask_diagnostics(&mut diagnostics);
-        }
-        diagnostics
+        let diagnostics = in_config(mem::take(&mut self.warnings), value, part);
+        Secrets::messages(
+            self.secrets.get().into_iter().chain(&self.shared_secrets),
+            diagnostics,
+        )
     }
 }

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use super::erased::{Layout, Part};
-use super::mask::Masks;
+use super::mask::{Masks, Text};
+use crate::diagnostics::Diagnostics;
 use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
 /// The values that the provider must not show: the values of the sensitive and write-only attributes of a call, and
@@ -21,8 +22,8 @@ use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 ///
 /// Strings of at least four characters, without the white space around them, and numbers of at least four digits are
 /// masked, at any depth. `true`, `false`, `null` and the keys of maps are not masked. In a text of several lines, each
-/// line of at least eight characters is masked, too. The forms that `Debug` and JSON write are masked, too, but not
-/// other encodings such as base64. If a value is longer than 64 bytes, its first 64 bytes are masked even if the rest
+/// line of at least eight characters is masked, too. Forms with escapes, such as those of `Debug`, JSON, Go and URLs, are
+/// masked, too, also in several levels, but not other encodings such as base64. If a value is longer than 64 bytes, its first 64 bytes are masked even if the rest
 /// is cut off.
 ///
 /// # Examples
@@ -130,12 +131,7 @@ impl Secrets {
         }
         // `upgrade` may leave the last reference here, and dropping it needs the lock.
         let all: Vec<_> = lock(&ALL).iter().filter_map(Weak::upgrade).collect();
-        all.iter().fold(Cow::Borrowed(text), |text, shared| {
-            match shared.known().masks.mask(&text) {
-                Cow::Borrowed(_) => text,
-                Cow::Owned(masked) => Cow::Owned(masked),
-            }
-        })
+        masked(all.iter().map(|shared| &**shared), text)
     }
 
     /// Adds the secrets of values, if their schema has any.
@@ -156,32 +152,34 @@ impl Secrets {
         lock(&secrets().0.0).values.extend(sources);
     }
 
-    /// Masks diagnostics.
-    pub(super) fn mask_diagnostics(&self, diagnostics: &mut [Diagnostic]) {
-        if diagnostics.is_empty() {
-            return;
-        }
-        let known = self.0.known();
-        // The messages with secrets, which only a harness reads.
-        let mut open = Vec::new();
-        let mask = |diagnostic: &mut Diagnostic, open: &mut Vec<String>| {
-            for text in [&mut diagnostic.summary, &mut diagnostic.detail] {
-                if let Cow::Owned(masked) = known.masks.mask(text) {
-                    open.push(mem::replace(text, masked));
-                }
-            }
+    /// Converts diagnostics to messages without secrets.
+    pub(super) fn messages<'s>(
+        all: impl Iterator<Item = &'s Self> + Clone,
+        diagnostics: Diagnostics,
+    ) -> Vec<Diagnostic> {
+        let mut mask = |text: &str| {
+            let Cow::Owned(masked) = masked(all.clone().map(|one| &*one.0), text) else {
+                return None;
+            };
+            // Only a harness reads what it was before.
+            #[cfg(feature = "testing")]
+            crate::tfplugin::noticed::notice(|noticed| noticed.masked.push(text.to_owned()));
+            Some(masked)
         };
-        for diagnostic in diagnostics {
-            mask(diagnostic, &mut open);
-        }
-        #[cfg(feature = "testing")]
-        crate::tfplugin::noticed::notice(|noticed| {
-            for bug in &mut noticed.bugs {
-                mask(bug, &mut open);
-            }
-            noticed.masked.append(&mut open);
-        });
+        let diagnostics = diagnostics.into_iter();
+        diagnostics
+            .map(|diagnostic| Diagnostic::masked(diagnostic, &mut mask))
+            .collect()
     }
+}
+
+/// Replaces secrets.
+fn masked<'t, 's>(all: impl Iterator<Item = &'s Shared>, text: &'t str) -> Cow<'t, str> {
+    let mut text = Text::new(text);
+    for shared in all {
+        text.search(&mut shared.known().masks);
+    }
+    text.masked()
 }
 
 impl Shared {

@@ -23,11 +23,28 @@ impl From<crate::diagnostics::Diagnostic> for Diagnostic {
     /// assert_eq!(message.attribute.unwrap().steps.len(), 1);
     /// ```
     fn from(diagnostic: crate::diagnostics::Diagnostic) -> Self {
+        let path = diagnostic.config_path();
+        Diagnostic::with_path(diagnostic, path)
+    }
+}
+
+impl Diagnostic {
+    /// Converts a diagnostic, with texts in which secrets are [masked](Error::mask). Terraform finds the attribute as
+    /// before.
+    #[cfg(feature = "provider")]
+    pub(crate) fn masked(
+        diagnostic: crate::diagnostics::Diagnostic,
+        mask: &mut dyn FnMut(&str) -> Option<String>,
+    ) -> Self {
+        let path = diagnostic.config_path();
+        Diagnostic::with_path(diagnostic.map(|error| error.mask(mask)), path)
+    }
+
+    fn with_path(diagnostic: crate::diagnostics::Diagnostic, path: Path) -> Self {
         let severity = match diagnostic.severity() {
             crate::diagnostics::Severity::Error => Severity::Error,
             crate::diagnostics::Severity::Warning => Severity::Warning,
         };
-        let path = diagnostic.config_path();
         let message = Diagnostic {
             severity: severity.into(),
             summary: diagnostic.summary().to_owned(),

@@ -77,14 +77,14 @@ pub(crate) fn broken_relations(
         let conflicting = with(&constraints.conflicts_with, Presence::Set);
         if !conflicting.is_empty() {
             let conflicting = words::and(&conflicting);
-            found(Error::data(format!(
+            found(Error::names(format!(
                 "conflicts with {conflicting}: only one of them can be set"
             )));
         }
         let missing = with(&constraints.required_with, Presence::NotSet);
         if !missing.is_empty() {
             let missing = words::and(&missing);
-            found(Error::data(format!(
+            found(Error::names(format!(
                 "requires {missing}, which must be set"
             )));
         }

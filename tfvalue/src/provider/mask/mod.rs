@@ -1,0 +1,171 @@
+//! Finds secrets in text.
+
+pub(crate) mod decoded;
+mod search;
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+use self::decoded::Decoded;
+use self::search::Search;
+use crate::number::NumberError;
+
+/// What replaces a secret.
+const MASK: &str = "(sensitive value)";
+
+/// The least number of characters of a text that is masked. Shorter ones are in any text.
+const LEAST: usize = 4;
+
+/// The least number of characters of a single line of a longer text.
+const LEAST_LINE: usize = 8;
+
+/// The strings to mask.
+#[derive(Default)]
+pub(super) struct Masks {
+    strings: Vec<Arc<str>>,
+    known: HashSet<Arc<str>>,
+    /// Searches for the strings, each for those from an index on, up to that of the next. Each one has at least twice
+    /// as many strings as the next, so that all of them together take *n* log *n* if strings are added one by one.
+    searches: Vec<(usize, Search)>,
+    /// The number of strings that the searches contain.
+    searched: usize,
+}
+
+impl Masks {
+    /// Adds a string and its lines.
+    pub(super) fn add(&mut self, text: &str) {
+        let text = text.trim();
+        self.insert(text, LEAST);
+        if text.as_bytes().contains(&b'\n') {
+            for line in text.lines().map(str::trim) {
+                self.insert(line, LEAST_LINE);
+            }
+        }
+    }
+
+    fn insert(&mut self, text: &str, least: usize) {
+        let is_common = matches!(text, "true" | "false" | "null");
+        // Often, the configuration and the planned state have the same values.
+        if is_common || self.known.contains(text) || text.chars().nth(least - 1).is_none() {
+            return;
+        }
+        let text = Arc::<str>::from(text);
+        self.strings.push(Arc::clone(&text));
+        self.known.insert(text);
+    }
+
+    /// Adds the new strings to the searches.
+    fn update(&mut self) {
+        let count = self.strings.len();
+        if self.searched == count {
+            return;
+        }
+        let mut start = self.searched;
+        while let Some((first, _)) = self.searches.last() {
+            if start - first >= 2 * (count - start) {
+                break;
+            }
+            start = *first;
+            self.searches.pop();
+        }
+        let strings = self.strings[start..].iter().map(|string| &**string);
+        self.searches.push((start, Search::new(strings)));
+        self.searched = count;
+    }
+}
+
+/// A text in which secrets are masked.
+pub(super) struct Text<'t> {
+    text: &'t str,
+    decoded: Vec<Decoded<'t>>,
+    /// The words of this crate in the text. They are the same for each value, so masking would not hide a secret there,
+    /// but show what it is.
+    own: Vec<Range<usize>>,
+    secrets: Vec<Range<usize>>,
+}
+
+impl<'t> Text<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        let masks = text.match_indices(MASK);
+        let masks = masks.map(|(at, mask)| at..at + mask.len());
+        let mut own: Vec<_> = masks.chain(NumberError::bounds_in(text)).collect();
+        own.sort_by_key(|own| own.start);
+        Text {
+            text,
+            decoded: decoded::all(text),
+            own,
+            secrets: Vec::new(),
+        }
+    }
+
+    /// Finds secrets. The time is linear in the length of the text.
+    pub(super) fn search(&mut self, masks: &mut Masks) {
+        masks.update();
+        for (_, search) in &masks.searches {
+            for decoded in &self.decoded {
+                let mut found = Vec::new();
+                search.find(&decoded.bytes, &mut |start, end| {
+                    let secret = self.place(decoded, start, end);
+                    if !self.is_own(&secret) {
+                        add(&mut found, secret);
+                    }
+                });
+                self.secrets.append(&mut found);
+            }
+        }
+    }
+
+    /// Returns the place of a decoded part, without a last character of which only some bytes are the same.
+    fn place(&self, decoded: &Decoded<'_>, start: usize, end: usize) -> Range<usize> {
+        let (start, mut end) = decoded.original(start, end);
+        while !self.text.is_char_boundary(end) {
+            end -= 1;
+        }
+        start..end
+    }
+
+    fn is_own(&self, place: &Range<usize>) -> bool {
+        let own = self.own.partition_point(|own| own.end < place.end);
+        self.own
+            .get(own)
+            .is_some_and(|own| own.start <= place.start)
+    }
+
+    /// Returns the text without the secrets that were found.
+    pub(super) fn masked(mut self) -> Cow<'t, str> {
+        if self.secrets.is_empty() {
+            return Cow::Borrowed(self.text);
+        }
+        // Each search has found them in order, which makes this fast.
+        self.secrets.sort_by_key(|secret| secret.start);
+        let mut places: Vec<Range<usize>> = Vec::new();
+        for secret in self.secrets {
+            match places.last_mut() {
+                Some(last) if secret.start < last.end => last.end = last.end.max(secret.end),
+                _ => places.push(secret),
+            }
+        }
+        let (mut masked, mut copied) = (String::new(), 0);
+        for place in places {
+            masked.push_str(&self.text[copied..place.start]);
+            masked.push_str(MASK);
+            copied = place.end;
+        }
+        masked.push_str(&self.text[copied..]);
+        Cow::Owned(masked)
+    }
+}
+
+/// Adds a secret to those before it, of which none ends later. Those that overlap become one.
+fn add(places: &mut Vec<Range<usize>>, mut secret: Range<usize>) {
+    while let Some(last) = places.last().filter(|last| secret.start < last.end) {
+        secret.start = secret.start.min(last.start);
+        places.pop();
+    }
+    places.push(secret);
+}
+
+#[cfg(test)]
+mod tests;
