@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::path::Path;
+use crate::provider::mask::decoded;
 use crate::schema::{Attribute, AttributeType, Block, Nesting};
-
+use crate::ty::Type;
 use crate::value::{At, Value};
 
 /// The least number of characters of a secret that is searched for. Shorter ones are in any text.
@@ -13,7 +14,7 @@ const LEAST: usize = 6;
 /// The values of sensitive and write-only attributes that a harness has seen, and the public ones of configurations.
 #[derive(Clone, Default)]
 pub(super) struct Secrets {
-    /// Each secret with its spellings in other notations.
+    /// Each secret with its spellings in base64.
     secrets: BTreeMap<String, Vec<String>>,
     public: BTreeSet<String>,
 }
@@ -21,7 +22,7 @@ pub(super) struct Secrets {
 impl Secrets {
     /// Adds the values of a configuration.
     pub(super) fn add_config(&mut self, block: &Block, config: &Value) {
-        each_text(block, config, &mut |_, is_secret, text| {
+        of_block(&Path::root(), block, config, &mut |_, is_secret, text| {
             if is_secret {
                 self.add(text);
             } else {
@@ -32,7 +33,7 @@ impl Secrets {
 
     /// Adds the sensitive values of a state.
     pub(super) fn add_state(&mut self, block: &Block, state: &Value) {
-        each_text(block, state, &mut |_, is_secret, text| {
+        of_block(&Path::root(), block, state, &mut |_, is_secret, text| {
             if is_secret {
                 self.add(text);
             }
@@ -42,7 +43,7 @@ impl Secrets {
     fn add(&mut self, text: &str) {
         let text = text.trim();
         if text.chars().nth(LEAST - 1).is_some() && !self.secrets.contains_key(text) {
-            self.secrets.insert(text.to_owned(), spellings(text));
+            self.secrets.insert(text.to_owned(), encoded(text));
         }
     }
 
@@ -50,7 +51,7 @@ impl Secrets {
     pub(super) fn shown(&self, block: &Block, state: &Value) -> Vec<Path> {
         let mut found = Vec::new();
         if !self.secrets.is_empty() {
-            each_text(block, state, &mut |path, is_secret, text| {
+            of_block(&Path::root(), block, state, &mut |path, is_secret, text| {
                 if !is_secret && self.is_in(text) {
                     found.push(path.clone());
                 }
@@ -67,36 +68,41 @@ impl Secrets {
             .secrets
             .iter()
             .filter(|(secret, _)| secret.len() <= text.len());
-        let mut found = possible.filter(|(secret, spellings)| {
-            text.contains(&***secret) || spellings.iter().any(|it| text.contains(it))
+        let decoded: Vec<_> = decoded::all(text)
+            .iter()
+            .map(|text| String::from_utf8_lossy(&text.bytes).into_owned())
+            .collect();
+        let mut found = possible.filter(|(secret, encoded)| {
+            let is_in = |text: &String| text.contains(&***secret);
+            decoded.iter().any(is_in) || encoded.iter().any(|encoded| text.contains(encoded))
         });
         found.any(|(secret, _)| !is_public(secret))
     }
 }
 
-/// Calls a function with each string and number: its path, whether it is sensitive or write-only, and its text.
-fn each_text(block: &Block, value: &Value, found: &mut dyn FnMut(&Path, bool, &str)) {
-    of_block(&Path::root(), block, value, found);
-}
+/// What to call with each string and number: its path, whether it is sensitive or write-only, and its text. A key of a map
+/// is a text, and so is the name of a member in a dynamic value. Other names of members are those of the schema.
+type Found<'f> = dyn FnMut(&Path, bool, &str) + 'f;
 
-fn of_block(path: &Path, block: &Block, value: &Value, found: &mut dyn FnMut(&Path, bool, &str)) {
+fn of_block(path: &Path, block: &Block, value: &Value, found: &mut Found<'_>) {
     of_members(path, &block.attributes, value, found);
     for nested in &block.block_types {
         if let Some(blocks) = value.get_named(&nested.type_name) {
             let path = path.clone().attribute(nested.type_name.clone());
-            each_object(&path, nested.nesting, blocks, &mut |path, value| {
-                of_block(path, &nested.block, value, found);
-            });
+            each_object(
+                &path,
+                nested.nesting,
+                blocks,
+                found,
+                &|path, value, found| {
+                    of_block(path, &nested.block, value, found);
+                },
+            );
         }
     }
 }
 
-fn of_members(
-    path: &Path,
-    attributes: &[Attribute],
-    object: &Value,
-    found: &mut dyn FnMut(&Path, bool, &str),
-) {
+fn of_members(path: &Path, attributes: &[Attribute], object: &Value, found: &mut Found<'_>) {
     for attribute in attributes {
         let Some(value) = object.get_named(&attribute.name) else {
             continue;
@@ -104,64 +110,74 @@ fn of_members(
         let path = path.clone().attribute(attribute.name.clone());
         match &attribute.ty {
             AttributeType::Nested(nested) if !attribute.is_secret() => {
-                each_object(&path, nested.nesting, value, &mut |path, value| {
-                    of_members(path, &nested.attributes, value, found);
-                });
+                each_object(
+                    &path,
+                    nested.nesting,
+                    value,
+                    found,
+                    &|path, value, found| {
+                        of_members(path, &nested.attributes, value, found);
+                    },
+                );
             }
-            _ => of_value(&path, attribute.is_secret(), value, found),
+            _ => {
+                let ty = attribute.implied_type();
+                of_value(&path, attribute.is_secret(), &ty, value, found);
+            }
         }
     }
 }
 
-fn each_object(path: &Path, nesting: Nesting, value: &Value, found: &mut dyn FnMut(&Path, &Value)) {
+fn each_object(
+    path: &Path,
+    nesting: Nesting,
+    value: &Value,
+    found: &mut Found<'_>,
+    of_object: &dyn Fn(&Path, &Value, &mut Found<'_>),
+) {
     match nesting {
-        Nesting::Single | Nesting::Group => found(path, value),
+        Nesting::Single | Nesting::Group => of_object(path, value, found),
         Nesting::List | Nesting::Set | Nesting::Map => {
             for (at, element) in value.placed_elements() {
-                found(&path.clone().step(at.step()), element);
+                if let At::Key(key) = &at {
+                    found(path, false, key);
+                }
+                of_object(&path.clone().step(at.step()), element, found);
             }
         }
     }
 }
 
-fn of_value(path: &Path, is_secret: bool, value: &Value, found: &mut dyn FnMut(&Path, bool, &str)) {
+fn of_value(path: &Path, is_secret: bool, ty: &Type, value: &Value, found: &mut Found<'_>) {
     if let Some(text) = value.as_str() {
         found(path, is_secret, text);
     } else if let Some(number) = value.as_number() {
         found(path, is_secret, &number.to_string());
     } else {
         for (at, element) in value.placed_elements() {
-            if let At::Key(key) = &at {
+            if let (At::Key(key), false) = (&at, matches!(ty, Type::Object(_))) {
                 found(path, is_secret, key);
             }
-            of_value(&path.clone().step(at.step()), is_secret, element, found);
+            let path = path.clone().step(at.step());
+            of_value(&path, is_secret, type_at(ty, &at), element, found);
         }
     }
 }
 
-/// Returns the spellings of a secret in other notations: in `Debug` and JSON, in a URL and in base64.
-fn spellings(secret: &str) -> Vec<String> {
-    let mut found = vec![
-        format!("{secret:?}"),
-        serde_json::Value::from(secret).to_string(),
-    ];
-    for quoted in &mut found {
-        *quoted = quoted[1..quoted.len() - 1].to_owned();
-    }
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
-    let percent = |is_kept: &dyn Fn(u8) -> bool| {
-        let encoded = secret.bytes().map(|byte| {
-            if is_kept(byte) {
-                char::from(byte).to_string()
-            } else {
-                format!("%{byte:02X}")
-            }
-        });
-        encoded.collect::<String>()
+/// Returns the type that the schema has for an element.
+fn type_at<'t>(ty: &'t Type, at: &At<'_>) -> &'t Type {
+    let element = match (ty, at) {
+        (Type::List(element) | Type::Set(element) | Type::Map(element), _) => Some(&**element),
+        (Type::Tuple(types), At::Index(index)) => types.get(*index),
+        (Type::Object(members), At::Key(name)) => members.get(name).map(|member| &member.ty),
+        _ => None,
     };
-    let encoded = percent(&is_plain);
-    found.push(encoded.replace("%20", "+"));
-    found.extend([encoded, percent(&|_| false)]);
+    element.unwrap_or(&Type::Dynamic)
+}
+
+/// Returns the spellings of a secret in base64, after any number of other bytes.
+fn encoded(secret: &str) -> Vec<String> {
+    let mut found = Vec::new();
     for before in 0..3 {
         let standard = base64(before, secret.as_bytes());
         found.push(standard.replace('+', "-").replace('/', "_"));
@@ -194,7 +210,8 @@ fn base64(before: usize, bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ty::Type;
+    use crate::schema::NestedType;
+    use crate::ty::ObjectType;
 
     fn block() -> Block {
         Block::new().attributes([
@@ -235,6 +252,76 @@ mod tests {
         assert_eq!(paths, [Path::from("name")]);
         let paths = secrets.shown(&block(), &object("b", "pass \"1f2e\" & word", ""));
         assert_eq!(paths, [Path::from("tags")]);
+    }
+
+    /// Names of the schema are in many texts.
+    #[test]
+    fn names_of_members_are_secrets_only_if_they_are_data() {
+        let account = ObjectType::new([
+            ("username", Type::String),
+            ("password", Type::map(Type::String)),
+        ]);
+        let settings = NestedType::new(
+            Nesting::Map,
+            [Attribute::new("location", Type::String).optional()],
+        );
+        let block = Block::new().attributes([
+            Attribute::new("account", Type::Object(account))
+                .optional()
+                .sensitive(),
+            Attribute::new("any_login", Type::Dynamic)
+                .optional()
+                .write_only(),
+            Attribute::new("by_member", Type::map(Type::Dynamic))
+                .optional()
+                .sensitive(),
+            Attribute::new("settings", settings).optional(),
+        ]);
+        let password =
+            Value::map(Type::String, [("key-of-map", Value::from("value-of-map"))]).unwrap();
+        let account = Value::object([
+            ("username", "value-of-member".into()),
+            ("password", password),
+        ])
+        .unwrap();
+        let login = Value::object([("dynamic-name", Value::from("dynamic-value"))]).unwrap();
+        let state = |key: &str| {
+            let settings = Value::object([("location", Value::from("earth"))]).unwrap();
+            Value::object([
+                ("account", account.clone()),
+                ("any_login", login.clone()),
+                (
+                    "by_member",
+                    Value::object([("key-of-any", Value::from("value-of-any"))]).unwrap(),
+                ),
+                (
+                    "settings",
+                    Value::map(settings.ty(), [(key, settings)]).unwrap(),
+                ),
+            ])
+            .unwrap()
+        };
+        let mut secrets = Secrets::default();
+        secrets.add_config(&block, &state("public-key"));
+        assert!(!secrets.is_in("account has no username, password or location"));
+        for text in [
+            "value-of-member",
+            "key-of-map",
+            "value-of-map",
+            "dynamic-name",
+            "dynamic-value",
+            "key-of-any",
+            "value-of-any",
+        ] {
+            assert!(secrets.is_in(text), "{text}");
+            // A key of a map is public, too.
+            assert_eq!(
+                secrets.shown(&block, &state(text)),
+                [Path::from("settings")],
+                "{text}"
+            );
+        }
+        assert_eq!(secrets.shown(&block, &state("username")), []);
     }
 
     #[test]
