@@ -49,7 +49,9 @@ use crate::error::{Error, Result};
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 ///
-/// The methods fail if the duration is unknown, as it can be during planning, or negative.
+/// Validation refuses a limit that is not more than zero, such as `0s`, which would make each wait fail. If an older version
+/// of the provider has stored one, the default applies. The methods fail if the duration is unknown, as it can be during
+/// planning.
 ///
 /// For a nested attribute, write `#[tf(optional)] timeouts: Attr<ServerTimeouts>`. If your crate has another name
 /// for `tfvalue`, add [`#[tf(crate = "…")]`](macro@crate::TfSchema#crate) to the struct.
@@ -93,7 +95,7 @@ macro_rules! timeouts {
                 ///
                 /// # Errors
                 ///
-                /// Fails if the limit is unknown or negative.
+                /// Fails if the limit is unknown.
                 $vis fn $operation(&self) -> $crate::Result<::std::time::Duration> {
                     $crate::__private::timeout(&self.$operation, $default, ::std::stringify!($operation))
                 }
@@ -102,11 +104,11 @@ macro_rules! timeouts {
     };
 }
 
-/// Returns a time limit, or its default.
+/// Returns a time limit, or its default. A limit that is not more than zero comes from an old state.
 ///
 /// # Errors
 ///
-/// Fails if the limit is unknown or negative.
+/// Fails if the limit is unknown.
 #[doc(hidden)]
 pub fn timeout(
     configured: &Attr<GoDuration>,
@@ -114,9 +116,11 @@ pub fn timeout(
     operation: &'static str,
 ) -> Result<Duration> {
     let limit = match configured {
-        Attr::Known(Some(limit)) => limit.duration(),
-        Attr::Known(None) => GoDuration::from_static(default).duration(),
-        Attr::Unknown(_) => Err(Error::unknown()),
+        Attr::Known(limit) => limit.as_ref().and_then(GoDuration::time_limit),
+        Attr::Unknown(_) => return Err(Error::unknown().at(operation)),
     };
-    limit.map_err(|error| error.at(operation))
+    match limit {
+        Some(limit) => Ok(limit),
+        None => GoDuration::from_static(default).duration(),
+    }
 }

@@ -357,11 +357,9 @@ fn the_limits_of_the_block_apply_without_a_method() {
         Some(delete),
     ];
     assert_eq!(limits(&created("1h")), expected);
-    let error = created("-1h").time_limit(Operation::Create).unwrap_err();
-    assert!(
-        error.to_string().starts_with("timeouts.create: "),
-        "{error}"
-    );
+    for stored in ["-1h", "0s"] {
+        assert_eq!(limits(&created(stored))[0], Some(create), "{stored}");
+    }
 
     for (declared, limit) in [(Declared::default(), "5ms"), (created("1ms"), "1ms")] {
         let planned = DynamicValue::encode_plan(&declared).unwrap();
@@ -375,6 +373,35 @@ fn the_limits_of_the_block_apply_without_a_method() {
         let applied: apply_resource_change::Response =
             wait(&provider(), "ApplyResourceChange", &request);
         assert_eq!(texts(&applied.diagnostics), [exceeded("create", limit)]);
+    }
+}
+
+/// A state with `read = "-1s"` failed each later call, even after the configuration was corrected.
+#[test]
+fn no_call_is_refused_because_of_a_stored_limit() {
+    for stored in ["-1s", "0s"] {
+        let mut state = created(stored);
+        let timeouts = state.timeouts.as_mut().unwrap();
+        timeouts.read = timeouts.create.clone();
+        timeouts.delete = timeouts.create.clone();
+        let state = DynamicValue::encode(&state).unwrap();
+        let request = read_resource::Request {
+            type_name: "slow_declared".into(),
+            current_state: Some(state.clone()),
+            ..Default::default()
+        };
+        let read: read_resource::Response = wait(&provider(), "ReadResource", &request);
+        assert_eq!(texts(&read.diagnostics), [""; 0]);
+        let request = apply_resource_change::Request {
+            type_name: "slow_declared".into(),
+            prior_state: Some(state),
+            planned_state: Some(DynamicValue::null()),
+            ..Default::default()
+        };
+        let applied: apply_resource_change::Response =
+            wait(&provider(), "ApplyResourceChange", &request);
+        assert_eq!(texts(&applied.diagnostics), [""; 0]);
+        assert!(applied.new_state.unwrap().is_null());
     }
 }
 

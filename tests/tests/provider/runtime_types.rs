@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
+use std::time::Duration;
 
 use tfvalue::provider::{
     Context, Description, DynamicDataSource, DynamicEphemeralResource, DynamicFunction,
-    DynamicResource, Opened, Provider, Rules,
+    DynamicResource, Opened, Operation, Provider, Rules,
 };
 use tfvalue::schema::{
     Attribute, Block, Function, Identity, IdentityAttribute, NestedBlock, NestedType, Nesting,
@@ -453,4 +454,34 @@ fn data_sources_ephemeral_resources_and_functions_are_described() {
     assert_eq!(result.unwrap(), "p-a3".into());
     let error = harness.function("prefix", &["".into()]).unwrap_err();
     assert_eq!(error.argument, Some(0));
+}
+
+#[test]
+fn a_time_limit_must_be_more_than_zero() {
+    let objects = Objects::new(|| {
+        let id = Attribute::new("id", Type::String).computed();
+        Description::new(Schema::new(Block::new().attributes([id])))
+            .timeouts([(Operation::Read, Duration::from_secs(60))])
+    });
+    let harness = Harness::new(objects.provider());
+    harness.configure("{}").succeeds();
+    let mut server = harness.resource("x_server");
+    for (limit, expected) in [
+        (
+            "-1s",
+            "a duration of more than zero is required, got \"-1s\"",
+        ),
+        ("0s", "a duration of more than zero is required, got \"0s\""),
+        ("abc", "a duration"),
+    ] {
+        server
+            .apply(format!(r#"{{"timeouts": {{"read": "{limit}"}}}}"#).as_str())
+            .fails("timeouts.read", expected);
+    }
+    server.apply(r#"{"timeouts": {"read": "1h"}}"#).created();
+    // An older version did not check it.
+    server.set_stored("timeouts.read", "-1s");
+    server.refresh().succeeds();
+    server.apply(r#"{"timeouts": {"read": "1h"}}"#).succeeds();
+    server.destroy().destroyed();
 }

@@ -141,11 +141,11 @@ pub(super) fn of(
     let mut reader = Reader::new(&object);
     let is_there = go_to(&mut reader, timeouts.name())? && go_to(&mut reader, name)?;
     let configured = if is_there && is_text(&reader)? {
-        reader.str("a duration")?
+        Some(reader.str("a duration")?)
     } else {
-        default
+        None
     };
-    parsed(timeouts, name, configured).map(Some)
+    limit_or(default, configured).map(Some)
 }
 
 /// Returns the time limit in a value whose attributes have the rule `time_limit`.
@@ -160,7 +160,7 @@ pub(super) fn of_value(
     let name = operation.name();
     let configured = object.get_named(timeouts.name());
     let configured = configured.and_then(|timeouts| timeouts.get_named(name)?.as_str());
-    parsed(timeouts, name, configured.unwrap_or(default)).map(Some)
+    limit_or(default, configured).map(Some)
 }
 
 /// Returns the member with the time limit of an operation, and the limit that applies without a configuration.
@@ -177,10 +177,14 @@ fn found(fields: &[Field], operation: Operation) -> Option<(&Field, &str)> {
     })
 }
 
-fn parsed(timeouts: &Field, name: &'static str, limit: &str) -> Result<Duration> {
-    let limit = limit.parse::<GoDuration>();
-    let limit = limit.and_then(|limit| limit.duration());
-    limit.map_err(|error| error.at(name).at_step(timeouts.step()))
+/// Returns a limit, or the default. Validation refuses what is not a limit, so it comes from the state of an older version
+/// of the provider, and must not block each call.
+fn limit_or(default: &str, limit: Option<&str>) -> Result<Duration> {
+    let limit = limit.and_then(|limit| limit.parse::<GoDuration>().ok()?.time_limit());
+    match limit {
+        Some(limit) => Ok(limit),
+        None => default.parse::<GoDuration>()?.duration(),
+    }
 }
 
 /// Moves to the member of an object. Returns `false` if there is none, because the object is null or unknown.

@@ -88,6 +88,9 @@ fn of_value(field: &Field, value: &Value, faults: &mut Faults) {
     if let Some(constraints) = field.constraints().filter(|_| value.is_present()) {
         value::check(constraints, value, faults);
     }
+    if let (Some(_), Some(limit)) = (field.time_limit(), value.as_str()) {
+        value::time_limit(limit, faults);
+    }
 }
 
 /// Checks the objects in a known value of a field.
@@ -147,5 +150,7 @@ impl Model<'_> {
 
 /// Returns `true` if there are constraints of the field, or of anything within.
 fn is_constrained(field: &Field) -> bool {
-    field.constraints().is_some() || field.any_model().is_constrained()
+    field.constraints().is_some()
+        || field.time_limit().is_some()
+        || field.any_model().is_constrained()
 }

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::words;
+use crate::attr::GoDuration;
 use crate::error::Error;
 use crate::model::{Constraints, Length, Literal, Range};
 use crate::number::Number;
@@ -65,6 +66,19 @@ fn of_value(constraints: &Constraints, text: Text, value: &Value, faults: &mut F
     }
     if let Some(check) = &constraints.check {
         faults.extend(check.faults(value));
+    }
+}
+
+/// Checks a configured time limit.
+pub(super) fn time_limit(limit: &str, faults: &mut Faults) {
+    match limit.parse::<GoDuration>() {
+        Ok(limit) if limit.time_limit().is_none() => faults.add(Error::mismatch_value(
+            "a duration of more than zero",
+            "another duration",
+            format_args!("{:?}", limit.as_str()),
+        )),
+        Ok(_) => {}
+        Err(error) => faults.add(error),
     }
 }
 

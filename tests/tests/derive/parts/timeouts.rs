@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use tfvalue::schema::Nesting;
+use tfvalue::tfplugin6::DynamicValue;
 use tfvalue::{Attr, GoDuration, TfSchema, json, msgpack, plan, tfplugin5, tfplugin6};
 
 tfvalue::timeouts! {
@@ -62,11 +63,7 @@ fn methods_return_the_configured_or_the_default_limit() {
 }
 
 #[test]
-fn unknown_and_negative_limits_are_errors() {
-    assert_eq!(
-        limits("-1s").create().unwrap_err().to_string(),
-        r#"create: a duration that is not negative is required, got "-1s""#
-    );
+fn unknown_limits_are_errors() {
     let unknown = Limits {
         delete: Attr::unknown(),
         ..Limits::default()
@@ -75,6 +72,38 @@ fn unknown_and_negative_limits_are_errors() {
         unknown.delete().unwrap_err().to_string(),
         "delete: a known value is required, got an unknown value"
     );
+}
+
+/// An older version of a provider may have stored them.
+#[test]
+fn the_default_replaces_what_is_no_limit() {
+    for stored in ["-1s", "0", "0s", "-0h"] {
+        assert_eq!(limits(stored).create().unwrap(), Duration::from_secs(1200));
+    }
+}
+
+#[test]
+fn a_limit_must_be_more_than_zero() {
+    let faults = |limit: &str| {
+        let config = DynamicValue {
+            json: format!(
+                r#"{{"timeouts": {{"create": "{limit}", "read": null, "delete": "1s"}}}}"#
+            )
+            .into(),
+            ..DynamicValue::default()
+        };
+        let faults = config.validate_config::<Blocks>();
+        faults.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    for limit in ["-1s", "0s", "0", "-0.5h"] {
+        let expected = format!(
+            "Invalid value: timeouts.create: a duration of more than zero is required, got \"{limit}\""
+        );
+        assert_eq!(faults(limit), [expected]);
+    }
+    assert_eq!(faults("1ns"), [""; 0]);
+    let expected = "Invalid value: timeouts.create: a duration with a unit, such as \"30s\", is required, got \"30\"";
+    assert_eq!(faults("30"), [expected]);
 }
 
 #[test]

@@ -137,6 +137,13 @@ impl GoDuration {
     }
 }
 
+impl GoDuration {
+    /// Returns the duration as a time limit, if it is one: nothing happens in no time.
+    pub(crate) fn time_limit(&self) -> Option<Duration> {
+        self.duration().ok().filter(|limit| !limit.is_zero())
+    }
+}
+
 impl FromStr for GoDuration {
     type Err = Error;
 

@@ -241,7 +241,6 @@ impl Field {
     }
 
     /// Returns the time limit of the operation with its name.
-    #[cfg(feature = "provider")]
     pub(crate) fn time_limit(&self) -> Option<&str> {
         self.planning().time_limit.as_ref().map(Text::as_str)
     }
