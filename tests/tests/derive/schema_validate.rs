@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use tfvalue::schema::{
-    Attribute, Block, Function, Identity, IdentityAttribute, NestedBlock, NestedType, Nesting,
-    Parameter, ProviderSchema, Schema, SchemaKind,
+    ActionSchema, Attribute, Block, Function, Identity, IdentityAttribute, NestedBlock, NestedType,
+    Nesting, Parameter, ProviderSchema, Schema, SchemaKind,
 };
 use tfvalue::{Error, Result, Type, Value};
 
@@ -163,6 +163,56 @@ fn validates_providers() {
             r#"resource_identity_schemas["x"].tags: an identity cannot contain a set"#,
         ]
     );
+}
+
+/// Terraform loads a schema with such a name, but no configuration can contain it.
+#[test]
+fn names_of_parts_are_identifiers() {
+    let of = |name: &str| {
+        let schema = || schema(vec![optional("id", Type::String)], Vec::new());
+        ProviderSchema::new()
+            .provider(schema())
+            .provider_meta(schema())
+            .resource_schemas([(name, schema())])
+            .data_source_schemas([(name, schema())])
+            .ephemeral_resource_schemas([(name, schema())])
+            .list_resource_schemas([(name, schema())])
+            .action_schemas([(name, ActionSchema::default())])
+            .state_store_schemas([(name, schema())])
+            .functions([(name, Function::new(Type::Bool))])
+    };
+    for name in [
+        "x.v1.disk",
+        "x_my disk",
+        "x_a/b",
+        "1x",
+        "-x",
+        "x\n",
+        "x_\u{2028}",
+        "x[0]",
+    ] {
+        let members = [
+            "resource_schemas",
+            "data_source_schemas",
+            "ephemeral_resource_schemas",
+            "list_resource_schemas",
+            "state_store_schemas",
+            "action_schemas",
+            "functions",
+        ];
+        let mut faults = messages(of(name).validate());
+        faults.sort();
+        let mut expected = members
+            .map(|member| format!("{member}[{name:?}]: an identifier is required, got {name:?}"));
+        expected.sort();
+        assert_eq!(faults.len(), expected.len(), "{faults:?}");
+        if name.is_ascii() && !name.contains('\n') {
+            assert_eq!(faults, expected);
+        }
+    }
+    for name in ["x", "x_disk", "X-1", "_x", "größe_ß", "x_2fa"] {
+        assert_eq!(messages(of(name).validate()), [""; 0], "{name}");
+    }
 }
 
 #[test]

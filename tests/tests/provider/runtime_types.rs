@@ -1,6 +1,7 @@
 //! Types that are described at run time.
 
 use std::collections::BTreeMap;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -454,6 +455,40 @@ fn data_sources_ephemeral_resources_and_functions_are_described() {
     assert_eq!(result.unwrap(), "p-a3".into());
     let error = harness.function("prefix", &["".into()]).unwrap_err();
     assert_eq!(error.argument, Some(0));
+}
+
+/// Terraform accepts the schemas, but no configuration can contain such a name.
+#[test]
+fn names_that_terraform_cannot_parse_are_errors() {
+    for name in ["acme.v1.disk", "my disk", "a/b", "a\"b", "a\u{a0}b"] {
+        let objects = || {
+            Objects::new(|| {
+                let id = Attribute::new("id", Type::String).computed();
+                Description::new(Schema::new(Block::new().attributes([id])))
+            })
+        };
+        let provider = Provider::new::<NoConfig>("x").dynamic_resource(name, objects());
+        let error = provider.schemas().unwrap_err().to_string();
+        let full = format!("x_{name}");
+        if name.is_ascii() {
+            let expected =
+                format!("resource_schemas[{full:?}]: an identifier is required, got {full:?}");
+            assert_eq!(error, expected);
+        }
+        let harness = Harness::new(provider);
+        let used = panic::catch_unwind(AssertUnwindSafe(|| {
+            let _ = harness.resource(&full);
+        }));
+        let message = used.unwrap_err();
+        let message = message.downcast_ref::<String>().unwrap();
+        assert!(message.starts_with("GetProviderSchema: "), "{message}");
+
+        let others = Provider::new::<NoConfig>("x")
+            .dynamic_data_source(name, Prefix(""))
+            .dynamic_ephemeral_resource(name, Prefix(""))
+            .dynamic_function(name, Prefix(""));
+        assert_eq!(others.schemas().unwrap_err().faults().count(), 3);
+    }
 }
 
 #[test]

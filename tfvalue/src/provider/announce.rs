@@ -34,8 +34,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ///
     /// # Errors
     ///
-    /// Fails if Terraform would reject a schema, or if a [`Description`](super::Description) is not consistent. The
-    /// path of the error begins with its name.
+    /// Fails if Terraform would reject a schema or cannot parse the name of a part, or if a
+    /// [`Description`](super::Description) is not consistent. The path of the error begins with its name.
     ///
     /// # Examples
     ///

@@ -16,6 +16,7 @@ use super::ephemeral::EphemeralResource;
 use super::erased::{Of, Part};
 use super::function::Function;
 use super::list::ListResource;
+use super::name;
 use super::others::FunctionOf;
 use super::parts::{Config, Parts};
 use super::resource::Resource;
@@ -120,9 +121,38 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ///
     /// Panics if the provider has another managed resource with the same name. The other methods that add a part panic
     /// in the same way.
+    ///
+    /// A name that Terraform cannot parse does not compile, here and with the other methods that take it from `NAME`:
+    ///
+    /// ```compile_fail,E0080
+    /// # use tfvalue::provider::{Context, Provider, ProviderConfig, Resource};
+    /// # use tfvalue::{Attr, Diagnostics, TfSchema};
+    /// # #[derive(TfSchema)]
+    /// # #[tf(kind = provider)]
+    /// # struct Config {}
+    /// # impl ProviderConfig for Config {
+    /// #     type Client = ();
+    /// #     async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> { Ok(()) }
+    /// # }
+    /// # #[derive(TfSchema)]
+    /// # #[tf(kind = resource)]
+    /// # struct Disk {
+    /// #     #[tf(computed)]
+    /// #     id: Attr<String>,
+    /// # }
+    /// impl Resource for Disk {
+    ///     const NAME: &'static str = "v1.disk";
+    ///     // ...
+    /// #   type Client = ();
+    /// #   tfvalue::state_only!(|disk| disk.id.set("1"));
+    /// }
+    ///
+    /// let provider = Provider::new::<Config>("cloud").resource::<Disk>();
+    /// ```
     #[must_use]
     #[track_caller]
     pub fn resource<T: Resource<Client = C>>(self) -> Self {
+        const { name::check_type(T::NAME) }
         self.resource_as::<T>(T::NAME)
     }
 
@@ -179,6 +209,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[must_use]
     #[track_caller]
     pub fn data_source<T: DataSource<Client = C>>(mut self) -> Self {
+        const { name::check_type(T::NAME) }
         let name = self.parts.type_name(T::NAME);
         let part = Of::<T>::new(Part::of::<T>(T::described));
         self.parts.data_sources.add(name, Box::new(part));
@@ -189,6 +220,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[must_use]
     #[track_caller]
     pub fn ephemeral_resource<T: EphemeralResource<Client = C>>(mut self) -> Self {
+        const { name::check_type(T::NAME) }
         let name = self.parts.type_name(T::NAME);
         let part = Of::<T>::new(Part::of::<T>(T::schema));
         self.parts.ephemeral.add(name, Box::new(part));
@@ -300,6 +332,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
                 "a resource that can be listed requires an identity: add `#[tf(identity = …)]`"
             );
         }
+        const { name::check_type(T::NAME) }
         let name = self.parts.type_name(T::NAME);
         let part = Of::<T>::new(Part::of::<T::Search>(T::Search::schema));
         self.parts.lists.add(name, Box::new(part));
@@ -310,6 +343,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[must_use]
     #[track_caller]
     pub fn action<T: Action<Client = C>>(mut self) -> Self {
+        const { name::check_type(T::NAME) }
         let name = self.parts.type_name(T::NAME);
         let part = Of::<T>::new(Part::of::<T>(T::schema));
         self.parts.actions.add(name, Box::new(part));
@@ -320,6 +354,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[must_use]
     #[track_caller]
     pub fn function<T: Function>(mut self) -> Self {
+        const { name::check_function(T::NAME) }
         let name = T::NAME.to_owned();
         let part = FunctionOf::<T>(PhantomData);
         self.parts.functions.add(name, Box::new(part));
@@ -330,6 +365,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[must_use]
     #[track_caller]
     pub fn state_store<T: StateStore<Client = C>>(mut self) -> Self {
+        const { name::check_type(T::NAME) }
         let name = self.parts.type_name(T::NAME);
         let store = Stored::new(StoreOf::<T>::new());
         self.parts.stores.add(name, store);

@@ -142,6 +142,7 @@ mod lock_info;
 mod managed;
 pub(crate) mod mask;
 mod messages;
+mod name;
 mod object_calls;
 mod other_calls;
 mod others;

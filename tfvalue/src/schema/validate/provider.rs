@@ -4,7 +4,7 @@ use super::faults::Faults;
 use super::schema::{check_block, check_reserved, check_version};
 use crate::error::Error;
 use crate::path::Step;
-use crate::schema::{Function, Identity, ProviderSchema};
+use crate::schema::{Function, Identity, ProviderSchema, SchemaKind};
 use crate::ty::Type;
 
 pub(super) fn check(provider: &ProviderSchema, faults: &mut Faults) {
@@ -15,6 +15,9 @@ pub(super) fn check(provider: &ProviderSchema, faults: &mut Faults) {
     }
     for (kind, name, block) in provider.blocks() {
         within(faults, kind.member(), name, |faults| {
+            if !matches!(kind, SchemaKind::Provider | SchemaKind::ProviderMeta) {
+                check_identifier(name, faults);
+            }
             check_block(block, faults);
             check_reserved(block, kind, faults);
         });

@@ -1,0 +1,44 @@
+//! The names of parts, as far as the compiler can check them. [`Provider::schemas`](super::Provider::schemas) checks all of
+//! them.
+
+/// Checks the name of a part that follows the name of the provider; a failure is a compiler error.
+///
+/// # Panics
+///
+/// Panics if Terraform cannot parse the name.
+#[track_caller]
+pub(super) const fn check_type(name: &str) {
+    assert!(
+        continues(name),
+        "Terraform cannot parse the `NAME`: use only letters, digits, underscores and hyphens, as in \"disk_image\""
+    );
+}
+
+/// Checks the name of a function; a failure is a compiler error.
+///
+/// # Panics
+///
+/// Panics if Terraform cannot parse the name.
+#[track_caller]
+pub(super) const fn check_function(name: &str) {
+    let begins = matches!(
+        name.as_bytes(),
+        [b'a'..=b'z' | b'A'..=b'Z' | b'_' | 0x80.., ..]
+    );
+    assert!(
+        begins && continues(name),
+        "Terraform cannot parse the `NAME`: use only letters, digits, underscores and hyphens, and begin with a letter, as in \"parse_id\""
+    );
+}
+
+/// Returns `true` if all letters can be part of an identifier. Letters outside of ASCII are not checked.
+const fn continues(name: &str) -> bool {
+    let mut rest = name.as_bytes();
+    while let [byte, after @ ..] = rest {
+        if !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | 0x80..)) {
+            return false;
+        }
+        rest = after;
+    }
+    true
+}
