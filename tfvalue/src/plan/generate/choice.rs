@@ -24,25 +24,44 @@ pub(super) enum Wish {
     Never,
 }
 
+/// A member that the state sets.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    pub(super) wish: Wish,
+    /// Whether its value is not one that a service returns for what is not set, such as an empty text.
+    pub(super) says_something: bool,
+}
+
+impl Candidate {
+    /// Returns the order in which members are decided. Of two that exclude each other, the first one is set; or left out
+    /// if neither need be set.
+    fn order(self) -> (Wish, bool) {
+        (self.wish, self.says_something == (self.wish == Wish::Leave))
+    }
+}
+
 /// Decides which members the configuration sets, so that as few relations as possible are broken, and as many
-/// wishes as possible are fulfilled, first those that matter most. The state sets the members with a wish, and no
-/// others.
+/// wishes as possible are fulfilled, first those that matter most. The state sets the candidates, and no others.
 ///
 /// A state can break relations, and a state without write-only values always breaks those that require one.
 pub(super) fn kept<'a>(
     fields: &'a [Field],
-    wishes: BTreeMap<&'a str, Wish>,
+    candidates: BTreeMap<&'a str, Candidate>,
 ) -> BTreeMap<&'a str, bool> {
     let related: Vec<_> = fields
         .iter()
         .filter(|one| validate::is_related(one))
         .collect();
     let is_named = |name: &str| related.iter().any(|one| validate::relates(one, name));
-    let mut open: Vec<_> = wishes
+    let mut open: Vec<_> = candidates
         .into_iter()
         .filter(|(name, _)| is_named(name))
         .collect();
-    open.sort_by_key(|(_, wish)| *wish);
+    open.sort_by_key(|(_, candidate)| candidate.order());
+    let open: Vec<_> = open
+        .into_iter()
+        .map(|(name, candidate)| (name, candidate.wish))
+        .collect();
     let mut choice = Choice {
         related,
         set: open.iter().map(|(name, _)| (*name, None)).collect(),

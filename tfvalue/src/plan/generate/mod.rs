@@ -4,11 +4,10 @@ mod choice;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-
-use self::choice::Wish;
+use self::choice::{Candidate, Wish};
 use crate::error::Result;
 use crate::model::Field;
+use crate::number::Number;
 use crate::path::Step;
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::validate;
@@ -16,7 +15,8 @@ use crate::value::{Value, elements};
 
 /// Returns the state without what a configuration cannot set (computed attributes), should not set
 /// (deprecated attributes and blocks), or need not set (defaults). Where annotations relate members, it sets
-/// those that the relations allow and require. What a configuration must set stays.
+/// those that the relations allow and require; of several that exclude each other, one that is not empty. What a
+/// configuration must set stays.
 ///
 /// Terraform leaves out some of it if the provider does not, but it also removes empty strings and the attribute
 /// `id`, as providers with the older SDK need it. Here, both have a meaning.
@@ -62,12 +62,14 @@ fn object(
         let field = field(member.name);
         field.is_some_and(|field| validate::is_set(field, &member.value))
     };
-    let wishes: BTreeMap<_, _> = members
-        .iter()
-        .filter(is_set)
-        .map(|member| (member.name, member.wish))
-        .collect();
-    let kept = choice::kept(fields, wishes);
+    let candidates = members.iter().filter(is_set).map(|member| {
+        let candidate = Candidate {
+            wish: member.wish,
+            says_something: says_something(&member.value),
+        };
+        (member.name, candidate)
+    });
+    let kept = choice::kept(fields, candidates.collect());
     let members = members.into_iter().map(|member| {
         let is_kept = kept.get(member.name).copied();
         let is_kept = is_kept.unwrap_or(member.wish < Wish::Leave);
@@ -154,6 +156,24 @@ fn is_default(field: &Field, state: &Value) -> bool {
 /// Returns `true` if a value keeps the constraints of its field. A service can return one that does not.
 fn is_valid(field: Option<&Field>, value: &Value) -> bool {
     field.is_none_or(|field| validate::breaches(field, value).into_error().is_none())
+}
+
+/// Returns `false` for a value that many services return for what is not set: null, an empty text or collection, zero,
+/// false, and an object of such values.
+fn says_something(value: &Value) -> bool {
+    if let Some(text) = value.as_str() {
+        !text.is_empty()
+    } else if let Some(number) = value.as_number() {
+        *number != Number::from(0)
+    } else if let Some(mut members) = value.members() {
+        members.any(|(_, member)| says_something(member))
+    } else if let Some(elements) = value.elements() {
+        elements.len() > 0
+    } else if let Some(entries) = value.entries() {
+        entries.len() > 0
+    } else {
+        value.as_bool() == Some(true)
+    }
 }
 
 /// Creates a value from what `change` returns for each of its objects: the value itself, or each

@@ -246,3 +246,93 @@ fn states_that_break_relations() {
     let generated = generated_config(FIELDS, &block, &state("x".into(), "x".into())).unwrap();
     assert_eq!(generated, state(null(), null()));
 }
+
+/// Services return empty values for the alternatives that are not set.
+#[test]
+fn an_alternative_that_says_something_is_set() {
+    const OTHERS: &Constraints = &Constraints::NONE.exactly_one_of(&["b", "c", "d", "e"]);
+    const FIELDS: &[Field] = &[
+        Field::of::<Attr<String>>("a")
+            .attribute(Flags::NONE.optional())
+            .validate(OTHERS),
+        Field::of::<Attr<i64>>("b").attribute(Flags::NONE.optional()),
+        Field::of::<Attr<bool>>("c").attribute(Flags::NONE.optional()),
+        Field::of::<Attr<Vec<String>>>("d").attribute(Flags::NONE.optional()),
+        Field::of::<Attr<Part>>("e").attribute(Flags::NONE.optional()),
+    ];
+    let block = Field::block_of(FIELDS, About::NOTHING);
+    let part = |alias: &str| {
+        let null = || Value::null(Type::String);
+        let members = [
+            ("alias", alias.into()),
+            ("id", null()),
+            ("key", null()),
+            ("level", Value::from(0)),
+        ];
+        Value::object(members).unwrap()
+    };
+    let empty = || {
+        [
+            ("a", Value::from("")),
+            ("b", Value::from(0)),
+            ("c", Value::from(false)),
+            ("d", Value::list(Type::String, Vec::<Value>::new()).unwrap()),
+            ("e", part("")),
+        ]
+    };
+    let full = [
+        Value::from("x"),
+        Value::from(1),
+        Value::from(true),
+        Value::list(Type::String, [Value::from("")]).unwrap(),
+        part("x"),
+    ];
+    for (index, value) in full.into_iter().enumerate() {
+        let mut state = empty();
+        let name = state[index].0;
+        state[index].1 = value;
+        let state = Value::object(state).unwrap();
+        let generated = generated_config(FIELDS, &block, &state).unwrap();
+        for field in FIELDS {
+            let value = generated.get(field.name()).unwrap();
+            assert_eq!(!value.is_null(), field.name() == name, "{generated}");
+        }
+    }
+    // Without any that says something, it is the first one.
+    let generated = generated_config(FIELDS, &block, &Value::object(empty()).unwrap()).unwrap();
+    assert_eq!(generated.get("a"), Some(&Value::from("")));
+    assert!(generated.get("b").unwrap().is_null());
+}
+
+/// The same for alternatives that the plan keeps, and for deprecated ones.
+#[test]
+fn a_kept_or_deprecated_alternative_that_says_something_is_set() {
+    const B: &Constraints = &Constraints::NONE.exactly_one_of(&["b"]);
+    const A: &Constraints = &Constraints::NONE.exactly_one_of(&["a"]);
+    let text = |name| Field::of::<Attr<String>>(name);
+    let kept = Flags::NONE.optional().computed();
+    let optional = Flags::NONE.optional();
+    for (first, second) in [
+        (
+            text("a").attribute(kept).validate(B),
+            text("b").attribute(kept),
+        ),
+        (
+            text("a").attribute(optional).deprecated("old").validate(B),
+            text("b").attribute(optional).deprecated("old").validate(A),
+        ),
+    ] {
+        let fields = [first, second];
+        let block = Field::block_of(&fields, About::NOTHING);
+        for (a, b) in [("", "x"), ("x", "")] {
+            let state = Value::object([("a", Value::from(a)), ("b", Value::from(b))]).unwrap();
+            let generated = generated_config(&fields, &block, &state).unwrap();
+            let is_set = |name: &str| !generated.get(name).unwrap().is_null();
+            assert_eq!(
+                [is_set("a"), is_set("b")],
+                [!a.is_empty(), !b.is_empty()],
+                "{generated}"
+            );
+        }
+    }
+}
