@@ -2,8 +2,8 @@
 
 use prost::Message as _;
 use tfvalue::provider::{
-    Action, Context, DataSource, DeferReason, EphemeralResource, Opened, Plan, Provider,
-    ProviderConfig, Resource,
+    Action, Context, DataSource, DeferReason, Description, DynamicPlan, DynamicResource,
+    EphemeralResource, Opened, Plan, Provider, ProviderConfig, Resource,
 };
 use tfvalue::rules::Rule;
 use tfvalue::testing::{Harness, Outcome};
@@ -13,7 +13,7 @@ use tfvalue::tfplugin6::{
     plan_resource_change, read_data_source, read_resource, renew_ephemeral_resource,
     validate_resource_config,
 };
-use tfvalue::{Attr, Diagnostic, Diagnostics, Path, TfSchema, TfType, Type, Value};
+use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, TfSchema, TfType, Type, Value};
 
 use crate::call;
 use crate::calls::texts;
@@ -99,6 +99,78 @@ impl EphemeralResource for Server {
     }
 }
 
+/// A resource whose function plans in any case.
+#[derive(TfSchema)]
+#[tf(kind = resource)]
+struct Quota {
+    #[tf(required)]
+    limit: Attr<i64>,
+    #[tf(computed)]
+    region: Attr<String>,
+}
+
+impl Resource for Quota {
+    const NAME: &'static str = "quota";
+    const PLANS_DEFERRED: bool = true;
+    type Client = String;
+    tfvalue::state_only!(|quota| quota.region.set("x"));
+
+    async fn plan(
+        plan: &mut Plan<'_, Self>,
+        context: &mut Context<String>,
+    ) -> Result<(), Diagnostics> {
+        let change = plan.change()?;
+        change
+            .planned
+            .region
+            .set(format!("of {:?}", context.client()));
+        match change.planned.limit.copied() {
+            Some(limit) if limit > 100 => Err(Error::msg("too high").at("limit").into()),
+            Some(100) => {
+                context.defer(DeferReason::AbsentPrereq);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The same, described at run time.
+struct Quotas;
+
+impl DynamicResource for Quotas {
+    type Client = String;
+    const PLANS_DEFERRED: bool = true;
+
+    fn describe(&self) -> Description {
+        Description::new(Quota::schema())
+    }
+
+    async fn create(&self, plan: Value, _: &mut Context<String>) -> Result<Value, Diagnostics> {
+        Ok(plan)
+    }
+
+    async fn read(
+        &self,
+        state: Value,
+        _: &mut Context<String>,
+    ) -> Result<Option<Value>, Diagnostics> {
+        Ok(Some(state))
+    }
+
+    async fn delete(&self, _: Value, _: &mut Context<String>) -> Result<(), Diagnostics> {
+        Ok(())
+    }
+
+    async fn plan(
+        &self,
+        _: &mut DynamicPlan<'_>,
+        _: &mut Context<String>,
+    ) -> Result<(), Diagnostics> {
+        Err(Error::msg("too high").at("limit").into())
+    }
+}
+
 #[derive(TfSchema)]
 #[tf(kind = action)]
 struct Restart {}
@@ -128,7 +200,9 @@ fn provider(
         .resource::<Server>()
         .data_source::<Server>()
         .ephemeral_resource::<Server>()
-        .action::<Restart>();
+        .action::<Restart>()
+        .resource::<Quota>()
+        .dynamic_resource("quotas", Quotas);
     let config = Config {
         url: Attr::Unknown(tfvalue::Refinements::default()),
         trouble: trouble.map(str::to_owned).into(),
@@ -437,4 +511,59 @@ fn a_deferral_without_permission_breaks_a_rule() {
         outcome.deferred.unwrap().reason,
         DeferReason::ProviderConfigUnknown
     );
+}
+
+/// `EnablePlanModification` of the Go framework.
+#[test]
+fn a_resource_can_plan_although_the_provider_defers() {
+    let planned = |provider: &Provider<String>, name: &str, limit: i64| {
+        let config = Quota {
+            limit: limit.into(),
+            region: Attr::null(),
+        };
+        let config = DynamicValue::encode_plan(&config).unwrap();
+        let request = plan_resource_change::Request {
+            type_name: name.into(),
+            prior_state: Some(DynamicValue::null()),
+            proposed_new_state: Some(config.clone()),
+            config: Some(config),
+            client_capabilities: ALLOWED,
+            ..Default::default()
+        };
+        let planned: plan_resource_change::Response =
+            call(provider, "PlanResourceChange", &request);
+        let region = planned.planned_state.map(|state| {
+            let quota: Quota = state.decode().unwrap();
+            format!("{:?}", quota.region)
+        });
+        let errors = texts(&planned.diagnostics);
+        (reason(planned.deferred).unwrap(), region, errors)
+    };
+    let (with_client, _) = provider(Some("client"), ALLOWED);
+    let (reason, region, errors) = planned(&with_client, "cloud_quota", 1);
+    assert_eq!(
+        (reason, errors),
+        (DeferReason::ProviderConfigUnknown, Vec::new())
+    );
+    assert!(region.unwrap().contains("of "));
+    // The reason of the resource comes first.
+    assert_eq!(
+        planned(&with_client, "cloud_quota", 100).0,
+        DeferReason::AbsentPrereq
+    );
+    for name in ["cloud_quota", "cloud_quotas"] {
+        let (reason, _, errors) = planned(&with_client, name, 101);
+        assert_eq!(reason, DeferReason::ProviderConfigUnknown);
+        assert_eq!(errors.len(), 1, "{errors:?}");
+        assert!(
+            errors[0].starts_with("limit | ") && errors[0].ends_with("too high"),
+            "{errors:?}"
+        );
+    }
+    // Without a client, only the annotations plan.
+    for name in ["cloud_quota", "cloud_quotas"] {
+        let (_, region, errors) = planned(&deferred(), name, 101);
+        assert_eq!(errors, [""; 0]);
+        assert!(region.unwrap().contains("unknown"));
+    }
 }

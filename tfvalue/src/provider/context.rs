@@ -129,6 +129,11 @@ impl Call {
         }
     }
 
+    /// Returns `false` if the provider defers everything and has no client.
+    pub(super) fn has_client(&self) -> bool {
+        self.client.is_some()
+    }
+
     /// Sets what the client says in a request. Requests without it keep what it said when it configured the
     /// provider.
     pub(super) fn set_capabilities(&mut self, capabilities: Option<ClientCapabilities>) {

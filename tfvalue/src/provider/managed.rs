@@ -21,6 +21,8 @@ pub(super) struct Apply<'a> {
 /// A [`Resource`] without its type. Everything that does not depend on the type is elsewhere, so that
 /// it is compiled once.
 pub(super) trait ErasedResource: Erased {
+    /// Returns `true` if the resource's own function plans although the provider defers everything.
+    fn plans_deferred(&self) -> bool;
     fn plan<'a>(&'a self, draft: &'a mut Draft, call: &'a mut Call) -> Later<'a, ()>;
     fn read<'a>(&'a self, state: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned>;
     fn apply<'a>(&'a self, change: Apply<'a>, call: &'a mut Call) -> Later<'a, Returned>;
@@ -53,6 +55,10 @@ impl<T: Resource> Of<T> {
 }
 
 impl<T: Resource> ErasedResource for Of<T> {
+    fn plans_deferred(&self) -> bool {
+        T::PLANS_DEFERRED
+    }
+
     fn plan<'a>(&'a self, draft: &'a mut Draft, call: &'a mut Call) -> Later<'a, ()> {
         Box::pin(async move {
             let mut plan = Plan::new(draft);

@@ -40,6 +40,68 @@ pub trait Resource:
     /// The [client](super::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
+    /// Whether [`plan`](Self::plan) is called although [`configure`](super::ProviderConfig::configure) has deferred
+    /// everything, so that the deferred plan has the errors and values of `plan`. The default is `false`: the client may not
+    /// work. It is not called if `configure` has returned no client.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use tfvalue::provider::{Context, DeferReason, Plan, ProviderConfig, Resource};
+    /// # use tfvalue::{Attr, Diagnostics, Error, TfSchema};
+    /// # #[derive(TfSchema)]
+    /// # #[tf(kind = provider)]
+    /// # struct Config {
+    /// #     #[tf(optional)]
+    /// #     url: Attr<String>,
+    /// # }
+    /// /// It has no address as long as the configuration is unknown.
+    /// struct Client {
+    ///     url: Option<String>,
+    /// }
+    ///
+    /// impl ProviderConfig for Config {
+    ///     type Client = Client;
+    ///
+    ///     async fn configure(self, context: &mut Context<()>) -> Result<Client, Diagnostics> {
+    ///         if self.url.is_unknown() {
+    ///             context.defer(DeferReason::ProviderConfigUnknown);
+    ///         }
+    ///         Ok(Client { url: self.url.value().cloned() })
+    ///     }
+    /// }
+    ///
+    /// #[derive(TfSchema)]
+    /// #[tf(kind = resource)]
+    /// struct Quota {
+    ///     #[tf(required)]
+    ///     limit: Attr<i64>,
+    /// }
+    ///
+    /// impl Resource for Quota {
+    ///     const NAME: &'static str = "quota";
+    ///     const PLANS_DEFERRED: bool = true;
+    ///     type Client = Client;
+    ///
+    ///     async fn plan(plan: &mut Plan<'_, Self>, _: &mut Context<Client>) -> Result<(), Diagnostics> {
+    ///         match plan.change()?.planned.limit.value() {
+    ///             Some(limit) if *limit > 100 => Err(Error::msg("the limit is too high").at("limit").into()),
+    ///             _ => Ok(()),
+    ///         }
+    ///     }
+    ///
+    ///     // ...
+    /// #     async fn create(plan: Self, context: &mut Context<Client>) -> Result<Self, Diagnostics> {
+    /// #         let _ = &context.client().url;
+    /// #         Ok(plan)
+    /// #     }
+    /// #     async fn read(state: Self, _: &mut Context<Client>) -> Result<Option<Self>, Diagnostics> { Ok(Some(state)) }
+    /// #     async fn update(_: Self, plan: Self, _: &mut Context<Client>) -> Result<Self, Diagnostics> { Ok(plan) }
+    /// #     async fn delete(_: Self, _: &mut Context<Client>) -> Result<(), Diagnostics> { Ok(()) }
+    /// }
+    /// ```
+    const PLANS_DEFERRED: bool = false;
+
     /// Whether [`state_only!`](macro@crate::state_only) has written the handlers.
     #[doc(hidden)]
     const STATE_ONLY: bool = false;

@@ -11,7 +11,7 @@ use super::managed::{Apply, ErasedResource};
 use super::panic::caught;
 use super::parts::Parts;
 use super::plan::Draft;
-use super::reply::begin;
+use super::reply::{Reply, begin};
 use super::report::validated;
 use super::states::{is_respelled, spelled};
 use super::write_only;
@@ -117,9 +117,10 @@ impl Parts {
     ) -> plan_resource_change::Response {
         let mut response = plan_resource_change::Response::default();
         let deferred = self.deferred(request.client_capabilities.as_ref());
-        let mut call = match &deferred {
-            Some(_) => Call::default(),
-            None => begin!(self),
+        let mut call = match (&deferred, self.call()) {
+            (_, Ok(call)) => call,
+            (Some(_), Err(_)) => Call::default(),
+            (None, Err(diagnostics)) => return Reply::failed(diagnostics),
         };
         let prior = request.prior_state.unwrap_or_default();
         let config = request.config.unwrap_or_default();
@@ -141,11 +142,12 @@ impl Parts {
             }
             #[cfg(feature = "fingerprint")]
             let config = with_revisions(resource.part(), config, &prior, &call.private)?;
-            let draft = if deferred.is_some() {
-                // There is no client, so only the annotations plan.
-                Draft::new(resource.part().model(), config, prior)?
-            } else {
+            // The provider has a client, or it defers everything.
+            let is_called = deferred.is_none() || call.has_client() && resource.plans_deferred();
+            let draft = if is_called {
                 planned(resource, config, prior, &mut call).await?
+            } else {
+                Draft::new(resource.part().model(), config, prior)?
             };
             let mut identity = call.identity.given.clone();
             if deferred.is_none() && call.deferred.is_none() {
@@ -162,7 +164,7 @@ impl Parts {
             response.planned_identity = identity;
         }
         response.planned_private = mem::take(&mut call.private);
-        response.deferred = deferred.or_else(|| call.deferred.map(Into::into));
+        response.deferred = call.deferred.map(Into::into).or(deferred);
         let config = call.config.take().unwrap_or_default();
         response.diagnostics = call.diagnostics(&config, || self.managed_block(&request.type_name));
         response

@@ -116,6 +116,10 @@ impl<H: DynamicResource> Dynamic<H> {
 }
 
 impl<H: DynamicResource> ErasedResource for Dynamic<H> {
+    fn plans_deferred(&self) -> bool {
+        H::PLANS_DEFERRED
+    }
+
     fn plan<'a>(&'a self, draft: &'a mut Draft, call: &'a mut Call) -> Later<'a, ()> {
         Box::pin(async move {
             self.begin(call)?;

@@ -86,6 +86,10 @@ pub trait DynamicResource: Send + Sync + 'static {
     /// The [client](crate::provider::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
+    /// Whether [`plan`](Self::plan) is called although the provider defers everything, as
+    /// [`Resource::PLANS_DEFERRED`](crate::provider::Resource::PLANS_DEFERRED) says.
+    const PLANS_DEFERRED: bool = false;
+
     /// Returns the schema and its rules. It must return the same description each time.
     fn describe(&self) -> Description;
 
