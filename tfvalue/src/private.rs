@@ -50,7 +50,8 @@ use crate::path::Step;
 pub struct PrivateData(BTreeMap<String, Box<RawValue>>);
 
 impl PrivateData {
-    /// Reads private data. Empty bytes contain no values.
+    /// Reads private data. Empty bytes contain no values, nor does `null`, which the Go SDK stores for objects without
+    /// private data.
     ///
     /// # Errors
     ///
@@ -74,7 +75,7 @@ impl PrivateData {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub fn from_slice(bytes: &[u8]) -> Result<Self> {
-        if bytes.is_empty() {
+        if matches!(bytes, b"" | b"null") {
             return Ok(PrivateData::default());
         }
         let members = serde_json::from_slice(bytes);

@@ -15,6 +15,7 @@ mod limits;
 mod meta;
 mod methods;
 mod notes;
+mod old_identities;
 mod places;
 mod polls;
 mod protocol;

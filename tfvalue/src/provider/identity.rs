@@ -16,7 +16,7 @@ use crate::model::TfIdentity;
 use crate::plan::Planned;
 use crate::private::PrivateData;
 use crate::schema::{Attribute, Block};
-use crate::state::{self, Stored};
+use crate::state::{self, IdentityChange, Stored};
 use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
@@ -55,9 +55,17 @@ impl<C> Context<C> {
     /// Fails if the identity does not fit `I`.
     pub fn identity<I: TfIdentity + DeserializeOwned>(&self) -> Result<Option<I>> {
         let identity = &self.call.identity;
-        match identity.set.as_ref().or_else(|| identity.known()) {
-            Some(identity) => identity.decode(),
-            None => Ok(None),
+        if let Some(set) = &identity.set {
+            return set.decode();
+        }
+        let Some(given) = identity.known() else {
+            return Ok(None);
+        };
+        let value = given.decode_value(&I::identity_schema().implied_type())?;
+        if has_values(&value) {
+            given.decode()
+        } else {
+            Ok(None)
         }
     }
 
@@ -142,7 +150,7 @@ impl<C> Context<C> {
             return Ok(None);
         };
         let identity = identity.decode_value(ty)?;
-        Ok(Some(identity).filter(|identity| !identity.is_null()))
+        Ok(Some(identity).filter(has_values))
     }
 
     /// Sets the identity of the object of a resource that is described at run time, like
@@ -206,12 +214,12 @@ impl CallIdentity {
         (!data.is_null()).then_some(data)
     }
 
-    /// Reads what Terraform sent. Null is none.
+    /// Reads what Terraform sent. Null is none, and so is an identity of nulls.
     fn old(&self, kind: &Kind<'_>) -> Result<Option<&Value>> {
         if let Some(old) = self.old.get() {
             return Ok(old.as_ref());
         }
-        let old = kind.read(self.given.as_ref())?;
+        let old = kind.read(self.given.as_ref())?.filter(has_values);
         Ok(self.old.get_or_init(|| old).as_ref())
     }
 
@@ -285,7 +293,8 @@ impl CallIdentity {
         let (Some(old), Some(new), false) = (self.old(&kind)?, new, is_new) else {
             return Ok(());
         };
-        let changes = kind.changes(old, &new);
+        let mut changes = kind.changes(old, &new);
+        changes.retain(IdentityChange::is_fault);
         if changes.is_empty() || kind.may_change(checks) {
             return Ok(());
         }
@@ -318,7 +327,7 @@ impl CallIdentity {
         if changes.is_empty() {
             return Ok(self.given.clone());
         }
-        if kind.may_change(checks) {
+        if kind.may_change(checks) || !changes.iter().any(IdentityChange::is_fault) {
             let is_new = |name: &str| changes.iter().any(|change| change.name == name);
             let members = kind.schema.attributes.iter().filter_map(|one| {
                 let from = if is_new(&one.name) { &new } else { old };
@@ -333,6 +342,12 @@ impl CallIdentity {
         );
         Err(bug(CHANGED, problem).into())
     }
+}
+
+/// Returns `true` if an attribute of an identity is not null.
+fn has_values(identity: &Value) -> bool {
+    let mut members = identity.members().into_iter().flatten();
+    members.any(|(_, value)| !value.is_null())
 }
 
 /// Creates the state of an imported object from its identity.

@@ -78,6 +78,7 @@ impl Parts {
             true => request.source_private,
             false => Vec::new(),
         };
+        let source_identity = source_identity.filter(|json| !json.is_empty());
         let moved = caught(async {
             let source = MoveSource {
                 type_name: &request.source_type_name,

@@ -152,6 +152,15 @@ pub(crate) struct IdentityChange<'a> {
     pub(crate) new: &'a Value,
 }
 
+#[cfg(feature = "provider")]
+impl IdentityChange<'_> {
+    /// Returns `true` if the object seems to be another one. Older versions of a provider, or of its SDK, stored an empty
+    /// text for what they did not know.
+    pub(crate) fn is_fault(&self) -> bool {
+        self.old.as_str() != Some("")
+    }
+}
+
 /// Returns the attributes in which two identities of one object differ. Null is not set yet, so it can become
 /// any value.
 #[cfg(feature = "provider")]

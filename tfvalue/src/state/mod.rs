@@ -117,12 +117,64 @@ fn converted(convert: &Convert, stored: &Stored<'_>) -> Result<Vec<u8>> {
 
 /// Upgrades a stored identity to the current version of its schema, as [`upgrade`] does for a state.
 ///
+/// The result is null if the object has no identity, because an older version of Terraform or of the provider stored
+/// it: the text is empty then. The same holds if all attributes are null. The next read sets the identity.
+///
 /// # Errors
 ///
 /// Fails in the same cases as [`upgrade`].
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::TfSchema;
+/// use tfvalue::state::{self, Encoded, Stored};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = identity, version = 1, upgrade(0 = OldIdentity))]
+/// struct ServerIdentity {
+///     #[tf(required_for_import)]
+///     id: String,
+/// }
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = identity)]
+/// struct OldIdentity {
+///     #[tf(required_for_import)]
+///     number: i64,
+/// }
+///
+/// impl From<OldIdentity> for ServerIdentity {
+///     fn from(old: OldIdentity) -> Self {
+///         ServerIdentity { id: format!("srv-{}", old.number) }
+///     }
+/// }
+///
+/// let old = Stored::json(br#"{"number": 7}"#);
+/// let upgraded = state::upgrade_identity::<ServerIdentity>(0, &old)?;
+/// assert_eq!(upgraded, Encoded::MessagePack(b"\x81\xa2id\xa5srv-7".to_vec()));
+///
+/// let none = state::upgrade_identity::<ServerIdentity>(0, &Stored::json(b""))?;
+/// assert_eq!(none, Encoded::Json(b"null".to_vec()));
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn upgrade_identity<T: TfIdentity>(version: i64, stored: &Stored<'_>) -> Result<Encoded> {
-    let block = identity_block(&T::identity_schema());
-    upgraded(T::HISTORY, T::VERSION, &block, version, stored)
+    let schema = || identity_block(&T::identity_schema());
+    upgraded_identity(T::HISTORY, T::VERSION, schema, version, stored)
+}
+
+/// Upgrades an identity to the current version of its schema.
+pub(crate) fn upgraded_identity(
+    history: &History,
+    current: i64,
+    schema: impl FnOnce() -> Block,
+    version: i64,
+    stored: &Stored<'_>,
+) -> Result<Encoded> {
+    if stored.has_no_values() {
+        return Ok(Encoded::Json(b"null".to_vec()));
+    }
+    upgraded(history, current, &schema(), version, stored)
 }
 
 /// Reads a stored state into the current struct, upgraded if it is older.

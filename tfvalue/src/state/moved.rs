@@ -17,7 +17,7 @@ pub struct MoveSource<'a> {
     pub schema_version: i64,
     /// The address of the provider, such as `registry.terraform.io/hashicorp/null`.
     pub provider_address: &'a str,
-    /// The JSON of the object's identity, if there is one.
+    /// The JSON of the object's identity, if there is one. Empty JSON is none.
     pub identity: Option<&'a [u8]>,
 }
 
@@ -34,7 +34,7 @@ pub trait MovedFrom: Sized {
     /// The version of the schema.
     const VERSION: i64;
 
-    /// Reads a state and the JSON of its identity.
+    /// Reads a state and the JSON of its identity. Empty JSON, and an identity of nulls, is none.
     ///
     /// # Errors
     ///
@@ -58,8 +58,10 @@ where
     const VERSION: i64 = T::VERSION;
 
     fn read(state: &Stored<'_>, identity: Option<&[u8]>) -> Result<Self> {
-        let identity =
-            identity.map(|json| Stored::json(json).read(&identity_block(&I::identity_schema())));
+        let stored = identity.map(Stored::json);
+        // Terraform sends empty JSON for an object without an identity.
+        let stored = stored.filter(|stored| !stored.has_no_values());
+        let identity = stored.map(|stored| stored.read(&identity_block(&I::identity_schema())));
         Ok((T::read(state, None)?, identity.transpose()?))
     }
 }

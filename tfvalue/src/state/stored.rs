@@ -1,9 +1,10 @@
 //! States as Terraform stores them, and as a provider returns them.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::complete;
 use crate::error::{Error, Result};
@@ -59,6 +60,14 @@ impl<'a> Stored<'a> {
         Stored(Form::Flatmap(entries.into_iter().collect()))
     }
 
+    /// Returns `true` if all attributes of an identity are null, or if there is no identity.
+    pub(super) fn has_no_values(&self) -> bool {
+        match &self.0 {
+            Form::Json(json) => json.is_empty() || are_null(json),
+            Form::Flatmap(entries) => entries.is_empty(),
+        }
+    }
+
     /// Returns the state as JSON, with an empty value for each nested block that is missing or null.
     pub(super) fn completed(&self, block: &Block) -> Result<Vec<u8>> {
         let json = match &self.0 {
@@ -112,6 +121,13 @@ impl<'a> Stored<'a> {
             Error::several(faults.map(|fault| config::blame(block, fault)).collect())
         })
     }
+}
+
+/// Returns `true` for JSON that is null, or an object whose members are null.
+fn are_null(json: &[u8]) -> bool {
+    type Members = BTreeMap<String, Option<IgnoredAny>>;
+    let members: Result<Option<Members>, _> = serde_json::from_slice(json);
+    members.is_ok_and(|members| members.is_none_or(|members| members.values().all(Option::is_none)))
 }
 
 fn flatmap_to_json(entries: &[(&str, &str)], block: &Block) -> Result<Vec<u8>> {

@@ -152,6 +152,7 @@ impl<'h> Instance<'h> {
             let finding = Finding::lint(READ, Lint::RefreshChanged, part.path);
             run.add(finding.values(run.block, part.old, part.new));
         }
+        self.read_without_identity(run, &current)?;
         self.validate(run, config)?;
         let plan = self.plan_once(run, &current, config, false)?;
         let action = plan.action(run.block, &current);
@@ -199,14 +200,21 @@ impl<'h> Instance<'h> {
         let Some(stored) = self.stored.clone() else {
             return Ok(None);
         };
-        let current = Current::of(self.upgraded(run, &stored)?, stored);
+        let current = self.upgraded(run, stored)?;
         if !run.core.refreshes {
             return Ok(Some(current));
         }
         self.refreshed(run, &current)
     }
 
-    pub(super) fn upgraded(&self, run: &mut Run<'h>, stored: &Stored) -> Go<Value> {
+    /// Upgrades a stored state, with its identity.
+    pub(super) fn upgraded(&self, run: &mut Run<'h>, stored: Stored) -> Go<Current> {
+        let value = self.upgraded_state(run, &stored)?;
+        let identity = self.upgraded_identity(run, &stored)?;
+        Ok(Current::of(value, Stored { identity, ..stored }))
+    }
+
+    fn upgraded_state(&self, run: &mut Run<'h>, stored: &Stored) -> Go<Value> {
         let is_current = stored.version == self.schema.version;
         let rest = is_current.then(|| without_removed(&stored.json, &run.ty));
         let json = rest.flatten().unwrap_or_else(|| stored.json.clone());

@@ -23,7 +23,7 @@ impl<'h> Instance<'h> {
         let Some(stored) = self.stored.clone() else {
             return Ok((Current::nothing(run), action));
         };
-        let current = Current::of(self.upgraded(run, &stored)?, stored);
+        let current = self.upgraded(run, stored)?;
         if action != PlannedAction::Replace {
             return Ok((current, action));
         }
@@ -36,8 +36,8 @@ impl<'h> Instance<'h> {
     pub(super) fn refresh_deposed(&mut self, run: &mut Run<'h>) -> Go<()> {
         let mut left = Vec::new();
         for stored in self.deposed.clone() {
-            let value = self.upgraded(run, &stored)?;
-            if let Some(current) = self.refreshed(run, &Current::of(value, stored))? {
+            let deposed = self.upgraded(run, stored)?;
+            if let Some(current) = self.refreshed(run, &deposed)? {
                 left.push(self.store(run, &current)?);
             }
         }
@@ -50,8 +50,7 @@ impl<'h> Instance<'h> {
         while !self.deposed.is_empty() {
             let stored = self.deposed.remove(0);
             let current = self.stored.replace(stored.clone());
-            let deleted = self.upgraded(run, &stored).and_then(|value| {
-                let old = Current::of(value, stored);
+            let deleted = self.upgraded(run, stored).and_then(|old| {
                 let private = old.private.clone();
                 self.delete(run, &old, private)
             });
@@ -73,9 +72,9 @@ impl<'h> Instance<'h> {
             return Ok(());
         };
         let stored = self.store(run, &current)?;
-        let planned = Current::of(self.upgraded(run, &stored)?, stored.clone());
+        let planned = self.upgraded(run, stored.clone())?;
         let plan = self.plan_destroy(run, &planned)?;
-        let old = Current::of(self.upgraded(run, &stored)?, stored);
+        let old = self.upgraded(run, stored)?;
         let null = Value::null(run.ty.clone());
         self.apply_change(run, &old, &plan, &null)?;
         self.check_deleted(run, &old)

@@ -1,16 +1,91 @@
-//! Checks that an object keeps its identity.
+//! Checks that an object keeps its identity, and that one from before identities gets one.
 
-use super::calls::Run;
+use super::calls::{Go, Run};
+use super::change::READ;
 use super::finding::Finding;
-use super::instance::Instance;
+use super::instance::{Current, Instance, Stored};
 use super::lint::Lint;
 use crate::json;
 use crate::path::Path;
+use crate::rules::Rule;
 use crate::schema::Identity;
-use crate::state;
+use crate::state::{self, IdentityChange};
 use crate::tfplugin::calls::ResourceIdentityData;
+use crate::tfplugin::calls::identity::upgrade_resource_identity;
+use crate::tfplugin::messages::RawState;
+use crate::value::Value;
 
-impl Instance<'_> {
+const UPGRADE: &str = "UpgradeResourceIdentity";
+
+impl<'h> Instance<'h> {
+    pub(super) fn identity_schema(&self) -> Option<&'h Identity> {
+        let identities = &self.core.announced().schema.resource_identity_schemas;
+        identities.get(&self.type_name)
+    }
+
+    /// Upgrades the identity in the state, if it has another version. An object without an identity has version 0 and
+    /// empty JSON.
+    pub(super) fn upgraded_identity(
+        &self,
+        run: &mut Run<'h>,
+        stored: &Stored,
+    ) -> Go<Option<ResourceIdentityData>> {
+        let Some(schema) = self.identity_schema() else {
+            return Ok(stored.identity.clone());
+        };
+        let data = stored
+            .identity
+            .as_ref()
+            .and_then(|one| one.identity_data.as_ref());
+        let version = data.map_or(0, |_| stored.identity_version);
+        if version == schema.version {
+            return Ok(stored.identity.clone());
+        }
+        let json = data.map(|data| data.json.clone()).unwrap_or_default();
+        let request = upgrade_resource_identity::Request {
+            type_name: self.type_name.clone(),
+            version,
+            raw_identity: Some(RawState {
+                json,
+                ..RawState::default()
+            }),
+        };
+        let response: upgrade_resource_identity::Response = run.call(UPGRADE, &request)?;
+        run.diagnose(response.diagnostics)?;
+        match value(schema, response.upgraded_identity.as_ref()) {
+            Ok(Some(_)) => Ok(response.upgraded_identity),
+            Ok(None) => Ok(None),
+            Err(error) => run.stop(UPGRADE, Rule::WrongType.into(), error.to_string()),
+        }
+    }
+
+    /// Reads an object as Terraform 1.11, or an older version of the provider, has stored it: without an identity. The
+    /// response must have one.
+    pub(super) fn read_without_identity(&self, run: &mut Run<'h>, current: &Current) -> Go<()> {
+        if self.identity_schema().is_none() || !run.core.refreshes {
+            return Ok(());
+        }
+        let stored = self.store(run, current)?;
+        let stored = Stored {
+            identity: None,
+            ..stored
+        };
+        let old = Current {
+            value: current.value.clone(),
+            private: current.private.clone(),
+            identity: self.upgraded_identity(run, &stored)?,
+            is_tainted: current.is_tainted,
+        };
+        if let Some(read) = self.read(run, &old)? {
+            self.keeps_identity(
+                run,
+                READ,
+                [current.identity.as_ref(), read.identity.as_ref()],
+            );
+        }
+        Ok(())
+    }
+
     /// Returns the version of the identity's schema.
     pub(super) fn identity_version(&self) -> i64 {
         self.identity_schema().map_or(0, |schema| schema.version)
@@ -25,43 +100,22 @@ impl Instance<'_> {
         Some(json.into_bytes())
     }
 
-    fn identity_schema(&self) -> Option<&Identity> {
-        let identities = &self.core.announced().schema.resource_identity_schemas;
-        identities.get(&self.type_name)
-    }
-
     /// Compares the identity in a response with that in the request.
     pub(super) fn compare_identities(
         &self,
-        run: &mut Run<'_>,
+        run: &mut Run<'h>,
         method: &'static str,
-        [old, new]: [Option<&ResourceIdentityData>; 2],
+        identities: [Option<&ResourceIdentityData>; 2],
     ) {
-        let (Some(schema), false) = (
-            self.identity_schema(),
-            self.core.has_mutable_identity(&self.type_name),
-        ) else {
+        if self.core.has_mutable_identity(&self.type_name) {
+            return;
+        }
+        let Some((schema, [old, new])) = self.keeps_identity(run, method, identities) else {
             return;
         };
-        let ty = schema.implied_type();
-        let value = |identity: &ResourceIdentityData| {
-            let data = identity.identity_data.as_ref();
-            let value = data.and_then(|data| data.decode_value(&ty).ok());
-            value.filter(|value| !value.is_null())
-        };
-        let Some(old) = old.and_then(value) else {
-            return;
-        };
+        let changes = state::identity_changes(schema, &old, &new).into_iter();
         // An identity has no sensitive attributes.
-        let Some(new) = new.and_then(value) else {
-            let finding = Finding::lint(method, Lint::IdentityChanged, Path::root());
-            run.add(Finding {
-                expected: Some(old),
-                ..finding
-            });
-            return;
-        };
-        for change in state::identity_changes(schema, &old, &new) {
+        for change in changes.filter(IdentityChange::is_fault) {
             let path = Path::root().attribute(change.name.to_owned());
             let finding = Finding::lint(method, Lint::IdentityChanged, path);
             run.add(Finding {
@@ -71,4 +125,31 @@ impl Instance<'_> {
             });
         }
     }
+
+    /// Checks that an object which has an identity still has one. Returns both.
+    fn keeps_identity(
+        &self,
+        run: &mut Run<'h>,
+        method: &'static str,
+        [old, new]: [Option<&ResourceIdentityData>; 2],
+    ) -> Option<(&'h Identity, [Value; 2])> {
+        let schema = self.identity_schema()?;
+        let old = value(schema, old).ok().flatten()?;
+        if let Some(new) = value(schema, new).ok().flatten() {
+            return Some((schema, [old, new]));
+        }
+        let finding = Finding::lint(method, Lint::IdentityChanged, Path::root());
+        run.add(Finding {
+            expected: Some(old),
+            ..finding
+        });
+        None
+    }
+}
+
+/// Reads an identity. Null is none.
+fn value(schema: &Identity, data: Option<&ResourceIdentityData>) -> crate::Result<Option<Value>> {
+    let data = data.and_then(|data| data.identity_data.as_ref());
+    let value = data.map(|data| data.decode_value(&schema.implied_type()));
+    Ok(value.transpose()?.filter(|value| !value.is_null()))
 }

@@ -42,6 +42,7 @@ pub(super) struct Stored {
     pub(super) version: i64,
     pub(super) private: Vec<u8>,
     pub(super) identity: Option<ResourceIdentityData>,
+    pub(super) identity_version: i64,
     pub(super) is_tainted: bool,
 }
 
@@ -220,7 +221,8 @@ impl<'h> Instance<'h> {
     ///
     /// If the version is the current one, attributes that the schema does not have are removed before, as Terraform does.
     ///
-    /// An attribute with the same name in both versions must not become null.
+    /// An attribute with the same name in both versions must not become null. The state has no identity, so Terraform
+    /// upgrades an empty one if the identity has a `version`; the next read must set it.
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn upgrade(&mut self, version: i64, state: &str) -> Outcome {
         let stored = Stored {
@@ -228,11 +230,11 @@ impl<'h> Instance<'h> {
             version,
             private: Vec::new(),
             identity: None,
+            identity_version: 0,
             is_tainted: false,
         };
         self.run("upgrade", |object, run| {
-            let value = object.upgraded(run, &stored)?;
-            let current = Current::of(value, stored);
+            let current = object.upgraded(run, stored)?;
             object.stored = Some(object.store(run, &current)?);
             Ok(())
         })
@@ -258,6 +260,41 @@ impl<'h> Instance<'h> {
             Ok(json) => stored.json = json,
             Err(error) => panic!("the stored state: {error}"),
         }
+    }
+
+    /// Replaces the identity in the stored state with one of a version of its schema, in JSON. The next step upgrades it
+    /// and reads the object.
+    ///
+    /// `None` removes the identity, as in a state that Terraform 1.11 has stored, or a version of the provider without
+    /// identities. Its version is 0.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no state.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use tfvalue::testing::Harness;
+    /// # fn example(harness: &Harness) {
+    /// let mut server = harness.resource("shop_server");
+    /// server.apply(r#"{"name": "a"}"#).created();
+    /// server.set_stored_identity(0, Some(r#"{"number": "17"}"#));
+    /// server.apply(r#"{"name": "a"}"#).unchanged();
+    /// # }
+    /// ```
+    #[track_caller]
+    pub fn set_stored_identity(&mut self, version: i64, identity: Option<&str>) {
+        let Some(stored) = &mut self.stored else {
+            panic!("there is no state");
+        };
+        stored.identity_version = version;
+        stored.identity = identity.map(|identity| ResourceIdentityData {
+            identity_data: Some(DynamicValue {
+                json: identity.into(),
+                msgpack: Vec::new(),
+            }),
+        });
     }
 
     /// Checks that a refresh detects changes outside of Terraform.
@@ -353,6 +390,7 @@ impl<'h> Instance<'h> {
                 version: self.schema.version,
                 private: current.private.clone(),
                 identity: current.identity.clone(),
+                identity_version: self.identity_schema().map_or(0, |schema| schema.version),
                 is_tainted: current.is_tainted,
             }),
             Err(error) => run.stop(

@@ -141,7 +141,7 @@ impl<'h> Instance<'h> {
         let Some(stored) = self.stored.clone() else {
             return Ok(None);
         };
-        let old = Current::of(self.upgraded(run, &stored)?, stored);
+        let old = self.upgraded(run, stored)?;
         self.delete(run, &old, old.private.clone())?;
         Ok(Some(old))
     }

@@ -36,7 +36,8 @@ pub enum Lint {
     PrivateLost,
     /// The identity in a response differs from the one in the request. An object keeps its identity, except when it is
     /// replaced, or if its resource has [`mutable_identity`](macro@crate::TfSchema#mutable_identity). An attribute that
-    /// is null may be set, and the first read after an import may change all attributes.
+    /// is null or empty may be set, and the first read after an import may change all attributes. An object that is read
+    /// without an identity, as after an upgrade, gets one.
     IdentityChanged,
     /// The object can be read after it was destroyed. A resource that exists only in the state, as
     /// [`state_only!`](macro@crate::state_only) declares, is exempt.

@@ -380,7 +380,7 @@ impl RawState {
         if self.is_flatmap() {
             self.flatmap_into()
         } else {
-            json::from_slice(&self.json)
+            json::from_slice(self.json_text())
         }
     }
 
@@ -416,9 +416,17 @@ impl RawState {
     }
 
     fn lenient(&self) -> json::Deserializer<'_> {
-        let mut deserializer = json::Deserializer::from_slice(&self.json);
+        let mut deserializer = json::Deserializer::from_slice(self.json_text());
         deserializer.ignore_unsupported_attributes();
         deserializer
+    }
+
+    /// Returns the JSON. Without any, the object has no attributes, as in Terraform's state file.
+    pub(super) fn json_text(&self) -> &[u8] {
+        match &*self.json {
+            [] => b"{}",
+            json => json,
+        }
     }
 
     fn flatmap_value(&self, ty: &Type) -> Result<Value> {

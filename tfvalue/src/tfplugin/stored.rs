@@ -66,7 +66,8 @@ impl RawState {
 
     /// Upgrades a stored identity to the current version of its schema, for `UpgradeResourceIdentity`.
     ///
-    /// See [`state::upgrade_identity`].
+    /// See [`state::upgrade_identity`]. Terraform sends empty JSON for an object without an identity; the result is null
+    /// then.
     ///
     /// # Errors
     ///
@@ -93,7 +94,7 @@ impl RawState {
             let entries = self.flatmap.iter();
             Stored::flatmap(entries.map(|(key, text)| (key.as_str(), text.as_str())))
         } else {
-            Stored::json(&self.json)
+            Stored::json(self.json_text())
         }
     }
 }

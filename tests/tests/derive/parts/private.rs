@@ -85,7 +85,7 @@ fn errors_and_debug_show_no_value() {
         b"\x81\xa1a\xa4hush",
         br#"{"a":1"#,
         b"\xff",
-        b"null",
+        b"null null",
     ] {
         let error = PrivateData::from_slice(bytes).unwrap_err();
         assert_eq!(

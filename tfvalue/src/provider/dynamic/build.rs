@@ -268,8 +268,8 @@ fn upgraded(stored: &Stored<'_>, old: &Block, convert: &Convert, new: &Block) ->
 fn identity_of(identity: Identity) -> ResourceIdentity {
     let current = identity.clone();
     let upgrade = move |version: i64, stored: &Stored<'_>| {
-        let block = state::identity_block(&current);
-        state::upgraded(&History::NONE, current.version, &block, version, stored)
+        let schema = || state::identity_block(&current);
+        state::upgraded_identity(&History::NONE, current.version, schema, version, stored)
     };
     ResourceIdentity {
         schema: IdentitySchema::Owned(Box::new(identity)),
