@@ -118,8 +118,7 @@ fn provider(name: &str) -> Provider<()> {
 /// OpenTofu keeps the identity of the old type.
 #[test]
 fn private_data_is_kept_in_a_move_under_terraform() {
-    let is_terraform = |program: &&Program| program.product == Product::Terraform;
-    if Program::find().filter(is_terraform).is_none() {
+    if Program::find().is_none_or(|program| program.product != Product::Terraform) {
         return;
     }
     let new = r#"
@@ -149,7 +148,7 @@ fn a_harness_moves_an_object_with_its_private_data() {
     let mut old = harness.resource("keep_old");
     old.apply(r#"{"title": "x"}"#).created();
     let mut new = harness.resource("keep_new");
-    new.move_object(old, address).succeeds();
+    new.move_object(&old, address).succeeds();
     assert_eq!(new.refresh().succeeds().state::<New>().token, "t-1");
     new.apply(r#"{"name": "x"}"#).unchanged();
 
@@ -157,12 +156,12 @@ fn a_harness_moves_an_object_with_its_private_data() {
     let mut old = other.resource("other_old");
     old.apply(r#"{"title": "x"}"#).created();
     let mut new = harness.resource("keep_new");
-    new.move_object(old, "registry.terraform.io/example/other")
+    new.move_object(&old, "registry.terraform.io/example/other")
         .succeeds();
     assert!(new.private().is_empty());
     assert!(new.refresh().succeeds().state::<New>().token.is_null());
 
     let mut unknown = harness.resource("keep_old");
     let text = "cannot be moved to this resource type";
-    unknown.move_object(new, address).fails(Path::root(), text);
+    unknown.move_object(&new, address).fails(Path::root(), text);
 }

@@ -74,9 +74,10 @@ impl Parts {
         let source_identity = request.source_identity.map(|identity| identity.json);
         // What another provider has stored means nothing to this one.
         let provider = request.source_provider_address.rsplit('/').next();
-        let target_private = match provider == Some(self.name()) {
-            true => request.source_private,
-            false => Vec::new(),
+        let target_private = if provider == Some(self.name()) {
+            request.source_private
+        } else {
+            Vec::new()
         };
         let source_identity = source_identity.filter(|json| !json.is_empty());
         let moved = caught(async {

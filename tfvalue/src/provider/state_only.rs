@@ -74,16 +74,17 @@ use crate::diagnostics::Diagnostics;
 /// #[tf(kind = resource)]
 /// struct Sum {
 ///     #[tf(required)]
-///     numbers: Attr<Vec<i64>>,
+///     left: Attr<i64>,
+///     #[tf(required)]
+///     right: Attr<i64>,
 ///     #[tf(computed)]
 ///     sum: Attr<i64>,
 /// }
 ///
 /// impl Sum {
 ///     fn add(&mut self) -> Result<(), Diagnostics> {
-///         let mut numbers = self.numbers.require("numbers")?.iter();
-///         let sum = numbers.try_fold(0i64, |sum, number| sum.checked_add(*number));
-///         self.sum.set(sum.ok_or(Error::msg("the sum is too large").at("numbers"))?);
+///         let sum = self.left.require("left")?.checked_add(*self.right.require("right")?);
+///         self.sum.set(sum.ok_or(Error::msg("the sum is too large").at("right"))?);
 ///         Ok(())
 ///     }
 /// }

@@ -490,9 +490,10 @@ impl<'h> Run<'h> {
             method: self.method,
             reason: deferred.reason(),
         });
-        let deferrals = match self.core.client.deferral_allowed {
-            true => Deferrals::Allowed,
-            false => Deferrals::NotAllowed,
+        let deferrals = if self.core.client.deferral_allowed {
+            Deferrals::Allowed
+        } else {
+            Deferrals::NotAllowed
         };
         self.rules(self.method, rules::check_deferral(phase, deferrals))?;
         Err(Stop)

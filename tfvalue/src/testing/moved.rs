@@ -52,13 +52,13 @@ impl Instance<'_> {
     /// let mut host = harness.resource("shop_host");
     /// host.apply(r#"{"name": "a"}"#).created();
     /// let mut server = harness.resource("shop_server");
-    /// server.move_object(host, "registry.terraform.io/example/shop").succeeds();
+    /// server.move_object(&host, "registry.terraform.io/example/shop").succeeds();
     /// server.apply(r#"{"name": "a"}"#).unchanged();
     /// # }
     /// ```
     #[must_use = "check the outcome with a method such as `succeeds`"]
     #[track_caller]
-    pub fn move_object(&mut self, from: Instance<'_>, provider_address: &str) -> Outcome {
+    pub fn move_object(&mut self, from: &Instance<'_>, provider_address: &str) -> Outcome {
         let Some(stored) = &from.stored else {
             panic!("there is no state of {}", from.type_name);
         };

@@ -178,6 +178,9 @@ struct Annotated<'a> {
     ty: &'a Type,
 }
 
+/// Returns the annotations of a resource type, if they are known.
+type Annotations<'f, 'a> = &'f dyn Fn(&str) -> Option<Annotated<'a>>;
+
 impl<'a> Annotated<'a> {
     fn of(parts: &'a Parts, kind: &str) -> Option<Self> {
         let model = parts.model(kind)?;
@@ -201,7 +204,7 @@ fn compare<'a>(
     address: &str,
     before: &State,
     plan: &Plan,
-    (ignored, annotated): (&[Path], &dyn Fn(&str) -> Option<Annotated<'a>>),
+    (ignored, annotated): (&[Path], Annotations<'_, 'a>),
 ) -> Result<(), String> {
     let changes = plan.document.resource_changes.iter();
     let Some(planned) = changes.clone().find(|change| change.address == address) else {
