@@ -5,6 +5,7 @@
 mod shape;
 
 mod agreement;
+mod applied;
 mod captures;
 mod computed_parents;
 mod empty;
@@ -14,6 +15,7 @@ mod others;
 mod pains;
 mod replacement;
 mod rules;
+mod source;
 mod spelling;
 mod state;
 mod texts;

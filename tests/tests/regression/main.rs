@@ -9,6 +9,7 @@ mod diagnostics_inside_sets;
 mod double_text_ties;
 mod dynamic_in_collections;
 mod dynamic_nulls_and_unknowns;
+mod empty_members_in_sets;
 mod envelope_lost_when_buffered;
 mod error_wording;
 mod f32_rounded_twice;

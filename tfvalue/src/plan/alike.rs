@@ -8,6 +8,7 @@ use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 use super::spelling::{canonical, is_empty};
 use crate::model::{Field, Flags};
 use crate::schema::Nesting;
+use crate::ty::Type;
 use crate::value::{OfOneType, Value, elements};
 
 /// Which members count.
@@ -68,12 +69,45 @@ pub(super) fn by_state<'a>(
     pairs
 }
 
+/// What there is of a member with objects.
+#[derive(Clone, Copy, PartialEq, Hash)]
+enum Kind {
+    Unknown,
+    Null,
+    /// Null or empty, which mean the same.
+    Empty,
+    Objects,
+}
+
+impl Kind {
+    /// In one spelling, null and an empty value differ.
+    fn of(field: &Field, nesting: Nesting, in_one_spelling: bool, value: &Value) -> Self {
+        if value.is_unknown() {
+            Kind::Unknown
+        } else if in_one_spelling && value.is_null() {
+            Kind::Null
+        } else if in_one_spelling || nesting == Nesting::Single && field.is_empty_as_null() {
+            // Null means the same as a single object whose members are null.
+            Kind::Objects
+        } else if is_empty(field, value) {
+            Kind::Empty
+        } else if value.is_null() {
+            Kind::Null
+        } else {
+            Kind::Objects
+        }
+    }
+}
+
 /// Hashes of what counts in objects.
 pub(super) struct Outlines<'f> {
     pub(super) fields: &'f [Field],
     pub(super) flags: Option<Flags>,
     /// A random key, so that nobody can craft collisions.
     state: RandomState,
+    /// Each member of null.
+    null: Value,
+    in_one_spelling: bool,
 }
 
 impl<'f> Outlines<'f> {
@@ -82,13 +116,23 @@ impl<'f> Outlines<'f> {
             fields: field.fields(),
             flags,
             state: RandomState::new(),
+            null: Value::null(Type::Dynamic),
+            in_one_spelling: false,
+        }
+    }
+
+    /// Creates outlines in which values that mean the same differ.
+    pub(super) fn in_one_spelling(field: &'f Field, flags: Option<Flags>) -> Self {
+        Outlines {
+            in_one_spelling: true,
+            ..Outlines::new(field, flags)
         }
     }
 
     /// Returns the hash of which members the configuration of an object sets.
     pub(super) fn of_pattern(&self, config: &Value) -> u64 {
         let mut hasher = self.state.build_hasher();
-        add_pattern(self.fields, self.flags, config, &mut hasher);
+        self.add_pattern(self.fields, self.flags, config, &mut hasher);
         hasher.finish()
     }
 
@@ -96,62 +140,98 @@ impl<'f> Outlines<'f> {
     /// object does not match the configuration.
     pub(super) fn of_configured(&self, pattern: &Value, object: &Value) -> Option<u64> {
         let (count, mut hasher) = (Count::Configured, self.state.build_hasher());
-        self.object(count, self.fields, self.flags, pattern, object, &mut hasher)
-            .then(|| hasher.finish())
+        self.object(
+            count,
+            self.fields,
+            self.flags,
+            [pattern, object],
+            &mut hasher,
+        )
+        .then(|| hasher.finish())
     }
 
     fn of(&self, count: Count, object: &Value) -> u64 {
         let mut hasher = self.state.build_hasher();
-        self.object(count, self.fields, self.flags, object, object, &mut hasher);
+        self.object(
+            count,
+            self.fields,
+            self.flags,
+            [object, object],
+            &mut hasher,
+        );
         hasher.finish()
     }
 
-    /// Adds the members of an object that count. Returns `false` if the object does not match the
-    /// pattern.
+    fn get<'v>(&'v self, object: &'v Value, name: &str) -> Option<&'v Value> {
+        if object.is_null() {
+            Some(&self.null)
+        } else {
+            object.get(name)
+        }
+    }
+
+    /// Adds an object to a hash. Returns `false` if the object does not match the pattern.
     fn object(
         &self,
         count: Count,
         fields: &[Field],
         flags: Option<Flags>,
-        pattern: &Value,
-        object: &Value,
+        [pattern, object]: [&Value; 2],
         hasher: &mut impl Hasher,
     ) -> bool {
         if !pattern.is_present() || !object.is_present() {
             OfOneType(object).hash(hasher);
             return pattern.is_present() == object.is_present();
         }
+        self.members(count, fields, flags, [pattern, object], hasher)
+    }
+
+    /// Adds the members of an object that count.
+    fn members(
+        &self,
+        count: Count,
+        fields: &[Field],
+        flags: Option<Flags>,
+        [pattern, object]: [&Value; 2],
+        hasher: &mut impl Hasher,
+    ) -> bool {
         fields.iter().all(|field| {
             let name = field.name();
-            let (Some(pattern), Some(member)) = (pattern.get(name), object.get(name)) else {
-                return true;
-            };
-            if count.leaves_out(field, flags, pattern) {
-                return true;
-            }
-            if is_empty(field, pattern) || is_empty(field, member) {
-                let are_empty = is_empty(field, pattern) && is_empty(field, member);
-                are_empty.hash(hasher);
-                return are_empty;
-            }
-            match field.pairing() {
-                Some(nesting) if pattern.is_present() && member.is_present() => {
-                    let flags = field.flags_within(flags);
-                    self.nested(count, field, flags, nesting, [pattern, member], hasher)
+            match (self.get(pattern, name), self.get(object, name)) {
+                (Some(pattern), Some(member)) if !count.leaves_out(field, flags, pattern) => {
+                    self.member(count, field, flags, [pattern, member], hasher)
                 }
-                Some(_) => {
-                    OfOneType(member).hash(hasher);
-                    pattern.is_present() == member.is_present()
-                }
-                None => {
-                    match field.same_as() {
-                        Some(_) => canonical(field, member).hash(hasher),
-                        None => OfOneType(member).hash(hasher),
-                    }
-                    true
-                }
+                _ => true,
             }
         })
+    }
+
+    fn member(
+        &self,
+        count: Count,
+        field: &Field,
+        flags: Option<Flags>,
+        [pattern, member]: [&Value; 2],
+        hasher: &mut impl Hasher,
+    ) -> bool {
+        let Some(nesting) = field.pairing() else {
+            if self.in_one_spelling || field.same_as().is_none() && !is_empty(field, member) {
+                OfOneType(member).hash(hasher);
+            } else {
+                canonical(field, member).hash(hasher);
+            }
+            return true;
+        };
+        let [expected, kind] =
+            [pattern, member].map(|value| Kind::of(field, nesting, self.in_one_spelling, value));
+        kind.hash(hasher);
+        if kind == Kind::Unknown {
+            OfOneType(member).hash(hasher);
+        }
+        let flags = field.flags_within(flags);
+        expected == kind
+            && (kind != Kind::Objects
+                || self.nested(count, field, flags, nesting, [pattern, member], hasher))
     }
 
     fn nested(
@@ -166,24 +246,16 @@ impl<'f> Outlines<'f> {
         let fields = field.fields();
         match nesting {
             Nesting::Single | Nesting::Group => {
-                self.object(count, fields, flags, pattern, value, hasher)
+                self.members(count, fields, flags, [pattern, value], hasher)
             }
             Nesting::Set => {
                 // In any order, and each element has a pattern of its own.
-                let sum = elements::of(value)
-                    .into_iter()
-                    .fold(0, |sum: u64, (_, element)| {
-                        let mut hasher = self.state.build_hasher();
-                        self.object(
-                            Count::NotComputed,
-                            fields,
-                            flags,
-                            element,
-                            element,
-                            &mut hasher,
-                        );
-                        sum.wrapping_add(hasher.finish())
-                    });
+                let (count, elements) = (Count::NotComputed, elements::of(value));
+                let sum = elements.into_iter().fold(0, |sum: u64, (_, element)| {
+                    let mut hasher = self.state.build_hasher();
+                    self.object(count, fields, flags, [element, element], &mut hasher);
+                    sum.wrapping_add(hasher.finish())
+                });
                 hasher.write_u64(sum);
                 true
             }
@@ -194,41 +266,58 @@ impl<'f> Outlines<'f> {
                 patterns.len() == elements.len()
                     && pairs.all(|((_, pattern), (at, element))| {
                         at.hash(hasher);
-                        self.object(count, fields, flags, pattern, element, hasher)
+                        self.object(count, fields, flags, [pattern, element], hasher)
                     })
             }
         }
     }
-}
 
-fn add_pattern(fields: &[Field], flags: Option<Flags>, config: &Value, hasher: &mut impl Hasher) {
-    config.is_present().hash(hasher);
-    if !config.is_present() {
-        return;
-    }
-    for field in fields {
-        let Some(member) = config.get(field.name()) else {
-            continue;
-        };
-        let is_left_out = Count::Configured.leaves_out(field, flags, member);
-        is_left_out.hash(hasher);
-        let Some(nesting) = field.pairing().filter(|_| !is_left_out) else {
-            continue;
-        };
-        let is_present = member.is_present() && !is_empty(field, member);
-        is_present.hash(hasher);
-        if !is_present {
-            continue;
+    fn add_pattern(
+        &self,
+        fields: &[Field],
+        flags: Option<Flags>,
+        config: &Value,
+        hasher: &mut impl Hasher,
+    ) {
+        config.is_present().hash(hasher);
+        if config.is_present() {
+            self.add_members(fields, flags, config, hasher);
         }
-        let flags = field.flags_within(flags);
-        match nesting {
-            Nesting::Single | Nesting::Group => add_pattern(field.fields(), flags, member, hasher),
-            Nesting::Set => {}
-            Nesting::List | Nesting::Map => {
-                let elements = elements::of(member);
-                elements.len().hash(hasher);
-                for (_, element) in elements {
-                    add_pattern(field.fields(), flags, element, hasher);
+    }
+
+    fn add_members(
+        &self,
+        fields: &[Field],
+        flags: Option<Flags>,
+        config: &Value,
+        hasher: &mut impl Hasher,
+    ) {
+        for field in fields {
+            let Some(member) = self.get(config, field.name()) else {
+                continue;
+            };
+            let is_left_out = Count::Configured.leaves_out(field, flags, member);
+            is_left_out.hash(hasher);
+            let Some(nesting) = field.pairing().filter(|_| !is_left_out) else {
+                continue;
+            };
+            let kind = Kind::of(field, nesting, self.in_one_spelling, member);
+            kind.hash(hasher);
+            if kind != Kind::Objects {
+                continue;
+            }
+            let flags = field.flags_within(flags);
+            match nesting {
+                Nesting::Single | Nesting::Group => {
+                    self.add_members(field.fields(), flags, member, hasher);
+                }
+                Nesting::Set => {}
+                Nesting::List | Nesting::Map => {
+                    let elements = elements::of(member);
+                    elements.len().hash(hasher);
+                    for (_, element) in elements {
+                        self.add_pattern(field.fields(), flags, element, hasher);
+                    }
                 }
             }
         }

@@ -6,7 +6,7 @@
 
 use super::alike::{self, Outlines};
 use super::identity;
-use super::spelling::{canonical, is_empty};
+use super::spelling::{self, canonical, is_empty};
 use crate::model::{Field, Flags};
 use crate::schema::Nesting;
 use crate::value::pairing::{self, Outline};
@@ -88,7 +88,13 @@ fn alike<'a>(
     config: &Value,
     others: &'a Value,
 ) -> Vec<Option<&'a Value>> {
-    pairing::pair(&Outlines::new(field, flags), config, others)
+    if !spelling::has_spellings(field.fields()) {
+        return pairing::pair(&Outlines::new(field, flags), config, others);
+    }
+    // If several elements mean the same, each one gets the prior element with its own spelling.
+    let mut pairs = pairing::pair(&Outlines::in_one_spelling(field, flags), config, others);
+    pairing::complete(&Outlines::new(field, flags), config, others, &mut pairs);
+    pairs
 }
 
 impl pairing::Outlines for Outlines<'_> {

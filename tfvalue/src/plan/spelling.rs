@@ -44,6 +44,30 @@ pub(super) fn is_empty(field: &Field, value: &Value) -> bool {
     value.is_null() || is_zero(&same_as::canonical(field.same_as(), value))
 }
 
+/// Returns `true` for an object that is not empty only because some of its members are unknown.
+fn is_empty_so_far(field: &Field, value: &Value) -> bool {
+    let is_unset = |member: &Field| match value.get(member.name()) {
+        Some(value) => value.is_null() || value.is_unknown() || is_empty(member, value),
+        None => true,
+    };
+    matches!(field.nesting(), Some(Nesting::Single))
+        && value.is_present()
+        && !is_empty(field, value)
+        && field.fields().iter().all(is_unset)
+}
+
+/// Returns an object whose members are null for null.
+fn unset(value: &Value) -> Value {
+    match value.ty() {
+        Type::Object(object) if value.is_null() => {
+            let members = object.iter();
+            let members = members.map(|one| (one.name.clone(), Value::null(one.ty.clone())));
+            Value::object(members).unwrap_or_else(|_| value.clone())
+        }
+        _ => value.clone(),
+    }
+}
+
 /// Returns `true` for an empty string, list, set or map, for zero, and for `false`.
 pub(crate) fn is_zero(value: &Value) -> bool {
     value.as_str().is_some_and(str::is_empty)
@@ -132,7 +156,13 @@ impl Speller {
             }
         }
         if is_empty(field, new) {
-            return self.empty(field, flags, old, new);
+            return match old {
+                Some(old) if is_empty_so_far(field, old) => {
+                    let flags = field.flags_within(flags);
+                    self.object(field.fields(), flags, Some(old), &unset(new))
+                }
+                _ => self.empty(field, flags, old, new),
+            };
         }
         let Some(nesting) = field.nesting() else {
             return Ok(match (field.same_as(), old) {

@@ -4,7 +4,9 @@
 //! elements in linear time. Which parts these are differs between elements: there is an index for each
 //! pattern.
 
+use std::collections::HashSet;
 use std::collections::hash_map::{Entry, HashMap};
+use std::ptr;
 
 use crate::value::Value;
 
@@ -44,15 +46,35 @@ pub(crate) fn pair<'a>(
     elements: &Value,
     prior: &'a Value,
 ) -> Vec<Option<&'a Value>> {
+    let mut pairs = vec![None; elements.parts().len()];
+    complete(outlines, elements, prior, &mut pairs);
+    pairs
+}
+
+/// Pairs each element that has no prior element yet with the first unused one that belongs to it.
+pub(crate) fn complete<'a>(
+    outlines: &impl Outlines,
+    elements: &Value,
+    prior: &'a Value,
+    pairs: &mut [Option<&'a Value>],
+) {
     let candidates: Vec<&Value> = prior.elements().into_iter().flatten().collect();
+    let used: HashSet<*const Value> = pairs.iter().flatten().copied().map(ptr::from_ref).collect();
     let mut search = Search {
         outlines,
-        used: vec![false; candidates.len()],
+        used: candidates
+            .iter()
+            .map(|one| used.contains(&ptr::from_ref(*one)))
+            .collect(),
         candidates,
         indexes: HashMap::new(),
     };
     let elements = elements.elements().into_iter().flatten();
-    elements.map(|element| search.take(element)).collect()
+    for (pair, element) in pairs.iter_mut().zip(elements) {
+        if pair.is_none() {
+            *pair = search.take(element);
+        }
+    }
 }
 
 struct Search<'o, 'a, O> {

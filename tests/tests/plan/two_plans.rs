@@ -1,8 +1,6 @@
 //! Terraform plans again during apply, when more values are known. The second plan must agree with the first
 //! one, whatever the unknown values turn out to be.
 
-mod source;
-
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -14,7 +12,7 @@ use tfvalue::rules::{
 use tfvalue::schema::Block;
 use tfvalue::{Attr, Set, TfSchema, Unknown, Value};
 
-use self::source::Source;
+use crate::source::Source;
 
 #[derive(TfSchema)]
 #[tf(kind = resource)]

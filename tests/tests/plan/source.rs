@@ -13,6 +13,8 @@ pub(super) struct Source {
     focus: Vec<usize>,
     /// The next value that the service computes.
     computed: i64,
+    /// Whether some values are empty.
+    has_empty: bool,
 }
 
 const KEYS: [&str; 3] = ["k", "l", "m"];
@@ -27,7 +29,14 @@ impl Source {
             rng,
             focus,
             computed: 0,
+            has_empty: false,
         }
+    }
+
+    /// Lets some values be empty.
+    pub(super) fn with_empty(mut self) -> Self {
+        self.has_empty = true;
+        self
     }
 
     fn text(&mut self) -> Value {
@@ -109,7 +118,11 @@ impl Source {
     }
 
     fn plain(&mut self, ty: &Type, old: Option<&Value>) -> Value {
+        let is_empty = self.has_empty && self.rng.one_in(3);
         match (ty, old.and_then(Value::as_str)) {
+            (Type::String, _) if is_empty => "".into(),
+            (Type::Number, _) if is_empty => 0.into(),
+            (Type::Bool, _) => self.rng.one_in(2).into(),
             (Type::String, Some(old)) if self.rng.one_in(2) => {
                 let upper = old.to_uppercase();
                 if upper == old {
@@ -261,27 +274,28 @@ impl Source {
     /// Returns the state after a plan is applied.
     pub(super) fn apply(&mut self, planned: &Planned) -> Value {
         let compute = |_: &Path, value: Value| -> Result<Value> {
-            if !value.is_unknown() {
-                return Ok(value);
+            if value.is_unknown() {
+                self.compute(&value.ty())
+            } else {
+                Ok(value)
             }
-            self.computed += 1;
-            let text = format!("c{}", self.computed);
-            Ok(match value.ty() {
-                Type::String if self.rng.one_in(4) => Value::null(Type::String),
-                Type::String => Value::string(text),
-                Type::Number => self.computed.into(),
-                Type::Object(object) => Value::object([
-                    ("name", Value::string(text)),
-                    ("refresh", self.computed.into()),
-                    (
-                        "serial",
-                        Value::null(object.get("serial").unwrap().ty.clone()),
-                    ),
-                ])?,
-                ty => Value::null(ty),
-            })
         };
         planned.state.clone().transform(compute).unwrap()
+    }
+
+    fn compute(&mut self, ty: &Type) -> Result<Value> {
+        self.computed += 1;
+        Ok(match ty {
+            Type::String if self.rng.one_in(4) => Value::null(Type::String),
+            Type::String => Value::string(format!("c{}", self.computed)),
+            Type::Number => self.computed.into(),
+            Type::Object(object) => {
+                let members = object.iter();
+                let members = members.map(|one| Ok((one.name.clone(), self.compute(&one.ty)?)));
+                Value::object(members.collect::<Result<Vec<_>>>()?)?
+            }
+            ty => Value::null(ty.clone()),
+        })
     }
 }
 
