@@ -172,3 +172,67 @@ fn types_without_null_keep_both() {
         assert_eq!(semantic_equality::<Server>(&old, new).unwrap(), old);
     }
 }
+
+#[derive(TfSchema, Clone, Default)]
+#[tf(kind = resource)]
+struct Account {
+    #[tf(optional, empty_as_null)]
+    login: Attr<Login>,
+    #[tf(block, empty_as_null)]
+    login_block: Attr<Login>,
+    #[tf(computed)]
+    revision: Attr<i64>,
+}
+
+#[derive(TfSchema, Clone, Default)]
+struct Login {
+    #[tf(optional, empty_as_null)]
+    user: Attr<String>,
+    #[tf(optional, write_only)]
+    password: Attr<String>,
+}
+
+/// A plan does not contain the write-only member, so that an object with nothing else looks empty.
+#[test]
+fn objects_with_write_only_members_are_changes() {
+    let login: Attr<Login> = Login {
+        password: "x".into(),
+        ..Login::default()
+    }
+    .into();
+    let prior = Account {
+        revision: 1.into(),
+        ..Account::default()
+    };
+    for config in [
+        Account {
+            login: login.clone(),
+            ..Account::default()
+        },
+        Account {
+            login_block: login,
+            ..Account::default()
+        },
+    ] {
+        let (planned, _) = typed(&config, Some(&prior)).unwrap();
+        assert!(planned.revision.is_unknown());
+        let ty = Account::ty();
+        let [before, after] = [&prior, &planned].map(|account| Value::of(account, &ty).unwrap());
+        assert!(!is_respelled::<Account>(&before, &after).unwrap());
+
+        // The service returns nothing for an object without members.
+        let planned = Account {
+            revision: 2.into(),
+            ..planned
+        };
+        let answer = Account {
+            revision: 2.into(),
+            ..Account::default()
+        };
+        let [planned, answer] = [&planned, &answer].map(|account| Value::of(account, &ty).unwrap());
+        assert_eq!(
+            semantic_equality::<Account>(&planned, answer).unwrap(),
+            planned
+        );
+    }
+}

@@ -154,6 +154,12 @@ const ATTRIBUTES: &[Case] = &[
         ],
     ),
     (
+        || rules("id", Rules::new().empty_as_null().promise_not_null()),
+        &[
+            "id: `refine` promises that the value is neither null nor empty, but `empty_as_null` stores an empty value as null: remove one of them",
+        ],
+    ),
+    (
         || rules("wo", Rules::new().replace()),
         &[
             "wo: `replace` cannot compare a write-only attribute, which is never stored: put it on an attribute that holds a version of the value",

@@ -77,10 +77,16 @@ fn are_same(field: &Field, count: Count, a: &Value, b: &Value) -> Result<bool> {
         || count.ignores_any_of(field) && reduced(field, count, a)? == reduced(field, count, b)?)
 }
 
+/// Returns `true` if a value means the same as null. An object with a write-only member does not, because the
+/// configuration may set this member.
+fn is_nothing(field: &Field, value: &Value) -> bool {
+    is_empty(field, value) && (value.is_null() || !field.has_write_only())
+}
+
 /// Returns what counts in a value. The result does not have the type of the field.
 fn reduced(field: &Field, count: Count, value: &Value) -> Result<Value> {
     let nesting = match field.pairing() {
-        Some(nesting) if !is_empty(field, value) => nesting,
+        Some(nesting) if !is_nothing(field, value) => nesting,
         _ => return Ok(canonical(field, value)),
     };
     let fields = field.fields();

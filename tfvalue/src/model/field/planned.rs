@@ -83,6 +83,13 @@ impl Field {
         self.empty_as_null
     }
 
+    /// Returns `true` if an object of the field has a write-only member, which is null in every plan and state.
+    #[cfg(feature = "plan")]
+    pub(crate) fn has_write_only(&self) -> bool {
+        let mut fields = self.fields().iter();
+        fields.any(|field| field.own_flags().write_only || field.has_write_only())
+    }
+
     /// Returns `true` if the configuration must set the attribute. `members` are the flags that the nested
     /// attribute around it specifies.
     #[cfg(feature = "plan")]

@@ -222,6 +222,14 @@ impl Field {
                 ),
             };
         }
+        if let Some(promises) = &self.planning().promises {
+            if promises.not_null || matches!(promises.length, Some((1.., _))) {
+                return Some(
+                    "`refine` promises that the value is neither null nor empty, but `empty_as_null` stores an empty value as null: \
+                     remove one of them",
+                );
+            }
+        }
         if !self.own_null {
             return None; // `IsEmpty` checks the type.
         }
@@ -239,7 +247,7 @@ impl Field {
                     "`empty_as_null` has no effect, because no value of the type is empty: remove it",
                 )
             }
-            _ if facts.write_only || self.is_write_only() => Some(
+            _ if self.is_write_only() => Some(
                 "`empty_as_null` has no effect on a write-only attribute, which is never stored: remove it",
             ),
             _ if !matches!(role, Role::Resource | Role::Part) => Some(
