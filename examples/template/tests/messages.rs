@@ -4,8 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use terraform_provider_motd::{Message, provider};
-use tfvalue::TfSchema as _;
-use tfvalue::schema::diff::assert_snapshot;
+use tfvalue::schema::diff::{Snapshot, assert_snapshot};
 use tfvalue::testing::{Harness, Property};
 
 /// Returns a new folder for the messages of a test.
@@ -65,7 +64,7 @@ fn the_provider_needs_a_folder() {
 /// A change that breaks users fails here before it is released.
 #[test]
 fn the_schema_has_not_changed() {
-    assert_snapshot(&Message::schema(), "tests/schemas/message.json");
+    assert_snapshot(Snapshot::of::<Message>(), "tests/schemas/message.json");
 }
 
 /// The pages for the registry are up to date with the code. `cargo run -- --docs docs` writes them.

@@ -4,12 +4,15 @@ use std::sync::Arc;
 
 use std::path::PathBuf;
 
-use tfvalue::Type;
-use tfvalue::schema::diff::{SchemaChange, check_snapshot, compare, compare_providers};
+use tfvalue::schema::diff::{
+    ChangeKind, SchemaChange, Snapshot, check_snapshot, compare, compare_providers,
+};
+use tfvalue::schema::json;
 use tfvalue::schema::{
     Attribute, AttributeType, Block, Function, Identity, IdentityAttribute, NestedBlock,
     NestedType, Nesting, Parameter, ProviderSchema, Schema, StringKind,
 };
+use tfvalue::{Attr, Set, TfSchema, Type};
 
 fn attribute(set: impl FnOnce(&mut Attribute)) -> Attribute {
     let mut attribute = Attribute::new("a", Type::String).optional();
@@ -275,4 +278,183 @@ fn snapshots() {
     );
     assert_eq!(fault(&schema, true), None);
     assert_eq!(fault(&schema, false), None);
+}
+
+/// The resource of the release before.
+mod released {
+    use tfvalue::{Attr, TfSchema};
+
+    #[derive(TfSchema)]
+    #[tf(kind = resource)]
+    pub(super) struct Server {
+        #[tf(required)]
+        pub(super) name: Attr<String>,
+        #[tf(default = 1)]
+        pub(super) cpus: Attr<i64>,
+        #[tf(default = "a", replace)]
+        pub(super) rack: Attr<String>,
+        #[tf(optional)]
+        pub(super) note: Attr<String>,
+        #[tf(optional, replace)]
+        pub(super) size: Attr<i64>,
+        #[tf(optional, sensitive)]
+        pub(super) disks: Attr<Vec<Attr<Disk>>>,
+    }
+
+    #[derive(TfSchema)]
+    pub(super) struct Disk {
+        #[tf(optional)]
+        pub(super) size: Attr<i64>,
+    }
+}
+
+#[derive(TfSchema)]
+#[tf(kind = resource)]
+struct Server {
+    #[tf(required, replace)]
+    name: Attr<String>,
+    #[tf(default = 2)]
+    cpus: Attr<i64>,
+    #[tf(default = "b", replace)]
+    rack: Attr<String>,
+    #[tf(default = "n", replace(when = from_null))]
+    note: Attr<String>,
+    #[tf(optional, replace(if_configured))]
+    size: Attr<i64>,
+    #[tf(optional, sensitive)]
+    disks: Attr<Vec<Attr<Disk>>>,
+    // New ones.
+    #[tf(default = "main", replace)]
+    zone: Attr<String>,
+    #[tf(default = "main", replace(if_configured))]
+    right: Attr<String>,
+    #[tf(default = "main")]
+    updated: Attr<String>,
+    #[tf(default = "", empty_as_null, replace)]
+    empty: Attr<String>,
+    #[tf(optional, computed, replace)]
+    chosen: Attr<String>,
+    #[tf(default = 1, replace(when = never))]
+    unreplaced: Attr<i64>,
+    #[tf(default = Set::from_iter([Attr::from(Part { kind: "k".into() })]))]
+    parts: Attr<Set<Attr<Part>>>,
+    #[tf(optional)]
+    more: Attr<Vec<Attr<Part>>>,
+}
+
+#[derive(TfSchema)]
+struct Disk {
+    #[tf(optional)]
+    size: Attr<i64>,
+    #[tf(default = "secret", sensitive, replace)]
+    kind: Attr<String>,
+}
+
+#[derive(TfSchema, Clone, PartialEq)]
+struct Part {
+    #[tf(default = "k", replace)]
+    kind: Attr<String>,
+}
+
+fn from_null(prior: &Attr<String>, _: &Attr<String>) -> bool {
+    prior.is_null()
+}
+
+fn never(_: &Attr<i64>, _: &Attr<i64>) -> bool {
+    false
+}
+
+#[test]
+fn rules_of_structs() {
+    let (old, new) = (Snapshot::of::<released::Server>(), Snapshot::of::<Server>());
+    let replaces = "the default replaces existing objects: write `replace(if_configured)`, or set the attribute in \
+                    `read` or `upgrade`";
+    let changes = compare(&old, &new);
+    assert_eq!(
+        messages(&changes),
+        [
+            "chosen: added",
+            "breaking: cpus: default changed from 1 to 2",
+            "disks.kind: added",
+            &format!("breaking: disks.kind: {replaces}"),
+            "empty: added",
+            "more: added",
+            "breaking: name: replacement by a change: changed from never to always",
+            "note: is now computed",
+            r#"breaking: note: now has the default "n""#,
+            "breaking: note: replacement by a change: changed from never to under a condition",
+            &format!("breaking: note: {replaces}"),
+            "parts: added",
+            &format!("breaking: parts: {replaces}"),
+            r#"breaking: rack: default changed from "a" to "b""#,
+            &format!("breaking: rack: {replaces}"),
+            "right: added",
+            "size: replacement by a change: changed from always to if configured",
+            "unreplaced: added",
+            "updated: added",
+            "zone: added",
+            &format!("breaking: zone: {replaces}"),
+        ]
+    );
+    assert!(
+        changes
+            .iter()
+            .any(|one| one.kind == ChangeKind::ReplacesExisting)
+    );
+    assert_eq!(compare(&new, &new), []);
+    // Rules that are not known are not compared, except those of what is new.
+    let unknown = compare(released::Server::schema(), &new);
+    let texts = messages(&unknown);
+    assert!(texts.contains(&format!("breaking: zone: {replaces}")));
+    assert!(
+        !texts
+            .iter()
+            .any(|text| text.contains("cpus") || text.contains("rack"))
+    );
+}
+
+#[test]
+fn snapshots_have_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("server.json");
+    let fault = |snapshot: &Snapshot, update| match check_snapshot(snapshot, &path, update) {
+        Ok(()) => String::new(),
+        Err(error) => error.message().replace(&path.display().to_string(), "FILE"),
+    };
+    // A file of an older version of this crate has no rules.
+    let old = Snapshot::of::<released::Server>();
+    check_snapshot(released::Server::schema(), &path, true).unwrap();
+    assert!(fault(&old, false).ends_with("the file has no rules of a struct"));
+    assert_eq!(fault(&old, true), "");
+    assert_eq!(fault(&old, false), "");
+    let without = fault(&released::Server::schema().into(), false);
+    assert!(
+        without.ends_with("compare it with `Snapshot::of`"),
+        "{without}"
+    );
+
+    let text = std::fs::read_to_string(&path).unwrap();
+    let written: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let rules = serde_json::json!({
+        "cpus": {"default": "1"},
+        "rack": {"default": "\"a\"", "replace": "always"},
+        "size": {"replace": "always"},
+    });
+    assert_eq!(written["rules"], rules);
+    let read: Snapshot = json::from_str(&text).unwrap();
+    assert_eq!(compare(&read, &old), []);
+
+    let new = Snapshot::of::<Server>();
+    let report = fault(&new, false);
+    assert!(
+        report.contains("\nbreaking: zone: the default replaces existing objects"),
+        "{report}"
+    );
+    assert_eq!(fault(&new, true), "");
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(
+        text.contains("(sensitive value)") && !text.contains("secret"),
+        "{text}"
+    );
+    assert_eq!(fault(&new, false), "");
 }

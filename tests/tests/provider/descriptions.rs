@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use tfvalue::provider::{Description, Operation, Rules};
+use tfvalue::schema::diff::{self, Snapshot};
 use tfvalue::schema::{
     Attribute, Block, Identity, IdentityAttribute, NestedBlock, NestedType, Nesting, Schema,
 };
@@ -352,4 +353,24 @@ fn nested_elements_are_checked() {
     let outcome = server.apply(r#"{"name": "a", "lists": [["ok"], ["too long"]]}"#);
     let text = outcome.to_string();
     assert!(text.contains("lists[1][0]: "), "{text}");
+}
+
+#[test]
+fn snapshots_of_descriptions_have_rules() {
+    let mut new = Description::new(schema()).rules("name", Rules::new().replace());
+    let tier = Attribute::new("tier", Type::String).optional().computed();
+    new.schema_mut().block.attributes.push(tier);
+    let new = new.rules("tier", Rules::new().default("basic").replace());
+    let old: Snapshot = Description::new(schema()).into();
+    let changes = diff::compare(old, new);
+    let texts: Vec<String> = changes.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        texts,
+        [
+            "breaking: name: replacement by a change: changed from never to always",
+            "tier: added",
+            "breaking: tier: the default replaces existing objects: write `replace(if_configured)`, or set the attribute \
+             in `read` or `upgrade`",
+        ]
+    );
 }

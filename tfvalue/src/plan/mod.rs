@@ -8,6 +8,7 @@ mod alike;
 mod change;
 mod compare;
 mod decide;
+mod existing;
 #[cfg(feature = "provider")]
 mod generate;
 mod identity;
@@ -28,6 +29,8 @@ pub(crate) use self::compare::is_changed;
 #[cfg(feature = "provider")]
 pub(crate) use self::compare::{has_same_as, is_respelled as is_only_respelled};
 use self::decide::{Planner, Site};
+#[cfg(feature = "provider")]
+pub(crate) use self::existing::rules_by_path;
 #[cfg(feature = "provider")]
 pub(crate) use self::generate::generated_config;
 #[cfg(feature = "provider")]

@@ -11,7 +11,7 @@ use crate::ty::{ObjectType, Type};
 use crate::value::{Items, Repr, Shared, Value};
 
 /// The text in place of a sensitive value.
-const HIDDEN: &str = "(sensitive value)";
+pub(crate) const HIDDEN: &str = "(sensitive value)";
 
 impl Block {
     /// Returns the paths of the sensitive parts of a value: those of attributes that are sensitive or write-only, at any

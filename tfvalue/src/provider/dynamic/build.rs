@@ -13,9 +13,23 @@ use crate::model::{
 };
 use crate::msgpack;
 use crate::path::Path;
+use crate::plan;
 use crate::provider::panic;
+use crate::schema::diff::Snapshot;
 use crate::schema::{Attribute, AttributeType, Block, Identity};
 use crate::state::{self, Stored};
+
+/// The schema of a description, with its defaults and replacements.
+impl From<Description> for Snapshot {
+    fn from(description: Description) -> Self {
+        let schema = description.schema().clone();
+        let described = Described::new(description, Role::Resource);
+        Snapshot {
+            rules: Some(plan::rules_by_path(&described.fields)),
+            ..schema.into()
+        }
+    }
+}
 
 /// The tables of a description.
 pub(in crate::provider) struct Described {

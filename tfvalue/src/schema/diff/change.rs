@@ -97,6 +97,22 @@ pub enum ChangeKind {
         /// Whether it is set now.
         now: bool,
     },
+    /// The default of an attribute changed. See [`Snapshot`](super::Snapshot).
+    Default {
+        /// The text of the old default; empty for none.
+        old: String,
+        /// The text of the new default; empty for none.
+        new: String,
+    },
+    /// Other changes of the attribute now require that the object is replaced.
+    Replace {
+        /// When a change required it: `"always"`, `"if_configured"`, `"when"`, or empty for never.
+        old: String,
+        /// When a change requires it now.
+        new: String,
+    },
+    /// The default is a change of existing objects that requires their replacement.
+    ReplacesExisting,
     /// The parameters of a function changed.
     Parameters,
     /// A description, its format or a deprecation message changed.
@@ -126,8 +142,8 @@ pub enum Flag {
 impl SchemaChange {
     /// Returns `true` if a configuration that was valid can now fail or have another meaning.
     ///
-    /// This includes an attribute that becomes sensitive, because Terraform rejects outputs that show its value. It
-    /// does not include a deprecation.
+    /// This includes an attribute that becomes sensitive, because Terraform rejects outputs that show its value, another
+    /// default, and a change that replaces objects. It does not include a deprecation.
     #[must_use]
     pub fn is_breaking(&self) -> bool {
         match &self.kind {
@@ -135,7 +151,10 @@ impl SchemaChange {
             ChangeKind::Removed
             | ChangeKind::Type { .. }
             | ChangeKind::Nesting { .. }
+            | ChangeKind::Default { .. }
+            | ChangeKind::ReplacesExisting
             | ChangeKind::Parameters => true,
+            ChangeKind::Replace { old, new } => !new.is_empty() && old != "always",
             ChangeKind::Version { old, new } => new < old,
             ChangeKind::MinItems { old, new } => new > old,
             ChangeKind::MaxItems { old, new } => *new != 0 && (*old == 0 || new < old),
@@ -215,6 +234,24 @@ impl fmt::Display for ChangeKind {
                 (Flag::Nullable, true) => "now accepts null",
                 (Flag::Nullable, false) => "no longer accepts null",
             }),
+            ChangeKind::Default { old, new } => match (old.is_empty(), new.is_empty()) {
+                (true, _) => write!(f, "now has the default {new}"),
+                (_, true) => write!(f, "no longer has the default {old}"),
+                _ => write!(f, "default changed from {old} to {new}"),
+            },
+            ChangeKind::Replace { old, new } => {
+                let [old, new] = [old, new].map(|when| match &**when {
+                    "" => "never",
+                    "if_configured" => "if configured",
+                    "when" => "under a condition",
+                    when => when,
+                });
+                write!(f, "replacement by a change: changed from {old} to {new}")
+            }
+            ChangeKind::ReplacesExisting => f.write_str(
+                "the default replaces existing objects: write `replace(if_configured)`, or set the attribute in `read` \
+                 or `upgrade`",
+            ),
             ChangeKind::Parameters => f.write_str("parameters changed"),
             ChangeKind::Text => f.write_str("description changed"),
         }

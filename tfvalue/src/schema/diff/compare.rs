@@ -3,10 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::change::{ChangeKind, Flag, SchemaChange};
+use super::rules::{RulesByPath, Snapshot};
 use crate::path::{Path, Step};
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting, Schema};
 
 /// Returns the changes between two versions of a schema, in the order of names.
+///
+/// A [`Snapshot`] also has the defaults and replacements of a struct. They are compared if both versions have them.
 ///
 /// # Examples
 ///
@@ -24,7 +27,20 @@ use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting, Schem
 /// assert!(diff::compare(&old, &old).is_empty());
 /// ```
 #[must_use]
-pub fn compare(old: &Schema, new: &Schema) -> Vec<SchemaChange> {
+pub fn compare(old: impl Into<Snapshot>, new: impl Into<Snapshot>) -> Vec<SchemaChange> {
+    let (old, new) = (old.into(), new.into());
+    let mut changes = Changes {
+        rules: [old.rules, new.rules],
+        ..Changes::default()
+    };
+    changes.version(old.version, new.version);
+    changes.block(&old.block, &new.block);
+    changes.found
+}
+
+/// Returns the changes between two versions of a schema without copying them.
+#[cfg(feature = "provider")]
+pub(crate) fn compare_schemas(old: &Schema, new: &Schema) -> Vec<SchemaChange> {
     let mut changes = Changes::default();
     changes.schema(old, new);
     changes.found
@@ -35,15 +51,24 @@ pub fn compare(old: &Schema, new: &Schema) -> Vec<SchemaChange> {
 pub(super) struct Changes {
     path: Path,
     pub(super) found: Vec<SchemaChange>,
+    /// The old and the new rules, if they are known.
+    rules: [Option<RulesByPath>; 2],
 }
 
 impl Changes {
     /// Adds a change of the current part.
     pub(super) fn add(&mut self, kind: ChangeKind) {
+        let is_new = matches!(kind, ChangeKind::Added { .. });
         self.found.push(SchemaChange {
             path: self.path.clone(),
             kind,
         });
+        if let (true, [_, Some(rules)]) = (is_new, &self.rules) {
+            let own = rules.get(&self.path.to_string());
+            if own.is_some_and(|own| own.replaces_null) {
+                self.add(ChangeKind::ReplacesExisting);
+            }
+        }
     }
 
     /// Compares a part of the current part.
@@ -171,6 +196,29 @@ impl Changes {
             )
         };
         self.text(&text(old), &text(new));
+        self.rules();
+    }
+
+    /// Compares the rules of the current attribute.
+    fn rules(&mut self) {
+        let [Some(old), Some(new)] = &self.rules else {
+            return;
+        };
+        let path = self.path.to_string();
+        let [old, new] = [old, new].map(|rules| rules.get(&path).cloned().unwrap_or_default());
+        let is_replaced = new.replaces_after(&old);
+        let [old_default, new_default] = [old.default, new.default].map(String::from);
+        if old_default != new_default {
+            let (old, new) = (old_default, new_default);
+            self.add(ChangeKind::Default { old, new });
+        }
+        let [old, new] = [old.replace, new.replace].map(String::from);
+        if old != new {
+            self.add(ChangeKind::Replace { old, new });
+        }
+        if is_replaced {
+            self.add(ChangeKind::ReplacesExisting);
+        }
     }
 
     fn attribute_type(&mut self, old: &Attribute, new: &Attribute) {

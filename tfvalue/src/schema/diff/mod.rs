@@ -37,14 +37,20 @@
 //! assert_eq!(changes.iter().filter(|change| change.is_breaking()).count(), 2);
 //! ```
 //!
-//! In the tests of a provider, [`assert_snapshot`] compares a schema with the one in a file.
+//! In the tests of a provider, [`assert_snapshot`] compares a schema with the one in a file. A [`Snapshot`] of a struct
+//! also has the defaults and replacements.
 
 mod change;
 mod compare;
 mod provider;
+mod rules;
 mod snapshot;
 
 pub use self::change::{ChangeKind, Flag, SchemaChange};
 pub use self::compare::compare;
+#[cfg(feature = "provider")]
+pub(crate) use self::compare::compare_schemas;
 pub use self::provider::compare_providers;
+pub use self::rules::Snapshot;
+pub(crate) use self::rules::{Rules, RulesByPath};
 pub use self::snapshot::{UPDATE_SNAPSHOTS, assert_snapshot, check_snapshot};

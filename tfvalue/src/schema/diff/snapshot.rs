@@ -6,16 +6,17 @@ use std::path::Path;
 
 use super::change::SchemaChange;
 use super::compare::compare;
+use super::rules::Snapshot;
 use crate::error::{Error, Result};
-use crate::schema::{Schema, json};
+use crate::schema::json;
 
 /// The environment variable that makes [`assert_snapshot`] write the file, if it is neither empty nor
 /// `0`.
 pub const UPDATE_SNAPSHOTS: &str = "TFVALUE_UPDATE_SNAPSHOTS";
 
-/// Compares a schema with the one in a file, for use in tests.
+/// Compares a schema, and the rules of its struct, with those in a file, for use in tests.
 ///
-/// The file contains the schema in the form that Terraform prints. If the environment variable
+/// The file contains the schema in the form that Terraform prints, and the rules. If the environment variable
 /// [`UPDATE_SNAPSHOTS`] is set, the file is written, and version control shows how the schema changed. The
 /// file is not written if a change [requires a state upgrade](super::SchemaChange::requires_state_upgrade) and
 /// the version of the schema is not higher.
@@ -27,7 +28,7 @@ pub const UPDATE_SNAPSHOTS: &str = "TFVALUE_UPDATE_SNAPSHOTS";
 /// # Examples
 ///
 /// ```no_run
-/// use tfvalue::schema::diff::assert_snapshot;
+/// use tfvalue::schema::diff::{Snapshot, assert_snapshot};
 /// use tfvalue::{Attr, TfSchema};
 ///
 /// #[derive(TfSchema)]
@@ -37,13 +38,14 @@ pub const UPDATE_SNAPSHOTS: &str = "TFVALUE_UPDATE_SNAPSHOTS";
 ///     name: Attr<String>,
 /// }
 ///
-/// assert_snapshot(&Server::schema(), "tests/schemas/server.json");
+/// # #[cfg(feature = "plan")]
+/// assert_snapshot(Snapshot::of::<Server>(), "tests/schemas/server.json");
 /// ```
 #[track_caller]
-pub fn assert_snapshot(schema: &Schema, path: impl AsRef<Path>) {
+pub fn assert_snapshot(snapshot: impl Into<Snapshot>, path: impl AsRef<Path>) {
     let update = std::env::var_os(UPDATE_SNAPSHOTS);
     let update = update.is_some_and(|value| !value.is_empty() && value != "0");
-    if let Err(error) = check_snapshot(schema, path.as_ref(), update) {
+    if let Err(error) = check_snapshot(snapshot, path.as_ref(), update) {
         panic!("{error}");
     }
 }
@@ -76,11 +78,15 @@ pub fn assert_snapshot(schema: &Schema, path: impl AsRef<Path>) {
 /// # std::fs::remove_file(&path).unwrap();
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
-pub fn check_snapshot(schema: &Schema, path: impl AsRef<Path>, update: bool) -> Result<()> {
-    let path = path.as_ref();
-    let stored: Schema = match fs::read(path) {
+pub fn check_snapshot(
+    snapshot: impl Into<Snapshot>,
+    path: impl AsRef<Path>,
+    update: bool,
+) -> Result<()> {
+    let (new, path) = (&snapshot.into(), path.as_ref());
+    let stored: Snapshot = match fs::read(path) {
         Ok(text) => json::from_slice(&text)?,
-        Err(error) if error.kind() == ErrorKind::NotFound && update => return write(schema, path),
+        Err(error) if error.kind() == ErrorKind::NotFound && update => return write(new, path),
         Err(error) => {
             return Err(Error::msg(format_args!(
                 "cannot read the schema in {}: {error}; set {UPDATE_SNAPSHOTS}=1 to write it",
@@ -88,15 +94,20 @@ pub fn check_snapshot(schema: &Schema, path: impl AsRef<Path>, update: bool) -> 
             )));
         }
     };
-    let changes = compare(&stored, schema);
-    if changes.is_empty() {
+    let changes = compare(&stored, new);
+    let about_rules = match (&stored.rules, &new.rules) {
+        (None, Some(_)) => "\nthe file has no rules of a struct",
+        (Some(_), None) => "\nthe file has the rules of a struct: compare it with `Snapshot::of`",
+        _ => "",
+    };
+    if changes.is_empty() && about_rules.is_empty() {
         return Ok(());
     }
     let must_upgrade = changes.iter().any(SchemaChange::requires_state_upgrade);
-    let advice = if must_upgrade && schema.version <= stored.version {
+    let advice = if must_upgrade && new.version <= stored.version {
         "increase its version, and upgrade older states".to_owned()
     } else if update {
-        return write(schema, path);
+        return write(new, path);
     } else {
         format!("if this is intended, set {UPDATE_SNAPSHOTS}=1 to update the file")
     };
@@ -104,14 +115,15 @@ pub fn check_snapshot(schema: &Schema, path: impl AsRef<Path>, update: bool) -> 
     for change in &changes {
         message.push_str(&format!("\n{change}"));
     }
+    message.push_str(about_rules);
     Err(Error::msg(message))
 }
 
-fn write(schema: &Schema, path: &Path) -> Result<()> {
+fn write(snapshot: &Snapshot, path: &Path) -> Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(Error::io)?;
     }
-    let mut text = json::to_string_pretty(schema)?;
+    let mut text = json::to_string_pretty(snapshot)?;
     text.push('\n');
     fs::write(path, text).map_err(Error::io)
 }

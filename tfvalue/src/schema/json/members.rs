@@ -6,6 +6,7 @@ use serde::ser::SerializeMap;
 use super::object::{Next, Object, OwnSchema};
 use super::{unsupported_version, write};
 use crate::error::Result;
+use crate::schema::diff::{Rules, Snapshot};
 use crate::schema::{
     ActionSchema, Attribute, Block, Function, Identity, IdentityAttribute, NestedBlock, NestedType,
     Nesting, Parameter, ProviderSchema, ProviderSchemas, Schema,
@@ -71,6 +72,15 @@ objects! {
     Schema = Self::default(), required [["block"]] {
         "version": version,
         "block": block,
+    }
+    Snapshot = Self::default(), required [["block"]] {
+        "version": version,
+        "block": block,
+        "rules": rules,
+    }
+    Rules = Self::default(), required [] {
+        "default": default,
+        "replace": replace,
     }
     ActionSchema = Self::default(), required [["block"]] {
         "block": block,

@@ -45,7 +45,7 @@ use crate::error::{Error, Result};
 
 /// A type that can be a document: [`ProviderSchemas`](super::ProviderSchemas),
 /// [`ProviderSchema`](super::ProviderSchema), [`Schema`](super::Schema),
-/// [`Function`](super::Function) and [`Identity`](super::Identity).
+/// [`Snapshot`](super::diff::Snapshot), [`Function`](super::Function) and [`Identity`](super::Identity).
 pub trait Document: Sized + sealed::Document {}
 
 impl<T: sealed::Document> Document for T {}
@@ -58,6 +58,7 @@ mod sealed {
     impl Document for crate::schema::ProviderSchemas {}
     impl Document for crate::schema::ProviderSchema {}
     impl Document for crate::schema::Schema {}
+    impl Document for crate::schema::diff::Snapshot {}
     impl Document for crate::schema::Function {}
     impl Document for crate::schema::Identity {}
 }

@@ -16,6 +16,7 @@ use crate::error::{Error, Result};
 use crate::json::error_path;
 use crate::path::Step;
 use crate::schema::by_name::{self, Named};
+use crate::schema::diff::RulesByPath;
 use crate::schema::{AttributeType, Block, Nesting, Parameter, Schema, StringKind};
 use crate::ty::Type;
 
@@ -203,6 +204,9 @@ read! {
     };
     [] Option<Block>: |deserializer, _name, context| {
         Block::read_object(deserializer, context).map(Some)
+    };
+    [] Option<RulesByPath>: |deserializer, name, context| {
+        Read::read(deserializer, name, context).map(Some)
     };
     [] Option<Parameter>: |deserializer, _name, context| {
         Parameter::read_object(deserializer, context).map(Some)

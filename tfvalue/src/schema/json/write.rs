@@ -9,6 +9,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use super::object::{Object, OwnSchema};
 use super::words::Word;
 use crate::schema::by_name::Named;
+use crate::schema::diff::RulesByPath;
 use crate::schema::{AttributeType, Block, Nesting, Parameter, Schema, StringKind};
 use crate::ty::Type;
 
@@ -129,6 +130,17 @@ impl Write for Option<Schema> {
             Some(schema) => Out(schema).serialize(serializer),
             None => Out(&OwnSchema::default()).serialize(serializer),
         }
+    }
+}
+
+impl Write for Option<RulesByPath> {
+    fn is_empty(&self, _: &str) -> bool {
+        self.is_none()
+    }
+
+    fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let rules = self.iter().flatten();
+        serializer.collect_map(rules.map(|(path, rules)| (path, Out(rules))))
     }
 }
 

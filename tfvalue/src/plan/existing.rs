@@ -1,0 +1,83 @@
+//! The rules of a struct that decide what a new version plans for existing objects.
+
+use super::compare::mean_the_same;
+use crate::model::{Field, Replace, TfSchema};
+use crate::path::Path;
+use crate::schema::HIDDEN;
+use crate::schema::diff::{Rules, RulesByPath, Snapshot};
+use crate::value::Value;
+
+impl Snapshot {
+    /// Returns the schema of a struct, with its defaults and replacements.
+    #[must_use]
+    pub fn of<T: TfSchema>() -> Self {
+        Snapshot {
+            rules: Some(rules_by_path(T::FACTS.model.fields)),
+            ..T::schema().into()
+        }
+    }
+}
+
+/// Returns the defaults and replacements of fields, and of those within.
+pub(crate) fn rules_by_path(fields: &[Field]) -> RulesByPath {
+    let mut rules = RulesByPath::new();
+    add(fields, &mut Path::root(), &mut rules);
+    rules
+}
+
+fn add(fields: &[Field], path: &mut Path, rules: &mut RulesByPath) {
+    for field in fields {
+        path.push(field.step());
+        let planning = field.planning();
+        if planning.default.is_some() || !matches!(planning.replace, Replace::Never) {
+            rules.insert(path.to_string(), rules_of(field));
+        }
+        add(field.fields(), path, rules);
+        path.pop();
+    }
+}
+
+fn rules_of(field: &Field) -> Rules {
+    let default = field.planning().default.as_ref();
+    let default = default.and_then(|default| default.value().ok());
+    Rules {
+        replaces_null: default
+            .as_ref()
+            .is_some_and(|default| replaces_null(field, default)),
+        default: match default {
+            Some(_) if has_secret(field) => HIDDEN.into(),
+            Some(default) => default.to_string().into(),
+            None => "".into(),
+        },
+        replace: match field.planning().replace {
+            Replace::Never => "",
+            Replace::Always => "always",
+            Replace::IfConfigured => "if_configured",
+            Replace::If(_) => "when",
+        }
+        .into(),
+    }
+}
+
+/// Returns `true` if a default replaces an object whose state has null.
+fn replaces_null(field: &Field, default: &Value) -> bool {
+    let null = Value::null(field.wire_type());
+    if mean_the_same(field, &null, default).unwrap_or_default() {
+        return false;
+    }
+    let own = match &field.planning().replace {
+        Replace::Always => true,
+        Replace::If(condition) => condition.holds(&null, default).unwrap_or(true),
+        Replace::Never | Replace::IfConfigured => false,
+    };
+    own || field.fields().iter().any(replaces_unconfigured)
+}
+
+fn replaces_unconfigured(field: &Field) -> bool {
+    matches!(field.planning().replace, Replace::Always | Replace::If(_))
+        || field.fields().iter().any(replaces_unconfigured)
+}
+
+fn has_secret(field: &Field) -> bool {
+    field.is_secret() || field.fields().iter().any(has_secret)
+}
