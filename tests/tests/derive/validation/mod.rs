@@ -6,6 +6,7 @@ mod diagnostics;
 mod elements;
 mod messages;
 mod nesting;
+mod nulls;
 mod related;
 
 use serde::de::DeserializeOwned;
