@@ -1,9 +1,14 @@
 //! The kit for acceptance tests finds faults of a provider, and shows the whole picture.
 
-use std::fs;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
+#[cfg(unix)]
+use std::{env, os::unix::process::CommandExt as _, time::Instant};
+use std::{fs, io, thread};
 
 use tfvalue::provider::{Context, Provider, Resource};
 use tfvalue::testing::acceptance::{Case, Product, Program, Step};
@@ -34,6 +39,9 @@ impl Resource for File {
             plan.text.set("empty");
         }
         fs::write(plan.path.require("path")?, plan.text.require("text")?)?;
+        if plan.bug.as_deref() == Some("slow") {
+            thread::sleep(Duration::from_secs(2));
+        }
         if plan.bug.as_deref() == Some("fails") {
             context.save(&plan)?;
             return Err(Error::msg("the disk is full").at("text").into());
@@ -261,4 +269,77 @@ fn a_case_can_require_versions() {
         .since(Product::OpenTofu, 1, 0)
         .step(step())
         .run();
+}
+
+/// The folder of the object of a case that a signal ends.
+#[cfg(unix)]
+const OBJECT: &str = "TFVALUE_TEST_OBJECT";
+
+/// Runs in a process of its own, which a signal ends.
+#[cfg(unix)]
+#[test]
+fn a_case_that_is_interrupted() {
+    let Some(object) = env::var_os(OBJECT) else {
+        return;
+    };
+    let bug = env::var("TFVALUE_TEST_BUG").unwrap();
+    let config =
+        format!("resource \"kit_file\" \"a\" {{\n  path = {object:?}\n  bug = {bug:?}\n}}");
+    let wait = || thread::sleep(Duration::from_secs(2));
+    let step = Step::apply(config).check_state(move |_| wait());
+    let again = || Step::apply(file("")).before(|_| panic!("another step runs"));
+    case().unwrap().step(step).step(again()).run();
+}
+
+/// The object, its state, and the folder of the socket were left.
+#[cfg(unix)]
+#[test]
+fn a_signal_leaves_nothing() {
+    if Program::find().is_none() {
+        return;
+    }
+    // During the creation, and during a check after it. Ctrl-C reaches Terraform, too.
+    for (bug, signal, reaches_all) in [
+        ("slow", "-TERM", false),
+        ("slow", "-INT", true),
+        ("none", "-TERM", false),
+        ("none", "-INT", true),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let (object, temporary) = (folder.path().join("object"), folder.path().join("t"));
+        fs::create_dir(&temporary).unwrap();
+        let mut child = Command::new(env::current_exe().unwrap())
+            .args(["--exact", "kit::a_case_that_is_interrupted"])
+            .env(OBJECT, &object)
+            .env("TFVALUE_TEST_BUG", bug)
+            .env("TMPDIR", &temporary)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()
+            .unwrap();
+        let end = Instant::now() + Duration::from_secs(60);
+        while !object.exists() {
+            assert!(Instant::now() < end, "no object was created");
+            thread::sleep(Duration::from_millis(20));
+        }
+        if bug == "none" {
+            // The apply ends, and the check begins.
+            thread::sleep(Duration::from_secs(1));
+        }
+        let group = if reaches_all { "-" } else { "" };
+        let target = format!("{group}{}", child.id());
+        let sent = Command::new("kill").args([signal, "--", &target]).status();
+        assert!(sent.unwrap().success());
+        let text = io::read_to_string(child.stderr.take().unwrap()).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{text}");
+        has(
+            &text,
+            &["step 1 of 2 (apply)", "a signal has ended the tests"],
+        );
+        assert!(!text.contains("and at the end"), "{text}");
+        assert!(!object.exists(), "{text}");
+        let left: Vec<_> = fs::read_dir(&temporary).unwrap().collect();
+        assert!(left.is_empty(), "{left:?}");
+    }
 }

@@ -86,6 +86,8 @@ pub use self::process::{serve, serve_with_arguments};
 #[cfg(feature = "acceptance")]
 pub(crate) use self::service::Handler;
 pub use self::service::Service;
+#[cfg(feature = "acceptance")]
+pub(crate) use self::signals::Signals;
 pub use crate::provider::{MessageReceiver, MessageSender};
 pub use crate::tfplugin::call_error::{CallError, CallErrorKind};
 pub use crate::tfplugin::method::Method;

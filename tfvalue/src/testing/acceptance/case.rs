@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use libtest_mimic::{Arguments, Failed, Trial};
 
 use super::failure::{self, Failure};
+use super::interrupt;
 use super::program::{Product, Program};
 use super::runner;
 use super::step::{Check, Step};
@@ -126,10 +127,11 @@ impl Case {
     /// # Panics
     ///
     /// Panics if a step fails, if there is no [program](Program::find), or if the program does not have the required
-    /// version.
+    /// version. After a signal, the process ends with the last case that runs.
     #[track_caller]
     pub fn run(self) {
         if let Err(failure) = self.result() {
+            interrupt::end(&failure);
             panic!("{failure}");
         }
     }

@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use super::case::Case;
 use super::expected::{all_met, check_plan, meet};
 use super::failure::{Failure, check};
+use super::interrupt::{self, INTERRUPTED, Running};
 use super::output::Run;
 use super::program::Program;
 use super::query::Found;
@@ -39,6 +40,8 @@ pub(super) struct Runner {
     transcript: String,
     log: Log,
     pub(super) providers: Vec<Handler>,
+    /// Whether the steps are over.
+    is_ending: bool,
     _served: Vec<InProcess>,
 }
 
@@ -58,6 +61,12 @@ pub(super) fn run(case: Case, program: &'static Program) -> Result<(), Box<Failu
         ..
     } = case;
     let count = steps.len();
+    let cannot = |error| Failure::early(name.clone(), format!("cannot start: {error}"));
+    // The last one to be dropped.
+    let _running = Running::start().map_err(cannot)?;
+    if interrupt::has_come() {
+        return Err(Failure::early(name, INTERRUPTED.to_owned()));
+    }
     let started = Runner::start(
         program,
         case.providers,
@@ -65,12 +74,16 @@ pub(super) fn run(case: Case, program: &'static Program) -> Result<(), Box<Failu
         case.config,
         &case.files,
     );
-    let cannot = |error| Failure::early(name.clone(), format!("cannot start: {error}"));
     let mut runner = started.map_err(cannot)?;
     let mut failure = None;
     for (index, step) in steps.into_iter().enumerate() {
         let title = format!("step {} of {count} ({})", index + 1, step.title());
-        if let Err(problem) = runner.step(step) {
+        let result = runner.step(step);
+        let result = match interrupt::has_come() {
+            true => Err(INTERRUPTED.to_owned()),
+            false => result,
+        };
+        if let Err(problem) = result {
             failure = Some(runner.failure(&name, title, problem));
             break;
         }
@@ -129,6 +142,7 @@ impl Runner {
             transcript: String::new(),
             log,
             providers,
+            is_ending: false,
             _served: served,
         })
     }
@@ -200,8 +214,11 @@ impl Runner {
         format!("terraform {{\n  required_providers {{\n{providers}  }}\n}}\n")
     }
 
-    /// Runs Terraform, and keeps what it prints.
+    /// Runs Terraform, and keeps what it prints. After a signal, no command starts except those that destroy.
     pub(super) fn terraform(&mut self, arguments: &[&str]) -> Result<Run, String> {
+        if interrupt::has_come() && !self.is_ending {
+            return Err(INTERRUPTED.to_owned());
+        }
         let mut command = self.program.command(self.folder.path());
         command
             .args(arguments)
@@ -379,8 +396,15 @@ impl Runner {
         if !state_file::has_resources(&self.read("terraform.tfstate")) {
             return Ok(());
         }
+        self.is_ending = true;
         self.configure(&self.planned)?;
-        let run = self.terraform(&["destroy", "-json", "-auto-approve"])?;
+        let destroy = ["destroy", "-json", "-auto-approve"];
+        let had_come = interrupt::has_come();
+        let mut run = self.terraform(&destroy)?;
+        if interrupt::has_come() && !had_come {
+            // Ctrl-C has ended the command, too.
+            run = self.terraform(&destroy)?;
+        }
         meet(&run, &mut Vec::new())?;
         if state_file::has_resources(&self.read("terraform.tfstate")) {
             return Err("not everything was destroyed".to_owned());

@@ -1,0 +1,81 @@
+//! Signals that end the tests: Ctrl-C, or a program such as `timeout`.
+
+use std::io::{self, Write as _};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, Once, PoisonError};
+use std::{fmt, process, thread};
+
+use tokio::runtime;
+
+use crate::serve::Signals;
+
+/// Why a case ends, or does not start, after a signal.
+pub(super) const INTERRUPTED: &str = "a signal has ended the tests";
+
+/// The exit code of a program that Ctrl-C has ended, as shells report it.
+const CODE: i32 = 130;
+
+static HAS_COME: AtomicBool = AtomicBool::new(false);
+static RUNNING: AtomicUsize = AtomicUsize::new(0);
+
+/// Exists as long as a case runs. A signal then does not end the process: the case fails, and destroys what it has
+/// created. A second signal ends the process.
+pub(super) struct Running(());
+
+impl Running {
+    /// # Errors
+    ///
+    /// Fails if signals cannot be received.
+    pub(super) fn start() -> io::Result<Self> {
+        static STARTED: Once = Once::new();
+        static FAILED: Mutex<Option<io::Error>> = Mutex::new(None);
+        let failed = || FAILED.lock().unwrap_or_else(PoisonError::into_inner);
+        STARTED.call_once(|| *failed() = watch().err());
+        if let Some(error) = &*failed() {
+            return Err(io::Error::new(error.kind(), error.to_string()));
+        }
+        RUNNING.fetch_add(1, Ordering::SeqCst);
+        Ok(Running(()))
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        RUNNING.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Returns `true` after a signal.
+pub(super) fn has_come() -> bool {
+    HAS_COME.load(Ordering::SeqCst)
+}
+
+/// Ends the process after a signal, with a text, if no case has to destroy anything any more.
+pub(super) fn end(text: impl fmt::Display) {
+    if has_come() && RUNNING.load(Ordering::SeqCst) == 0 {
+        // If standard error is closed, there is no way to report it.
+        _ = writeln!(io::stderr(), "{text}");
+        process::exit(CODE);
+    }
+}
+
+/// Receives the signals of the process on a thread, from now on.
+fn watch() -> io::Result<()> {
+    let runtime = runtime::Builder::new_current_thread().enable_io().build()?;
+    let guard = runtime.enter();
+    let mut signals = Signals::new()?;
+    drop(guard);
+    let watch = move || {
+        runtime.block_on(async {
+            signals.any().await;
+            HAS_COME.store(true, Ordering::SeqCst);
+            end(INTERRUPTED);
+            signals.any().await;
+            process::exit(CODE);
+        });
+    };
+    thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(watch)?;
+    Ok(())
+}
