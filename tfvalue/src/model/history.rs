@@ -9,7 +9,7 @@ use crate::state::{Encoded, Stored};
 /// The stored states and the IDs from which a resource can be created.
 pub struct History {
     pub(crate) upgrades: Table<Upgrade>,
-    pub(crate) moves: &'static [Move],
+    pub(crate) moves: Table<Move>,
     pub(crate) import: Table<ImportPart>,
     pub(crate) identity: Option<ResourceIdentity>,
     #[cfg_attr(not(feature = "provider"), allow(dead_code))]
@@ -52,9 +52,11 @@ pub struct Upgrade {
 }
 
 /// The conversion of a state of another resource type to this one.
-#[derive(Clone, Copy)]
 pub struct Move {
-    pub(crate) from: Origin,
+    /// The name of the type, as in [`Origin`].
+    pub(crate) name: Text,
+    pub(crate) min_version: i64,
+    pub(crate) max_version: i64,
     pub(crate) convert: ConvertMoved,
 }
 
@@ -83,13 +85,16 @@ pub(crate) type Convert =
     Code<fn(&Stored<'_>) -> Result<Vec<u8>>, dyn Fn(&Stored<'_>) -> Result<Vec<u8>> + Send + Sync>;
 
 /// A function like [`Convert`] that also gets the JSON of the object's identity, if there is one.
-pub(crate) type ConvertMoved = fn(&Stored<'_>, Option<&[u8]>) -> Result<Vec<u8>>;
+pub(crate) type ConvertMoved = Code<
+    fn(&Stored<'_>, Option<&[u8]>) -> Result<Vec<u8>>,
+    dyn Fn(&Stored<'_>, Option<&[u8]>) -> Result<Vec<u8>> + Send + Sync,
+>;
 
 impl History {
     /// No annotations.
     pub const NONE: Self = History {
         upgrades: Table::Const(&[]),
-        moves: &[],
+        moves: Table::Const(&[]),
         import: Table::Const(&[]),
         identity: None,
         mutable_identity: false,
@@ -105,7 +110,7 @@ impl History {
     /// Sets the other resource types.
     #[must_use]
     pub const fn moves(mut self, moves: &'static [Move]) -> Self {
-        self.moves = moves;
+        set(&mut self.moves, Table::Const(moves));
         self
     }
 
@@ -159,8 +164,23 @@ impl Upgrade {
 impl Move {
     /// Creates a move from another type.
     #[must_use]
-    pub const fn new(from: Origin, convert: ConvertMoved) -> Self {
-        Move { from, convert }
+    pub const fn new(
+        from: Origin,
+        convert: fn(&Stored<'_>, Option<&[u8]>) -> Result<Vec<u8>>,
+    ) -> Self {
+        Move {
+            name: Text::Const(from.name),
+            min_version: from.min_version,
+            max_version: from.max_version,
+            convert: Code::Const(convert),
+        }
+    }
+
+    /// Returns `true` if both convert the same version of one type.
+    #[cfg(feature = "provider")]
+    pub(crate) fn overlaps(&self, other: &Move) -> bool {
+        let is_apart = self.max_version < other.min_version || other.max_version < self.min_version;
+        !is_apart && self.name.as_str() == other.name.as_str()
     }
 
     /// Checks that each version of a type has only one struct; a failure is a compiler error.

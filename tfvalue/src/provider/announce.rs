@@ -59,10 +59,18 @@ impl Parts {
         let managed = managed.map(|one| ("resource_schemas", one));
         let data_sources = data_sources.map(|one| ("data_source_schemas", one));
         let ephemeral = ephemeral.map(|one| ("ephemeral_resource_schemas", one));
+        let lists = self.lists.iter().map(|(name, it)| (name, it.part()));
+        let lists = lists.map(|one| ("list_resource_schemas", one));
+        let actions = self.actions.iter().map(|(name, it)| (name, it.part()));
+        let actions = actions.map(|one| ("action_schemas", one));
+        let config = self.config.part().check_description().err();
+        faults.push(config.map(|fault| fault.at("provider")));
         faults.extend(
             managed
                 .chain(data_sources)
                 .chain(ephemeral)
+                .chain(lists)
+                .chain(actions)
                 .map(|(kind, (name, part))| {
                     let fault = part.check_description().err()?;
                     Some(fault.at(Path::from(kind).key(name.as_str())))
@@ -87,7 +95,7 @@ impl Parts {
     }
 
     pub(super) fn described(&self) -> ProviderSchema {
-        let mut all = ProviderSchema::new().provider(self.config.part.schema());
+        let mut all = ProviderSchema::new().provider(self.config.part().schema());
         all.provider_meta = self.meta.map(|schema| schema());
         for (name, it) in self.managed.iter() {
             let (schema, identity) = it.part().schemas();

@@ -1,24 +1,24 @@
 //! `Provider`: the parts of a provider.
 
 use std::marker::PhantomData;
+#[cfg(feature = "testing")]
 use std::sync::Arc;
 
 use super::action::Action;
 use super::check::Checks;
 use super::config::ProviderConfig;
-use super::context::Client;
 use super::data_source::DataSource;
 use super::dynamic::{
-    Dynamic, DynamicDataSource, DynamicEphemeralResource, DynamicFunction, DynamicFunctionOf,
-    DynamicResource,
+    Dynamic, DynamicAction, DynamicDataSource, DynamicEphemeralResource, DynamicFunction,
+    DynamicFunctionOf, DynamicList, DynamicListResource, DynamicProviderConfig, DynamicResource,
 };
 use super::ephemeral::EphemeralResource;
 use super::erased::{Of, Part};
 use super::function::Function;
 use super::list::ListResource;
 use super::name;
-use super::others::FunctionOf;
-use super::parts::{Config, Parts};
+use super::others::{ErasedConfig, FunctionOf};
+use super::parts::Parts;
 use super::resource::Resource;
 use super::state_store::StateStore;
 use super::store_calls::Stored;
@@ -55,22 +55,31 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// and single hyphens.
     #[must_use]
     pub fn new<P: ProviderConfig<Client = C>>(address: &str) -> Self {
+        Provider::with(address, Of::<P>::new(Part::of::<P>(P::schema)))
+    }
+
+    /// Creates a provider like [`new`](Self::new), with a configuration whose schema is known only at run time.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the address is not valid.
+    ///
+    /// # Examples
+    ///
+    /// See [`DynamicProviderConfig`].
+    #[must_use]
+    pub fn dynamic<H: DynamicProviderConfig<Client = C>>(address: &str, handlers: H) -> Self {
+        Provider::with(address, Dynamic::new(Role::Provider, handlers, H::describe))
+    }
+
+    fn with(address: &str, config: impl ErasedConfig + 'static) -> Self {
         assert!(
             is_address(address),
             "{address:?} is not the source address of a provider: use lower-case letters, digits and single \
              hyphens, as in \"example/motd\""
         );
-        let config = Config {
-            part: Part::of::<P>(P::schema),
-            configure: |config, call| {
-                Box::pin(async move {
-                    let client = P::configure(config.decode()?, &mut call.lend()).await?;
-                    Ok(Arc::new(client) as Client)
-                })
-            },
-        };
         Provider {
-            parts: Parts::new(address.to_owned(), config),
+            parts: Parts::new(address.to_owned(), Box::new(config)),
             client: PhantomData,
         }
     }
@@ -270,6 +279,32 @@ impl<C: Send + Sync + 'static> Provider<C> {
         let name = self.parts.type_name(name);
         let part = Dynamic::new(Role::Ephemeral, handlers, H::describe);
         self.parts.ephemeral.add(name, Box::new(part));
+        self
+    }
+
+    /// Adds a list resource: a search for objects of a managed resource whose schema is known only at run time, and which
+    /// [`dynamic_resource`](Self::dynamic_resource) adds under the same name.
+    #[must_use]
+    #[track_caller]
+    pub fn dynamic_list_resource<H: DynamicListResource<Client = C>>(
+        mut self,
+        name: &str,
+        handlers: H,
+    ) -> Self {
+        let name = self.parts.type_name(name);
+        self.parts
+            .lists
+            .add(name, Box::new(DynamicList::new(handlers)));
+        self
+    }
+
+    /// Adds an action whose schema is known only at run time.
+    #[must_use]
+    #[track_caller]
+    pub fn dynamic_action<H: DynamicAction<Client = C>>(mut self, name: &str, handlers: H) -> Self {
+        let name = self.parts.type_name(name);
+        let part = Dynamic::new(Role::Action, handlers, H::describe);
+        self.parts.actions.add(name, Box::new(part));
         self
     }
 

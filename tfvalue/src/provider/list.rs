@@ -9,6 +9,8 @@ use serde::de::DeserializeOwned;
 
 use super::bug::Returned;
 use super::context::Context;
+use super::dynamic;
+use super::erased::{Layout, Part};
 use super::events::Events;
 use super::identity_kind::{IdentityLayout, Kind};
 use super::resource::Resource;
@@ -20,6 +22,7 @@ use crate::state::block;
 use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
+use crate::value::Value;
 
 /// A resource whose objects Terraform can list (`terraform query`), including those that it does not
 /// manage.
@@ -129,6 +132,16 @@ impl<T> ListResult<T> {
     }
 }
 
+impl ListResult<Value> {
+    /// Sets the identity. This is only necessary if it has attributes that the schema does not have; all others come
+    /// from the state.
+    #[must_use]
+    pub fn identity_value(mut self, identity: &Value) -> Self {
+        self.identity = Some(DynamicValue::encode_value(identity, &identity.ty()));
+        self
+    }
+}
+
 /// Sends the results of a search to Terraform.
 ///
 /// Each result is sent when it is added, so the memory does not depend on the number of results. If
@@ -169,27 +182,29 @@ impl<T> ListResult<T> {
 /// ```
 pub struct ListResults<'a, T> {
     events: &'a mut Events,
-    found: Found,
+    found: Found<'a>,
     ty: PhantomData<fn() -> T>,
 }
 
 /// What the objects of a search have in common.
-struct Found {
-    history: &'static History,
+struct Found<'a> {
+    history: &'a History,
     block: Arc<Block>,
     ty: Type,
+    /// The schema of the objects, if it is not that of a struct.
+    layout: Option<&'a Layout>,
     /// `None` if the resource type has none.
     identity: Option<IdentityLayout>,
 }
 
-impl Found {
-    fn new<T: TfSchema>() -> Self {
-        let block = block::<T>();
+impl<'a> Found<'a> {
+    fn new(history: &'a History, block: Arc<Block>) -> Self {
         Found {
-            history: T::HISTORY,
+            history,
             ty: block.implied_type(),
             block,
-            identity: T::HISTORY
+            layout: None,
+            identity: history
                 .identity
                 .as_ref()
                 .map(|one| IdentityLayout::new(one.schema.get())),
@@ -213,19 +228,62 @@ impl Found {
     }
 }
 
-impl<'a, T: ListResource> ListResults<'a, T> {
-    pub(super) fn new(events: &'a mut Events) -> Self {
-        ListResults {
-            events,
-            found: Found::new::<T>(),
-            ty: PhantomData,
-        }
-    }
-
+impl<T> ListResults<'_, T> {
     /// Returns the number of results that Terraform still needs, for example to choose the size of a page.
     #[must_use]
     pub fn remaining(&self) -> usize {
         self.events.remaining()
+    }
+
+    async fn add(
+        &mut self,
+        display_name: String,
+        state: DynamicValue,
+        identity: Option<Result<DynamicValue>>,
+    ) -> Result<(), Diagnostics> {
+        let set = identity.transpose()?;
+        let identity = self.found.identity(&state, set.as_ref())?;
+        self.events.push(display_name, identity, state).await;
+        Ok(())
+    }
+}
+
+impl<'a> ListResults<'a, Value> {
+    pub(super) fn described(events: &'a mut Events, part: &'a Part) -> Self {
+        let layout = part.layout();
+        let found = Found::new(part.history(), Arc::new(layout.block.clone()));
+        ListResults {
+            events,
+            found: Found {
+                layout: Some(layout),
+                ..found
+            },
+            ty: PhantomData,
+        }
+    }
+
+    /// Adds an object of a [`DynamicListResource`](super::DynamicListResource). Waits if Terraform is slower than the
+    /// search. If Terraform has enough results, this call does not return, and the handler is dropped.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a value is unknown or not valid, which is a bug of the provider.
+    pub async fn push(&mut self, result: ListResult<Value>) -> Result<(), Diagnostics> {
+        let state = match self.found.layout {
+            Some(layout) => dynamic::returned("list", layout, Some(result.state))?.known()?,
+            None => DynamicValue::null(),
+        };
+        self.add(result.display_name, state, result.identity).await
+    }
+}
+
+impl<'a, T: ListResource> ListResults<'a, T> {
+    pub(super) fn new(events: &'a mut Events) -> Self {
+        ListResults {
+            events,
+            found: Found::new(T::HISTORY, block::<T>()),
+            ty: PhantomData,
+        }
     }
 
     /// Adds a result. Waits if Terraform is slower than the search. If Terraform has enough results, this call does not
@@ -236,10 +294,7 @@ impl<'a, T: ListResource> ListResults<'a, T> {
     /// Fails if a value is unknown or not valid, which is a bug of the provider.
     pub async fn push(&mut self, result: ListResult<T>) -> Result<(), Diagnostics> {
         let state = Returned::new("list", &result.state)?.known()?;
-        let set = result.identity.transpose()?;
-        let identity = self.found.identity(&state, set.as_ref())?;
-        self.events.push(result.display_name, identity, state).await;
-        Ok(())
+        self.add(result.display_name, state, result.identity).await
     }
 
     /// Adds several results, as [`push`](Self::push) does.

@@ -174,8 +174,8 @@ pub use self::config::ProviderConfig;
 pub use self::context::Context;
 pub use self::data_source::DataSource;
 pub use self::dynamic::{
-    Description, DynamicDataSource, DynamicEphemeralResource, DynamicFunction, DynamicPlan,
-    DynamicResource, Rules,
+    Description, DynamicAction, DynamicDataSource, DynamicEphemeralResource, DynamicFunction,
+    DynamicListResource, DynamicPlan, DynamicProviderConfig, DynamicResource, Rules,
 };
 pub use self::ephemeral::{EphemeralResource, Opened};
 pub use self::function::Function;

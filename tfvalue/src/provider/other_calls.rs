@@ -56,8 +56,8 @@ impl Parts {
     }
 
     async fn validated_config(&self, config: &DynamicValue) -> Vec<messages::Diagnostic> {
-        let validate = || Ok(self.config.part.validate(config));
-        validated(Some(&self.config.part), config, validate).await
+        let validate = || Ok(self.config.part().validate(config));
+        validated(Some(self.config.part()), config, validate).await
     }
 
     pub(super) async fn configure_provider(
@@ -67,9 +67,9 @@ impl Parts {
         let config = request.config.unwrap_or_default();
         let mut call = Call::new(Arc::new(()), self.stop.signal());
         call.set_capabilities(request.client_capabilities);
-        call.hide(&self.config.part, &[&config]);
+        call.hide(self.config.part(), &[&config]);
         let configured = caught(async {
-            match (self.config.configure)(&config, &mut call).await {
+            match self.config.configure(&config, &mut call).await {
                 // No client is needed.
                 Err(none) if none.is_empty() && call.deferred.is_some() => Ok(None),
                 configured => configured.map(Some),
@@ -86,7 +86,7 @@ impl Parts {
             });
         }
         configure_provider::Response {
-            diagnostics: call.diagnostics(&config, || Some(&self.config.part)),
+            diagnostics: call.diagnostics(&config, || Some(self.config.part())),
         }
     }
 

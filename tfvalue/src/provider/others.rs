@@ -1,12 +1,14 @@
 //! Data sources, ephemeral resources, functions, searches and actions without their types.
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 
 use super::action::Action;
 use super::bug::{Returned, invalid_result};
-use super::context::Call;
+use super::config::ProviderConfig;
+use super::context::{Call, Client};
 use super::data_source::DataSource;
 use super::ephemeral::{EphemeralResource, Opened};
 use super::erased::{Erased, Of, Part};
@@ -20,6 +22,20 @@ use crate::model::{FunctionError, TfSchema, typed};
 use crate::plan::{self, Old};
 use crate::schema;
 use crate::tfplugin::messages::DynamicValue;
+
+/// A [`ProviderConfig`] without its type.
+pub(super) trait ErasedConfig: Erased {
+    fn configure<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Client>;
+}
+
+impl<T: ProviderConfig> ErasedConfig for Of<T> {
+    fn configure<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Client> {
+        Box::pin(async move {
+            let client = T::configure(config.decode()?, &mut call.lend()).await?;
+            Ok(Arc::new(client) as Client)
+        })
+    }
+}
 
 /// A [`DataSource`] without its type.
 pub(super) trait ErasedDataSource: Erased {

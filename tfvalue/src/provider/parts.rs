@@ -6,13 +6,12 @@ use super::announce::Announcements;
 use super::bug::{Bug, Returned};
 use super::check::{Check, Checks, Results};
 use super::context::{Call, Client};
-use super::erased::Part;
 #[cfg(feature = "client")]
 use super::fallback::Fallback;
-use super::later::Later;
 use super::managed::ErasedResource;
 use super::others::{
-    ErasedAction, ErasedDataSource, ErasedEphemeralResource, ErasedFunction, ErasedListResource,
+    ErasedAction, ErasedConfig, ErasedDataSource, ErasedEphemeralResource, ErasedFunction,
+    ErasedListResource,
 };
 use super::registry::Registry;
 use super::secrets::Secrets;
@@ -24,13 +23,12 @@ use crate::rules::Fault;
 use crate::schema::Schema;
 use crate::tfplugin::calls::deferred::Reason;
 use crate::tfplugin::calls::{ClientCapabilities, Deferred};
-use crate::tfplugin::messages::DynamicValue;
 
 /// A [`Provider`](super::Provider) without its type.
 pub(crate) struct Parts {
     /// The source address, of which the name is the last part.
     address: String,
-    pub(super) config: Config,
+    pub(super) config: Box<dyn ErasedConfig>,
     pub(super) meta: Option<fn() -> Schema>,
     pub(super) managed: Registry<Box<dyn ErasedResource>>,
     pub(super) data_sources: Registry<Box<dyn ErasedDataSource>>,
@@ -60,17 +58,8 @@ pub(super) struct Configured {
     pub(super) secrets: Option<Secrets>,
 }
 
-/// A function that creates the client from an encoded configuration.
-type Configure = for<'a> fn(&'a DynamicValue, &'a mut Call) -> Later<'a, Client>;
-
-/// The configuration of a provider, without its type.
-pub(super) struct Config {
-    pub(super) part: Part,
-    pub(super) configure: Configure,
-}
-
 impl Parts {
-    pub(super) fn new(address: String, config: Config) -> Self {
+    pub(super) fn new(address: String, config: Box<dyn ErasedConfig>) -> Self {
         Parts {
             address,
             config,

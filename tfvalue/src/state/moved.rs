@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 
 use super::{Encoded, Stored, block, identity_block};
 use crate::error::{Error, Result};
-use crate::model::{ConvertMoved, History, Move, Origin, TfIdentity, TfSchema};
+use crate::model::{ConvertMoved, History, Move, TfIdentity, TfSchema};
 
 /// The origin of a state that is moved to another resource type: the fields of the request
 /// `MoveResourceState` that identify it.
@@ -125,13 +125,18 @@ pub(crate) fn move_by(
     source: &MoveSource<'_>,
     stored: &Stored<'_>,
 ) -> Result<Encoded> {
-    convert(history, source)?(stored, source.identity).map(Encoded::MessagePack)
+    let identity = source.identity;
+    let moved = convert(history, source)?.run(
+        |convert| convert(stored, identity),
+        |convert| convert(stored, identity),
+    );
+    moved.map(Encoded::MessagePack)
 }
 
-fn convert(history: &History, source: &MoveSource<'_>) -> Result<ConvertMoved> {
-    let mut moves = history.moves.iter();
+fn convert<'h>(history: &'h History, source: &MoveSource<'_>) -> Result<&'h ConvertMoved> {
+    let mut moves = history.moves.as_slice().iter();
     match moves.find(|candidate| matches(candidate, source)) {
-        Some(found) => Ok(found.convert),
+        Some(found) => Ok(&found.convert),
         None => Err(Error::data(format!(
             "a state of {:?} with schema version {} from provider {:?} cannot be moved to this \
              resource type; {}",
@@ -146,39 +151,31 @@ fn convert(history: &History, source: &MoveSource<'_>) -> Result<ConvertMoved> {
 /// Compares a source with `aws_instance`, or with `hashicorp/aws/aws_instance`, which also names the
 /// end of the provider's address.
 fn matches(candidate: &Move, source: &MoveSource<'_>) -> bool {
-    let from = candidate.from;
-    let (provider, type_name) = match from.name.rsplit_once('/') {
+    let name = candidate.name.as_str();
+    let (provider, type_name) = match name.rsplit_once('/') {
         Some((provider, type_name)) => (Some(provider), type_name),
-        None => (None, from.name),
+        None => (None, name),
     };
     let is_provider = |provider: &str| {
         let start = source.provider_address.strip_suffix(provider);
         start.is_some_and(|start| start.is_empty() || start.ends_with('/'))
     };
-    (from.min_version..=from.max_version).contains(&source.schema_version)
+    (candidate.min_version..=candidate.max_version).contains(&source.schema_version)
         && type_name == source.type_name
         && provider.is_none_or(is_provider)
 }
 
 /// Lists the types that can be moved.
 fn supported(history: &History) -> String {
-    let names: Vec<_> = history
-        .moves
-        .iter()
-        .map(|one| described(one.from))
-        .collect();
+    let names: Vec<_> = history.moves.as_slice().iter().map(described).collect();
     match names.as_slice() {
         [] => "it accepts no other types".into(),
         names => format!("it accepts {}", names.join(", ")),
     }
 }
 
-fn described(origin: Origin) -> String {
-    let Origin {
-        name,
-        min_version: min,
-        max_version: max,
-    } = origin;
+fn described(origin: &Move) -> String {
+    let (name, min, max) = (origin.name.as_str(), origin.min_version, origin.max_version);
     match (min, max) {
         (0, i64::MAX) => format!("{name:?} with any schema version"),
         (_, i64::MAX) => format!("{name:?} with schema version {min} or later"),

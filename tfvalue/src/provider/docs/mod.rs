@@ -167,7 +167,7 @@ impl Writer<'_> {
             paragraph(&block.description)
         );
         page.push_str(&usage(&self.examples("provider/provider.tf")?));
-        schema::write(&mut page, block, self.parts.config.part.model().fields);
+        schema::write(&mut page, block, self.parts.config.part().model().fields);
         pages.insert("index.md".to_owned(), page);
         Ok(())
     }

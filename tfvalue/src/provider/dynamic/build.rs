@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::description::{Check, Convert, Description, Upgrade as Older};
+use super::description::{Check, Convert, Description, Moved, Upgrade as Older};
 use super::faults;
 use super::rules::Rules;
 use super::value;
 use crate::error::{Error, Result};
 use crate::model::{
-    Code, Field, FieldRules, History, IdentitySchema, ImportPart, Model, ObjectCheck,
+    Code, Field, FieldRules, History, IdentitySchema, ImportPart, Model, Move, ObjectCheck,
     ResourceIdentity, Role, Supply, Table, Text, Upgrade,
 };
 use crate::msgpack;
@@ -51,6 +51,8 @@ impl Described {
             identity,
             mutable_identity,
             upgrades,
+            identity_upgrades,
+            moves,
             twice,
             is_generated,
         } = description;
@@ -60,12 +62,31 @@ impl Described {
             role,
             is_generated,
         };
-        for text in faults::of_upgrades(&upgrades, schema.version) {
+        for text in faults::of_upgrades("upgrade", &upgrades, schema.version) {
             build.fault("", text);
         }
-        if mutable_identity && identity.is_none() {
-            let text = "`mutable_identity` has no effect without an identity: add `identity`, or remove it";
+        let identity_version = identity.as_ref().map_or(0, |identity| identity.version);
+        for text in faults::of_upgrades("upgrade_identity", &identity_upgrades, identity_version) {
             build.fault("", text);
+        }
+        let moves: Box<[_]> = moves
+            .into_iter()
+            .map(|moved| move_of(moved, &schema.block))
+            .collect();
+        for text in faults::of_moves(&moves) {
+            build.fault("", text);
+        }
+        let without_identity = [
+            ("mutable_identity", mutable_identity),
+            ("upgrade_identity", !identity_upgrades.is_empty()),
+        ];
+        for (method, is_there) in without_identity {
+            if is_there && identity.is_none() {
+                let text = format!(
+                    "`{method}` has no effect without an identity: add `identity`, or remove it"
+                );
+                build.fault("", text);
+            }
         }
         for path in twice {
             build.fault(&path, "the rules of this path are there twice");
@@ -76,7 +97,8 @@ impl Described {
             build.fault(&path, text);
         }
         let mut history = History {
-            upgrades: Table::Owned(upgrades_of(upgrades, &schema.block)),
+            upgrades: Table::Owned(upgrades_of(upgrades, Block::clone, &schema.block)),
+            moves: Table::Owned(moves),
             ..History::NONE
         };
         if let Some(import) = import {
@@ -84,7 +106,7 @@ impl Described {
         }
         if let Some(identity) = identity {
             build.identity(&identity, &schema.block);
-            history.identity = Some(identity_of(identity));
+            history.identity = Some(identity_of(identity, identity_upgrades));
         }
         history.mutable_identity = mutable_identity;
         Described {
@@ -256,17 +278,18 @@ fn join(path: &str, name: &str) -> String {
     }
 }
 
-fn upgrades_of(upgrades: Vec<Older>, block: &Block) -> Box<[Upgrade]> {
+/// Returns the upgrades to a block, from older schemas that a function turns into blocks.
+fn upgrades_of<S>(
+    upgrades: Vec<Older<S>>,
+    block_of: impl Fn(&S) -> Block,
+    current: &Block,
+) -> Box<[Upgrade]> {
     let upgrades = upgrades.into_iter().map(|older| {
-        let current = block.clone();
-        let Older {
-            version,
-            block,
-            convert,
-        } = older;
-        let convert = move |stored: &Stored<'_>| upgraded(stored, &block, &convert, &current);
+        let (old, current) = (block_of(&older.schema), current.clone());
+        let convert = older.convert;
+        let convert = move |stored: &Stored<'_>| upgraded(stored, &old, &convert, &current);
         Upgrade {
-            version,
+            version: older.version,
             convert: Code::Owned(Box::new(convert)),
         }
     });
@@ -279,11 +302,42 @@ fn upgraded(stored: &Stored<'_>, old: &Block, convert: &Convert, new: &Block) ->
     value::state(new, &new.implied_type(), state)
 }
 
-fn identity_of(identity: Identity) -> ResourceIdentity {
-    let current = identity.clone();
-    let upgrade = move |version: i64, stored: &Stored<'_>| {
-        let schema = || state::identity_block(&current);
-        state::upgraded_identity(&History::NONE, current.version, schema, version, stored)
+fn move_of(moved: Moved, current: &Block) -> Move {
+    let Moved {
+        name,
+        min_version,
+        max_version,
+        block,
+        identity,
+        convert,
+    } = moved;
+    let (current, identity) = (
+        current.clone(),
+        identity.as_ref().map(state::identity_block),
+    );
+    let convert = move |stored: &Stored<'_>, json: Option<&[u8]>| {
+        let of = identity.as_ref().zip(json);
+        let of = of.map(|(block, json)| Stored::json(json).value(block));
+        let state = convert(stored.value(&block)?, of.transpose()?)?;
+        value::state(&current, &current.implied_type(), state)
+    };
+    Move {
+        name: Text::Owned(name.into()),
+        min_version,
+        max_version,
+        convert: Code::Owned(Box::new(convert)),
+    }
+}
+
+fn identity_of(identity: Identity, upgrades: Vec<Older<Identity>>) -> ResourceIdentity {
+    let (version, block) = (identity.version, state::identity_block(&identity));
+    let history = History {
+        upgrades: Table::Owned(upgrades_of(upgrades, state::identity_block, &block)),
+        ..History::NONE
+    };
+    let upgrade = move |stored_version: i64, stored: &Stored<'_>| {
+        let schema = || block.clone();
+        state::upgraded_identity(&history, version, schema, stored_version, stored)
     };
     ResourceIdentity {
         schema: IdentitySchema::Owned(Box::new(identity)),

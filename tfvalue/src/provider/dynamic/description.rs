@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::{Bound, RangeBounds};
 use std::time::Duration;
 
 use super::rules::{Rules, faults};
@@ -11,8 +12,8 @@ use crate::schema::{Attribute, Block, Identity, NestedBlock, Nesting, Schema};
 use crate::ty::Type;
 use crate::value::Value;
 
-/// The description of a resource, data source or ephemeral resource that is known only at run time: its schema, and the
-/// rules that annotations declare for a derived struct.
+/// The description of a part of a provider that is known only at run time, such as a resource or an action: its schema,
+/// and the rules that annotations declare for a derived struct.
 ///
 /// A path names an attribute or nested block, at any depth, without the indexes and keys of elements: `rule.port` is
 /// the attribute `port` of each element of `rule`.
@@ -48,7 +49,9 @@ pub struct Description {
     pub(super) import: Option<String>,
     pub(super) identity: Option<Identity>,
     pub(super) mutable_identity: bool,
-    pub(super) upgrades: Vec<Upgrade>,
+    pub(super) upgrades: Vec<Upgrade<Block>>,
+    pub(super) identity_upgrades: Vec<Upgrade<Identity>>,
+    pub(super) moves: Vec<Moved>,
     /// Rules that are there twice.
     pub(super) twice: Vec<String>,
     /// Whether the rules are from another schema language, and may have no effect.
@@ -58,12 +61,26 @@ pub struct Description {
 /// A check of a whole configuration.
 pub(super) type Check = Box<dyn Fn(&Value) -> Diagnostics + Send + Sync>;
 
-/// The conversion of states of an older version.
-pub(super) struct Upgrade {
+/// The conversion of states or identities of an older version, with its schema.
+pub(super) struct Upgrade<S> {
     pub(super) version: i64,
-    pub(super) block: Block,
+    pub(super) schema: S,
     pub(super) convert: Convert,
 }
+
+/// The conversion of states of another resource type.
+pub(super) struct Moved {
+    pub(super) name: String,
+    pub(super) min_version: i64,
+    pub(super) max_version: i64,
+    pub(super) block: Block,
+    pub(super) identity: Option<Identity>,
+    pub(super) convert: ConvertMoved,
+}
+
+/// Converts a state of another resource type, and the identity, if there is one.
+pub(super) type ConvertMoved =
+    Box<dyn Fn(Value, Option<Value>) -> Result<Value, crate::Error> + Send + Sync>;
 
 /// Converts a state of an older version.
 pub(super) type Convert = Box<dyn Fn(Value) -> Result<Value, crate::Error> + Send + Sync>;
@@ -87,6 +104,8 @@ impl Description {
             identity: None,
             mutable_identity: false,
             upgrades: Vec::new(),
+            identity_upgrades: Vec::new(),
+            moves: Vec::new(),
             twice: Vec::new(),
             is_generated: false,
         }
@@ -182,8 +201,121 @@ impl Description {
     ) -> Self {
         self.upgrades.push(Upgrade {
             version,
-            block,
+            schema: block,
             convert: Box::new(convert),
+        });
+        self
+    }
+
+    /// Sets how identities of an older version of their schema are upgraded, as [`upgrade`](Self::upgrade) does for
+    /// states.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::provider::Description;
+    /// use tfvalue::schema::{Block, Identity, IdentityAttribute, Schema};
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let of = |name: &'static str| Identity::new([IdentityAttribute::required(name, Type::String)]);
+    /// let server = Description::new(Schema::new(Block::new()))
+    ///     .identity(of("id").version(1))
+    ///     .upgrade_identity(0, of("name"), |old| {
+    ///         Value::object([("id", old.get("name").cloned().unwrap_or_default())])
+    ///     });
+    /// # let _ = server;
+    /// ```
+    pub fn upgrade_identity(
+        mut self,
+        version: i64,
+        identity: Identity,
+        convert: impl Fn(Value) -> Result<Value, crate::Error> + Send + Sync + 'static,
+    ) -> Self {
+        self.identity_upgrades.push(Upgrade {
+            version,
+            schema: identity,
+            convert: Box::new(convert),
+        });
+        self
+    }
+
+    /// Allows objects of another resource type to be moved to this one: their states are read by the block of that
+    /// type, and converted by a function. Attributes that the block does not have are ignored.
+    ///
+    /// The name can begin with the last parts of the provider's address: `"hashicorp/null/null_resource"`. `versions`
+    /// are those of the schema of the other type: `..` for any. See [`moved_from`](macro@crate::TfSchema#moved_from).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::provider::Description;
+    /// use tfvalue::schema::{Attribute, Block, Schema};
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let block = |name: &'static str| Block::new().attributes([Attribute::new(name, Type::String).computed()]);
+    /// let trigger = Description::new(Schema::new(block("key"))).moved_from(
+    ///     "hashicorp/null/null_resource",
+    ///     0..=0,
+    ///     block("id"),
+    ///     |old| Value::object([("key", old.get("id").cloned().unwrap_or_default())]),
+    /// );
+    /// # let _ = trigger;
+    /// ```
+    pub fn moved_from(
+        self,
+        type_name: impl Into<String>,
+        versions: impl RangeBounds<i64>,
+        block: Block,
+        convert: impl Fn(Value) -> Result<Value, crate::Error> + Send + Sync + 'static,
+    ) -> Self {
+        let convert = move |state, _| convert(state);
+        self.moved(type_name.into(), &versions, block, None, Box::new(convert))
+    }
+
+    /// Like [`moved_from`](Self::moved_from), with a function that also gets the identity of the object, if it has one.
+    pub fn moved_from_with_identity(
+        self,
+        type_name: impl Into<String>,
+        versions: impl RangeBounds<i64>,
+        block: Block,
+        identity: Identity,
+        convert: impl Fn(Value, Option<Value>) -> Result<Value, crate::Error> + Send + Sync + 'static,
+    ) -> Self {
+        let identity = Some(identity);
+        self.moved(
+            type_name.into(),
+            &versions,
+            block,
+            identity,
+            Box::new(convert),
+        )
+    }
+
+    fn moved(
+        mut self,
+        name: String,
+        versions: &impl RangeBounds<i64>,
+        block: Block,
+        identity: Option<Identity>,
+        convert: ConvertMoved,
+    ) -> Self {
+        let min_version = match versions.start_bound() {
+            Bound::Included(min) => *min,
+            Bound::Excluded(min) => min.saturating_add(1),
+            Bound::Unbounded => 0,
+        };
+        let max_version = match versions.end_bound() {
+            Bound::Included(max) => *max,
+            Bound::Excluded(max) => max.saturating_sub(1),
+            Bound::Unbounded => i64::MAX,
+        };
+        self.moves.push(Moved {
+            name,
+            min_version,
+            max_version,
+            block,
+            identity,
+            convert,
         });
         self
     }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use super::action::DynamicAction;
 use super::build::Described;
+use super::config::DynamicProviderConfig;
 use super::data_source::DynamicDataSource;
 use super::description::Description;
 use super::ephemeral::DynamicEphemeralResource;
@@ -16,13 +18,15 @@ use crate::error::{Error, Result};
 use crate::model::{FunctionError, Role};
 use crate::plan::with_defaults;
 use crate::provider::bug::{Returned, invalid_result};
-use crate::provider::context::Call;
+use crate::provider::context::{Call, Client};
 use crate::provider::ephemeral::Opened;
 use crate::provider::erased::{Erased, Part};
 use crate::provider::later::Later;
 use crate::provider::limit::{self, Operation};
 use crate::provider::managed::{Apply, ErasedResource};
-use crate::provider::others::{ErasedDataSource, ErasedEphemeralResource, ErasedFunction};
+use crate::provider::others::{
+    ErasedAction, ErasedConfig, ErasedDataSource, ErasedEphemeralResource, ErasedFunction,
+};
 use crate::provider::plan::Draft;
 use crate::provider::resource::Imported;
 use crate::schema::Function;
@@ -32,7 +36,7 @@ use crate::value::Value;
 /// A part with a description, and its handlers.
 pub(in crate::provider) struct Dynamic<H> {
     part: Part,
-    handlers: Arc<H>,
+    pub(super) handlers: Arc<H>,
 }
 
 impl<H: Send + Sync + 'static> Dynamic<H> {
@@ -68,7 +72,7 @@ impl<H: Send + Sync + 'static> Dynamic<H> {
     }
 
     /// Starts a call of a handler.
-    fn begin(&self, call: &mut Call) -> Result<()> {
+    pub(super) fn begin(&self, call: &mut Call) -> Result<()> {
         let described = self.described()?;
         call.layout = Some(Arc::clone(self.part.layout()));
         call.identity.ty = described
@@ -225,6 +229,36 @@ impl<H: DynamicEphemeralResource> ErasedEphemeralResource for Dynamic<H> {
 
     fn close<'a>(&'a self, call: &'a mut Call) -> Later<'a, ()> {
         Box::pin(async move { self.handlers.close(&mut call.lend_to("close")).await })
+    }
+}
+
+impl<H: DynamicAction> ErasedAction for Dynamic<H> {
+    fn plan<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()> {
+        Box::pin(async move {
+            let config = self.part.value(config)?;
+            self.begin(call)?;
+            self.handlers.plan(config, &mut call.lend_to("plan")).await
+        })
+    }
+
+    fn invoke<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()> {
+        Box::pin(async move {
+            let config = self.part.value(config)?;
+            self.begin(call)?;
+            let context = &mut call.lend_to("invoke");
+            self.handlers.invoke(config, context).await
+        })
+    }
+}
+
+impl<H: DynamicProviderConfig> ErasedConfig for Dynamic<H> {
+    fn configure<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Client> {
+        Box::pin(async move {
+            let config = self.part.value(config)?;
+            self.begin(call)?;
+            let client = self.handlers.configure(config, &mut call.lend()).await?;
+            Ok(Arc::new(client) as Client)
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is wrong with the rules of a description. For derived structs, the macro and the compiler check the same.
 
 use super::description::Upgrade;
-use crate::model::{Field, FieldRules, Keep, Names, Replace, Role, Text};
+use crate::model::{Field, FieldRules, Keep, Move, Names, Replace, Role, Text};
 use crate::provider::panic;
 use crate::schema::Attribute;
 use crate::ty::Type;
@@ -186,22 +186,47 @@ fn contradiction(first: &str, second: &str, name: &str) -> Option<String> {
     ))
 }
 
-/// Returns the faults of the versions from which states are upgraded.
-pub(super) fn of_upgrades(upgrades: &[Upgrade], current: i64) -> Vec<String> {
+/// Returns the faults of the versions from which states or identities are upgraded by this method.
+pub(super) fn of_upgrades<S>(method: &str, upgrades: &[Upgrade<S>], current: i64) -> Vec<String> {
     let mut faults = Vec::new();
     for (index, Upgrade { version, .. }) in upgrades.iter().enumerate() {
         let is_again = upgrades[..index].iter().any(|one| one.version == *version);
         if is_again {
             faults.push(format!(
-                "duplicate version {version} in `upgrade`: remove one of them"
+                "duplicate version {version} in `{method}`: remove one of them"
             ));
         } else if *version < 0 {
             faults.push(format!(
-                "`upgrade` from version {version}: no version is negative"
+                "`{method}` from version {version}: no version is negative"
             ));
         } else if *version >= current {
             faults.push(format!(
-                "`upgrade` from version {version} has no effect, because the current version is {current}: raise the version of the schema, or remove this upgrade"
+                "`{method}` from version {version} has no effect, because the current version is {current}: raise the version of the schema, or remove this upgrade"
+            ));
+        }
+    }
+    faults
+}
+
+/// Returns the faults of the types from which states are moved.
+pub(super) fn of_moves(moves: &[Move]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (index, one) in moves.iter().enumerate() {
+        let name = one.name.as_str();
+        let type_name = name.rsplit('/').next();
+        if type_name.is_none_or(str::is_empty) {
+            faults.push(format!(
+                "`moved_from` requires the name of a resource type, got {name:?}"
+            ));
+        }
+        if one.min_version > one.max_version || one.max_version < 0 {
+            faults.push(format!(
+                "`moved_from` names no version of {name:?}, so it has no effect: change the versions"
+            ));
+        }
+        if moves[..index].iter().any(|other| other.overlaps(one)) {
+            faults.push(format!(
+                "`moved_from` names a version of {name:?} twice: remove one of them"
             ));
         }
     }

@@ -12,7 +12,7 @@ use crate::ty::Type;
 use crate::value::Value;
 
 /// Encodes what a handler returned.
-pub(super) fn returned(
+pub(in crate::provider) fn returned(
     handler: &'static str,
     layout: &Layout,
     value: Option<Value>,

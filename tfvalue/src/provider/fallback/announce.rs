@@ -224,7 +224,7 @@ impl Parts {
                 faults.push(Error::msg(problem).at(Path::from(kind).key(name.as_str())));
             }
         }
-        let own = self.config.part.schema();
+        let own = self.config.part().schema();
         faults.extend(config::differences(
             "provider",
             &announced.config,

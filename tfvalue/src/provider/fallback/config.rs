@@ -144,7 +144,7 @@ impl Parts {
         announced: &Announced,
         config: &DynamicValue,
     ) -> Result<DynamicValue, Diagnostics> {
-        let part = &self.config.part;
+        let part = self.config.part();
         let ty = announced.config.implied_type();
         if ty == *part.ty() {
             return Ok(config.clone());
