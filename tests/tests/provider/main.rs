@@ -19,6 +19,8 @@ mod old_identities;
 mod places;
 mod polls;
 mod protocol;
+mod runtime_parts;
+mod runtime_rules;
 mod runtime_types;
 mod secrets;
 mod shared;

@@ -438,3 +438,142 @@ fn secrets_are_found_in_all_kinds_of_values() {
         masked
     );
 }
+
+/// Values at the bounds that errors print.
+#[derive(TfSchema)]
+#[tf(kind = resource)]
+struct Bounds {
+    #[tf(optional, sensitive, range = 100_000..=999_999)]
+    pin: Attr<i64>,
+    #[tf(optional, sensitive)]
+    largest: Attr<i32>,
+    #[tf(optional, sensitive)]
+    word: Attr<String>,
+    #[tf(optional, range = 100_000..=999_999)]
+    size: Attr<i64>,
+    #[tf(optional)]
+    amount: Attr<i32>,
+    #[tf(optional, one_of = ["small", "large"], conflicts_with = "amount")]
+    kind: Attr<String>,
+    #[tf(optional, check = check_label)]
+    label: Attr<String>,
+    #[tf(optional, each(one_of = ["small", "large"]))]
+    labels: Attr<std::collections::BTreeMap<String, Attr<String>>>,
+}
+
+fn check_label(label: &str) -> Result<(), String> {
+    Err(format!("{label:?} is no label"))
+}
+
+impl Resource for Bounds {
+    const NAME: &'static str = "bounds";
+    type Client = String;
+
+    async fn create(planned: Self, _: &mut Context<String>) -> Result<Self, Diagnostics> {
+        Ok(planned)
+    }
+
+    async fn read(state: Self, _: &mut Context<String>) -> Result<Option<Self>, Diagnostics> {
+        Ok(Some(state))
+    }
+
+    async fn delete(_: Self, _: &mut Context<String>) -> Result<(), Diagnostics> {
+        Ok(())
+    }
+}
+
+/// Validates a configuration, in which other attributes are null, and returns the details.
+fn bounds(attributes: &str) -> Vec<String> {
+    let names = [
+        "pin", "largest", "word", "size", "amount", "kind", "label", "labels",
+    ];
+    let absent = names
+        .iter()
+        .filter(|name| !attributes.contains(&format!("{name:?}:")));
+    let absent: String = absent.map(|name| format!(", {name:?}: null")).collect();
+    let request = validate_resource_config::Request {
+        type_name: "post_bounds".into(),
+        config: Some(config(&format!("{{{attributes}{absent}}}"))),
+        client_capabilities: None,
+    };
+    let provider = Provider::new::<Config>("post").resource::<Bounds>();
+    let response: validate_resource_config::Response =
+        call(&provider, "ValidateResourceConfig", &request);
+    let diagnostics = response.diagnostics.into_iter();
+    diagnostics
+        .map(|one| format!("{}: {}", one.summary, one.detail))
+        .collect()
+}
+
+/// A mask in a text that everybody knows would show the secret.
+#[test]
+fn constraints_do_not_show_which_of_their_bounds_is_a_secret() {
+    let pin = "size: a number from 100000 to 999999 is required, got 5";
+    for secret in [100_000, 999_999] {
+        let found = bounds(&format!(r#""pin": {secret}, "size": 5"#));
+        assert_eq!(found.len(), 1);
+        assert!(found[0].ends_with(pin), "{found:?}");
+    }
+    let found = bounds(r#""largest": 2147483647, "amount": 2147483648"#);
+    assert!(
+        found[0].ends_with(
+            "amount: a whole number from -2147483648 to 2147483647 is required, got 2147483648"
+        ),
+        "{found:?}"
+    );
+    let found = bounds(r#""largest": 2147483648"#);
+    let required = "largest: a whole number from -2147483648 to 2147483647 is required";
+    assert!(
+        found[0].contains(required) && !found[0].contains("2147483648 is"),
+        "{found:?}"
+    );
+    for word in [
+        "small",
+        "large",
+        "required",
+        "conflicts",
+        "amount",
+        "kind",
+        "Invalid",
+        "none",
+    ] {
+        let found = bounds(&format!(
+            r#""word": {word:?}, "kind": "medium", "amount": 1"#
+        ));
+        let shown = found.join(" ");
+        assert!(
+            shown.contains("conflicts with `amount`: only one of them can be set"),
+            "{shown}"
+        );
+        assert!(
+            shown.contains(r#"kind: one of "small" or "large" is required, got "medium""#),
+            "{shown}"
+        );
+        assert!(!shown.contains("(sensitive"), "{shown}");
+    }
+}
+
+/// What comes from a value or from other code is masked, in each notation.
+#[test]
+fn values_in_errors_of_constraints_are_masked() {
+    let found = bounds(r#""pin": 271828, "size": 271828"#).join(" ");
+    assert_eq!(found, "");
+    let found = bounds(r#""pin": 100001, "largest": 27182, "size": 27182"#).join(" ");
+    assert!(
+        found.ends_with("size: a number from 100000 to 999999 is required, got (sensitive value)"),
+        "{found}"
+    );
+    let found =
+        bounds(r#""word": "a\"gr\u00fcn", "kind": "a\"gr\u00fcn", "label": "a\"gr\u00fcn""#)
+            .join(" ");
+    assert!(
+        found.contains(r#"kind: one of "small" or "large" is required, got "(sensitive value)""#),
+        "{found}"
+    );
+    assert!(
+        found.contains(r#""(sensitive value)" is no label"#),
+        "{found}"
+    );
+    let found = bounds(r#""word": "secret-key", "labels": {"secret-key": "x"}"#).join(" ");
+    assert!(found.contains(r#"labels["(sensitive value)"]"#), "{found}");
+}
