@@ -10,8 +10,8 @@ use tfvalue::provider::{
 use tfvalue::schema::{Attribute, Block, Identity, IdentityAttribute, Schema};
 use tfvalue::testing::Harness;
 use tfvalue::tfplugin6::{
-    RawState, configure_provider, get_provider_schema, invoke_action, list_resource,
-    move_resource_state, upgrade_resource_identity,
+    RawState, configure_provider, invoke_action, list_resource, move_resource_state,
+    upgrade_resource_identity,
 };
 use tfvalue::{Diagnostics, Error, Type, Value};
 
@@ -51,7 +51,7 @@ fn identity(name: &'static str) -> Identity {
 }
 
 fn renamed(old: &Value, from: &str, to: &str) -> Result<Value, Error> {
-    let value = old.get(from).cloned().unwrap_or_default();
+    let value = old.get(from).cloned().unwrap_or(Value::null(Type::String));
     Value::object([(to, value)])
 }
 
@@ -183,14 +183,8 @@ fn disk_type() -> Type {
 #[test]
 fn the_configuration_of_a_provider_is_described() {
     let provider = provider();
-    let response: get_provider_schema::Response = call(
-        &provider,
-        "GetProviderSchema",
-        &get_provider_schema::Request::default(),
-    );
-    let block = response.provider.unwrap().block.unwrap();
-    assert_eq!(block.attributes[0].name, "api_key");
-    assert!(block.attributes[0].sensitive);
+    let block = provider.schemas().unwrap().provider.block;
+    assert!(block.attribute("api_key").unwrap().sensitive);
     assert_eq!(
         configure(&provider, "a-wrong-key"),
         ["(sensitive value) is wrong"]

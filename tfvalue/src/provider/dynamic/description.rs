@@ -221,7 +221,7 @@ impl Description {
     /// let server = Description::new(Schema::new(Block::new()))
     ///     .identity(of("id").version(1))
     ///     .upgrade_identity(0, of("name"), |old| {
-    ///         Value::object([("id", old.get("name").cloned().unwrap_or_default())])
+    ///         Value::object([("id", old.get("name").cloned().unwrap_or(Value::null(Type::String)))])
     ///     });
     /// # let _ = server;
     /// ```
@@ -257,7 +257,7 @@ impl Description {
     ///     "hashicorp/null/null_resource",
     ///     0..=0,
     ///     block("id"),
-    ///     |old| Value::object([("key", old.get("id").cloned().unwrap_or_default())]),
+    ///     |old| Value::object([("key", old.get("id").cloned().unwrap_or(Value::null(Type::String)))]),
     /// );
     /// # let _ = trigger;
     /// ```
