@@ -3,6 +3,7 @@
 mod btree_set_order;
 mod control_characters_in_keys;
 mod deep_documents;
+mod defaults_break_constraints;
 mod defaults_by_type_name;
 mod defaults_replace_values;
 mod diagnostics_inside_sets;

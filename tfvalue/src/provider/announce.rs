@@ -34,8 +34,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ///
     /// # Errors
     ///
-    /// Fails if Terraform would reject a schema or cannot parse the name of a part, or if a
-    /// [`Description`](super::Description) is not consistent. The path of the error begins with its name.
+    /// Fails if Terraform would reject a schema or cannot parse the name of a part, if a
+    /// [`Description`](super::Description) is not consistent, or if a default breaks the constraints of its attribute.
+    /// The path of the error begins with its name.
     ///
     /// # Examples
     ///
@@ -72,7 +73,7 @@ impl Parts {
                 .chain(lists)
                 .chain(actions)
                 .map(|(kind, (name, part))| {
-                    let fault = part.check_description().err()?;
+                    let fault = part.check_defaults().err()?;
                     Some(fault.at(Path::from(kind).key(name.as_str())))
                 }),
         );

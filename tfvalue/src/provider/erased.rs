@@ -12,13 +12,14 @@ use super::fingerprint::Fingerprint;
 use super::identity_kind::IdentityLayout;
 use super::secret_places::SecretPlaces;
 use crate::diagnostics::Diagnostics;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::model::{History, IdentitySchema, Model, Role, TfSchema, config};
 use crate::msgpack;
 use crate::schema::{Block, Identity, Schema};
 use crate::state::{self, MoveSource};
 use crate::tfplugin::messages::{DynamicValue, RawState};
 use crate::ty::Type;
+use crate::validate::faults_of_defaults;
 use crate::value::{Value, faults};
 
 /// A part of a provider without its type. Each kind of part has a trait of its own, `ErasedResource` for
@@ -134,6 +135,15 @@ impl Part {
         match self.tables().and_then(|tables| tables.fault.as_ref()) {
             Some(fault) => Err(fault.clone()),
             None => Ok(()),
+        }
+    }
+
+    /// Fails if the description is not consistent, or if a default breaks the constraints of its attribute.
+    pub(super) fn check_defaults(&self) -> Result<()> {
+        self.check_description()?;
+        match &self.source {
+            Source::Struct { model, .. } => Error::join(faults_of_defaults(model.fields)),
+            Source::Described { .. } => Ok(()), // checked with the description
         }
     }
 

@@ -25,6 +25,8 @@ pub(crate) use self::related::{Presence, broken_relations, is_related, is_set, r
 pub(crate) use self::words::code;
 
 use crate::diagnostics::Diagnostics;
+#[cfg(feature = "provider")]
+use crate::error::Error;
 use crate::model::{Field, Flags, Model};
 use crate::path::Step;
 use crate::schema::{Faults, Nesting};
@@ -40,6 +42,32 @@ pub(crate) fn faults(model: Model<'_>, config: &Value) -> Diagnostics {
 #[cfg(feature = "provider")]
 pub(crate) fn breaches(field: &Field, value: &Value) -> Diagnostics {
     Faults::diagnostics(|faults| of_value(field, value, faults))
+}
+
+/// Returns an error for each default that breaks the constraints of its attribute, at any depth.
+#[cfg(feature = "provider")]
+pub(crate) fn faults_of_defaults(fields: &[Field]) -> Vec<Error> {
+    let mut found = Vec::new();
+    for field in fields {
+        let default = field.planning().default.as_ref();
+        // A default that cannot be created is reported by the plan.
+        if let Some(value) = default.and_then(|default| default.value().ok()) {
+            let faults = Faults::diagnostics(|faults| {
+                redacted(field, faults, |faults| {
+                    of_value(field, &value, faults);
+                    if value.is_present() {
+                        within(field, None, &value, faults);
+                    }
+                });
+            });
+            let fault = faults.into_error();
+            let text = |fault| format!("the default is not valid: {fault}");
+            found.extend(fault.map(|fault| Error::data(text(fault)).at_step(field.step())));
+        }
+        let within = faults_of_defaults(field.fields()).into_iter();
+        found.extend(within.map(|fault| fault.at_step(field.step())));
+    }
+    found
 }
 
 fn object(model: Model<'_>, members: Option<Flags>, object: &Value, faults: &mut Faults) {
