@@ -63,13 +63,23 @@ impl Validation {
 
     /// Returns the attributes that name other members.
     pub(crate) fn related(&self) -> [&Slot<Names>; 5] {
+        let [first, second, third, fourth] = self.relations();
+        [first, second, third, fourth, &self.prefer_write_only]
+    }
+
+    /// Returns the attributes that say which members can be set together.
+    pub(crate) fn relations(&self) -> [&Slot<Names>; 4] {
         [
             &self.conflicts_with,
             &self.exactly_one_of,
             &self.at_least_one_of,
             &self.required_with,
-            &self.prefer_write_only,
         ]
+    }
+
+    /// Returns `true` if a description can mention one of the constraints.
+    pub(crate) fn can_be_described(&self) -> bool {
+        self.related().into_iter().any(Slot::is_set) || self.value.can_be_described()
     }
 }
 
@@ -86,6 +96,12 @@ impl ValueConstraints {
     pub(crate) fn written(&self) -> impl Iterator<Item = &Ident> {
         let parts = self.parts().into_iter().filter_map(Slot::name);
         self.limits().chain(self.check.name()).chain(parts)
+    }
+
+    /// Returns `true` if there is more than functions.
+    fn can_be_described(&self) -> bool {
+        let mut parts = self.parts().into_iter().filter_map(Slot::get);
+        self.limits().next().is_some() || parts.any(|part| part.can_be_described())
     }
 
     /// Returns the constraints on elements and keys.

@@ -44,6 +44,7 @@ pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], 
             "has no effect without a constraint: add one, or remove it",
         );
     }
+    has_effect(cx, field);
     if let Some(headline) = validation.headline.get() {
         headline_is_one_line(cx, headline);
     }
@@ -60,6 +61,28 @@ pub(super) fn container(cx: &Ctxt, container: &Container<'_>) {
         );
     } else if !ENABLED {
         forbid(cx, check, DISABLED);
+    }
+}
+
+/// `#[tf(check = is_even, describe)]`, `#[tf(prefer_write_only = "key_wo", headline = "Invalid key")]`
+fn has_effect(cx: &Ctxt, field: &Field<'_>) {
+    let validation = &field.attrs.validation;
+    if validation.value.check.is_set() && !validation.can_be_described() {
+        forbid(
+            cx,
+            validation.describe.name(),
+            "has no effect, because a description does not mention functions: remove it, or write a description",
+        );
+    }
+    let only_warns = validation.prefer_write_only.is_set()
+        && validation.value.written().next().is_none()
+        && !validation.relations().into_iter().any(Slot::is_set);
+    if only_warns {
+        forbid(
+            cx,
+            validation.headline.name(),
+            "has no effect on the warning of `prefer_write_only`: add a constraint, or remove it",
+        );
     }
 }
 
@@ -117,7 +140,7 @@ fn values(cx: &Ctxt, constraints: &ValueConstraints) {
         }
     }
     if let Some(pattern) = constraints.regex.get() {
-        regex::is_valid(cx, pattern);
+        regex::is_valid(cx, pattern, constraints);
     }
     if let Some(one_of) = constraints.one_of.get() {
         values_are_texts_or_numbers(cx, one_of);
@@ -199,6 +222,14 @@ fn values_are_distinct(cx: &Ctxt, one_of: &[Expr]) {
 
 /// `#[tf(default = "huge", one_of = ["small", "large"])]`
 fn default_is_allowed(cx: &Ctxt, field: &Field<'_>) {
+    let default = field.attrs.default.get();
+    let default_text = default.and_then(|default| Some((default, text(default)?)));
+    let default_text = default_text.as_ref();
+    regex::agrees(
+        cx,
+        field,
+        default_text.map(|(default, text)| (*default, text.as_str())),
+    );
     let Some(default) = field.attrs.default.get() else {
         return;
     };
@@ -236,6 +267,15 @@ fn default_is_within(cx: &Ctxt, default: &Expr, name: &str, bounds: &Bounds, val
             format_args!("`default` is outside `{name}`: change one of them"),
         );
     }
+}
+
+/// Returns the lengths between bounds that are literals.
+#[cfg(feature = "regex")]
+pub(super) fn lengths(bounds: &Bounds) -> (Option<u64>, Option<u64>) {
+    let whole = |bound: &Option<Expr>| number(bound.as_ref()?).map(|number| number as u64);
+    let max = whole(&bounds.max);
+    let below = u64::from(bounds.below_max);
+    (whole(&bounds.min), max.map(|max| max.saturating_sub(below)))
 }
 
 fn text(value: &Expr) -> Option<String> {

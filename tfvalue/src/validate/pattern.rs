@@ -39,6 +39,25 @@ impl Pattern {
         })
     }
 
+    /// Returns what is wrong with a regular expression that is valid. The derive finds more.
+    #[cfg(feature = "provider")]
+    pub(crate) fn fault(&self) -> Option<&'static str> {
+        use regex_syntax::hir::Look;
+        let expression = regex_syntax::parse(self.text()).ok()?;
+        let properties = expression.properties();
+        let looks = properties.look_set();
+        // It matches nothing, in the sense of the empty text, at the start or at the end of each string.
+        let is_anywhere =
+            looks.remove(Look::Start).is_empty() || looks.remove(Look::End).is_empty();
+        match properties.minimum_len() {
+            None => Some("`regex` matches no string, so no value is valid: change it"),
+            Some(0) if is_anywhere => {
+                Some("`regex` matches every string, so it has no effect: remove it, or change it")
+            }
+            Some(_) => None,
+        }
+    }
+
     /// Returns the regular expression as it was written.
     pub(crate) fn text(&self) -> &str {
         self.text.as_str()

@@ -129,10 +129,13 @@ fn with(rules: Rules, rule: Rule, checks: &mut Vec<Check>) -> Rules {
             rules.length((Bound::Included(min), max))
         }
         #[cfg(feature = "regex")]
-        Rule::Pattern(pattern) if crate::validate::Pattern::compiled(pattern.clone()).is_ok() => {
-            rules.regex(pattern)
-        }
-        Rule::Pattern(_) | Rule::Format(_) => rules,
+        Rule::Pattern(pattern) => match crate::validate::Pattern::compiled(pattern) {
+            Ok(pattern) => rules.pattern(pattern),
+            Err(_) => rules,
+        },
+        #[cfg(not(feature = "regex"))]
+        Rule::Pattern(_) => rules,
+        Rule::Format(_) => rules,
         Rule::Each(each) => rules.each(joined(each)),
         Rule::Keys(keys) => rules.keys(joined(keys)),
         Rule::Immutable => rules.replace(),

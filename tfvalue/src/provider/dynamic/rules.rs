@@ -204,7 +204,11 @@ impl Rules {
 
     /// Promises the beginning of an unknown string.
     pub fn promise_prefix(mut self, prefix: impl Into<String>) -> Self {
-        self.promises().prefix = text(prefix);
+        let prefix = text(prefix);
+        if prefix.as_str().is_empty() {
+            self.fault("`promise_prefix` promises nothing: remove it, or change it");
+        }
+        self.promises().prefix = prefix;
         self
     }
 
@@ -213,6 +217,7 @@ impl Rules {
         let (range, is_empty) = number_range(&range);
         if is_empty {
             self.fault("`promise_range` is empty, so no value is possible: change its bounds");
+            return self;
         }
         self.promises().range = Some(range);
         self
@@ -262,6 +267,7 @@ impl Rules {
         let (range, is_empty) = number_range(&range);
         if is_empty {
             self.fault("`range` is empty, so no value is valid: change its bounds");
+            return self;
         }
         self.constraints().range = Some(range);
         self
@@ -286,11 +292,21 @@ impl Rules {
     pub fn regex(mut self, pattern: impl Into<String>) -> Self {
         match crate::validate::Pattern::compiled(pattern.into()) {
             Ok(pattern) => {
-                let regex = crate::model::Regex::Owned(Box::new(pattern));
-                self.constraints().regex = Some(regex);
+                if let Some(fault) = pattern.fault() {
+                    self.fault(fault);
+                }
+                self = self.pattern(pattern);
             }
             Err(error) => self.fault(format!("`regex` is not valid: {error}")),
         }
+        self
+    }
+
+    /// Sets a regular expression, which need not have an effect.
+    #[cfg(feature = "regex")]
+    pub(super) fn pattern(mut self, pattern: crate::validate::Pattern) -> Self {
+        let regex = crate::model::Regex::Owned(Box::new(pattern));
+        self.constraints().regex = Some(regex);
         self
     }
 
@@ -383,7 +399,14 @@ fn names<N: Into<String>>(names: impl IntoIterator<Item = N>) -> Names {
 fn literal(value: &Value) -> Option<Literal> {
     match value.as_str() {
         Some(text) => Some(Literal::String(text.into())),
-        None => value.as_number().cloned().map(Literal::Number),
+        None => value.as_number().cloned().map(number_literal),
+    }
+}
+
+fn number_literal(number: Number) -> Literal {
+    match number.as_i128() {
+        Some(integer) => Literal::Integer(integer),
+        None => Literal::Number(number),
     }
 }
 
@@ -396,8 +419,8 @@ fn number_range<N: Clone + Into<Number>>(range: &impl RangeBounds<N>) -> (Range,
         _ => false,
     };
     let range = Range {
-        min: min.map(Literal::Number),
-        max: max.map(Literal::Number),
+        min: min.map(number_literal),
+        max: max.map(number_literal),
         above_min,
         below_max,
     };

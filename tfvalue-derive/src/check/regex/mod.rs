@@ -1,27 +1,41 @@
 //! Rules about regular expressions.
 
-use syn::LitStr;
+#[cfg(feature = "regex")]
+mod matches;
+#[cfg(feature = "regex")]
+mod meaning;
 
+use syn::{Expr, LitStr};
+
+use crate::ast::Field;
+use crate::attr::ValueConstraints;
 use crate::ctxt::Ctxt;
 
 #[cfg(not(feature = "regex"))]
-pub(super) fn is_valid(cx: &Ctxt, pattern: &LitStr) {
+pub(super) fn is_valid(cx: &Ctxt, pattern: &LitStr, _: &ValueConstraints) {
     cx.error(
         pattern,
         "`regex` requires the feature `regex` of tfvalue: add it in Cargo.toml",
     );
 }
 
-/// `#[tf(regex = "[a-z")]`, `#[tf(regex = "(a{1000}){1000}")]`
+#[cfg(not(feature = "regex"))]
+pub(super) fn agrees(_: &Ctxt, _: &Field<'_>, _: Option<(&Expr, &str)>) {}
+
+/// `#[tf(regex = "[a-z")]`, `#[tf(regex = "(a{1000}){1000}")]`, `#[tf(regex = ".*")]`
 #[cfg(feature = "regex")]
-pub(super) fn is_valid(cx: &Ctxt, pattern: &LitStr) {
+pub(super) fn is_valid(cx: &Ctxt, pattern: &LitStr, constraints: &ValueConstraints) {
     use regex_syntax::Error;
     match regex_syntax::parse(&pattern.value()) {
         Ok(expression) if size::of(&expression) > size::MOST => cx.error(
             pattern,
             "the regular expression is too large: reduce the numbers of its repetitions, or use `length`",
         ),
-        Ok(_) => {}
+        Ok(expression) => {
+            if let Some(fault) = meaning::fault(&expression, constraints) {
+                cx.error(pattern, fault);
+            }
+        }
         Err(error) => {
             let error = match &error {
                 Error::Parse(error) => error.kind().to_string(),
@@ -31,6 +45,35 @@ pub(super) fn is_valid(cx: &Ctxt, pattern: &LitStr) {
             cx.error(
                 pattern,
                 format_args!("the regular expression is not valid: {error}"),
+            );
+        }
+    }
+}
+
+/// `#[tf(default = "A", regex = "^[a-z]$")]`, `#[tf(computed, refine(prefix = "B"), regex = "^a")]`
+#[cfg(feature = "regex")]
+pub(super) fn agrees(cx: &Ctxt, field: &Field<'_>, default: Option<(&Expr, &str)>) {
+    let Some(pattern) = field.attrs.validation.value.regex.get() else {
+        return;
+    };
+    let expression = regex_syntax::parse(&pattern.value()).ok();
+    let Some(expression) = expression.filter(|it| size::of(it) <= size::MOST) else {
+        return; // reported already
+    };
+    if let Some((default, text)) = default {
+        if matches::is_match(&expression, text) == Some(false) {
+            cx.error(
+                default,
+                "`default` does not match `regex`: change one of them",
+            );
+        }
+    }
+    let refine = field.attrs.planning.refine.get();
+    if let Some(prefix) = refine.and_then(|refine| refine.prefix.get()) {
+        if !meaning::can_begin_with(&expression, &prefix.value()) {
+            cx.error(
+                prefix,
+                "`refine` promises a prefix with which no string matches `regex`: change one of them",
             );
         }
     }
