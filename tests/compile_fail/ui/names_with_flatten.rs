@@ -7,7 +7,7 @@ struct Server {
     typo: Attr<String>,
     #[tf(computed, keep(unless_changed = "zoen"))]
     url: Attr<String>,
-    #[tf(optional, required_with = "zone, typo")]
+    #[tf(optional, required_with = "zone")]
     right: Attr<String>,
     #[tf(flatten)]
     place: Place,

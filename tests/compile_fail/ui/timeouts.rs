@@ -13,15 +13,17 @@ tfvalue::timeouts! {
 
 #[derive(TfSchema)]
 struct Own {
-    #[tf(optional, time_limit = "5m")]
+    #[tf(optional, time_limit = "5m", rename = "create")]
     number: Attr<i64>,
+    #[tf(optional, time_limit = "5m", rename = "delete")]
+    text: Attr<String>,
 }
 
 #[derive(TfSchema)]
 struct Flags {
-    #[tf(required, time_limit = "5m")]
+    #[tf(required, time_limit = "5m", rename = "create")]
     required: Attr<GoDuration>,
-    #[tf(default = GoDuration::from_static("1m"), time_limit = "5m")]
+    #[tf(default = GoDuration::from_static("1m"), time_limit = "5m", rename = "delete")]
     default: Attr<GoDuration>,
 }
 

@@ -23,7 +23,7 @@ struct Server {
     note: Attr<String>,
     #[tf(computed)]
     revision: Attr<i64>,
-    #[tf(computed, keep(unless_changed = "name, hosts"))]
+    #[tf(computed, keep(unless_changed = "name, tags"))]
     url: Attr<String>,
     #[tf(optional, same_as = any_order, replace)]
     hosts: Attr<Vec<Attr<String>>>,

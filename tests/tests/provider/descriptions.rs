@@ -272,6 +272,143 @@ const RELATIONS: &[Case] = &[
     ),
 ];
 
+/// Rules that have no effect, or that nothing fulfils.
+const CONTRADICTIONS: &[Case] = &[
+    (
+        || rules("name", Rules::new().length(..=0)),
+        &[
+            "name: `length` allows only the empty value, so there is nothing to configure: change its bounds",
+        ],
+    ),
+    (
+        || rules("name", Rules::new().regex(".*")).rules("zone", Rules::new().regex(r"[^\s\S]")),
+        &[
+            "name: `regex` matches every string, so it has no effect: remove it, or change it",
+            "zone: `regex` matches no string, so no value is valid: change it",
+        ],
+    ),
+    (
+        || rules("name", Rules::new().replace_if_configured()),
+        &[
+            "name: `if_configured` has no effect on an attribute or block that is always configured: write `replace`",
+        ],
+    ),
+    (
+        || rules("disk", Rules::new().pair_by(["size"])),
+        &[
+            "disk: `pair_by` has no effect, because no member of the elements depends on a prior element: remove it, or add `same_as = any_order` if the order has no meaning",
+        ],
+    ),
+    (
+        || {
+            let id = Rules::new().keep_unless_changed(["name", "revision"]);
+            rules("id", id).rules("name", Rules::new().replace())
+        },
+        &[
+            "id: `unless_changed` names `name`, whose change requires a new object, in which all computed values are unknown: remove the name, or write `keep` if there is no other",
+        ],
+    ),
+    (
+        || rules("id", Rules::new().keep_unless_changed(["revision"])),
+        &[
+            "id: `unless_changed` names `revision`, which is unknown on each update, so this attribute is never kept: add `keep` to `revision`, or remove `keep` here",
+        ],
+    ),
+    (
+        || {
+            rules("id", Rules::new().keep_unless_changed(["revision"]))
+                .rules("revision", Rules::new().keep_unless_changed(["id"]))
+        },
+        &[
+            "id: `unless_changed` names `revision`, which no update changes, or only a change of this attribute: write `keep`, or name an attribute that a configuration can set",
+            "revision: `unless_changed` names `id`, which no update changes, or only a change of this attribute: write `keep`, or name an attribute that a configuration can set",
+        ],
+    ),
+    (
+        || {
+            rules("zone", Rules::new().required_with(["flag"]))
+                .rules("flag", Rules::new().required_with(["lists"]))
+                .rules("lists", Rules::new().conflicts_with(["zone"]))
+        },
+        &[
+            "zone: no configuration can set `zone`: `lists` and `zone` would both have to be set, but exclude each other; remove a name from one of the relations",
+        ],
+    ),
+    (
+        || {
+            rules("zone", Rules::new().exactly_one_of(["flag"]))
+                .rules("flag", Rules::new().exactly_one_of(["zone"]))
+        },
+        &[
+            "zone: `exactly_one_of` is on `flag` already, so each mistake would be reported twice: remove it here",
+        ],
+    ),
+    (
+        || {
+            rules("revision", Rules::new().keep().promise_range(1..))
+                .rules("wo", Rules::new().fingerprint("revision"))
+        },
+        &[
+            "wo: `fingerprint` names `revision`, which cannot have `refine`, because planning alone counts the changes, from 1: remove `refine` there",
+        ],
+    ),
+    (
+        || {
+            let value = Value::object([("pin", 7)]).unwrap();
+            rules("secret", Rules::new().default(value))
+                .rules("secret.pin", Rules::new().range(1000..))
+        },
+        &[
+            "secret: the default is not valid: pin: a number of at least 1000 is required, got another number",
+        ],
+    ),
+    (
+        || Description::new(schema()).identity(Identity::new([])),
+        &["an identity without attributes identifies no object: add an attribute"],
+    ),
+    (
+        || {
+            let rule = Block::new().attributes([Attribute::new("doc", Type::String).required()]);
+            let block = Block::new().block_types([NestedBlock::new("rule", Nesting::Set, rule)]);
+            let hidden = Rules::new()
+                .same_as(tfvalue::plan::same_as::json)
+                .hide_edits();
+            Description::new(Schema::new(block)).rules("rule.doc", hidden)
+        },
+        &[
+            "rule: `hide_edits` has no effect within elements of a set, which Terraform identifies by their values: remove it from the members, or use a list or map",
+        ],
+    ),
+];
+
+/// Promises that the constraints of the same attribute contradict.
+#[test]
+fn promises_agree_with_constraints() {
+    const CASES: &[(fn() -> Rules, &str)] = &[
+        (
+            || Rules::new().range(..=5).promise_range(6..),
+            "`refine` promises a number that `range` does not allow: change one of them",
+        ),
+        (
+            || Rules::new().one_of([1, 2]).promise_range(3..),
+            "`refine` promises a number that `one_of` does not list: change one of them",
+        ),
+    ];
+    fn describe(rules: fn() -> Rules) -> Description {
+        let size = Attribute::new("size", Type::Number).optional().computed();
+        let schema = Schema::new(Block::new().attributes([size]));
+        Description::new(schema).rules("size", rules())
+    }
+    let faults = [
+        Objects::new(|| describe(CASES[0].0)),
+        Objects::new(|| describe(CASES[1].0)),
+    ]
+    .map(|objects| objects.provider().schemas().unwrap_err().to_string());
+    for (fault, (_, expected)) in faults.iter().zip(CASES) {
+        assert!(fault.ends_with(expected), "{fault}");
+    }
+}
+
 /// What is wrong with the whole type.
 const TYPES: &[Case] = &[
     (
@@ -323,7 +460,7 @@ const TYPES: &[Case] = &[
 
 #[test]
 fn mistakes_are_errors() {
-    for (describe, expected) in [RULES, ATTRIBUTES, RELATIONS, TYPES].concat() {
+    for (describe, expected) in [RULES, ATTRIBUTES, RELATIONS, CONTRADICTIONS, TYPES].concat() {
         let error = Objects::new(describe).provider().schemas().unwrap_err();
         let faults = error.faults().map(|fault| {
             let fault = fault.to_string();

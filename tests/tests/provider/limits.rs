@@ -20,6 +20,12 @@ tfvalue::timeouts! {
     }
 }
 
+tfvalue::timeouts! {
+    struct Reading {
+        read: "2ms",
+    }
+}
+
 #[derive(TfSchema, Default)]
 #[tf(kind = resource)]
 struct Server {
@@ -161,7 +167,7 @@ impl Resource for Declared {
 #[tf(kind = data_source)]
 struct Found {
     #[tf(optional)]
-    timeouts: Attr<Timeouts>,
+    timeouts: Attr<Reading>,
 }
 
 impl DataSource for Found {
@@ -411,9 +417,7 @@ fn the_limit_of_a_nested_attribute_applies_to_a_data_source() {
     assert_eq!(Found::default().time_limit().unwrap(), default);
     let request = read_data_source::Request {
         type_name: "slow_found".into(),
-        config: Some(config(
-            r#"{"timeouts": {"create": null, "delete": null, "read": "1ms"}}"#,
-        )),
+        config: Some(config(r#"{"timeouts": {"read": "1ms"}}"#)),
         ..Default::default()
     };
     let read: read_data_source::Response = wait(&provider(), "ReadDataSource", &request);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::names::is_identifier;
 use super::{NOT_GENERIC, forbid, no_such_attribute};
 use crate::ast::{Container, Data, Field};
 use crate::bound;
@@ -71,24 +72,39 @@ fn upgrades_are_older(cx: &Ctxt, container: &Container<'_>) {
     }
 }
 
-/// `#[tf(moved_from("aws_instance/" = AwsInstance))]`
+/// `#[tf(moved_from("aws_instance/" = AwsInstance))]`, `#[tf(moved_from("AWS/aws_instance" = AwsInstance))]`
 fn sources_are_types(cx: &Ctxt, container: &Container<'_>) {
-    for source in container
-        .attrs
-        .history
-        .moved_from
-        .get()
-        .into_iter()
-        .flatten()
-    {
+    let sources = container.attrs.history.moved_from.get();
+    for source in sources.into_iter().flatten() {
         let from = source.from.value();
-        if from.split('/').any(str::is_empty) {
+        let parts: Vec<_> = from.split('/').collect();
+        let (name, provider) = parts.split_last().unwrap_or((&"", &[]));
+        if parts.iter().any(|part| part.is_empty()) {
             cx.error(
                 &source.from,
                 "expected the name of a resource type, such as \"aws_instance\", or with the provider, such as \"hashicorp/aws/aws_instance\"",
             );
+        } else if !is_identifier(name) {
+            cx.error(
+                &source.from,
+                format_args!("no state matches: `{name}` is not the name of a resource type"),
+            );
+        } else if provider.len() > 3 || !provider.iter().all(|part| is_of_address(part)) {
+            cx.error(
+                &source.from,
+                "no state matches: the address of a provider consists of up to three parts in lower case, as in \"registry.terraform.io/hashicorp/aws\"",
+            );
         }
     }
+}
+
+/// Returns `true` if Terraform can have stored a part of a provider's address, which it converts to lower case.
+fn is_of_address(part: &str) -> bool {
+    let is_allowed = |letter: char| {
+        let is_lower = letter.is_alphanumeric() && letter.to_lowercase().eq([letter]);
+        is_lower || matches!(letter, '-' | '_' | '.' | ':')
+    };
+    part.chars().all(is_allowed)
 }
 
 /// `#[tf(import = "regoin/name")]`

@@ -27,8 +27,8 @@ use crate::suggest::nearest;
 use self::block::block;
 use self::names::{name_fits, unique};
 use self::roots::{
-    allow_reserved_has_effect, function, function_is_struct, identity_has_no_flags,
-    known_view_is_not_generic, parameter, paths_are_not_generic,
+    allow_reserved_has_effect, function, function_is_struct, identity_has_attributes,
+    identity_has_no_flags, known_view_is_not_generic, parameter, paths_are_not_generic,
 };
 use self::shape::{
     attributes_fit_shape, enum_has_variants, newtype_has_no_attributes, no_serde_attributes,
@@ -58,6 +58,7 @@ pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
             paths_are_not_generic(cx, container);
             known_view_is_not_generic(cx, container);
             function(cx, container, fields);
+            identity_has_attributes(cx, container, fields);
         }
         Data::Newtype(field) => newtype_has_no_attributes(cx, field),
         Data::Enum(variants) => {
@@ -113,6 +114,7 @@ fn field(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     flags_agree(cx, &attrs.flags);
     if let Some(members) = attrs.members.get() {
         flags_agree(cx, members);
+        members_can_be_set(cx, field, members);
     }
     write_only_is_not_computed(cx, field);
     exemptions_have_effect(cx, container, field);
@@ -143,6 +145,17 @@ fn flags_agree(cx: &Ctxt, flags: &Flags) {
         for other in [&flags.optional, &flags.computed] {
             conflict(cx, other.name(), "required", None);
         }
+    }
+}
+
+/// `#[tf(computed, members = required)]`
+fn members_can_be_set(cx: &Ctxt, field: &Field<'_>, members: &Flags) {
+    if field.attrs.is_only_computed() && !members.computed.is_set() {
+        forbid(
+            cx,
+            members.required.name(),
+            "is not allowed for members of an attribute that only the provider sets: write `members = computed`",
+        );
     }
 }
 

@@ -46,7 +46,7 @@ pub(super) fn name_fits(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>)
     }
 }
 
-fn is_identifier(name: &str) -> bool {
+pub(super) fn is_identifier(name: &str) -> bool {
     let mut letters = name.chars();
     let first = letters.next();
     first.is_some_and(|letter| letter == '_' || unicode_ident::is_xid_start(letter))

@@ -7,6 +7,7 @@ use crate::ast::{Container, Field};
 use crate::attr::Flags;
 use crate::ctxt::Ctxt;
 use crate::kind::Kind;
+use crate::suggest::{list, nearest};
 
 /// Checks the planning attributes of a field.
 pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], field: &Field<'_>) {
@@ -14,12 +15,13 @@ pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], 
     kept_is_computed(cx, container, field);
     replaced_is_configurable(cx, fields, field);
     fingerprint(cx, container, fields, field);
-    refined_is_computed(cx, field);
+    refined_is_computed(cx, container, field);
     promises_agree(cx, field);
     only_stored_values_change(cx, field);
     provider_only_has_effect(cx, field);
     pairs_are_configurable(cx, field);
     time_limit_is_optional(cx, field);
+    time_limit_has_effect(cx, container, field);
     let keep = field.attrs.planning.keep.get();
     if let Some(names) = keep.and_then(|keep| keep.unless_changed.get()) {
         for name in &names.names {
@@ -105,8 +107,16 @@ fn replaced_is_configurable(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>) 
 }
 
 /// `#[tf(required, refine(not_null))]`
-fn refined_is_computed(cx: &Ctxt, field: &Field<'_>) {
-    if !field.attrs.flags.computed.is_set() {
+fn refined_is_computed(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
+    // A nested object can be left to the provider, and its defaults do not apply then.
+    if field.attrs.default.is_set() && container.attrs.kinds.is_set() {
+        let why = "which always decides the value, so that it is never unknown: remove one of them";
+        forbid(
+            cx,
+            field.attrs.planning.refine.name(),
+            &format!("conflicts with `default`, {why}"),
+        );
+    } else if !field.attrs.flags.computed.is_set() {
         forbid(
             cx,
             field.attrs.planning.refine.name(),
@@ -207,6 +217,7 @@ fn time_limit_is_optional(cx: &Ctxt, field: &Field<'_>) {
     let attrs = &field.attrs;
     let flags = attrs.flags.required.name().into_iter();
     let flags = flags.chain(attrs.flags.computed.name());
+    let flags = flags.chain(attrs.write_only.name());
     for other in flags.chain(attrs.default.name()) {
         let why = "the limit applies to an attribute that is omitted";
         conflict(
@@ -214,6 +225,30 @@ fn time_limit_is_optional(cx: &Ctxt, field: &Field<'_>) {
             attrs.planning.time_limit.name(),
             &other.to_string(),
             Some(why),
+        );
+    }
+}
+
+/// `#[tf(kind = resource)] struct Server { #[tf(optional, time_limit = "5m")] create: … }`,
+/// `#[tf(optional, time_limit = "5m")] craete: …`
+fn time_limit_has_effect(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
+    const OPERATIONS: [&str; 4] = ["create", "delete", "read", "update"];
+    let Some(name) = field.attrs.planning.time_limit.name() else {
+        return;
+    };
+    if container.attrs.kinds.is_set() {
+        cx.error(
+            name,
+            "`time_limit` has no effect here: move the attribute to the struct of a nested block or nested attribute, such as `timeouts`",
+        );
+    } else if !OPERATIONS.contains(&field.name.as_str()) {
+        let advice = match nearest(&field.name, &OPERATIONS) {
+            Some(nearest) => format!("did you mean `{nearest}`?"),
+            None => format!("expected {}", list(&OPERATIONS)),
+        };
+        cx.error(
+            field.ident,
+            format_args!("there is no operation `{}`; {advice}", field.name),
         );
     }
 }

@@ -19,6 +19,13 @@ pub(super) fn agree(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>) {
         let why = "but `exactly_one_of` is enough: remove the other name";
         both_name(cx, &validation.exactly_one_of, second, why);
     }
+    let why = "so there is never a reason to warn: remove one of the names";
+    both_name(
+        cx,
+        &validation.prefer_write_only,
+        &validation.required_with,
+        why,
+    );
     // Other fields exclude that both are set.
     for (text, name) in named(&validation.required_with) {
         let is_reported = excluding.iter().any(|slot| names(slot, name));

@@ -96,6 +96,16 @@ pub(super) fn allow_reserved_has_effect(cx: &Ctxt, container: &Container<'_>, fi
     }
 }
 
+/// `#[tf(kind = identity)] struct Id {}`
+pub(super) fn identity_has_attributes(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>]) {
+    if container.is_identity() && fields.is_empty() {
+        cx.error(
+            container.ident,
+            "an identity without attributes identifies no object: add an attribute",
+        );
+    }
+}
+
 /// `#[tf(kind = identity)] struct Id { #[tf(required)] name: … }`
 pub(super) fn identity_has_no_flags(cx: &Ctxt, field: &Field<'_>) {
     let attrs = &field.attrs;

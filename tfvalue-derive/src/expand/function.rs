@@ -52,7 +52,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     let checks = types.chain(returns.cloned()).map(|ty| {
         let at = at(&ty);
         let ty = bound::with_lifetime(ty, &lifetime);
-        quote_spanned!(at=> const _: () = const { &__tf::Field::of::<#ty>("") }.check(__tf::Role::Part);)
+        quote_spanned!(at=> const _: () = const { &__tf::Field::of::<#ty>("") }.check_of_function();)
     });
     let checks = quote!(#(#checks)*);
     let result = returns.map(|ty| bound::with_lifetime(ty.clone(), &lifetime));

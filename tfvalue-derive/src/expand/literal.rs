@@ -33,7 +33,10 @@ pub(super) fn of(value: &Expr) -> TokenStream {
             ..
         }) => quote_spanned!(at=> __tf::Literal::Text(#text)),
         _ => match decimal(value) {
-            Some(digits) => quote_spanned!(at=> __tf::Literal::Decimal(#digits)),
+            Some(digits) => {
+                let float: f64 = digits.parse().unwrap_or_default();
+                quote_spanned!(at=> __tf::Literal::Decimal(#digits, #float))
+            }
             None if names_constant(value.to_token_stream()) => {
                 quote_spanned!(at=> const { __tf::Constant(#value).string_or_number() })
             }

@@ -9,6 +9,7 @@ use syn::{Ident, LitStr};
 
 use crate::ast::Field;
 use crate::attr::{Names, ValueConstraints};
+use crate::meta::Slot;
 
 /// Writes the checks of the attributes of a field. `__member` is the field in the struct `this`.
 pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream, roles: &[Ident]) -> TokenStream {
@@ -22,11 +23,19 @@ pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream, roles: &[Iden
         planning.same_as.name(),
     ];
     calls.extend(own.into_iter().flatten().map(own_rules));
-    // Among several kinds, one with plans is enough.
-    let role = roles
-        .iter()
-        .find(|role| *role == "Resource")
-        .or(roles.first());
+    let role = planned(roles);
+    calls.extend(attrs.known.name().map(
+        |name| quote_spanned!(located(name)=> __member.check_known(&[#(__tf::Role::#roles),*]);),
+    ));
+    let pair_by = planning.pair_by.name();
+    calls.extend(
+        pair_by.map(|name| quote_spanned!(located(name)=> __member.check_pair_by_has_effect();)),
+    );
+    let replace = planning.replace.name();
+    calls
+        .extend(replace.map(
+            |name| quote_spanned!(located(name)=> __member.check_replace(__tf::Role::#role);),
+        ));
     calls.extend(attrs.empty_as_null.name().map(
         |name| quote_spanned!(located(name)=> __member.check_empty_as_null(__tf::Role::#role);),
     ));
@@ -37,6 +46,9 @@ pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream, roles: &[Iden
             calls.extend([relation(name), related(name, names, this)]);
         }
     }
+    let mut slots = attrs.validation.relations().into_iter();
+    let first = slots.find_map(Slot::get);
+    calls.extend(first.map(|names| relations(names, this)));
     let prefer = &attrs.validation.prefer_write_only;
     if let (Some(name), Some(names)) = (prefer.name(), prefer.get()) {
         calls.extend([own_rules(name), preferred(names, this)]);
@@ -45,8 +57,14 @@ pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream, roles: &[Iden
     calls.extend(revision.map(|revision| fingerprint(revision, this)));
     let keep = planning.keep.get();
     let names = keep.and_then(|keep| keep.unless_changed.get());
-    calls.extend(names.map(|names| unless_changed(names, this)));
+    calls.extend(names.map(|names| unless_changed(names, this, role)));
     calls
+}
+
+/// Returns the kind whose rules apply to the planning attributes. Among several, one with plans is enough.
+pub(super) fn planned(roles: &[Ident]) -> &Ident {
+    let resource = roles.iter().find(|role| *role == "Resource");
+    resource.unwrap_or(&roles[0])
 }
 
 fn own_rules(name: &Ident) -> TokenStream {
@@ -92,14 +110,22 @@ fn related(name: &Ident, names: &Names, this: &TokenStream) -> TokenStream {
     quote_spanned!(at=> __tf::Field::check_related(<#this as __tf::Fields>::FIELDS, #text, &[#(#names),*]);)
 }
 
+fn relations(names: &Names, this: &TokenStream) -> TokenStream {
+    quote_spanned!(located(&names.text)=> __member.check_relations(<#this as __tf::Fields>::FIELDS);)
+}
+
 fn preferred(names: &Names, this: &TokenStream) -> TokenStream {
     let (at, names) = (located(&names.text), &names.names);
     quote_spanned!(at=> __tf::Field::check_preferred(<#this as __tf::Fields>::FIELDS, &[#(#names),*]);)
 }
 
-fn unless_changed(names: &Names, this: &TokenStream) -> TokenStream {
+fn unless_changed(names: &Names, this: &TokenStream, role: &Ident) -> TokenStream {
     let (at, names) = (located(&names.text), &names.names);
-    quote_spanned!(at=> __tf::Field::check_unless_changed(<#this as __tf::Fields>::FIELDS, &[#(#names),*]);)
+    quote_spanned!(at=> __member.check_unless_changed(
+        __tf::Role::#role,
+        <#this as __tf::Fields>::FIELDS,
+        &[#(#names),*],
+    );)
 }
 
 fn fingerprint(revision: &LitStr, this: &TokenStream) -> TokenStream {

@@ -214,10 +214,18 @@ fn check(container: &Container<'_>, field: &Field<'_>, this: &TokenStream) -> To
         let allow = allow.is_some();
         quote_spanned!(at=> #(__member.check_name(__tf::Role::#roles, #allow);)*)
     });
+    let time_limits = container.attrs.kinds.is_set().then(|| {
+        let role = rules::planned(&roles);
+        quote_spanned!(at(field.ty)=> __member.check_time_limits(
+            __tf::Role::#role,
+            <#this as __tf::Fields>::FIELDS,
+        );)
+    });
     let attributes = rules::of_attributes(field, this, &roles);
     quote_spanned! {at(field.ty)=>
         #name
         #(__member.check(__tf::Role::#roles);)*
+        #time_limits
         #attributes
     }
 }

@@ -1,7 +1,7 @@
 //! The annotations of a struct that concern stored states, as constants.
 
 use super::const_or_owned::{Code, Table, Text, set};
-use super::field::is_same;
+use super::field::is_same_bytes;
 use crate::error::Result;
 use crate::schema::Identity;
 use crate::state::{Encoded, Stored};
@@ -218,8 +218,18 @@ impl Origin {
 
     const fn overlaps(&self, other: &Origin) -> bool {
         let is_apart = self.max_version < other.min_version || other.max_version < self.min_version;
-        !is_apart && is_same(self.name, other.name)
+        !is_apart && (is_end(self.name, other.name) || is_end(other.name, self.name))
     }
+}
+
+/// Returns `true` if the parts of an address, such as `aws/aws_instance`, are the last ones of another one.
+const fn is_end(end: &str, whole: &str) -> bool {
+    let whole = whole.as_bytes();
+    let Some(before) = whole.len().checked_sub(end.len()) else {
+        return false;
+    };
+    let (start, rest) = whole.split_at(before);
+    is_same_bytes(rest, end.as_bytes()) && matches!(start, [] | [.., b'/'])
 }
 
 impl ImportPart {

@@ -1,5 +1,6 @@
 //! Strings and numbers in annotations.
 
+use super::field::is_same;
 use crate::number::Number;
 
 /// A string or number in an annotation.
@@ -8,8 +9,8 @@ pub enum Literal {
     Text(&'static str),
     /// A number without a fraction, in the range of `i128`.
     Integer(i128),
-    /// A number in decimal notation.
-    Decimal(&'static str),
+    /// A number in decimal notation, and the nearest float.
+    Decimal(&'static str, f64),
     /// The value of a constant.
     Float(f64),
     /// A string of a description that is built at run time.
@@ -31,13 +32,43 @@ impl Literal {
         }
     }
 
+    /// Returns `true` if this number is certainly less than another one. Rounding keeps the order.
+    const fn is_less(&self, other: &Literal) -> bool {
+        match (self, other) {
+            (Literal::Integer(one), Literal::Integer(other)) => *one < *other,
+            _ => match (self.nearest(), other.nearest()) {
+                (Some(one), Some(other)) => one < other,
+                _ => false,
+            },
+        }
+    }
+
+    /// Returns `true` if both are certainly the same string or number.
+    pub(super) const fn is_same(&self, other: &Literal) -> bool {
+        match (self, other) {
+            (Literal::Integer(one), Literal::Integer(other)) => *one == *other,
+            (Literal::Float(one), Literal::Float(other)) => *one == *other,
+            (Literal::Text(one), Literal::Text(other)) => is_same(one, other),
+            _ => false,
+        }
+    }
+
+    /// Returns the float nearest to a number.
+    const fn nearest(&self) -> Option<f64> {
+        match self {
+            Literal::Integer(integer) => Some(*integer as f64),
+            Literal::Decimal(_, float) | Literal::Float(float) => Some(*float),
+            Literal::Text(_) | Literal::String(_) | Literal::Number(_) => None,
+        }
+    }
+
     /// Returns the number. The derive rejects text, and floats that are not finite.
     #[cfg(feature = "plan")]
     pub(crate) fn number(&self) -> Number {
         let parse = |text: &str| text.parse().unwrap_or_else(|_| Number::from(0));
         match self {
             Literal::Integer(integer) => Number::from(*integer),
-            Literal::Decimal(text) | Literal::Text(text) => parse(text),
+            Literal::Decimal(text, _) | Literal::Text(text) => parse(text),
             Literal::String(text) => parse(text),
             Literal::Number(number) => number.clone(),
             // The decimal number that the author wrote, not the double nearest to it.
@@ -51,7 +82,6 @@ pub struct Range {
     pub(crate) min: Option<Literal>,
     pub(crate) max: Option<Literal>,
     /// Whether the minimum itself is not allowed. No annotation can say so.
-    #[cfg_attr(not(feature = "plan"), allow(dead_code))]
     pub(crate) above_min: bool,
     /// Whether the maximum itself is not allowed.
     pub(crate) below_max: bool,
@@ -87,17 +117,37 @@ impl Range {
         (first, last)
     }
 
-    /// Returns `true` if no number is between the bounds. The derive compares bounds that are literals.
+    /// Returns `true` if there is certainly no number between the bounds.
     pub(super) const fn is_empty(&self) -> bool {
-        match (&self.min, &self.max) {
-            (Some(Literal::Integer(min)), Some(Literal::Integer(max))) => {
-                *min > *max || (self.below_max && *min == *max)
+        self.is_below(self)
+    }
+
+    /// Returns `true` if a number is certainly not in the range.
+    #[cfg(feature = "plan")]
+    pub(super) const fn excludes(&self, number: &Literal) -> bool {
+        let is_below = match &self.min {
+            Some(min) => number.is_less(min) || (self.above_min && number.is_same(min)),
+            None => false,
+        };
+        let is_above = match &self.max {
+            Some(max) => max.is_less(number) || (self.below_max && number.is_same(max)),
+            None => false,
+        };
+        is_below || is_above
+    }
+
+    /// Returns `true` if no number is certainly in both ranges.
+    #[cfg(feature = "plan")]
+    pub(super) const fn is_apart(&self, other: &Range) -> bool {
+        self.is_below(other) || other.is_below(self)
+    }
+
+    /// Returns `true` if the maximum is certainly below the minimum of another range.
+    const fn is_below(&self, other: &Range) -> bool {
+        match (&self.max, &other.min) {
+            (Some(max), Some(min)) => {
+                max.is_less(min) || ((self.below_max || other.above_min) && max.is_same(min))
             }
-            (Some(Literal::Float(min)), Some(Literal::Float(max))) => {
-                *min > *max || (self.below_max && *min == *max)
-            }
-            (Some(Literal::Integer(min)), Some(Literal::Float(max))) => *min as f64 > *max,
-            (Some(Literal::Float(min)), Some(Literal::Integer(max))) => *min > *max as f64,
             _ => false,
         }
     }

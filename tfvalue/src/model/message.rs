@@ -1,9 +1,20 @@
 //! Compiler errors with names in them.
 
 /// A text that is built at compile time.
-struct Message([u8; 512], usize);
+pub(crate) struct Message([u8; 512], usize);
 
 impl Message {
+    /// Joins parts.
+    pub(crate) const fn of(parts: &[&str]) -> Self {
+        let mut message = Message([0; 512], 0);
+        let mut rest = parts;
+        while let [part, others @ ..] = rest {
+            message = message.with(part);
+            rest = others;
+        }
+        message
+    }
+
     /// Appends to the text if there is enough space.
     const fn with(mut self, text: &str) -> Self {
         let bytes = text.as_bytes();
@@ -18,7 +29,7 @@ impl Message {
         self
     }
 
-    const fn text(&self) -> &str {
+    pub(crate) const fn text(&self) -> &str {
         match std::str::from_utf8(self.0.split_at(self.1).0) {
             Ok(text) => text,
             Err(_) => "the derive rejects this",
@@ -34,13 +45,7 @@ impl Message {
 /// Panics always.
 #[track_caller]
 pub(crate) const fn fail(parts: &[&str]) -> ! {
-    let mut message = Message([0; 512], 0);
-    let mut rest = parts;
-    while let [part, others @ ..] = rest {
-        message = message.with(part);
-        rest = others;
-    }
-    panic!("{}", message.text())
+    panic!("{}", Message::of(parts).text())
 }
 
 /// The decimal digits of a number, which are written at compile time.

@@ -101,7 +101,7 @@ pub(super) fn literal(literal: &Literal) -> String {
         Literal::String(text) => format!("{text:?}"),
         Literal::Number(number) => number.to_string(),
         Literal::Integer(integer) => integer.to_string(),
-        Literal::Decimal(text) => (*text).to_owned(),
+        Literal::Decimal(text, _) => (*text).to_owned(),
         Literal::Float(float) => float.to_string(),
     }
 }

@@ -42,7 +42,13 @@ struct Nested {
 #[tf(kind = data_source)]
 struct Found {
     #[tf(block)]
-    timeouts: Option<Limits>,
+    timeouts: Option<Reading>,
+}
+
+tfvalue::timeouts! {
+    struct Reading {
+        read: "1.5s",
+    }
 }
 
 fn limits(create: &str) -> Limits {

@@ -22,7 +22,7 @@ struct Server {
     f: Attr<String>,
     #[tf(optional)]
     g: Attr<String>,
-    #[tf(block, at_least_one_of = "b")]
+    #[tf(block, at_least_one_of = "b, f")]
     disk: Unknown<Vec<Disk>>,
     #[tf(block)]
     network: Option<Disk>,
@@ -159,7 +159,7 @@ fn at_least_one() {
     };
     assert_eq!(
         config(&server),
-        ["disk: at least one of `disk` or `b` is required, got none"]
+        ["disk: at least one of `disk`, `b` or `f` is required, got none"]
     );
     let server = Server {
         b: Attr::unknown(),

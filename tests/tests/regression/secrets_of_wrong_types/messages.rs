@@ -1,4 +1,4 @@
-//! Messages with values of wrong types: to a provider, to a function, in stored states, and in plans for people.
+//! Messages with values of wrong types: to a provider, in stored states, and in plans for people.
 
 use std::fmt::Debug;
 use std::future::Future;
@@ -14,12 +14,10 @@ use tfvalue::tfplugin6::{
     DynamicValue, RawState, apply_resource_change, configure_provider, move_resource_state,
     plan_resource_change, read_resource, upgrade_resource_state, validate_resource_config,
 };
-use tfvalue::{
-    Attr, Diagnostics, Error, TfArguments, TfFunction, TfType, Value, json, msgpack, show,
-};
+use tfvalue::{Diagnostics, TfType, Value, json, msgpack, show};
 use tfvalue_tests::no_config::NoConfig;
 
-use super::{KnownVault, Login, Texts, Vault};
+use super::{KnownVault, Texts, Vault};
 
 impl Resource for Vault {
     const NAME: &'static str = "vault";
@@ -40,14 +38,6 @@ impl Resource for Vault {
     async fn delete(_: Self, _: &mut Context<()>) -> Result<(), Diagnostics> {
         Ok(())
     }
-}
-
-/// Opens a vault.
-#[derive(TfFunction)]
-#[tf(returns = bool)]
-struct Open {
-    #[allow(dead_code)] // only read
-    login: Attr<Login>,
 }
 
 pub(super) struct Messages {
@@ -86,14 +76,6 @@ impl Messages {
         if let Ok(text) = json::value_to_string(value, &ty) {
             self.stored(&text, texts);
             self.read(&encoded_json(&text), texts);
-        }
-        let login = value.get("open").unwrap();
-        if let Ok(msgpack) = msgpack::value_to_vec(login, &login.ty()) {
-            let json = Vec::new();
-            let called = Open::call([&DynamicValue { msgpack, json }], |_| Ok::<_, Error>(true));
-            if let Err(error) = called {
-                texts.hides("function", &format_args!("{error} {error:?}"));
-            }
         }
     }
 

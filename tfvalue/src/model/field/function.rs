@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Field, kind_of};
+use super::{Field, Role, kind_of};
 use crate::diagnostics::Diagnostics;
 use crate::error::{self, Error};
 use crate::model::TfType;
@@ -90,6 +90,22 @@ pub trait TfArguments<'de>: TfFunction {
         let failed = |error: E| FunctionError::of(&error.into(), &Self::function());
         let result = run(call).map_err(failed)?;
         msgpack::to_vec(&result).map_err(FunctionError::new)
+    }
+}
+
+impl Field {
+    /// Checks the type of a parameter or of the result; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the type breaks a rule.
+    #[track_caller]
+    pub const fn check_of_function(&self) {
+        self.check(Role::Part);
+        assert!(
+            !self.facts.members.sensitive,
+            "a member is sensitive, but a function cannot express this, and Terraform would show the value: use a struct without `sensitive`"
+        );
     }
 }
 

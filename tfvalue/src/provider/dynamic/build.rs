@@ -18,6 +18,7 @@ use crate::provider::panic;
 use crate::schema::diff::Snapshot;
 use crate::schema::{Attribute, AttributeType, Block, Identity};
 use crate::state::{self, Stored};
+use crate::validate::faults_of_defaults;
 
 /// The schema of a description, with its defaults and replacements.
 impl From<Description> for Snapshot {
@@ -92,6 +93,9 @@ impl Described {
             build.fault(&path, "the rules of this path are there twice");
         }
         let fields = build.block("", &schema.block);
+        if build.faults.is_empty() && !build.is_generated {
+            build.faults = faults_of_defaults(&fields);
+        }
         for path in std::mem::take(&mut build.rules).into_keys() {
             let text = "there are rules, but the schema has no attribute or nested block here";
             build.fault(&path, text);
@@ -105,6 +109,10 @@ impl Described {
             history.import = Table::Owned(build.import(&import, &fields));
         }
         if let Some(identity) = identity {
+            if identity.attributes.is_empty() {
+                let text = "an identity without attributes identifies no object: add an attribute";
+                build.fault("", text);
+            }
             build.identity(&identity, &schema.block);
             history.identity = Some(identity_of(identity, identity_upgrades));
         }
@@ -211,7 +219,8 @@ impl Build {
         fields.sort_by(|a, b| a.name().cmp(b.name()));
         let mut faults = Vec::new();
         for field in &fields {
-            let found = faults::among(field, &fields, self.role);
+            let is_root = path.is_empty();
+            let found = faults::among(field, &fields, is_root, self.role, self.is_generated);
             faults.extend(
                 found
                     .into_iter()

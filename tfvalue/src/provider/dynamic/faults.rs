@@ -88,13 +88,28 @@ pub(super) fn of_flags(
 }
 
 /// Returns the faults of the rules of a field that depend on its type, and on the other members of the object.
-pub(super) fn among(field: &Field, fields: &[Field], role: Role) -> Vec<String> {
+pub(super) fn among(
+    field: &Field,
+    fields: &[Field],
+    is_root: bool,
+    role: Role,
+    may_be_without_effect: bool,
+) -> Vec<String> {
     let planning = field.planning();
+    let own_role = if is_root { role } else { Role::Part };
     let mut faults = Vec::new();
     let mut check = |check: &dyn Fn()| faults.extend(panic::message_of(check));
     check(&|| field.check_refine());
     check(&|| field.check_pair_by());
     check(&|| field.check_same_as());
+    if is_root {
+        check(&|| field.check_time_limits(role, fields));
+    }
+    if !may_be_without_effect {
+        check(&|| field.check_pair_by_has_effect());
+        check(&|| field.check_replace(own_role));
+        check(&|| field.check_elements());
+    }
     if field.is_empty_as_null() {
         check(&|| field.check_empty_as_null(role));
     }
@@ -107,11 +122,15 @@ pub(super) fn among(field: &Field, fields: &[Field], role: Role) -> Vec<String> 
     if let Keep::UnlessChanged(names) = &planning.keep {
         named.extend(names.iter().map(|name| ("keep_unless_changed", name)));
         if exist(names) {
-            check(&|| Field::check_unless_changed(fields, &names.to_vec()));
+            check(&|| field.check_unless_changed(own_role, fields, &names.to_vec()));
         }
     }
     if let Some(revision) = &planning.fingerprint {
-        named.push(("fingerprint", revision.as_str()));
+        let revision = revision.as_str();
+        named.push(("fingerprint", revision));
+        if !is_missing(revision) {
+            check(&|| Field::check_revision(fields, revision));
+        }
     }
     if let Some(own) = field.constraints() {
         for (rule, names) in own.relations() {
@@ -127,9 +146,17 @@ pub(super) fn among(field: &Field, fields: &[Field], role: Role) -> Vec<String> 
             check(&|| field.check_prefer_write_only());
             check(&|| Field::check_preferred(fields, &preferred.to_vec()));
         }
-        check(&|| field.subject().check_all(&field.wire_type()));
+        check(&|| {
+            let subject = field.subject();
+            subject.check_all(&field.wire_type(), may_be_without_effect);
+        });
     }
-    faults.extend(of_names(field.name(), &named, is_missing));
+    let of_names = of_names(field.name(), &named, is_missing);
+    // What several members say together only counts if each of them is right.
+    if !may_be_without_effect && !named.is_empty() && of_names.is_empty() {
+        faults.extend(panic::message_of(|| field.check_relations(fields)));
+    }
+    faults.extend(of_names);
     let revision = planning.fingerprint.as_ref().map(Text::as_str);
     let revision = fields.iter().find(|one| Some(one.name()) == revision);
     faults.extend(revision.and_then(cannot_count));

@@ -4,9 +4,11 @@
 //! depend on the final flags, and members can be those of flattened structs.
 
 use super::planning::find;
-use crate::model::field::{Field, Form};
-use crate::model::planning::Keep;
+use super::reserved::is_same;
+use crate::model::field::{Field, Form, Role};
+use crate::model::planning::{Keep, Replace};
 use crate::model::{TypeKind, fail};
+use crate::schema::Nesting;
 
 impl Field {
     /// Checks that an attribute such as `conflicts_with` is not on a member that is always set; a failure is a
@@ -97,7 +99,7 @@ impl Field {
     ///
     /// Panics if a member does not exist, or if its changes never have an effect in a plan.
     #[track_caller]
-    pub const fn check_unless_changed(fields: &[Field], names: &[&str]) {
+    pub const fn check_unless_changed(&self, role: Role, fields: &[Field], names: &[&str]) {
         let mut rest = names;
         while let [name, others @ ..] = rest {
             let field = found(fields, name);
@@ -115,6 +117,30 @@ impl Field {
                     "`, which is `provider_only`: its changes do not affect other attributes, so name another attribute, or remove `provider_only`",
                 ]);
             }
+            // A nested object can be computed as a whole, so that all of its members change.
+            if role.plans() && field.replaces_always() {
+                fail(&[
+                    "`unless_changed` names `",
+                    name,
+                    "`, whose change requires a new object, in which all computed values are unknown: remove the name, or write `keep` if there is no other",
+                ]);
+            }
+            if field.is_always_planned_anew() {
+                fail(&[
+                    "`unless_changed` names `",
+                    name,
+                    "`, which is unknown on each update, so this attribute is never kept: add `keep` to `",
+                    name,
+                    "`, or remove `keep` here",
+                ]);
+            }
+            if !can_change(fields, field, &Chain::of(self)) {
+                fail(&[
+                    "`unless_changed` names `",
+                    name,
+                    "`, which no update changes, or only a change of this attribute: write `keep`, or name an attribute that a configuration can set",
+                ]);
+            }
             rest = others;
         }
     }
@@ -126,6 +152,7 @@ impl Field {
     /// Panics if the member cannot count changes.
     #[track_caller]
     pub const fn check_fingerprint(fields: &[Field], revision: &str) {
+        Field::check_revision(fields, revision);
         if !found(fields, revision).counts() {
             fail(&[
                 "`fingerprint` names `",
@@ -135,13 +162,59 @@ impl Field {
         }
     }
 
+    /// Checks the rules of the attribute that `fingerprint` names; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if they have no effect on a number of changes.
+    #[track_caller]
+    pub(crate) const fn check_revision(fields: &[Field], revision: &str) {
+        let field = found(fields, revision);
+        let rule = if field.planning().promises.is_some() {
+            "refine"
+        } else if field.empty_as_null {
+            "empty_as_null"
+        } else {
+            return;
+        };
+        fail(&[
+            "`fingerprint` names `",
+            revision,
+            "`, which cannot have `",
+            rule,
+            "`, because planning alone counts the changes, from 1: remove `",
+            rule,
+            "` there",
+        ]);
+    }
+
+    /// Returns `true` if each change of it requires a new object.
+    const fn replaces_always(&self) -> bool {
+        let planning = self.planning();
+        // The new value of a computed attribute is not yet known, which requires no new object.
+        let is_known = match self.flags() {
+            Some((flags, _)) => !flags.computed || planning.default.is_some() || self.is_kept(),
+            None => true,
+        };
+        is_known && matches!(planning.replace, Replace::Always)
+    }
+
+    /// Returns `true` if only the provider sets it, and each update makes it unknown.
+    const fn is_always_planned_anew(&self) -> bool {
+        let is_single = matches!(self.facts.nesting, Some(Nesting::Single));
+        self.is_only_computed() && !is_single && matches!(self.planning().keep, Keep::Never)
+    }
+
+    /// Returns `true` if it always keeps its prior value.
+    const fn is_kept(&self) -> bool {
+        matches!(self.planning().keep, Keep::Always) && self.planning().keep_null
+    }
+
     /// Returns `true` if planning alone decides when the number changes.
     const fn counts(&self) -> bool {
-        let planning = self.planning();
-        let is_kept = matches!(planning.keep, Keep::Always) && planning.keep_null;
         let is_number = matches!(self.facts.kind, TypeKind::Number);
         match self.facts.integer {
-            Some(integer) if is_number && is_kept && self.is_only_computed() => {
+            Some(integer) if is_number && self.is_kept() && self.is_only_computed() => {
                 integer.max >= i32::MAX as i128
             }
             _ => false,
@@ -163,7 +236,7 @@ impl Field {
     }
 
     /// Returns `true` if each configuration sets it.
-    const fn is_always_set(&self) -> bool {
+    pub(super) const fn is_always_set(&self) -> bool {
         match (self.form, self.flags()) {
             (Form::Block { min_items, .. }, _) => min_items > 0,
             (_, Some((flags, _))) => flags.required,
@@ -172,8 +245,70 @@ impl Field {
     }
 }
 
+/// Members that name one another, from the first to the last one.
+struct Chain<'a> {
+    field: &'a Field,
+    before: Option<&'a Chain<'a>>,
+}
+
+impl<'a> Chain<'a> {
+    const fn of(field: &'a Field) -> Self {
+        Chain {
+            field,
+            before: None,
+        }
+    }
+
+    const fn contains(&self, field: &Field) -> bool {
+        is_same(self.field.name(), field.name())
+            || matches!(self.before, Some(before) if before.contains(field))
+    }
+}
+
+/// Returns `true` if an update can change a member without a change of those before it.
+const fn can_change(fields: &[Field], field: &Field, before: &Chain<'_>) -> bool {
+    if before.contains(field) {
+        return false;
+    }
+    if !field.is_only_computed() || !field.planning().keep_null {
+        return true;
+    }
+    match &field.planning().keep {
+        Keep::Never => true,
+        Keep::Always => is_revision(fields, field.name()),
+        Keep::UnlessChanged(names) => {
+            let chain = Chain {
+                field,
+                before: Some(before),
+            };
+            let mut at = 0;
+            while at < names.len() {
+                match find(fields, names.get(at)) {
+                    Some(other) if !can_change(fields, other, &chain) => at += 1,
+                    // A name that does not exist is reported there.
+                    _ => return true,
+                }
+            }
+            false
+        }
+    }
+}
+
+/// Returns `true` if the member counts the changes of a write-only value.
+const fn is_revision(fields: &[Field], name: &str) -> bool {
+    let mut rest = fields;
+    while let [field, others @ ..] = rest {
+        if matches!(&field.planning().fingerprint, Some(revision) if is_same(revision.as_str(), name))
+        {
+            return true;
+        }
+        rest = others;
+    }
+    false
+}
+
 #[track_caller]
-const fn found<'a>(fields: &'a [Field], name: &str) -> &'a Field {
+pub(super) const fn found<'a>(fields: &'a [Field], name: &str) -> &'a Field {
     match find(fields, name) {
         Some(field) => field,
         None => fail(&[

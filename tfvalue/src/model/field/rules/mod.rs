@@ -10,12 +10,17 @@ mod faults;
 mod history;
 mod members;
 mod numbers;
+mod pairing;
 mod planning;
+mod refine;
+#[cfg(feature = "plan")]
+mod relations;
 mod reserved;
+mod time_limits;
 #[cfg(feature = "plan")]
 mod validation;
 
-pub(in crate::model) use self::reserved::is_same;
+pub(in crate::model) use self::reserved::{is_same, is_same_bytes};
 use super::{Field, Flags, Form, Role};
 use crate::model::MemberFacts;
 use crate::schema::Nesting;
@@ -34,6 +39,25 @@ impl Field {
         if let Some(fault) = first(&[self.fault(), self.fault_of_role(role)]) {
             panic!("{}", fault);
         }
+    }
+
+    /// Checks `known`; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if no kind of the struct gets unknown values.
+    #[track_caller]
+    pub const fn check_known(&self, roles: &[Role]) {
+        let mut rest = roles;
+        while let [role, others @ ..] = rest {
+            if role.meets_unknown() || !role.is_root() {
+                return;
+            }
+            rest = others;
+        }
+        panic!(
+            "`known` has no effect, because Terraform sends no unknown values for this `kind`: remove it"
+        );
     }
 
     /// Returns the final flags, and those of the members.
@@ -244,6 +268,7 @@ impl Field {
                 faults::of_nested_attribute(facts, members),
                 faults::of_effects(facts, flags, members),
                 faults::of_set(facts),
+                self.fault_of_elements(),
             ]),
             (Form::Object(said), Some((flags, members))) => first(&[
                 faults::of_flags(facts, said, flags),
@@ -261,6 +286,7 @@ impl Field {
             ) => first(&[
                 faults::of_block(facts),
                 faults::of_set(facts),
+                self.fault_of_elements(),
                 if group {
                     faults::of_group(facts)
                 } else {

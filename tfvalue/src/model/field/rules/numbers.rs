@@ -60,7 +60,7 @@ pub(super) const fn is_held(integer: &Integer, number: &Literal, what: &str) {
             integer.name,
             "` cannot hold: change it, or use another type",
         ]),
-        Literal::Decimal(text) => not_whole(integer, text, what),
+        Literal::Decimal(text, _) => not_whole(integer, text, what),
         Literal::Float(_) | Literal::Text(_) | Literal::String(_) | Literal::Number(_) => {
             not_whole(integer, "a decimal number", what)
         }

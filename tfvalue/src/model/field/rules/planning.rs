@@ -1,72 +1,41 @@
 //! The requirements of planning rules on the type of a field.
 
 use super::Fault;
-use super::numbers::{are_numbers, bounds_are_held};
 use super::reserved::{is_same, is_same_bytes};
 use crate::attr::GoDuration;
 use crate::model::TypeKind;
+#[cfg(feature = "plan")]
+use crate::model::constraints::Constraints;
 use crate::model::field::{Field, Form, Role};
-use crate::model::planning::{Planning, SameAs, Spelling};
+use crate::model::planning::{Planning, Replace, SameAs, Spelling};
 use crate::schema::Nesting;
 
 impl Field {
-    /// Checks `refine`; a failure is a compiler error.
+    /// Checks `replace`; a failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if a promise is for another type, or if no value of the type can keep it.
+    /// Panics if an option has no effect.
     #[track_caller]
-    pub const fn check_refine(&self) {
-        let Planning {
-            promises: Some(promises),
-            ..
-        } = self.planning()
-        else {
+    pub const fn check_replace(&self, role: Role) {
+        // Where the object around it can be removed, it is not always configured.
+        if !role.is_root() || !matches!(self.planning().replace, Replace::IfConfigured) {
             return;
+        }
+        let is_configured = match (self.form, self.flags()) {
+            (
+                Form::Block {
+                    group, min_items, ..
+                },
+                _,
+            ) => group || min_items > 0 || !matches!(self.facts.nesting, Some(Nesting::Single)),
+            (_, Some((flags, _))) => flags.required,
+            _ => false,
         };
-        let facts = &self.facts;
-        let prefix = promises.prefix.as_str();
-        if !prefix.is_empty() {
-            assert!(
-                matches!(facts.kind, TypeKind::String),
-                "the promise `prefix` in `refine` is only for strings: remove it"
-            );
-            assert!(
-                facts.values.is_empty() || any_begins_with(facts.values, prefix),
-                "`refine` promises a prefix that no string of the enum has: change it, or remove it"
-            );
-        }
-        if let Some(range) = &promises.range {
-            assert!(
-                matches!(facts.kind, TypeKind::Number),
-                "the promises `at_least` and `at_most` in `refine` are only for numbers: remove them"
-            );
-            are_numbers(range, "refine");
-            if let Some(integer) = facts.integer {
-                bounds_are_held(range, integer, "`refine` promises");
-            }
-            assert!(
-                !range.is_empty(),
-                "`refine` contains a minimum above the maximum, so no value is possible: change one of them"
-            );
-        }
         assert!(
-            promises.length.is_none()
-                || matches!(facts.kind, TypeKind::List | TypeKind::Set | TypeKind::Map),
-            "the promises `min_length` and `max_length` in `refine` are only for lists, sets and maps: remove them"
+            !is_configured,
+            "`if_configured` has no effect on an attribute or block that is always configured: write `replace`"
         );
-    }
-
-    /// Checks `pair_by`; a failure is a compiler error.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the attributes do not identify the elements.
-    #[track_caller]
-    pub const fn check_pair_by(&self) {
-        if let Some(fault) = self.fault_of_pairing(self.planning()) {
-            panic!("{}", fault);
-        }
     }
 
     /// Checks `same_as`; a failure is a compiler error.
@@ -105,46 +74,16 @@ impl Field {
             GoDuration::nanos_of(limit.as_str()) > 0,
             "a time limit must be more than zero: write one such as \"20m\""
         );
+        #[cfg(feature = "provider")]
+        let is_described = self.owned.is_some();
+        #[cfg(not(feature = "provider"))]
+        let is_described = false;
+        // A duration has several spellings, unlike a string.
         assert!(
-            matches!(self.facts.kind, TypeKind::String),
+            matches!(self.facts.kind, TypeKind::String)
+                && (is_described || self.type_has_spellings()),
             "`time_limit` is only for durations: use `tfvalue::GoDuration` within `tfvalue::Attr`"
         );
-    }
-
-    const fn fault_of_pairing(&self, planning: &Planning) -> Fault {
-        if planning.pair_by.is_empty() {
-            return None;
-        }
-        if !matches!(self.form, Form::Attribute { .. } | Form::Block { .. })
-            || !matches!(self.facts.nesting, Some(Nesting::List | Nesting::Set))
-        {
-            return Some("`pair_by` is only for lists and sets of nested attributes or blocks");
-        }
-        let mut at = 0;
-        while at < planning.pair_by.len() {
-            match find(self.members_of_type(), planning.pair_by.get(at)) {
-                None => {
-                    return Some(
-                        "`pair_by` names an attribute that the struct of the elements does not have",
-                    );
-                }
-                Some(field) if field.is_only_computed() => {
-                    return Some(
-                        "`pair_by` names a computed attribute, which a configuration never sets: \
-                         name attributes that identify an element in the configuration",
-                    );
-                }
-                Some(field) if field.is_write_only() => {
-                    return Some(
-                        "`pair_by` names a write-only attribute, which is null in every state: \
-                         name attributes that are stored",
-                    );
-                }
-                Some(_) => {}
-            }
-            at += 1;
-        }
-        None
     }
 
     const fn fault_of_spelling(&self, same_as: SameAs) -> Fault {
@@ -170,6 +109,13 @@ impl Field {
             Spelling::AnyOrder if !same_as.whole.is_for(facts.kind) => {
                 Some("`same_as = any_order` is only for lists")
             }
+            Spelling::AnyOrder if self.has_at_most_one() => Some(
+                "`same_as = any_order` has no effect, because there is at most one element: remove it",
+            ),
+            _ if same_as.hides_edits && self.is_only_computed() => Some(
+                "`hide_edits` has no effect on an attribute that only the provider sets, because no configuration \
+                 contains it: remove it",
+            ),
             _ if same_as.hides_edits && is_collection => Some(
                 "`hide_edits` is not for lists, sets and maps: while an element is unknown, Terraform requires the \
                  configured spelling of the others",
@@ -184,8 +130,40 @@ impl Field {
         }
     }
 
+    /// Checks the members of the elements; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the annotation of a member has no effect in a set.
+    #[cfg(feature = "provider")]
+    pub(crate) fn check_elements(&self) {
+        if let Some(fault) = self.fault_of_elements() {
+            panic!("{}", fault);
+        }
+    }
+
+    /// `struct Rule { #[tf(optional, same_as(rule = json, hide_edits))] document: … }` in a set
+    pub(super) const fn fault_of_elements(&self) -> Fault {
+        match self.facts.nesting {
+            Some(Nesting::Set) if hides_edits(self.members_of_type()) => Some(
+                "`hide_edits` has no effect within elements of a set, which Terraform identifies by their values: remove \
+                 it from the members, or use a list or map",
+            ),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` for an array of one element, and for at most one block.
+    const fn has_at_most_one(&self) -> bool {
+        let is_one = matches!(self.form, Form::Block { max_items: 1, .. });
+        #[cfg(feature = "plan")]
+        let is_one = is_one
+            || matches!(self.constraints(), Some(Constraints { length: Some(length), .. }) if length.within(0, i128::MAX).1 <= 1);
+        is_one || matches!(self.facts.length, Some(0..=1))
+    }
+
     /// Returns `true` if values of the type have several spellings without an annotation.
-    const fn type_has_spellings(&self) -> bool {
+    pub(super) const fn type_has_spellings(&self) -> bool {
         #[cfg(feature = "plan")]
         {
             self.facts.same_as.is_some()
@@ -303,14 +281,32 @@ pub(super) const fn find<'a>(fields: &'a [Field], name: &str) -> Option<&'a Fiel
     None
 }
 
-const fn any_begins_with(values: &[&str], prefix: &str) -> bool {
-    let mut rest = values;
-    while let [value, others @ ..] = rest {
-        let (value, prefix) = (value.as_bytes(), prefix.as_bytes());
-        if value.len() >= prefix.len() && is_same_bytes(value.split_at(prefix.len()).0, prefix) {
+/// Returns `true` if the annotations of members, at any depth, hide edits.
+const fn hides_edits(fields: &[Field]) -> bool {
+    let mut rest = fields;
+    while let [field, others @ ..] = rest {
+        if matches!(field.planning().same_as, Some(same_as) if same_as.hides_edits)
+            || hides_edits(field.members_of_type())
+        {
             return true;
         }
         rest = others;
     }
     false
+}
+
+/// Returns the number of Unicode characters.
+pub(super) const fn characters(text: &str) -> usize {
+    let (mut count, mut rest) = (0, text.as_bytes());
+    while let [byte, others @ ..] = rest {
+        // Other bytes of a character begin with the bits 10.
+        count += (*byte & 0xC0 != 0x80) as usize;
+        rest = others;
+    }
+    count
+}
+
+pub(super) const fn begins_with(text: &str, prefix: &str) -> bool {
+    let (text, prefix) = (text.as_bytes(), prefix.as_bytes());
+    text.len() >= prefix.len() && is_same_bytes(text.split_at(prefix.len()).0, prefix)
 }

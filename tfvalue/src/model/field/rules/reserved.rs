@@ -49,7 +49,7 @@ pub(in crate::model) const fn is_same(a: &str, b: &str) -> bool {
     is_same_bytes(a.as_bytes(), b.as_bytes())
 }
 
-pub(super) const fn is_same_bytes(mut a: &[u8], mut b: &[u8]) -> bool {
+pub(in crate::model) const fn is_same_bytes(mut a: &[u8], mut b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false; // so that the compiler, which calls this for each field, ends early
     }

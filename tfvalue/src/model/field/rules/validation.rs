@@ -3,12 +3,12 @@
 //! The generated code calls the function of each attribute that the user wrote, with its location.
 
 use super::numbers::{are_numbers, bounds_are_held, is_held};
-use super::planning::contains;
+use super::planning::{characters, contains};
 use super::reserved::is_same;
 use crate::model::constraints::{Constraints, Nested};
 use crate::model::field::Field;
 use crate::model::literal::Literal;
-use crate::model::{Content, TypeKind, fail};
+use crate::model::{Content, Digits, TypeKind, fail};
 #[cfg(feature = "provider")]
 use crate::ty::Type;
 
@@ -19,6 +19,8 @@ pub struct Subject<'a> {
     content: Content,
     /// Whether the description contains the constraints.
     describe: bool,
+    /// Whether they come from a schema in another language, in which a constraint need not have an effect.
+    is_generated: bool,
 }
 
 impl Field {
@@ -33,6 +35,7 @@ impl Field {
             constraints,
             content: self.facts.content(),
             describe: constraints.describe,
+            is_generated: false,
         }
     }
 }
@@ -44,7 +47,8 @@ impl<'a> Subject<'a> {
     ///
     /// Panics if one of them does not fit the type.
     #[cfg(feature = "provider")]
-    pub(crate) fn check_all(self, ty: &Type) {
+    pub(crate) fn check_all(mut self, ty: &Type, is_generated: bool) {
+        self.is_generated = is_generated;
         let Subject { constraints, .. } = self;
         if !constraints.one_of.as_slice().is_empty() {
             self.check_one_of();
@@ -64,14 +68,14 @@ impl<'a> Subject<'a> {
                         content,
                         ..elements
                     }
-                    .check_all(element);
+                    .check_all(element, is_generated);
                 }
                 // A nested block with a dynamic value: its elements are objects.
-                _ => elements.check_all(&Type::Dynamic),
+                _ => elements.check_all(&Type::Dynamic, is_generated),
             }
         }
         if constraints.keys.is_some() {
-            self.keys().check_all(&Type::String);
+            self.keys().check_all(&Type::String, is_generated);
         }
     }
 
@@ -174,6 +178,10 @@ impl<'a> Subject<'a> {
             }
             rest = others;
         }
+        assert!(
+            !has_twice(allowed) || self.is_generated,
+            "`one_of` lists a value twice: remove one of them"
+        );
         let variants = self.variants();
         assert!(
             variants.is_empty() || !contain_all(allowed, variants),
@@ -260,6 +268,43 @@ impl<'a> Subject<'a> {
             first > 0 || last < most,
             "`length` allows every length, so it has no effect: remove it, or change it"
         );
+        assert!(
+            last > 0 || self.is_generated,
+            "`length` allows only the empty value, so there is nothing to configure: change its bounds"
+        );
+        if let Some(count) = self.distinct() {
+            if first > count && !self.is_generated {
+                fail(&[
+                    "`length` requires at least ",
+                    Digits::of(first).text(),
+                    " elements, but there are only ",
+                    Digits::of(count).text(),
+                    " different ones: change its bounds",
+                ]);
+            }
+        }
+    }
+
+    /// Returns the number of elements that a set or map can have, if the values of its elements or keys are listed.
+    const fn distinct(&self) -> Option<i128> {
+        let Content { elements, keys, .. } = self.content;
+        let (part, constraints) = match self.content.kind {
+            TypeKind::Set => (elements, &self.constraints.each),
+            TypeKind::Map => (keys, &self.constraints.keys),
+            _ => return None,
+        };
+        let listed = match constraints {
+            Some(constraints) => constraints.get().one_of.as_slice().len(),
+            None => 0,
+        };
+        // A set can also contain null.
+        let null = matches!(self.content.kind, TypeKind::Set) as usize;
+        match part {
+            _ if listed > 0 => Some((listed + null) as i128),
+            Some(part) if !part.values.is_empty() => Some((part.values.len() + null) as i128),
+            Some(part) if matches!(part.kind, TypeKind::Bool) => Some((2 + null) as i128),
+            _ => None,
+        }
     }
 
     /// Checks `regex`; a failure is a compiler error.
@@ -278,6 +323,22 @@ impl<'a> Subject<'a> {
             "`regex` is not for an enum, whose strings are known: remove it, or list the allowed strings in `one_of`"
         );
     }
+}
+
+/// Returns `true` if two values are the same. The derive compares those that are written, so long lists are skipped.
+const fn has_twice(values: &[Literal]) -> bool {
+    let mut rest = values;
+    while let [one, others @ ..] = rest {
+        let mut left = if values.len() > 64 { &[] } else { others };
+        while let [other, tail @ ..] = left {
+            if one.is_same(other) {
+                return true;
+            }
+            left = tail;
+        }
+        rest = others;
+    }
+    false
 }
 
 const fn is_length(bound: Option<&Literal>) -> bool {
@@ -309,15 +370,4 @@ const fn contain(allowed: &[Literal], value: &str) -> bool {
         }
     }
     false
-}
-
-/// Returns the number of Unicode characters.
-const fn characters(text: &str) -> usize {
-    let (mut count, mut rest) = (0, text.as_bytes());
-    while let [byte, others @ ..] = rest {
-        // Other bytes of a character begin with the bits 10.
-        count += (*byte & 0xC0 != 0x80) as usize;
-        rest = others;
-    }
-    count
 }

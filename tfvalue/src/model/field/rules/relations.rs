@@ -1,0 +1,399 @@
+//! Whether a configuration can fulfil the relations between the members of an object, such as `conflicts_with`.
+//!
+//! A member that is set may require others, and groups such as `exactly_one_of` may leave only one choice. What
+//! follows from this is added until nothing follows, or until two members are set that exclude each other. This does
+//! not try out choices, so it finds no contradiction that depends on one.
+
+use super::reserved::is_same;
+use crate::model::const_or_owned::Names;
+use crate::model::constraints::Constraints;
+use crate::model::field::Field;
+use crate::model::{Message, fail};
+
+/// Members by their index among the fields, one bit each.
+type Members = u128;
+
+/// The largest number of members that is examined.
+const MOST: usize = 128;
+
+/// The relations of one member, without those that are empty.
+#[derive(Clone, Copy)]
+struct Own {
+    /// The index of the member.
+    member: usize,
+    conflicts: Members,
+    required: Members,
+    /// With the member itself; none if it has no such relation.
+    exactly_one: Members,
+    at_least_one: Members,
+}
+
+/// The relations of all members that have some.
+struct Relations {
+    all: [Own; MOST],
+    len: usize,
+    /// The members that each configuration sets.
+    always: Members,
+}
+
+/// Why members cannot be set together.
+enum Contradiction {
+    /// Two of them exclude each other.
+    Both(usize, usize),
+    /// None of the group of this member can be set.
+    NoneOf(usize),
+}
+
+impl Field {
+    /// Checks that the relations of a member can hold, together with those of all others; a failure is a compiler
+    /// error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the member, or one that it names, can never be set, or if a relation follows from another one.
+    #[track_caller]
+    pub const fn check_relations(&self, fields: &[Field]) {
+        if fields.len() > MOST {
+            return;
+        }
+        let relations = Relations::of(fields);
+        let Some(own) = relations.find(index(fields, self.name())) else {
+            return;
+        };
+        relations.check_repeated(fields, &own);
+        if let Some(why) = relations.contradiction(relations.always) {
+            if relations.all[0].member == own.member {
+                why.fail(fields, "no configuration is valid");
+            }
+            return; // the first relation reports it
+        }
+        if relations.is_dead(own.exactly_one) || relations.is_dead(own.at_least_one) {
+            if matches!(relations.dead_group(), Some(first) if first == own.member) {
+                fail(&[
+                    "no configuration is valid: none of the group of `",
+                    self.name(),
+                    "` can be set; remove a name from one of the relations",
+                ]);
+            }
+            return; // the first group reports it
+        }
+        relations.check_possible(fields, own.member);
+        let mut at = 0;
+        while at < fields.len() {
+            if has(own.others(), at) && relations.is_first_to_name(&own, at) {
+                relations.check_possible(fields, at);
+            }
+            at += 1;
+        }
+    }
+}
+
+impl Own {
+    const NONE: Self = Own {
+        member: 0,
+        conflicts: 0,
+        required: 0,
+        exactly_one: 0,
+        at_least_one: 0,
+    };
+
+    const fn of(fields: &[Field], member: usize, constraints: &Constraints) -> Self {
+        let own = Own {
+            member,
+            // That a member names itself is reported elsewhere.
+            conflicts: members(fields, &constraints.conflicts_with) & !bit(member),
+            required: members(fields, &constraints.required_with),
+            exactly_one: members(fields, &constraints.exactly_one_of),
+            at_least_one: members(fields, &constraints.at_least_one_of),
+        };
+        Own {
+            exactly_one: with_own(own.exactly_one, member),
+            at_least_one: with_own(own.at_least_one, member),
+            ..own
+        }
+    }
+
+    const fn others(&self) -> Members {
+        let all = self.conflicts | self.required | self.exactly_one | self.at_least_one;
+        all & !bit(self.member)
+    }
+}
+
+impl Relations {
+    const fn of(fields: &[Field]) -> Self {
+        let mut this = Relations {
+            all: [Own::NONE; MOST],
+            len: 0,
+            always: 0,
+        };
+        let mut at = 0;
+        while at < fields.len() {
+            let field = &fields[at];
+            if field.is_always_set() {
+                this.always |= bit(at);
+            }
+            if let Some(constraints) = field.constraints() {
+                let own = Own::of(fields, at, constraints);
+                if own.others() != 0 {
+                    this.all[this.len] = own;
+                    this.len += 1;
+                }
+            }
+            at += 1;
+        }
+        this
+    }
+
+    const fn find(&self, member: usize) -> Option<Own> {
+        let mut at = 0;
+        while at < self.len {
+            if self.all[at].member == member {
+                return Some(self.all[at]);
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// Returns `true` if no other member reports what is wrong with this one.
+    const fn is_first_to_name(&self, own: &Own, member: usize) -> bool {
+        let mut at = 0;
+        while at < self.len {
+            let other = &self.all[at];
+            let names = other.member < own.member && has(other.others(), member);
+            if other.member == member || names {
+                return false;
+            }
+            at += 1;
+        }
+        true
+    }
+
+    /// Reports relations that other members express already, so that one mistake would be reported twice.
+    #[track_caller]
+    const fn check_repeated(&self, fields: &[Field], own: &Own) {
+        let mut at = 0;
+        while at < self.len {
+            let other = &self.all[at];
+            at += 1;
+            if other.member == own.member {
+                continue;
+            }
+            let name = fields[other.member].name();
+            let is_later = own.member > other.member;
+            if own.exactly_one != 0 && own.exactly_one == other.exactly_one && is_later {
+                fail(&[
+                    "`exactly_one_of` is on `",
+                    name,
+                    "` already, so each mistake would be reported twice: remove it here",
+                ]);
+            }
+            let repeats = own.at_least_one == other.at_least_one && is_later;
+            let follows = is_within(other.exactly_one, own.at_least_one)
+                || (is_within(other.at_least_one, own.at_least_one)
+                    && own.at_least_one != other.at_least_one);
+            if own.at_least_one != 0 && (repeats || follows) {
+                fail(&[
+                    "`at_least_one_of` has no effect, because `",
+                    name,
+                    "` requires one of these already: remove it here",
+                ]);
+            }
+            let both = own.conflicts & other.exactly_one;
+            if has(other.exactly_one, own.member) && both != 0 {
+                fail(&[
+                    "`conflicts_with` names `",
+                    fields[both.trailing_zeros() as usize].name(),
+                    "`, which `exactly_one_of` of `",
+                    name,
+                    "` excludes already: remove the name",
+                ]);
+            }
+        }
+    }
+
+    /// Reports a member that no configuration can set.
+    #[track_caller]
+    const fn check_possible(&self, fields: &[Field], member: usize) {
+        if let Some(why) = self.contradiction(self.always | bit(member)) {
+            if self.dead_group().is_some() {
+                return; // that group reports it
+            }
+            let name = fields[member].name();
+            why.fail(
+                fields,
+                Message::of(&["no configuration can set `", name, "`"]).text(),
+            );
+        }
+    }
+
+    /// Returns the first member with a group of which none can be set.
+    const fn dead_group(&self) -> Option<usize> {
+        let mut at = 0;
+        while at < self.len {
+            let own = &self.all[at];
+            if self.is_dead(own.exactly_one) || self.is_dead(own.at_least_one) {
+                return Some(own.member);
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// Returns `true` if none of the members of a group can be set.
+    const fn is_dead(&self, group: Members) -> bool {
+        let mut rest = group;
+        while rest != 0 {
+            let one = 1 << rest.trailing_zeros();
+            if self.contradiction(self.always | one).is_none() {
+                return false;
+            }
+            rest &= !one;
+        }
+        group != 0
+    }
+
+    /// Returns why these members cannot all be set.
+    const fn contradiction(&self, members: Members) -> Option<Contradiction> {
+        let mut set = members;
+        loop {
+            let before = set;
+            set = self.closure(set);
+            if let Some((one, other)) = self.exclusion(set) {
+                return Some(Contradiction::Both(one, other));
+            }
+            let mut at = 0;
+            while at < self.len {
+                let own = &self.all[at];
+                let groups = [own.exactly_one, own.at_least_one];
+                let mut group = 0;
+                while group < 2 {
+                    if groups[group] != 0 && groups[group] & set == 0 {
+                        let free = self.free(groups[group], set);
+                        if free == 0 {
+                            return Some(Contradiction::NoneOf(own.member));
+                        }
+                        if free.is_power_of_two() {
+                            set |= free;
+                        }
+                    }
+                    group += 1;
+                }
+                at += 1;
+            }
+            if set == before {
+                return None;
+            }
+        }
+    }
+
+    /// Returns the members of a group that can be set with these.
+    const fn free(&self, group: Members, set: Members) -> Members {
+        let (mut free, mut rest) = (0, group);
+        while rest != 0 {
+            let one = 1 << rest.trailing_zeros();
+            if self.exclusion(self.closure(set | one)).is_none() {
+                free |= one;
+            }
+            rest &= !one;
+        }
+        free
+    }
+
+    /// Adds the members that these require, and those that they require.
+    const fn closure(&self, mut set: Members) -> Members {
+        loop {
+            let before = set;
+            let mut at = 0;
+            while at < self.len {
+                if has(set, self.all[at].member) {
+                    set |= self.all[at].required;
+                }
+                at += 1;
+            }
+            if set == before {
+                return set;
+            }
+        }
+    }
+
+    /// Returns two of these members that exclude each other.
+    const fn exclusion(&self, set: Members) -> Option<(usize, usize)> {
+        let mut at = 0;
+        while at < self.len {
+            let own = &self.all[at];
+            let conflicting = own.conflicts & set;
+            if has(set, own.member) && conflicting != 0 {
+                return Some((own.member, conflicting.trailing_zeros() as usize));
+            }
+            let group = own.exactly_one & set;
+            if group.count_ones() > 1 {
+                let first = group.trailing_zeros() as usize;
+                let others = group & !bit(first);
+                return Some((first, others.trailing_zeros() as usize));
+            }
+            at += 1;
+        }
+        None
+    }
+}
+
+impl Contradiction {
+    #[track_caller]
+    const fn fail(&self, fields: &[Field], what: &str) -> ! {
+        match self {
+            Contradiction::Both(one, other) => fail(&[
+                what,
+                ": `",
+                fields[*one].name(),
+                "` and `",
+                fields[*other].name(),
+                "` would both have to be set, but exclude each other; remove a name from one of the relations",
+            ]),
+            Contradiction::NoneOf(group) => fail(&[
+                what,
+                ": one of the group of `",
+                fields[*group].name(),
+                "` would have to be set, but each of them is excluded; remove a name from one of the relations",
+            ]),
+        }
+    }
+}
+
+const fn bit(member: usize) -> Members {
+    1 << member
+}
+
+const fn has(set: Members, member: usize) -> bool {
+    set & bit(member) != 0
+}
+
+const fn is_within(part: Members, whole: Members) -> bool {
+    part != 0 && part & !whole == 0
+}
+
+const fn with_own(group: Members, member: usize) -> Members {
+    if group == 0 { 0 } else { group | bit(member) }
+}
+
+/// Returns the members with these names. Those that do not exist are reported elsewhere.
+const fn members(fields: &[Field], names: &Names) -> Members {
+    let (mut found, mut at) = (0, 0);
+    while at < names.len() {
+        let place = index(fields, names.get(at));
+        if place < fields.len() {
+            found |= bit(place);
+        }
+        at += 1;
+    }
+    found
+}
+
+/// Returns the index of a member, or the number of members if there is none with this name.
+const fn index(fields: &[Field], name: &str) -> usize {
+    let mut at = 0;
+    while at < fields.len() && !is_same(fields[at].name(), name) {
+        at += 1;
+    }
+    at
+}
