@@ -22,6 +22,16 @@ impl<T> From<T> for Attr<T> {
     }
 }
 
+impl<T> From<Unknown<T>> for Attr<T> {
+    /// Converts a value that cannot be null, such as the result of [`Unknown::unwrap_or`].
+    fn from(value: Unknown<T>) -> Self {
+        match value {
+            Unknown::Known(value) => Unknown::Known(Some(value)),
+            Unknown::Unknown(refinements) => Unknown::Unknown(refinements),
+        }
+    }
+}
+
 impl From<&str> for Attr<String> {
     fn from(value: &str) -> Self {
         Unknown::Known(Some(value.to_owned()))

@@ -50,7 +50,7 @@ pub enum Unknown<T> {
 /// plain value. Values, arrays, vectors and iterators convert into attributes with `into` and `collect`.
 ///
 /// [`unwrap_or`](Unknown::unwrap_or) and [`unwrap_or_default`](Unknown::unwrap_or_default) replace
-/// only null, so they return an [`Unknown<T>`](Unknown). There is no method that replaces an unknown
+/// only null, so they return an [`Unknown<T>`](Unknown), which converts into an attribute again with `into`. There is no method that replaces an unknown
 /// value with a default: planning with such a default makes Terraform reject the plan. Use
 /// [`require`](Unknown::require) where all values must be known, as in apply.
 ///
@@ -267,6 +267,8 @@ impl<T> Unknown<Option<T>> {
 
     /// Replaces null with a value. An unknown attribute stays unknown, without its refinements.
     ///
+    /// `into` makes the result an attribute again.
+    ///
     /// # Examples
     ///
     /// ```
@@ -274,6 +276,10 @@ impl<T> Unknown<Option<T>> {
     ///
     /// assert_eq!(Attr::<i64>::null().unwrap_or(4), 4);
     /// assert!(Attr::<i64>::unknown().unwrap_or(4).is_unknown());
+    ///
+    /// let mut special: Attr<bool> = Attr::null();
+    /// special = special.unwrap_or(true).into();
+    /// assert_eq!(special, true);
     /// ```
     #[must_use]
     pub fn unwrap_or(self, default: T) -> Unknown<T> {

@@ -61,7 +61,7 @@ within! {
 #[diagnostic::on_unimplemented(
     message = "a function in `check` cannot return `{Self}`",
     label = "returned by the function in `check`",
-    note = "return `Result<(), E>`, where `E` is a string, an `Error` or a `Diagnostic`, or return `Diagnostics`, which can contain warnings"
+    note = "return `Result<(), E>`, where `E` is a string, an `Error`, a `Diagnostic` or `Diagnostics`, or return `Diagnostics`, which can contain warnings"
 )]
 pub trait Checked {
     /// Returns the errors and warnings.
@@ -83,6 +83,12 @@ where
             Ok(()) => Diagnostics::new(),
             Err(error) => Diagnostic::from(Error::from(error)).into(),
         }
+    }
+}
+
+impl Checked for Result<(), Diagnostics> {
+    fn diagnostics(self) -> Diagnostics {
+        self.err().unwrap_or_default()
     }
 }
 

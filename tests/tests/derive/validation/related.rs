@@ -96,7 +96,7 @@ fn conflicts() {
         ..valid()
     };
     assert!(config(&server).is_empty());
-    let b = Attr::from(Unknown::Unknown(Refinements::new().not_null()));
+    let b = Attr::refined(Refinements::new().not_null());
     let server = Server {
         a: "a".into(),
         b,
