@@ -6,23 +6,35 @@ use proc_macro2::{Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics, Ident, Lifetime, LifetimeParam, Type, parse_quote};
 
-/// Adds `bound` for each type parameter, or associated type of one, that the types name.
+/// Adds `bound` for each type parameter, or associated type of one, that the types name, and for each type that names a
+/// const parameter: serde implements its traits only for some lengths of arrays.
 pub(crate) fn with_bound(generics: &Generics, types: &[&Type], bound: &TokenStream) -> Generics {
     let parameters: Vec<_> = generics
         .type_params()
         .map(|parameter| &parameter.ident)
         .collect();
+    let constants: Vec<_> = generics.const_params().map(|one| &one.ident).collect();
     let mut generics = generics.clone();
-    if parameters.is_empty() {
+    if parameters.is_empty() && constants.is_empty() {
         return generics;
     }
+    let has_length = |ty: &&&Type| {
+        let mut found = Vec::new();
+        find_named(ty.to_token_stream(), &constants, &mut found);
+        !found.is_empty()
+    };
+    let sized: Vec<_> = types
+        .iter()
+        .filter(has_length)
+        .map(ToTokens::to_token_stream)
+        .collect();
     let mut seen = BTreeSet::new();
     let mut named = Vec::new();
     for ty in types {
         find_named(ty.to_token_stream(), &parameters, &mut named);
     }
     let predicates = &mut generics.make_where_clause().predicates;
-    for named in named {
+    for named in named.into_iter().chain(sized) {
         if seen.insert(named.to_string()) {
             predicates.push(parse_quote!(#named: #bound));
         }

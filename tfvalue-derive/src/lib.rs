@@ -12,6 +12,7 @@ mod ctxt;
 mod doc;
 mod expand;
 mod guess;
+mod invisible;
 mod kind;
 mod meta;
 mod ranges;

@@ -7,10 +7,11 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, Ident, Lit, LitStr, Token, Type};
+use syn::{Attribute, Expr, ExprLit, Ident, Lit, LitInt, LitStr, Meta, Token, Type};
 
 use crate::ctxt::Ctxt;
-use crate::ranges::{Bounds, Versions};
+use crate::invisible;
+use crate::ranges::{Bounds, Version, Versions};
 
 /// One item, such as `version = 2`.
 pub(crate) struct Item {
@@ -64,6 +65,28 @@ impl Item {
                 cx,
                 format_args!("requires a non-negative integer: `{} = 1`", self.name),
             ),
+        }
+    }
+
+    /// Returns the value of `version = 1`, or of `version = CONSTANT`.
+    pub(crate) fn version(&self, cx: &Ctxt) -> Option<Version> {
+        let constant = match &self.value {
+            Value::Expr(expr) => match &**expr {
+                Expr::Lit(ExprLit { lit, .. }) => {
+                    let literal = Item {
+                        name: self.name.clone(),
+                        value: Value::Literal(lit.clone()),
+                    };
+                    return literal.number(cx).map(Version::Literal);
+                }
+                Expr::Unary(_) => None,
+                constant => Some(constant),
+            },
+            _ => None,
+        };
+        match constant {
+            Some(constant) => Some(Version::Constant(constant.clone())),
+            None => self.number::<i64>(cx).map(Version::Literal),
         }
     }
 
@@ -256,6 +279,9 @@ impl Parse for Item {
             let is_expr = EXPRESSIONS.iter().any(|known| name == known);
             let has_options = name == "same_as" || name == "each";
             let is_pair = content.peek2(Token![=]) || content.peek2(Token![@]);
+            let is_range =
+                name == "upgrade" && (content.peek2(Token![..]) || content.peek(Token![..]));
+            let is_pair = is_pair || is_range;
             let is_value = content.peek(Lit) && !is_pair;
             if name == "set" {
                 let exprs = Punctuated::<Member, Token![,]>::parse_terminated(&content)?;
@@ -276,7 +302,7 @@ impl Parse for Item {
             } else if is_value || is_expr && !has_options {
                 content.parse::<TokenStream>()?;
                 Value::Other
-            } else if content.peek(Lit) {
+            } else if content.peek(Lit) || is_range {
                 let pairs = Punctuated::<Pair, Token![,]>::parse_terminated(&content)?;
                 Value::Pairs(pairs.into_iter().collect())
             } else {
@@ -289,18 +315,23 @@ impl Parse for Item {
     }
 }
 
-/// `key = Type`, or `key @ versions = Type`
+/// `key = Type`, `key @ versions = Type` or `versions = Type`
 pub(crate) struct Pair {
-    pub(crate) key: Lit,
+    pub(crate) key: Option<Lit>,
     pub(crate) versions: Option<Versions>,
     pub(crate) ty: Type,
 }
 
 impl Parse for Pair {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let key = input.parse()?;
-        let at: Option<Token![@]> = input.parse()?;
-        let versions = at.map(|_| input.parse()).transpose()?;
+        let are_versions = input.peek(LitInt) || input.peek(Token![..]);
+        let (key, versions) = if are_versions {
+            (None, Some(input.parse()?))
+        } else {
+            let key = input.parse()?;
+            let at: Option<Token![@]> = input.parse()?;
+            (Some(key), at.map(|_| input.parse()).transpose()?)
+        };
         if input.peek(Token![=>]) {
             return Err(input.error("expected `=`"));
         }
@@ -323,7 +354,7 @@ impl Parse for Member {
 
 /// The attributes whose value is an expression.
 const EXPRESSIONS: &[&str] = &[
-    "default", "same_as", "each", "rule", "when", "plan", "at_least", "at_most", "check",
+    "default", "same_as", "each", "rule", "when", "plan", "at_least", "at_most", "check", "version",
 ];
 
 /// The attributes whose value is a type.
@@ -401,7 +432,12 @@ pub(crate) fn items(cx: &Ctxt, attributes: &[Attribute]) -> Vec<Item> {
         .iter()
         .filter(|attribute| attribute.path().is_ident("tf"))
     {
-        match attribute.parse_args_with(parse_items) {
+        let mut meta = attribute.meta.clone();
+        if let Meta::List(list) = &mut meta {
+            list.tokens = invisible::open(list.tokens.clone());
+        }
+        let items = meta.require_list();
+        match items.and_then(|list| list.parse_args_with(parse_items)) {
             Ok(items) => all.extend(items),
             Err(error) => cx.push(error),
         }

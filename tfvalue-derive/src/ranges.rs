@@ -1,8 +1,10 @@
 //! Ranges in attributes: of values, and of versions.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream};
 use syn::{Expr, LitInt, Token};
+
+use crate::invisible;
 
 /// A range, with open ends.
 #[derive(Clone)]
@@ -27,6 +29,12 @@ impl Parse for Bounds {
             }
             syn::parse2(tokens).map(Some)
         };
+        let ahead: TokenStream = input.fork().parse()?;
+        let value = ahead.into_iter().take_while(|token| !is_comma(token));
+        if let Some(range) = invisible::only_group(&value.collect()) {
+            input.parse::<TokenTree>()?;
+            return syn::parse2(range);
+        }
         let min: Option<Expr> = bound(input)?;
         if !has_operator(input) {
             return Ok(Bounds {
@@ -48,11 +56,35 @@ impl Parse for Bounds {
     }
 }
 
+fn is_comma(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',')
+}
+
+/// The version of a schema: `1`, or the path of a constant.
+pub(crate) enum Version {
+    Literal(i64),
+    Constant(Expr),
+}
+
 /// `2`, `0..=2`, `1..` or `..`, with the maximum included.
 #[derive(Clone, Copy)]
 pub(crate) struct Versions {
     pub(crate) min: i64,
     pub(crate) max: i64,
+    /// Where they are written.
+    pub(crate) span: Span,
+}
+
+impl Versions {
+    /// Returns `true` for `1..` and `..`.
+    pub(crate) fn is_open(&self) -> bool {
+        self.max == i64::MAX
+    }
+
+    /// Returns `true` if a version is in both.
+    pub(crate) fn overlaps(&self, other: &Versions) -> bool {
+        self.min <= other.max && other.min <= self.max
+    }
 }
 
 impl Parse for Versions {
@@ -77,10 +109,10 @@ impl Parse for Versions {
             (min.unwrap_or(0), min)
         };
         match range {
-            (min, Some(max)) if min <= max => Ok(Versions { min, max }),
+            (min, Some(max)) if min <= max => Ok(Versions { min, max, span }),
             _ => Err(syn::Error::new(
                 span,
-                "expected versions after `@`, such as `2`, `0..=2` or `..`",
+                "expected versions, such as `2`, `0..=2` or `..`",
             )),
         }
     }

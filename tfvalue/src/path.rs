@@ -38,6 +38,11 @@ pub enum Step {
 pub struct Path(Vec<Step>);
 
 impl Step {
+    /// Creates the step to an attribute with a name of the program, which errors about secrets may show.
+    pub(crate) const fn of_name(name: &'static str) -> Self {
+        Step::Attribute(Cow::Borrowed(name))
+    }
+
     /// Creates the step to an attribute. It is a function for each format, not a closure in each generic function.
     pub(crate) fn of_attribute(name: &str) -> Self {
         Step::Attribute(name.to_owned().into())
@@ -73,8 +78,8 @@ impl Path {
 
     /// Appends a step to an attribute or nested block.
     #[must_use]
-    pub fn attribute(self, name: impl Into<Cow<'static, str>>) -> Self {
-        self.step(Step::Attribute(name.into()))
+    pub fn attribute(self, name: impl AsRef<str>) -> Self {
+        self.step(Step::of_attribute(name.as_ref()))
     }
 
     /// Appends a step to the element of a map.
@@ -197,11 +202,11 @@ impl fmt::Display for Named<'_> {
     }
 }
 
-impl From<&'static str> for Path {
+impl From<&str> for Path {
     /// Reads a path as it is printed: the name of an attribute, or a path such as `rule[3].tags["Name"]`.
     ///
     /// A string that is not such a path, for example because a bracket is missing, is taken as a name.
-    /// [`Path::attribute`] takes every string as a name, and [`str::parse`] reads a `String`.
+    /// [`Path::attribute`] takes every string as a name, and [`str::parse`] fails for a string that is no path.
     ///
     /// # Examples
     ///
@@ -214,11 +219,29 @@ impl From<&'static str> for Path {
     ///     Path::root().attribute("rule").index(3).attribute("tags").key("Name"),
     /// );
     /// assert_eq!(Path::from("rule[3"), Path::root().attribute("rule[3"));
+    ///
+    /// let name = "port";
+    /// assert_eq!(Path::from(format!("rule[3].{name}")), Path::from("rule[3].port"));
     /// ```
-    fn from(text: &'static str) -> Self {
-        parse(text, Cow::Borrowed).unwrap_or_else(|| Path::root().attribute(text))
+    fn from(text: &str) -> Self {
+        parse(text).unwrap_or_else(|| Path::root().attribute(text))
     }
 }
+
+/// Reads a path like a `&str`.
+macro_rules! from_text {
+    ($($ty:ty)*) => {$(
+        impl From<$ty> for Path {
+            /// Reads a path as it is printed, like the conversion from a `&str`.
+            fn from(text: $ty) -> Self {
+                let text: &str = text.as_ref();
+                Path::from(text)
+            }
+        }
+    )*};
+}
+
+from_text!(&&str String &String Cow<'_, str>);
 
 impl FromStr for Path {
     type Err = Error;
@@ -248,12 +271,12 @@ impl FromStr for Path {
                 "a path such as \"rule[3].port\" is required, got {text:?}"
             ))
         };
-        parse(text, |name| Cow::Owned(name.to_owned())).ok_or_else(invalid)
+        parse(text).ok_or_else(invalid)
     }
 }
 
 /// Reads a path as [`Path`] prints it.
-fn parse<'a>(text: &'a str, keep: fn(&'a str) -> Cow<'static, str>) -> Option<Path> {
+fn parse(text: &str) -> Option<Path> {
     let mut path = Path::root();
     let mut rest = text;
     let mut has_name = !text.starts_with('[');
@@ -264,7 +287,7 @@ fn parse<'a>(text: &'a str, keep: fn(&'a str) -> Cow<'static, str>) -> Option<Pa
             if name.is_empty() {
                 return None;
             }
-            path = path.attribute(keep(name));
+            path = path.attribute(name);
             rest = after;
         }
         while let Some(bracket) = rest.strip_prefix('[') {

@@ -1,6 +1,6 @@
 //! The attributes of structs that concern stored states.
 
-use syn::{Ident, Lit, LitInt, LitStr, Type};
+use syn::{Ident, Lit, LitStr, Type};
 
 use super::Attributes;
 use crate::ctxt::Ctxt;
@@ -17,10 +17,9 @@ attributes! {
     "upgrade" => upgrade: Vec<Upgrade> = Upgrade::read;
 }
 
-/// `0 = ServerV0` in `upgrade(0 = ServerV0)`.
+/// `0 = ServerV0` in `upgrade(0 = ServerV0)`, or `0..=2 = Old`.
 pub(crate) struct Upgrade {
-    pub(crate) number: LitInt,
-    pub(crate) version: i64,
+    pub(crate) versions: Versions,
     pub(crate) old: Type,
 }
 
@@ -67,7 +66,7 @@ impl Source {
         let example = "moved_from(\"aws_instance\" = AwsInstance)";
         let pairs = item.pairs(cx, example)?.iter();
         let source = |pair: &Pair| match &pair.key {
-            Lit::Str(from) => Some(Source {
+            Some(Lit::Str(from)) => Some(Source {
                 from: from.clone(),
                 versions: pair.versions,
                 old: pair.ty.clone(),
@@ -122,13 +121,11 @@ impl Upgrade {
     }
 
     fn read_one(item: &Item, cx: &Ctxt, pair: &Pair) -> Option<Self> {
-        let (Lit::Int(number), None) = (&pair.key, &pair.versions) else {
+        let (None, Some(versions)) = (&pair.key, pair.versions) else {
             return item.wrong(cx, "requires numbers of versions: `upgrade(0 = ServerV0)`");
         };
-        let version = number.base10_parse().map_err(|error| cx.push(error)).ok()?;
         Some(Upgrade {
-            number: number.clone(),
-            version,
+            versions,
             old: pair.ty.clone(),
         })
     }

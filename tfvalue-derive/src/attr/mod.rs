@@ -6,6 +6,7 @@ use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::kind::Kind;
 use crate::meta::{Item, Slot, items};
+use crate::ranges::Version;
 use crate::suggest::{list, nearest};
 
 /// Declares the attributes of one place: the names, and how the value of each is read.
@@ -76,7 +77,7 @@ attributes! {
     "returns" => returns: Type = Item::ty;
     "schema_only" => schema_only: () = Item::word;
     "summary" => summary: LitStr = Item::string;
-    "version" => version: i64 = Item::number;
+    "version" => version: Version = Item::version;
 }
 
 attributes! {
@@ -203,6 +204,15 @@ impl Container {
     /// Returns the kind whose attributes the struct can have: `resource`, if it has several kinds.
     pub(crate) fn kind(&self) -> Option<Kind> {
         self.kinds().first().copied()
+    }
+
+    /// Returns the version of the schema, or `None` if it is a constant, which only the compiler knows.
+    pub(crate) fn literal_version(&self) -> Option<i64> {
+        match self.version.get() {
+            Some(Version::Literal(version)) => Some(*version),
+            Some(Version::Constant(_)) => None,
+            None => Some(0),
+        }
     }
 
     /// Returns all kinds, `resource` first.

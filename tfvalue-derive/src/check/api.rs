@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use quote::ToTokens;
+use syn::Ident;
 use syn::ext::IdentExt;
 
 use super::{NOT_GENERIC, forbid, no_such_attribute};
@@ -15,6 +17,8 @@ use crate::suggest::nearest;
 pub(super) fn container(cx: &Ctxt, container: &Container<'_>) {
     let api = &container.attrs.api;
     let names = || api.all().map(|api| &api.name);
+    types_are_distinct(cx, &api.to_api);
+    types_are_distinct(cx, &api.from_api);
     if container.is_function() {
         forbid(cx, names(), "is not allowed on a function: remove it");
     } else if bound::has_parameters(container.generics) {
@@ -91,6 +95,7 @@ fn struct_options(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>]) {
             );
         }
         set_fields_exist(cx, from_api, fields);
+        ignored_are_no_fields(cx, from_api, fields);
     }
     for api in api.all() {
         let mut seen = HashSet::new();
@@ -106,6 +111,46 @@ fn struct_options(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>]) {
             if !fields.iter().any(|field| field.name == *name) {
                 no_such_attribute(cx, &without.text, name, fields);
             }
+        }
+    }
+}
+
+/// `from_api(Server, ignore = "name")`
+fn ignored_are_no_fields(cx: &Ctxt, api: &ApiType, fields: &[Field<'_>]) {
+    let computed = api.options.computed();
+    let returned = fields.iter().filter(|field| {
+        let is_set = computed.iter().any(|(name, _)| name == field.ident);
+        !is_set && !api.options.lacks(&field.name)
+    });
+    let returned: Vec<_> = returned.map(|field| (field, member_name(field))).collect();
+    for ident in api.options.ignored().into_iter().flatten() {
+        if let Some((field, _)) = returned.iter().find(|(_, theirs)| *theirs == ident.unraw()) {
+            let name = &field.name;
+            cx.error(
+                &ident,
+                format_args!("`ignore` names `{ident}`, which the field `{}` reads: remove the name, or add `without = {name:?}` to keep the value of the field", field.ident),
+            );
+        }
+    }
+}
+
+/// Returns the name of a field's member in the client's struct.
+fn member_name(field: &Field<'_>) -> Ident {
+    let written = field.attrs.api_name.get();
+    let written = written.and_then(|text| member(&text.value(), text.span()));
+    written.unwrap_or_else(|| field.ident.clone()).unraw()
+}
+
+/// `to_api = Server, to_api = Server`
+fn types_are_distinct(cx: &Ctxt, list: &[ApiType]) {
+    let mut seen = HashSet::new();
+    for api in list {
+        let ty = api.ty.to_token_stream().to_string();
+        if !seen.insert(ty) {
+            cx.error(
+                &api.ty,
+                format_args!("duplicate type in `{}`: remove one of them", api.name),
+            );
         }
     }
 }

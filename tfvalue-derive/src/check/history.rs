@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::names::is_identifier;
 use super::{NOT_GENERIC, forbid, no_such_attribute};
 use crate::ast::{Container, Data, Field};
+use crate::attr::Upgrade;
 use crate::bound;
 use crate::ctxt::Ctxt;
 use crate::kind::Kind;
@@ -52,23 +53,26 @@ fn is_resource(container: &Container<'_>) -> bool {
 /// `#[tf(version = 1, upgrade(0 = ServerV0, 0 = ServerV0, 1 = ServerV1))]`
 fn upgrades_are_older(cx: &Ctxt, container: &Container<'_>) {
     let attrs = &container.attrs;
-    let current = attrs.version.get().copied().unwrap_or(0);
-    let mut seen = BTreeSet::new();
-    for upgrade in attrs.history.upgrade.get().into_iter().flatten() {
-        let version = upgrade.version;
-        if !seen.insert(version) {
-            cx.error(
-                &upgrade.number,
-                format_args!("duplicate version {version} in `upgrade`: remove one of them"),
-            );
-        } else if version >= current {
-            cx.error(
-                &upgrade.number,
-                format_args!(
-                    "`upgrade` from version {version} has no effect, because the current version is {current}: raise `version`, or remove this upgrade"
-                ),
-            );
-        }
+    let upgrades = attrs.history.upgrade.get().map_or(&[][..], Vec::as_slice);
+    for (index, Upgrade { versions, .. }) in upgrades.iter().enumerate() {
+        let mut before = upgrades[..index].iter();
+        let twice = before.find(|other| other.versions.overlaps(versions));
+        let newest = if versions.is_open() {
+            versions.min
+        } else {
+            versions.max
+        };
+        let message = match (twice, attrs.literal_version()) {
+            (Some(other), _) => {
+                let version = versions.min.max(other.versions.min);
+                format!("duplicate version {version} in `upgrade`: remove one of them")
+            }
+            (None, Some(current)) if newest >= current => format!(
+                "`upgrade` from version {newest} has no effect, because the current version is {current}: raise `version`, or remove this upgrade"
+            ),
+            _ => continue,
+        };
+        cx.push(syn::Error::new(versions.span, message));
     }
 }
 

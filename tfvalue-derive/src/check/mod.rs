@@ -274,6 +274,13 @@ fn forbid<'a>(cx: &Ctxt, names: impl IntoIterator<Item = &'a Ident>, why: &str) 
 
 /// Reports the name of an attribute that the struct does not have.
 fn no_such_attribute(cx: &Ctxt, text: &LitStr, name: &str, fields: &[Field<'_>]) {
+    if name.contains(['.', '[']) {
+        cx.error(
+            text,
+            format_args!("`{name}` is not on the level of this struct: name attributes of this struct, or check both levels with a function in `check` of a struct that contains them"),
+        );
+        return;
+    }
     let ident = name.trim_start_matches("r#");
     let names: Vec<_> = fields.iter().map(|field| field.name.as_str()).collect();
     let of_field = fields.iter().find(|field| field.ident.unraw() == ident);

@@ -81,7 +81,7 @@ fn layers(field: &Field<'_>, innermost: Option<&Innermost>) -> TokenStream {
     let inner = (0..count).map(|index| {
         let (outer, inner, number) = (layer(index), layer(index + 1), number(index));
         quote_spanned! {at=>
-            const #number: u8 = __tf::Probe::<#outer>::#constant;
+            const #number: __tf::u8 = __tf::Probe::<#outer>::#constant;
             type #inner = <#outer as __tf::Layer<#number>>::Inner;
         }
     });

@@ -27,7 +27,7 @@ pub(super) fn structure(container: &Container<'_>, fields: &[Field<'_>]) -> Toke
             .any(|field| api.options.lacks(&field.name) && !field.attrs.write_only.is_set());
         let keeps = keeps.then(|| {
             quote!(
-                const KEEPS: bool = true;
+                const KEEPS: __tf::bool = true;
             )
         });
         implement_from(container, api, &body, keeps.as_ref())

@@ -143,7 +143,7 @@ fn in_any_order(
         #[allow(unused_variables)]
         fn keep<__A: __tf::MapAccess<#de>>(
             __slots: &mut Self::Slots,
-            __member: usize,
+            __member: __tf::usize,
             __map: &mut __A,
         ) -> __tf::Result<(), __A::Error> {
             #keep

@@ -68,14 +68,18 @@ fn text(container: &Container<'_>, variants: &[Variant<'_>]) -> TokenStream {
         let (ident, name) = (variant.ident, &variant.name);
         match variant.other {
             Some(ty) => {
-                quote_spanned!(at(ty)=> Self::#ident(__other) => <#ty as __tf::AsRef<str>>::as_ref(__other))
+                quote_spanned!(at(ty)=> Self::#ident(__other) => <#ty as __tf::AsRef<__tf::str>>::as_ref(__other))
             }
             None => quote!(Self::#ident => #name),
         }
     });
     let (constness, text, except) = match other {
-        Some(_) => (None, quote!(&str), ", except the one for any other string"),
-        None => (Some(quote!(const)), quote!(&'static str), ""),
+        Some(_) => (
+            None,
+            quote!(&__tf::str),
+            ", except the one for any other string",
+        ),
+        None => (Some(quote!(const)), quote!(&'static __tf::str), ""),
     };
     let all_doc = format!("All variants{except}, in the order of the source.");
     quote! {
@@ -106,7 +110,7 @@ fn text(container: &Container<'_>, variants: &[Variant<'_>]) -> TokenStream {
             type Err = __tf::Error;
 
             #[inline]
-            fn from_str(__text: &str) -> __tf::Result<Self, __tf::Error> {
+            fn from_str(__text: &__tf::str) -> __tf::Result<Self, __tf::Error> {
                 __tf::variant_from_str(__text)
             }
         }
@@ -139,14 +143,22 @@ fn serialize(container: &Container<'_>, variants: &[Variant<'_>]) -> TokenStream
             None => quote!(Self::#ident => #name),
         }
     });
+    let has_names = variants.iter().any(|variant| variant.other.is_none());
+    let body = if has_names {
+        quote! {
+            let __name = match self { #(#arms),* };
+            __tf::Serializer::serialize_str(__serializer, __name)
+        }
+    } else {
+        quote!(match self { #(#arms),* }) // each arm returns, so nothing can follow
+    };
     implement(
         container,
         &quote!(__tf::Serialize),
         &quote!(__tf::Serialize),
         &quote! {
             fn serialize<__S: __tf::Serializer>(&self, __serializer: __S) -> __tf::Result<__S::Ok, __S::Error> {
-                let __name = match self { #(#arms),* };
-                __tf::Serializer::serialize_str(__serializer, __name)
+                #body
             }
         },
     )
@@ -185,7 +197,7 @@ fn deserialize(container: &Container<'_>, variants: &[Variant<'_>]) -> TokenStre
         &bound,
         &quote! {
             fn deserialize<__D: __tf::Deserializer<#de>>(__deserializer: __D) -> __tf::Result<Self, __D::Error> {
-                const NAMES: &[&str] = &[#(#names),*];
+                const NAMES: &[&__tf::str] = &[#(#names),*];
                 __tf::Ok(match __tf::variant::<#other, _>(__deserializer, NAMES)? {
                     #(#arms,)*
                     __tf::Ok(_) => __tf::unreachable!("variants are counted"),

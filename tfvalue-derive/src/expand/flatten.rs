@@ -30,8 +30,9 @@ pub(super) fn joined(container: &Container<'_>, parts: &[&Field<'_>]) -> TokenSt
         .collect();
     let fits = types.iter().enumerate().map(|(index, ty)| {
         let name = fits(index);
-        quote!(const #name: bool = { use __tf::Fallback as _; __tf::Probe::<#ty>::FLAT };)
+        quote!(const #name: __tf::bool = { use __tf::Fallback as _; __tf::Probe::<#ty>::FLAT };)
     });
+    let has_kind = container.attrs.kinds.is_set();
     let checks = types.iter().enumerate().map(|(index, ty)| {
         let (before, part) = (&all[..index], &all[index]);
         let root = root(container, part, parts[index]);
@@ -42,7 +43,7 @@ pub(super) fn joined(container: &Container<'_>, parts: &[&Field<'_>]) -> TokenSt
                 #schema,
                 <#ty as __tf::TfType>::FACTS.has_schema(),
             );
-            const _: () = <#ty as __tf::TfType>::FACTS.check_flattened();
+            const _: () = <#ty as __tf::TfType>::FACTS.check_flattened(#has_kind);
             #root
         }
     });
@@ -106,11 +107,11 @@ impl<'f, 'a> Parts<'f, 'a> {
             return own.clone();
         }
         let routes = self.slots().map(|(part, ty, slot)| {
-            quote!((#part, __member) => #ty::keep(&mut __slots.#slot, __member as usize, __map),)
+            quote!((#part, __member) => #ty::keep(&mut __slots.#slot, __member as __tf::usize, __map),)
         });
         quote! {
             match __FLAT.routes[__member] {
-                (0, __member) => { let __member = __member as usize; #own }
+                (0, __member) => { let __member = __member as __tf::usize; #own }
                 #(#routes)*
                 _ => __tf::unreachable!("parts are counted"),
             }
@@ -139,16 +140,16 @@ pub(super) fn write(parts: &[&Field<'_>]) -> Option<TokenStream> {
     }
     let routes = parts.iter().enumerate().map(|(index, part)| {
         let (ident, ty, part) = (part.ident, part_type(index, part), part_number(index));
-        quote!((#part, __member) => <#ty as __tf::WritePart>::write(&self.#ident, __member as usize, __object),)
+        quote!((#part, __member) => <#ty as __tf::WritePart>::write(&self.#ident, __member as __tf::usize, __object),)
     });
     Some(quote! {
         fn write_one<__S: __tf::SerializeStruct>(
             &self,
-            __member: usize,
+            __member: __tf::usize,
             __object: &mut __S,
         ) -> __tf::Result<(), __S::Error> {
             match __FLAT.routes[__member] {
-                (0, __member) => __tf::write_own(self, __member as usize, __object),
+                (0, __member) => __tf::write_own(self, __member as __tf::usize, __object),
                 #(#routes)*
                 _ => __tf::unreachable!("parts are counted"),
             }

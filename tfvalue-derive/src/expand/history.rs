@@ -2,11 +2,12 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 
 use super::{at, flatten};
 use crate::ast::Container;
 use crate::attr::{Import, Source, Upgrade};
-use crate::ranges::Versions;
+use crate::ranges::{Version, Versions};
 
 /// Writes the constant of `TfSchema` with the attributes, if there are any.
 pub(super) fn constant(container: &Container<'_>) -> Option<TokenStream> {
@@ -37,12 +38,21 @@ pub(super) fn constant(container: &Container<'_>) -> Option<TokenStream> {
     })
 }
 
+/// Writes the version of the schema.
+pub(super) fn version(container: &Container<'_>) -> TokenStream {
+    match container.attrs.version.get() {
+        Some(Version::Literal(version)) => quote!(#version),
+        Some(Version::Constant(version)) => quote!(#version),
+        None => quote!(0),
+    }
+}
+
 fn upgrade(container: &Container<'_>, upgrade: &Upgrade) -> TokenStream {
-    let (version, old) = (upgrade.version, &upgrade.old);
+    let (Versions { min, max, .. }, old) = (upgrade.versions, &upgrade.old);
     if container.is_identity() {
-        quote_spanned!(at(old)=> __tf::Upgrade::new(#version, __tf::upgrade_identity::<#old, Self>))
+        quote_spanned!(at(old)=> __tf::Upgrade::new(#min, #max, __tf::upgrade_identity::<#old, Self>))
     } else {
-        quote_spanned!(at(old)=> __tf::Upgrade::new(#version, __tf::upgrade::<#old, Self>))
+        quote_spanned!(at(old)=> __tf::Upgrade::new(#min, #max, __tf::upgrade::<#old, Self>))
     }
 }
 
@@ -55,7 +65,7 @@ fn moved_from(source: &Source) -> TokenStream {
 fn origin(source: &Source) -> TokenStream {
     let (from, old) = (&source.from, &source.old);
     match &source.versions {
-        Some(Versions { min, max }) => {
+        Some(Versions { min, max, .. }) => {
             quote!(__tf::Origin { name: #from, min_version: #min, max_version: #max })
         }
         None => quote_spanned! {at(old)=>
@@ -67,7 +77,14 @@ fn origin(source: &Source) -> TokenStream {
 /// Writes constants that check the types in the attributes.
 pub(super) fn checks(container: &Container<'_>) -> TokenStream {
     let attrs = &container.attrs;
-    let current = attrs.version.get().copied().unwrap_or(0);
+    let current = version(container);
+    let constant = match attrs.version.get() {
+        Some(Version::Constant(version)) => {
+            let at = Span::call_site().located_at(version.span());
+            Some(quote_spanned!(at=> const _: () = __tf::Upgrade::check_current(#current);))
+        }
+        _ => None,
+    };
     let schema = if container.is_identity() {
         quote!(TfIdentity)
     } else {
@@ -75,9 +92,18 @@ pub(super) fn checks(container: &Container<'_>) -> TokenStream {
     };
     let upgrades = attrs.history.upgrade.get().into_iter().flatten();
     let upgrades = upgrades.map(|upgrade| {
-        let (version, old) = (upgrade.version, &upgrade.old);
-        quote_spanned!(at(old)=> const _: () =
-            __tf::Upgrade::check(#version, <#old as __tf::#schema>::VERSION, #current);)
+        let (Versions { min, max, span }, old) = (upgrade.versions, &upgrade.old);
+        let number = Span::call_site().located_at(span);
+        let newest = if upgrade.versions.is_open() { min } else { max };
+        let is_older = constant.is_some().then(|| {
+            quote_spanned!(number=> const _: () =
+            __tf::Upgrade::check_older(#newest, #current);)
+        });
+        quote_spanned! {at(old)=>
+            #is_older
+            const _: () =
+                __tf::Upgrade::check(#min, #max, <#old as __tf::#schema>::VERSION, #current);
+        }
     });
     let moves = check_moves(container);
     let this = flatten::for_all_lifetimes(container);
@@ -89,7 +115,7 @@ pub(super) fn checks(container: &Container<'_>) -> TokenStream {
             <#identity as __tf::Fields>::FIELDS,
         );)
     });
-    quote!(#(#upgrades)* #moves #import #identity)
+    quote!(#constant #(#upgrades)* #moves #import #identity)
 }
 
 fn check_moves(container: &Container<'_>) -> Option<TokenStream> {

@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Ident, Lifetime, Path};
 
-use super::{adapt, at, debug, implement_with, planning};
+use super::{adapt, at, debug, implement_with, lints, planning};
 use crate::ast::{Container, Field};
 use crate::bound;
 
@@ -44,11 +44,14 @@ pub(super) fn structure(
         let docs = docs.filter(|attribute| attribute.path().is_ident("doc"));
         let ty = view_type(container, field, krate);
         let serde = has_serde.then(|| serde_attribute(field));
-        quote!(#(#docs)* #serde #vis #ident: #ty)
+        let lints = lints(&field.original.attrs);
+        quote!(#(#docs)* #lints #serde #vis #ident: #ty)
     });
     let where_clause = &generics.where_clause;
+    let lints = lints(&container.original.attrs);
     Some(quote! {
         #[doc = #text]
+        #lints
         #derive
         #vis struct #name #generics #where_clause {
             #(#members),*
@@ -230,7 +233,7 @@ fn associated_type(container: &Container<'_>, field: &Field<'_>) -> TokenStream 
         let view = view(&bound::with_lifetime(field.ty, &lifetime));
         ty = quote_spanned!(at=> <#ty as __tf::NotNull<#null>>::Value);
         quote_spanned! {at=>
-            const #null: bool = { use __tf::Fallback as _; __tf::Probe::<#view>::NULL };
+            const #null: __tf::bool = { use __tf::Fallback as _; __tf::Probe::<#view>::NULL };
         }
     });
     let field_view = implement_with(

@@ -24,7 +24,7 @@ mod validation;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{DeriveInput, Generics, Path, Type, parse_quote};
+use syn::{Attribute, DeriveInput, Generics, Path, Type, parse_quote};
 
 use crate::ast::{Container, Data, Derive};
 use crate::bound;
@@ -49,13 +49,14 @@ pub(crate) fn derive(input: &DeriveInput, derive: Derive) -> TokenStream {
                 Data::Struct(fields) => known::structure(container, fields, &krate),
                 Data::Newtype(_) | Data::Enum(_) => None,
             };
-            let impls = in_block(&krate, &impls(container));
+            let impls = in_block(&krate, container.original, &impls(container));
             quote!(#paths #view #impls)
         }
         (Ok(()), None) => TokenStream::new(),
         (Err(error), container) => {
             let errors = error.to_compile_error();
-            let stub = in_block(&krate, &stub::impls(input, container.as_ref()));
+            let stub = stub::impls(input, container.as_ref());
+            let stub = in_block(&krate, input, &stub);
             quote!(#errors #stub)
         }
     }
@@ -101,9 +102,11 @@ fn impls(container: &Container<'_>) -> TokenStream {
     }
 }
 
-fn in_block(krate: &Path, impls: &TokenStream) -> TokenStream {
+fn in_block(krate: &Path, input: &DeriveInput, impls: &TokenStream) -> TokenStream {
+    let lints = lints(&input.attrs);
     quote! {
         #[allow(deprecated)]
+        #lints
         const _: () = {
             use #krate::__private as __tf;
             #impls
@@ -138,6 +141,19 @@ fn implement_with(
             #body
         }
     }
+}
+
+/// Returns the lints that the user allows on an item, or that are reported there, for generated items that repeat its
+/// names.
+fn lints(attributes: &[Attribute]) -> TokenStream {
+    let levels = ["allow", "expect", "warn"];
+    let lists = attributes.iter().filter_map(|attribute| {
+        let list = attribute.meta.require_list().ok()?;
+        let is_level = levels.iter().any(|level| list.path.is_ident(level));
+        is_level.then_some(&list.tokens)
+    });
+    // An expectation of generated code could be unfulfilled.
+    quote!(#(#[allow(#lists)])*)
 }
 
 /// Returns the span of a type, for generated code that refers to it: errors point there, and lints

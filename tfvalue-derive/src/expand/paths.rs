@@ -5,7 +5,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Lifetime, Path};
 
-use super::{adapt, at, implement_with};
+use super::{adapt, at, implement_with, lints};
 use crate::ast::{Container, Field};
 use crate::bound;
 
@@ -30,8 +30,10 @@ pub(super) fn structure(container: &Container<'_>, krate: &Path) -> Option<Token
         "A path to a `{}`, with a method for each member.",
         ident.unraw()
     );
+    let lints = lints(&container.original.attrs);
     Some(quote! {
         #[doc = #text]
+        #lints
         #[derive(::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq)]
         #vis struct #name(#krate::Path);
     })
@@ -110,11 +112,13 @@ fn method(field: &Field<'_>) -> TokenStream {
     } else {
         (
             format!("Returns the path to `{name}`."),
-            quote!(self.0.attribute(#name)),
+            quote!(self.0.step(__tf::step(#name))),
         )
     };
+    let lints = lints(&field.original.attrs);
     quote_spanned! {at(field.ty)=>
         #[doc = #text]
+        #lints
         #[must_use]
         #vis fn #ident(self) -> <#ty as __tf::TfPaths>::Paths {
             __tf::From::from(#path)

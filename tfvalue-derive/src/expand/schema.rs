@@ -47,16 +47,17 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     let rest = match (container.is_object(), container.is_identity()) {
         (true, _) => object(container, &inside),
         (_, true) => identity(container, &inside),
-        _ => schema(container, &inside),
+        _ => schema(container, &parts, &inside),
     };
     quote!(#list #joined #free #rest)
 }
 
-fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
-    let version = container.attrs.version.get().copied().unwrap_or(0);
-    let version_constant = (version != 0).then(|| quote!(const VERSION: i64 = #version;));
+fn schema(container: &Container<'_>, parts: &[&Field<'_>], rules: &TokenStream) -> TokenStream {
+    let has_version = container.attrs.literal_version() != Some(0);
+    let version = history::version(container);
+    let version_constant = has_version.then(|| quote!(const VERSION: __tf::i64 = #version;));
     let description = &container.description;
-    let facts = if container.attrs.kinds.is_set() || version > 0 {
+    let facts = if container.attrs.kinds.is_set() || has_version {
         quote!(facts_of_root)
     } else {
         quote!(facts_of_schema)
@@ -81,12 +82,16 @@ fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
     let check = validation::check(container);
     let history = history::constant(container);
     let history_checks = history::checks(container);
+    let parts = parts.iter().map(|part| {
+        let ty = part.ty;
+        quote_spanned!(at(ty)=> .flattening(<#ty as __tf::TfType>::FACTS))
+    });
     let tf_type = implement(
         container,
         &quote!(__tf::TfType),
         &bound,
         &quote! {
-            const FACTS: __tf::Facts = __tf::Field::#facts::<Self>(<Self as __tf::Fields>::FIELDS, #about) #hook #check;
+            const FACTS: __tf::Facts = __tf::Field::#facts::<Self>(<Self as __tf::Fields>::FIELDS, #about) #(#parts)* #hook #check;
         },
     );
     let tf_schema = implement(
@@ -140,7 +145,7 @@ fn object(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
 }
 
 fn identity(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
-    let version = container.attrs.version.get().copied().unwrap_or(0);
+    let version = history::version(container);
     let tf_type = object(container, rules);
     let history = history::constant(container);
     let history_checks = history::checks(container);
@@ -149,11 +154,11 @@ fn identity(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
         &quote!(__tf::TfIdentity),
         &quote!(__tf::TfType),
         &quote! {
-            const VERSION: i64 = #version;
+            const VERSION: __tf::i64 = #version;
             #history
 
             fn identity_schema() -> __tf::Identity {
-                __tf::Field::identity_of(<Self as __tf::Fields>::FIELDS, #version)
+                __tf::Field::identity_of(<Self as __tf::Fields>::FIELDS, <Self as __tf::TfIdentity>::VERSION)
             }
         },
     );
@@ -190,7 +195,7 @@ fn checks(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, Tok
     });
     let indices = 0..fields.len();
     let free = quote! {
-        impl<const __FIELD: usize> __tf::Checks<__FIELD> for #this {
+        impl<const __FIELD: __tf::usize> __tf::Checks<__FIELD> for #this {
             const PASSED: () = {
                 let __member = &<#this as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE[__FIELD];
                 match __FIELD {

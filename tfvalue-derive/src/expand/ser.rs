@@ -20,7 +20,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         &quote! {
             #[inline]
             #[allow(unused_mut)]
-            fn write<__S: __tf::SerializeStruct, const __ALL: bool, const __SETS: bool>(
+            fn write<__S: __tf::SerializeStruct, const __ALL: __tf::bool, const __SETS: __tf::bool>(
                 &self,
                 mut __out: __tf::Writer<'_, __S, __ALL, __SETS>,
             ) -> __tf::Result<(), __S::Error> {

@@ -57,7 +57,7 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
         &input.generics,
         quote!(__tf::Members),
         quote! {
-            fn write<__S: __tf::SerializeStruct, const __ALL: bool, const __SETS: bool>(&self, _: __tf::Writer<'_, __S, __ALL, __SETS>) -> __tf::Result<(), __S::Error> { #never }
+            fn write<__S: __tf::SerializeStruct, const __ALL: __tf::bool, const __SETS: __tf::bool>(&self, _: __tf::Writer<'_, __S, __ALL, __SETS>) -> __tf::Result<(), __S::Error> { #never }
         },
     );
     let object = implement(
@@ -67,7 +67,7 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
             fn from_seq<__A: __tf::SeqAccess<#de>>(_: __A) -> __tf::Result<Self, __A::Error> { #never }
             type Slots = ();
             fn slots() {}
-            fn keep<__A: __tf::MapAccess<#de>>(_: &mut (), _: usize, _: &mut __A) -> __tf::Result<(), __A::Error> { #never }
+            fn keep<__A: __tf::MapAccess<#de>>(_: &mut (), _: __tf::usize, _: &mut __A) -> __tf::Result<(), __A::Error> { #never }
             fn finish<__E: __tf::DeError>(_: ()) -> __tf::Result<Self, __E> { #never }
         },
     );

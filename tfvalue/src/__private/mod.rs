@@ -26,6 +26,7 @@ pub use std::iter::IntoIterator;
 pub use std::marker::PhantomData;
 pub use std::ops::FnOnce;
 pub use std::option::Option::{self, None, Some};
+pub use std::primitive::{bool, i64, str, u8, usize};
 pub use std::result::Result::{self, Err, Ok};
 pub use std::str::FromStr;
 pub use std::string::String;
@@ -55,6 +56,13 @@ pub use self::secret::{Hidden, Secret, Sensitive, WriteOnly, debug};
 pub use self::variant::{Kept, Name, NoOther, Other, facts_with_other, variant, variant_from_str};
 pub use self::view::{Itself, Viewed, ViewedBy, or_default, required};
 pub use self::writer::Writer;
+
+/// Returns the step to an attribute with a name of the program.
+#[must_use]
+pub const fn step(name: &'static str) -> Step {
+    Step::of_name(name)
+}
+
 pub use crate::attr::fast_read::{Cows, Directly, Maps};
 pub use crate::error::Error;
 #[cfg(feature = "plan")]
@@ -72,7 +80,7 @@ pub use crate::model::{Constant, Literal, Range};
 pub use crate::model::{Faults, TfKnown};
 pub use crate::model::{FromApi, ToApi};
 pub use crate::model::{History, ImportPart, Move, Origin, ResourceIdentity, Upgrade};
-pub use crate::path::Path;
+pub use crate::path::{Path, Step};
 #[cfg(feature = "provider")]
 pub use crate::provider::state_only::{Completed, complete};
 pub use crate::schema::{Block, Function, Identity};

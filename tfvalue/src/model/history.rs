@@ -45,9 +45,12 @@ pub(crate) type UpgradeIdentity = Code<
     dyn Fn(i64, &Stored<'_>) -> Result<Encoded> + Send + Sync,
 >;
 
-/// The conversion of a state of an older version to the current one.
+/// The conversion of states of older versions to the current one.
 pub struct Upgrade {
-    pub(crate) version: i64,
+    /// The oldest version.
+    pub(crate) min: i64,
+    /// The newest version.
+    pub(crate) max: i64,
     pub(crate) convert: Convert,
 }
 
@@ -137,26 +140,58 @@ impl History {
 }
 
 impl Upgrade {
-    /// Creates an upgrade from an older version.
+    /// Creates an upgrade from the older versions between two ones.
     #[must_use]
-    pub const fn new(version: i64, convert: fn(&Stored<'_>) -> Result<Vec<u8>>) -> Self {
+    pub const fn new(min: i64, max: i64, convert: fn(&Stored<'_>) -> Result<Vec<u8>>) -> Self {
         Upgrade {
-            version,
+            min,
+            max,
             convert: Code::Const(convert),
         }
     }
 
-    /// Checks the struct of an older version; a failure is a compiler error. The current struct may
+    /// Returns `true` if states of a version are read, which is older than the current one.
+    pub(crate) fn reads(&self, version: i64) -> bool {
+        self.min <= version && version <= self.max
+    }
+
+    /// Checks the struct of older versions; a failure is a compiler error. The current struct may
     /// also read older states.
     ///
     /// # Panics
     ///
-    /// Panics if `declared`, the version of the struct, is not the version in the annotation.
+    /// Panics if `declared`, the version of the struct, is not one of the versions in the annotation.
     #[track_caller]
-    pub const fn check(version: i64, declared: i64, current: i64) {
+    pub const fn check(min: i64, max: i64, declared: i64, current: i64) {
         assert!(
-            declared == version || declared == current,
+            min <= declared && declared <= max || declared == current,
             "the struct has another `version` than the number in `upgrade`: add `#[tf(version = …)]` with this number to the struct, or correct the number"
+        );
+    }
+
+    /// Checks a current version that is a constant; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the version is negative.
+    #[track_caller]
+    pub const fn check_current(current: i64) {
+        assert!(
+            current >= 0,
+            "`version` requires a number that is not negative"
+        );
+    }
+
+    /// Checks the newest version of an upgrade if the current version is a constant; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the version is not older than the current one.
+    #[track_caller]
+    pub const fn check_older(newest: i64, current: i64) {
+        assert!(
+            newest < current,
+            "`upgrade` has no effect, because the current version is not newer: raise `version`, or remove this upgrade"
         );
     }
 }

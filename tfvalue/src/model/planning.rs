@@ -334,7 +334,10 @@ impl Planning {
 }
 
 impl super::TypeFacts {
-    /// Checks that a struct can be flattened; a failure is a compiler error.
+    /// Checks that a struct can be flattened into one with or without a kind; a failure is a compiler error.
+    ///
+    /// A struct without a kind that has the members of a whole resource is an older version of it, which is neither
+    /// planned nor validated.
     ///
     /// # Panics
     ///
@@ -342,16 +345,43 @@ impl super::TypeFacts {
     /// struct.
     #[doc(hidden)]
     #[track_caller]
-    pub const fn check_flattened(self) {
+    pub const fn check_flattened(self, has_kind: bool) {
+        if self.root && !has_kind {
+            return;
+        }
+        let is_planned = self.model.hook.is_some();
         assert!(
-            self.model.hook.is_none(),
-            "the function in `plan` of a flattened struct is never called: move it to this struct"
+            !(is_planned && has_kind),
+            "the function in `plan` of a flattened struct is not called for this struct: move it here, or remove `kind` from this struct if it is an older version"
+        );
+        assert!(
+            !is_planned,
+            "the function in `plan` of a flattened struct is not called for this struct: move it here"
         );
         #[cfg(feature = "plan")]
-        assert!(
-            self.model.check.is_none(),
-            "the function in `check` of a flattened struct is never called: move it to this struct"
-        );
+        {
+            let is_checked = self.model.check.is_some();
+            assert!(
+                !(is_checked && has_kind),
+                "the function in `check` of a flattened struct is not called for this struct: move it here, or remove `kind` from this struct if it is an older version"
+            );
+            assert!(
+                !is_checked,
+                "the function in `check` of a flattened struct is not called for this struct: move it here"
+            );
+        }
+    }
+
+    /// Adds what a flattened struct says about the whole struct: if its functions are not called, the struct cannot be
+    /// a part of another one, where they would be missing.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn flattening(mut self, part: Self) -> Self {
+        let has_hook = part.model.hook.is_some();
+        #[cfg(feature = "plan")]
+        let has_hook = has_hook || part.model.check.is_some();
+        self.root |= part.root && has_hook;
+        self
     }
 }
 

@@ -216,7 +216,7 @@ fn older(history: &History, current: i64, version: i64) -> Result<Option<&Conver
         )));
     }
     let mut upgrades = history.upgrades.as_slice().iter();
-    match upgrades.find(|upgrade| upgrade.version == version) {
+    match upgrades.find(|upgrade| upgrade.reads(version)) {
         Some(upgrade) => Ok(Some(&upgrade.convert)),
         None => Err(Error::data(format!(
             "a state with schema version {version} cannot be upgraded to version {current}; {}",
@@ -228,14 +228,16 @@ fn older(history: &History, current: i64, version: i64) -> Result<Option<&Conver
 /// Lists the versions that can be upgraded.
 fn supported(history: &History) -> String {
     let upgrades = history.upgrades.as_slice().iter();
-    let versions = upgrades.map(|upgrade| upgrade.version);
-    match versions
-        .map(|version| version.to_string())
-        .collect::<Vec<_>>()
-        .as_slice()
-    {
+    let is_one = upgrades.clone().all(|upgrade| upgrade.min == upgrade.max);
+    let versions = upgrades.map(|upgrade| match (upgrade.min, upgrade.max) {
+        (min, i64::MAX) => format!("{min} and newer"),
+        (min, max) if min == max => min.to_string(),
+        (min, max) => format!("{min} to {max}"),
+    });
+    match versions.collect::<Vec<_>>().as_slice() {
         [] => "there is no upgrade from any version".into(),
-        [one] => format!("only version {one} can"),
+        [one] if is_one => format!("only version {one} can"),
+        [one] => format!("only versions {one} can"),
         [first @ .., last] => format!("only versions {} and {last} can", first.join(", ")),
     }
 }

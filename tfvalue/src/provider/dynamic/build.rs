@@ -298,7 +298,8 @@ fn upgrades_of<S>(
         let convert = older.convert;
         let convert = move |stored: &Stored<'_>| upgraded(stored, &old, &convert, &current);
         Upgrade {
-            version: older.version,
+            min: older.version,
+            max: older.version,
             convert: Code::Owned(Box::new(convert)),
         }
     });
