@@ -14,6 +14,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/hashicorp/terraform-plugin-framework/action"
+	events "github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	data "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
@@ -147,6 +149,10 @@ func (*goProvider) DataSources(context.Context) []func() datasource.DataSource {
 
 func (*goProvider) Functions(context.Context) []func() function.Function {
 	return []func() function.Function{func() function.Function { return &shout{} }}
+}
+
+func (*goProvider) Actions(context.Context) []func() action.Action {
+	return []func() action.Action{func() action.Action { return &ring{} }}
 }
 
 func (*goProvider) EphemeralResources(context.Context) []func() ephemeral.EphemeralResource {
@@ -332,4 +338,18 @@ func (*token) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemer
 
 func (*token) Open(ctx context.Context, _ ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
 	resp.Diagnostics.Append(resp.Result.SetAttribute(ctx, path.Root("value"), "s3cret-token")...)
+}
+
+type ring struct{}
+
+func (*ring) Metadata(_ context.Context, _ action.MetadataRequest, resp *action.MetadataResponse) {
+	resp.TypeName = "go_ring"
+}
+
+func (*ring) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
+	resp.Schema = events.Schema{}
+}
+
+func (*ring) Invoke(_ context.Context, _ action.InvokeRequest, resp *action.InvokeResponse) {
+	resp.SendProgress(action.InvokeProgressEvent{Message: "ringing"})
 }

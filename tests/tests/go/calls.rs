@@ -7,7 +7,7 @@ use tfvalue::client::{Client, ClientErrorKind};
 use tfvalue::rules::{self, PlanRequest, PlanResponse, Rule};
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{
-    DynamicValue, RawState, apply_resource_change, call_function, configure_provider,
+    DynamicValue, RawState, apply_resource_change, call_function, configure_provider, get_metadata,
     import_resource_state, open_ephemeral_resource, plan_resource_change, read_data_source,
     read_resource, stop_provider, upgrade_resource_state, validate_provider_config,
     validate_resource_config,
@@ -113,6 +113,11 @@ fn every_call() {
         let announced = client.schema().wait().unwrap();
         let schema = announced.schema;
         assert!(schema.validate().is_ok());
+        let names = get_metadata::Request::default();
+        let names = client.get_metadata(&names).wait().unwrap();
+        assert_eq!(names.actions[0].type_name, "go_ring");
+        assert_eq!(names.actions.len(), 1);
+        assert!(schema.action_schemas.contains_key("go_ring"));
         let block = &schema.resource_schemas["go_note"].block;
         assert_eq!(block.implied_type(), Note::schema().block.implied_type());
         configure(&client);

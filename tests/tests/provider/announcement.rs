@@ -49,6 +49,7 @@ fn metadata_names_all_parts() {
     assert_eq!(six.actions[0].type_name, "notes_clear");
     assert_eq!(six.functions[0].name, "divide");
     assert_eq!(five.actions, six.actions);
+    assert_eq!(five.go_actions, six.actions);
     assert_eq!(five.functions, six.functions);
 }
 

@@ -1,5 +1,7 @@
 //! The calls of the protocol.
 
+use std::collections::HashSet;
+
 use prost::Message as _;
 
 use super::call::{Call, Responses, decode};
@@ -197,7 +199,11 @@ impl Client {
                 return decode(method, response, log);
             }
             // The names of actions have another number, which is that of the state stores in version 6.
-            let response: tfplugin5::get_metadata::Response = decode(method, response, log)?;
+            let mut response: tfplugin5::get_metadata::Response = decode(method, response, log)?;
+            let known: HashSet<_> = response.actions.iter().cloned().collect();
+            let more = response.go_actions.into_iter();
+            let more = more.filter(|action| !known.contains(action));
+            response.actions.extend(more);
             Ok(tfplugin6::get_metadata::Response {
                 server_capabilities: response.server_capabilities,
                 diagnostics: response.diagnostics,

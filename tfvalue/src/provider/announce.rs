@@ -183,9 +183,9 @@ impl Parts {
     }
 
     pub(super) fn metadata(&self, version: u32) -> Bytes {
-        // Both versions have the same fields here, except for the number of `actions` and the state stores.
+        // Both versions have the same fields here, except for the state stores and the second field with the actions.
         macro_rules! response {
-            ($module:ident $(, $stores:ident)?) => {{
+            ($module:ident: $($actions:ident)+ $(, $stores:ident)?) => {{
                 to_bytes(&$module::get_metadata::Response {
                     server_capabilities: Some(CAPABILITIES),
                     data_sources: self
@@ -203,9 +203,9 @@ impl Parts {
                     list_resources: self
                         .lists
                         .names(|type_name| metadata::ListResourceMetadata { type_name }),
-                    actions: self
+                    $($actions: self
                         .actions
-                        .names(|type_name| metadata::ActionMetadata { type_name }),
+                        .names(|type_name| metadata::ActionMetadata { type_name }),)+
                     $($stores: self
                         .stores
                         .names(|type_name| metadata::StateStoreMetadata { type_name }),)?
@@ -214,8 +214,8 @@ impl Parts {
             }};
         }
         match version {
-            5 => response!(tfplugin5),
-            _ => response!(tfplugin6, state_stores),
+            5 => response!(tfplugin5: actions go_actions),
+            _ => response!(tfplugin6: actions, state_stores),
         }
     }
 }

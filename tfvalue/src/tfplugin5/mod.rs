@@ -77,7 +77,13 @@ pub use crate::tfplugin::calls::provider::{
 };
 pub use crate::tfplugin::calls::resource::validate_resource_config as validate_resource_type_config;
 
-tfplugin::metadata_messages! { actions = 8 }
+tfplugin::metadata_messages! {
+    /// The names of the actions.
+    actions: ActionMetadata = 8,
+    /// The names of the actions in the field of terraform-plugin-go, whose providers leave `actions` empty. Readers look
+    /// in one of the two fields, so a provider sets both.
+    go_actions: ActionMetadata = 9,
+}
 
 tfplugin::methods! {
     5, "tfplugin5.Provider":

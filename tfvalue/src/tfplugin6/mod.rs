@@ -78,9 +78,11 @@ pub use crate::tfplugin::calls::state_store::{
 };
 
 tfplugin::metadata_messages! {
-    actions = 9,
+    [StateStoreMetadata]
     /// The names of the state stores.
-    state_stores: StateStoreMetadata = 8
+    state_stores: StateStoreMetadata = 8,
+    /// The names of the actions.
+    actions: ActionMetadata = 9,
 }
 
 tfplugin::methods! {

@@ -340,7 +340,10 @@ impl Parts {
             };
         }
         match version {
-            5 => both!(tfplugin5),
+            5 => both!(
+                tfplugin5
+                go_actions, "action_schemas", ActionMetadata { type_name };
+            ),
             _ => both!(
                 tfplugin6
                 state_stores, "state_store_schemas", StateStoreMetadata { type_name };

@@ -1,8 +1,8 @@
 //! The calls about the provider itself.
 
-/// Defines the messages of the call `GetMetadata`, whose field numbers differ between the protocols.
+/// Defines the messages of the call `GetMetadata`. The fields after the list resources differ between the protocols.
 macro_rules! metadata_messages {
-    (actions = $actions:literal $(, $(#[$doc:meta])* $state_stores:ident: $state_store:ident = $tag:literal)?) => {
+    ($([$state_store:ident])? $($(#[$doc:meta])* $field:ident: $message:ident = $tag:literal,)+) => {
         /// The messages of the call `GetMetadata`.
         ///
         /// Lists the names of all resources, data sources, functions and other parts of the provider.
@@ -38,10 +38,8 @@ macro_rules! metadata_messages {
                     pub list_resources: Vec<ListResourceMetadata> = 7,
                     $(
                         $(#[$doc])*
-                        pub $state_stores: Vec<$state_store> = $tag,
-                    )?
-                    /// The names of the actions.
-                    pub actions: Vec<ActionMetadata> = $actions,
+                        pub $field: Vec<$message> = $tag,
+                    )+
                 }
             }
         }
