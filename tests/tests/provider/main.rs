@@ -17,6 +17,7 @@ mod methods;
 mod notes;
 mod old_identities;
 mod places;
+mod planned_private;
 mod polls;
 mod protocol;
 mod runtime_parts;

@@ -99,6 +99,8 @@ pub(super) struct Call {
     pub(super) layout: Option<Arc<Layout>>,
     pub(super) meta: Option<DynamicValue>,
     pub(super) private: Vec<u8>,
+    /// The private data of the first plan, if this is the second one.
+    pub(super) planned_private: Vec<u8>,
     pub(super) identity: CallIdentity,
     pub(super) warnings: Diagnostics,
     pub(super) saved: Option<DynamicValue>,
@@ -286,6 +288,56 @@ impl<C> Context<C> {
     /// Fails if the value does not fit `T`, or if the data was not written by [`PrivateData`].
     pub fn private<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>> {
         PrivateData::from_slice(&self.call.private)?.get(key)
+    }
+
+    /// Reads a value that the first plan of a change stored, if this is the plan that Terraform requests again while it
+    /// applies the change. In all other calls, there is none.
+    ///
+    /// A handler that plans a random value stores it, so that the second plan has the same value. The second plan
+    /// stores it again, since the private data of that plan replaces the data of the first one:
+    ///
+    /// ```
+    /// use tfvalue::provider::{Context, Plan};
+    /// # use tfvalue::provider::Resource;
+    /// use tfvalue::{Attr, Diagnostics, TfSchema};
+    ///
+    /// #[derive(TfSchema)]
+    /// #[tf(kind = resource)]
+    /// struct Password {
+    ///     #[tf(computed, keep)]
+    ///     seed: Attr<String>,
+    /// }
+    ///
+    /// # fn random() -> String { "4".to_owned() }
+    /// # impl Resource for Password {
+    /// #     const NAME: &'static str = "password";
+    /// #     type Client = ();
+    /// #     tfvalue::state_only!();
+    /// async fn plan(
+    ///     plan: &mut Plan<'_, Self>,
+    ///     context: &mut Context<()>,
+    /// ) -> Result<(), Diagnostics> {
+    ///     let change = plan.change()?;
+    ///     let is_possible = context.client_capabilities().store_planned_private;
+    ///     if change.planned.seed.is_unknown() && is_possible {
+    ///         let seed = context.planned_private("seed")?.unwrap_or_else(random);
+    ///         context.set_private("seed", &seed)?;
+    ///         change.planned.seed.set(seed);
+    ///     }
+    ///     Ok(())
+    /// }
+    /// # }
+    /// ```
+    ///
+    /// Versions of Terraform before 1.16, OpenTofu, and protocol 5 do not send this data, as
+    /// [`client_capabilities`](Self::client_capabilities) says. The value must then be unknown in the plan, and be
+    /// generated when the object is created.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the value does not fit `T`, or if the data was not written by [`PrivateData`].
+    pub fn planned_private<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>> {
+        PrivateData::from_slice(&self.call.planned_private)?.get(key)
     }
 
     /// Stores a value in the [private data](PrivateData), which the next calls for the same resource can

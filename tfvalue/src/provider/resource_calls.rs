@@ -127,6 +127,7 @@ impl Parts {
         let proposed = request.proposed_new_state.unwrap_or_default();
         call.meta = request.provider_meta;
         call.private = request.prior_private;
+        call.planned_private = request.planned_private;
         call.identity = CallIdentity::of(request.prior_identity);
         call.set_capabilities(request.client_capabilities);
         call.config = Some(config.clone());

@@ -31,12 +31,12 @@ use crate::tfplugin::provider_convert;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// The capabilities that the harness announces as the client.
+/// The capabilities that the harness announces as the client: those of Terraform 1.16.
 const CLIENT: ClientCapabilities = ClientCapabilities {
     deferral_allowed: false,
     write_only_attributes_allowed: true,
-    store_planned_private: false,
-    computed_blocks_allowed: false,
+    store_planned_private: true,
+    computed_blocks_allowed: true,
 };
 
 /// A function that responds to a call of a method.
@@ -120,6 +120,16 @@ pub(super) struct Announced {
 }
 
 impl Core {
+    /// Returns the capabilities that the version of the protocol can announce.
+    pub(super) fn client(&self) -> ClientCapabilities {
+        let is_six = self.version > 5;
+        ClientCapabilities {
+            store_planned_private: is_six && self.client.store_planned_private,
+            computed_blocks_allowed: is_six && self.client.computed_blocks_allowed,
+            ..self.client
+        }
+    }
+
     pub(super) fn new(respond: Respond, annotated: Option<Arc<dyn Annotated>>) -> Self {
         Core {
             respond,

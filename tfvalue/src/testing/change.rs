@@ -27,6 +27,16 @@ pub(super) const READ: &str = "ReadResource";
 const PLAN: &str = "PlanResourceChange";
 pub(super) const APPLY: &str = "ApplyResourceChange";
 
+/// Which plan of a change it is.
+#[derive(Clone, Copy)]
+pub(super) enum Turn<'a> {
+    First,
+    /// The plan of a new object for one that is replaced.
+    Replacement,
+    /// The plan during apply, with the private data of the plan before.
+    Final(&'a [u8]),
+}
+
 /// A plan of the provider, with all that is needed to apply it.
 pub(super) struct Planned {
     pub(super) value: Value,
@@ -70,7 +80,7 @@ impl<'h> Instance<'h> {
         } else {
             self.prepare(run, &first, action)?
         };
-        let (last, last_action) = self.final_plan(run, &prior, (&first.value, action), &known)?;
+        let (last, last_action) = self.final_plan(run, &prior, (&first, action), &known)?;
         if last_action == PlannedAction::NoOp {
             return Ok(());
         }
@@ -93,12 +103,13 @@ impl<'h> Instance<'h> {
         &self,
         run: &mut Run<'h>,
         prior: &Current,
-        first: (&Value, PlannedAction),
+        (first, first_action): (&Planned, PlannedAction),
         config: &Value,
     ) -> Go<(Planned, PlannedAction)> {
         self.validate(run, config)?;
-        let plan = self.plan_once(run, prior, config, false)?;
+        let plan = self.plan_once(run, prior, config, Turn::Final(&first.private))?;
         let action = plan.action(run.block, prior);
+        let first = (&first.value, first_action);
         let last = (&plan.value, action);
         let faults = rules::check_final_plan(run.block, rules::BothPlans { first, last });
         run.rules(PLAN, faults)?;
@@ -116,8 +127,9 @@ impl<'h> Instance<'h> {
                 // The old object of a replacement no longer exists.
                 _ => (Current::nothing(run), PlannedAction::Create),
             };
-            let first = (&first.value, action);
-            object.final_plan(run, &prior, first, &known).map(drop)
+            object
+                .final_plan(run, &prior, (&first, action), &known)
+                .map(drop)
         })
     }
 
@@ -154,7 +166,7 @@ impl<'h> Instance<'h> {
         }
         self.read_without_identity(run, &current)?;
         self.validate(run, config)?;
-        let plan = self.plan_once(run, &current, config, false)?;
+        let plan = self.plan_once(run, &current, config, Turn::First)?;
         let action = plan.action(run.block, &current);
         run.add_all(checks::empty_plan(
             run.block,
@@ -172,7 +184,7 @@ impl<'h> Instance<'h> {
                 return Ok(());
             };
             object.validate(run, config)?;
-            let plan = object.plan_once(run, &current, config, false)?;
+            let plan = object.plan_once(run, &current, config, Turn::First)?;
             let action = plan.action(run.block, &current);
             for finding in checks::empty_plan(run.block, &current.value, &plan.value, action) {
                 let new = plan.value.lookup(&finding.path).unwrap_or(&plan.value);
@@ -189,7 +201,7 @@ impl<'h> Instance<'h> {
         let request = validate_resource_config::Request {
             type_name: self.type_name.clone(),
             config: run.write(VALIDATE, config)?,
-            client_capabilities: Some(run.core.client),
+            client_capabilities: Some(run.core.client()),
         };
         let response: validate_resource_config::Response = run.call(VALIDATE, &request)?;
         run.diagnose(response.diagnostics)
@@ -289,14 +301,14 @@ impl<'h> Instance<'h> {
         // A tainted object is planned like a new one.
         let is_tainted = current.is_some_and(|current| current.is_tainted);
         let prior = current.filter(|_| !is_tainted).unwrap_or(&nothing);
-        let mut plan = self.plan_once(run, prior, config, false)?;
+        let mut plan = self.plan_once(run, prior, config, Turn::First)?;
         let mut action = plan.action(run.block, prior);
         if action == PlannedAction::Replace {
             let nothing = Current {
                 private: plan.private,
                 ..nothing
             };
-            plan = self.plan_once(run, &nothing, config, true)?;
+            plan = self.plan_once(run, &nothing, config, Turn::Replacement)?;
         }
         if is_tainted {
             action = PlannedAction::Replace;
@@ -311,7 +323,7 @@ impl<'h> Instance<'h> {
         run: &mut Run<'h>,
         prior: &Current,
         config: &Value,
-        is_replacement: bool,
+        turn: Turn<'_>,
     ) -> Go<Planned> {
         let proposed = if config.is_null() {
             // Terraform plans to destroy the object.
@@ -327,6 +339,11 @@ impl<'h> Instance<'h> {
         };
         let proposed = proposed
             .or_else(|error| run.stop(PLAN, FindingKind::InvalidTest, error.to_string()))?;
+        let client = run.core.client();
+        let planned_private = match turn {
+            Turn::Final(private) if client.store_planned_private => private.to_vec(),
+            _ => Vec::new(),
+        };
         let request = plan_resource_change::Request {
             type_name: self.type_name.clone(),
             prior_state: run.write(PLAN, &prior.value)?,
@@ -334,7 +351,8 @@ impl<'h> Instance<'h> {
             config: run.write(PLAN, config)?,
             prior_private: prior.private.clone(),
             prior_identity: prior.identity.clone(),
-            client_capabilities: Some(run.core.client),
+            client_capabilities: Some(client),
+            planned_private,
             ..plan_resource_change::Request::default()
         };
         let response: plan_resource_change::Response = run.call(PLAN, &request)?;
@@ -345,7 +363,7 @@ impl<'h> Instance<'h> {
         let paths: Result<Vec<Path>> = paths.collect();
         let paths =
             paths.or_else(|error| run.stop(PLAN, FindingKind::FailedCall, error.to_string()))?;
-        let faults = if is_replacement {
+        let faults = if matches!(turn, Turn::Replacement) {
             rules::check_replacement_plan(run.block, &value)
         } else {
             let is_legacy = response.legacy_type_system;
@@ -450,7 +468,7 @@ pub(super) fn read_request(
         current_state: run.write(READ, &current.value)?,
         private: current.private.clone(),
         current_identity: current.identity.clone(),
-        client_capabilities: Some(run.core.client),
+        client_capabilities: Some(run.core.client()),
         ..read_resource::Request::default()
     })
 }

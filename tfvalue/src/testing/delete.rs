@@ -1,7 +1,7 @@
 //! Deleting objects: on request, and for replacements.
 
 use super::calls::{Go, Run};
-use super::change::{Planned, READ, read_request};
+use super::change::{Planned, READ, Turn, read_request};
 use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;
@@ -105,7 +105,7 @@ impl<'h> Instance<'h> {
     fn plan_destroy(&self, run: &mut Run<'h>, old: &Current) -> Go<Planned> {
         if self.core.announced().plans_destroy {
             let null = Value::null(run.ty.clone());
-            return self.plan_once(run, old, &null, false);
+            return self.plan_once(run, old, &null, Turn::First);
         }
         Ok(Planned::deletion(run, old, old.private.clone()))
     }

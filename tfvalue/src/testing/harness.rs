@@ -125,8 +125,9 @@ impl Harness {
 }
 
 impl<C> Harness<C> {
-    /// Sets the client capabilities that the harness sends to the provider. By default, write-only attributes are
-    /// allowed, and deferrals are not.
+    /// Sets the client capabilities that the harness sends to the provider. By default, they are
+    /// those of Terraform 1.16: everything is allowed except deferrals. Protocol 5 has only deferrals and write-only
+    /// attributes.
     ///
     /// Versions of Terraform before 1.11 have none of these capabilities:
     ///
@@ -323,7 +324,7 @@ pub(super) fn configure(run: &mut Run<'_>, config: &Config) -> Go<()> {
     let request = tfplugin6::configure_provider::Request {
         terraform_version: TERRAFORM.to_owned(),
         config: run.write(method, &known)?,
-        client_capabilities: Some(run.core.client),
+        client_capabilities: Some(run.core.client()),
     };
     let response: tfplugin6::configure_provider::Response = run.call(method, &request)?;
     run.diagnose(response.diagnostics)

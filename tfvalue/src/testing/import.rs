@@ -35,7 +35,7 @@ impl<'h> Instance<'h> {
         let request = import_resource_state::Request {
             type_name: self.type_name.clone(),
             id: id.to_owned(),
-            client_capabilities: Some(run.core.client),
+            client_capabilities: Some(run.core.client()),
             identity,
         };
         let response: import_resource_state::Response = run.call(IMPORT, &request)?;

@@ -41,7 +41,7 @@ fn read(run: &mut Run<'_>, config: &Config) -> Go<()> {
     let request = read_data_source::Request {
         type_name: run.type_name.clone(),
         config: run.write(method, &known)?,
-        client_capabilities: Some(run.core.client),
+        client_capabilities: Some(run.core.client()),
         ..read_data_source::Request::default()
     };
     let response: read_data_source::Response = run.call(method, &request)?;
@@ -114,7 +114,7 @@ fn live(run: &mut Run<'_>, config: &Value, closes: Closes) -> Go<bool> {
     let request = open_ephemeral_resource::Request {
         type_name: type_name.clone(),
         config: run.write(open, config)?,
-        client_capabilities: Some(run.core.client),
+        client_capabilities: Some(run.core.client()),
     };
     let opened: open_ephemeral_resource::Response = run.call(open, &request)?;
     run.diagnose(opened.diagnostics)?;
