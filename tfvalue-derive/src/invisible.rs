@@ -3,7 +3,7 @@
 //! `$value:expr` and `$value:literal` reach the derive as a group without delimiters. syn does not see the literal in
 //! it, and a range that begins with one.
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
 /// Opens the invisible groups that contain a literal, which can be negative, or any other single token. What is longer
 /// can need its group.
@@ -47,7 +47,9 @@ fn needs_group(content: &TokenStream, next: Option<&TokenTree>) -> bool {
         // `-1.pow(2)` is not `(-1).pow(2)`.
         [TokenTree::Punct(minus), TokenTree::Literal(_)] if minus.as_char() == '-' => match next {
             None => false,
-            Some(TokenTree::Punct(next)) => !matches!(next.as_char(), ',' | '.' | '=' | '@'),
+            // The first point of a range is followed by another one.
+            Some(TokenTree::Punct(next)) if next.as_char() == '.' => next.spacing() == Spacing::Alone,
+            Some(TokenTree::Punct(next)) => !matches!(next.as_char(), ',' | '=' | '@'),
             Some(_) => true,
         },
         _ => true,

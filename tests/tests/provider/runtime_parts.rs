@@ -183,7 +183,7 @@ fn disk_type() -> Type {
 #[test]
 fn the_configuration_of_a_provider_is_described() {
     let provider = provider();
-    let block = provider.schemas().unwrap().provider.block;
+    let block = provider.schemas().unwrap().provider.unwrap().block;
     assert!(block.attribute("api_key").unwrap().sensitive);
     assert_eq!(
         configure(&provider, "a-wrong-key"),

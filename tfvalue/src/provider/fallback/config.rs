@@ -35,7 +35,7 @@ pub(super) fn differences(
         ChangeKind::Removed => !is_part || change.path.steps().len() > 1,
         _ => true,
     };
-    let changes = diff::compare_schemas(theirs, own)
+    let changes = diff::compare(theirs, own)
         .into_iter()
         .filter(matters);
     changes.map(move |change| {

@@ -38,14 +38,6 @@ pub fn compare(old: impl Into<Snapshot>, new: impl Into<Snapshot>) -> Vec<Schema
     changes.found
 }
 
-/// Returns the changes between two versions of a schema without copying them.
-#[cfg(feature = "provider")]
-pub(crate) fn compare_schemas(old: &Schema, new: &Schema) -> Vec<SchemaChange> {
-    let mut changes = Changes::default();
-    changes.schema(old, new);
-    changes.found
-}
-
 /// The changes so far, and the path of the current part.
 #[derive(Default)]
 pub(super) struct Changes {

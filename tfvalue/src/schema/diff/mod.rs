@@ -48,8 +48,6 @@ mod snapshot;
 
 pub use self::change::{ChangeKind, Flag, SchemaChange};
 pub use self::compare::compare;
-#[cfg(feature = "provider")]
-pub(crate) use self::compare::compare_schemas;
 pub use self::provider::compare_providers;
 pub use self::rules::Snapshot;
 pub(crate) use self::rules::{Rules, RulesByPath};
