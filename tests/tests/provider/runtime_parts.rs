@@ -187,7 +187,7 @@ fn the_configuration_of_a_provider_is_described() {
     assert!(block.attribute("api_key").unwrap().sensitive);
     assert_eq!(
         configure(&provider, "a-wrong-key"),
-        ["(sensitive value) is wrong"]
+        ["api_key: (sensitive value) is wrong"]
     );
     assert!(configure(&provider, "the-right-key").is_empty());
     let harness = Harness::new(provider);
@@ -315,7 +315,7 @@ fn objects_are_listed() {
     let events = list(9);
     assert_eq!(events.len(), 6);
     let fault = &events[5].diagnostic[0];
-    assert!(fault.detail.contains("name: unknown value"), "{fault:?}");
+    assert!(fault.detail.contains("`list` left this attribute unknown:\n\n    name\n"), "{fault:?}");
 }
 
 #[test]

@@ -84,7 +84,6 @@ fn time_limits_are_described() {
     account
         .apply(r#"{"name": "a", "timeouts": {"delete": "1m"}}"#)
         .created();
-    account.destroy().destroyed();
 }
 
 #[test]
