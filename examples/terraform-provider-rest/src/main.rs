@@ -1,17 +1,23 @@
 //! A Terraform provider for any REST API that an OpenAPI document describes.
 //!
-//! The variable `REST_OPENAPI` names the document. A collection path with `post`, whose item path has `get`, `put` and
-//! `delete`, becomes a resource type. The resource type has the name of the request's schema.
+//! The variable `REST_OPENAPI` names the document, in JSON. A collection path with `post`, whose item path has `get`,
+//! `put` and `delete`, becomes a resource type if its objects have an `id`. The resource type has the name of the
+//! request's schema, or of the path if there is none. The log says what is left out, and why.
+
+mod document;
 
 use std::{env, fs, process::ExitCode};
 
 use serde_json::Value as Json;
 use tfvalue::json::plain::Plain;
 use tfvalue::provider::{Context, Description, DynamicResource, Provider, ProviderConfig, Rules};
-use tfvalue::schema::json_schema::{JsonSchema, Mapping};
 use tfvalue::{Attr, Diagnostic, Diagnostics, Error, TfSchema, Value};
 use ureq::Agent;
 use ureq::http::{Method, Request, StatusCode, header};
+
+use self::document::Collection;
+
+const NAME: &str = "example/rest";
 
 type Result<T, E = Diagnostics> = std::result::Result<T, E>;
 
@@ -28,25 +34,28 @@ fn main() -> ExitCode {
 fn provider() -> Result<Provider<Client>> {
     let name = env::var("REST_OPENAPI").unwrap_or_else(|_| "openapi.json".to_owned());
     let text = fs::read_to_string(&name).map_err(|error| Diagnostic::error(name, error))?;
-    let document: Json = serde_json::from_str(&text)?;
-    let mut provider = Provider::new::<Config>("example/rest");
-    let mut faults = Diagnostics::new();
-    for (path, operations) in document["paths"].as_object().into_iter().flatten() {
-        let schema = "/post/requestBody/content/application~1json/schema/$ref";
-        let Some(schema) = operations.pointer(schema).and_then(Json::as_str) else {
-            continue;
-        };
-        if let Some(mapping) = faults.take(JsonSchema::new(&document).at(schema).read()) {
-            let name = schema.rsplit('/').next().unwrap_or(schema).to_lowercase();
-            let path = path.clone();
-            provider = provider.dynamic_resource(&name, Collection { path, mapping });
+    let document: Json = serde_json::from_str(&text).map_err(|error| {
+        let detail = format!("{error}. Convert YAML first, for example with `yq -o json`.");
+        Diagnostic::error(format!("{name} is not JSON"), detail)
+    })?;
+    let mut provider = Provider::new::<Config>(NAME);
+    let (collections, mut left_out) = document::collections(document);
+    for collection in collections {
+        // One that Terraform would refuse must not keep it from the others.
+        let name = collection.name.clone();
+        let alone = Provider::new::<Config>(NAME).dynamic_resource(&name, collection.clone());
+        match alone.schemas() {
+            Ok(_) => provider = provider.dynamic_resource(&name, collection),
+            Err(error) => {
+                let headline = format!("{} is left out", collection.path);
+                left_out.push(Diagnostic::warning(headline, error));
+            }
         }
     }
-    if faults.is_empty() {
-        Ok(provider)
-    } else {
-        Err(faults)
+    for reason in left_out {
+        eprintln!("{reason}");
     }
+    Ok(provider)
 }
 
 /// Calls a REST API.
@@ -121,21 +130,19 @@ fn refused(status: StatusCode, body: &str, plain: &Plain) -> Diagnostics {
     faults
 }
 
-/// The objects at a path of the API.
-struct Collection {
-    path: String,
-    mapping: Mapping,
-}
-
 impl Collection {
     fn plain(&self) -> Plain {
         self.mapping.plain.clone().omit_computed().ignore_extra()
     }
 
     fn object(&self, state: &Value) -> Result<String> {
-        let id = state.get("id").and_then(Value::as_str);
-        let id = id.ok_or_else(|| Error::msg("the object has no ID").at("id"))?;
-        Ok(format!("{}/{id}", self.path))
+        let id = state.get("id");
+        let text = id.and_then(|id| match id.as_number() {
+            Some(number) => Some(number.to_string()),
+            None => id.as_str().map(str::to_owned),
+        });
+        let text = text.ok_or_else(|| Error::msg("the object has no ID").at("id"))?;
+        Ok(format!("{}/{text}", self.path))
     }
 
     /// Sends an object, and returns its state.
@@ -154,9 +161,12 @@ impl DynamicResource for Collection {
     type Client = Client;
 
     fn describe(&self) -> Description {
-        Description::from(&self.mapping)
-            .rules("id", Rules::new().keep())
-            .import_id("id")
+        let mut description = Description::from(&self.mapping).import_id("id");
+        let id = self.mapping.schema.block.attribute("id");
+        if id.is_some_and(|id| id.computed && !id.optional) {
+            description = description.rules("id", Rules::new().keep());
+        }
+        description
     }
 
     async fn create(&self, plan: Value, context: &mut Context<Client>) -> Result<Value> {

@@ -1,0 +1,223 @@
+//! The collections of objects that an OpenAPI document describes.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value as Json, json};
+use tfvalue::Diagnostic;
+use tfvalue::schema::json_schema::{JsonSchema, Mapping};
+
+/// The member of the document with the schemas of objects that have an ID in responses only.
+const WITH_ID: &str = "x-rest-with-id";
+
+/// A collection of objects of an API.
+#[derive(Clone)]
+pub(crate) struct Collection {
+    /// The name of the resource type, after that of the provider.
+    pub(crate) name: String,
+    pub(crate) path: String,
+    pub(crate) mapping: Mapping,
+}
+
+/// The path of a collection, with the place of the schema of its objects.
+struct Candidate {
+    name: String,
+    path: String,
+    schema: String,
+}
+
+/// Returns the collections that a provider can serve, and why it cannot serve the others.
+pub(crate) fn collections(mut document: Json) -> (Vec<Collection>, Vec<Diagnostic>) {
+    let (mut found, mut left_out) = (Vec::new(), Vec::new());
+    let mut schemas = Map::new();
+    let mut names = BTreeSet::new();
+    let paths = document["paths"].as_object();
+    for path in paths.into_iter().flatten().map(|(path, _)| path) {
+        match candidate(&document, path, &mut schemas) {
+            Ok(None) => {}
+            Ok(Some(mut one)) => {
+                one.name = unique(&one.name, path, &mut names);
+                found.push(one);
+            }
+            Err(reason) => {
+                left_out.push(Diagnostic::warning(format!("{path} is left out"), reason))
+            }
+        }
+    }
+    if let Json::Object(members) = &mut document {
+        members.insert(WITH_ID.to_owned(), schemas.into());
+    }
+    let mut collections = Vec::new();
+    for Candidate { name, path, schema } in found {
+        match JsonSchema::new(&document)
+            .at(&schema)
+            .map_to_dynamic()
+            .read()
+        {
+            Ok(mapping) => collections.push(Collection {
+                name,
+                path,
+                mapping,
+            }),
+            Err(error) => left_out.push(Diagnostic::warning(format!("{path} is left out"), error)),
+        }
+    }
+    (collections, left_out)
+}
+
+/// Finds out whether a path is that of a collection. Fails with the reason if it can create objects, but lacks something.
+fn candidate(
+    document: &Json,
+    path: &str,
+    schemas: &mut Map<String, Json>,
+) -> Result<Option<Candidate>, String> {
+    let here = format!("/paths/{}", escaped(path));
+    let Some((post, operation)) = follow(document, &format!("{here}/post")) else {
+        return Ok(None);
+    };
+    if path.contains('{') {
+        return Err("The path has parameters.".to_owned());
+    }
+    let item = item(document, path)?;
+    let body = body(document, &post, operation).ok_or("The request has no body in JSON.")?;
+    let name = name(document, &body).unwrap_or_else(|| path.rsplit('/').next().unwrap_or(path));
+    let candidate = |schema| Candidate {
+        name: identifier(name),
+        path: path.to_owned(),
+        schema,
+    };
+    if has_id(document, &body) {
+        return Ok(Some(candidate(body)));
+    }
+    let (get, operation) = follow(document, &format!("{item}/get")).ok_or("no operation")?;
+    let response = response(document, &get, operation);
+    if !response.is_some_and(|schema| has_id(document, &schema)) {
+        return Err("Neither the request nor the response has a member `id`.".to_owned());
+    }
+    let reference = format!("#{}", body.replace('%', "%25"));
+    let id = json!({"properties": {"id": {"type": "string", "readOnly": true}}});
+    schemas.insert(path.to_owned(), json!({"allOf": [{"$ref": reference}, id]}));
+    Ok(Some(candidate(format!("/{WITH_ID}/{}", escaped(path)))))
+}
+
+/// Returns the place of the path of an object in a collection, which must have all operations.
+fn item(document: &Json, path: &str) -> Result<String, String> {
+    let is_item = |other: &&String| {
+        let rest = other.strip_prefix(path.trim_end_matches('/'));
+        rest.and_then(|rest| rest.strip_prefix("/{"))
+            .is_some_and(|rest| {
+                rest.trim_end_matches('/').find('}') == Some(rest.trim_end_matches('/').len() - 1)
+            })
+    };
+    let paths = document["paths"].as_object().into_iter().flatten();
+    let item = paths.map(|(other, _)| other).find(is_item);
+    let item = item.ok_or("There is no path for one object.")?;
+    let here = format!("/paths/{}", escaped(item));
+    for method in ["get", "put", "delete"] {
+        if follow(document, &format!("{here}/{method}")).is_none() {
+            return Err(format!("{item} has no `{method}`."));
+        }
+    }
+    Ok(here)
+}
+
+/// Returns a part of the document, and its place, which another one can be that it refers to.
+fn follow<'d>(document: &'d Json, pointer: &str) -> Option<(String, &'d Json)> {
+    let mut pointer = pointer.to_owned();
+    // A document can refer in a circle.
+    for _ in 0..16 {
+        let Some(json) = document.pointer(&pointer) else {
+            // A path can refer to another one.
+            let (owner, last) = pointer.rsplit_once('/')?;
+            let reference = document.pointer(owner)?.get("$ref")?.as_str()?;
+            pointer = format!("{}/{last}", reference.strip_prefix('#')?);
+            continue;
+        };
+        match json.get("$ref").and_then(Json::as_str) {
+            Some(reference) => reference.strip_prefix('#')?.clone_into(&mut pointer),
+            None => return Some((pointer, json)),
+        }
+    }
+    None
+}
+
+/// Returns the place of the schema of a request.
+fn body(document: &Json, place: &str, operation: &Json) -> Option<String> {
+    if operation.get("requestBody").is_some() {
+        let (place, body) = follow(document, &format!("{place}/requestBody"))?;
+        return content(&place, body);
+    }
+    // In OpenAPI 2.0, the body is a parameter.
+    let parameters = operation.get("parameters")?.as_array()?;
+    (0..parameters.len()).find_map(|at| {
+        let (place, parameter) = follow(document, &format!("{place}/parameters/{at}"))?;
+        let is_body = parameter["in"] == "body" && parameter.get("schema").is_some();
+        is_body.then(|| format!("{place}/schema"))
+    })
+}
+
+/// Returns the place of the schema of a response that is no error.
+fn response(document: &Json, place: &str, operation: &Json) -> Option<String> {
+    let responses = operation.get("responses")?.as_object()?;
+    let status = responses.keys().find(|status| status.starts_with('2'))?;
+    let (place, response) = follow(document, &format!("{place}/responses/{status}"))?;
+    if response.get("schema").is_some() {
+        return Some(format!("{place}/schema"));
+    }
+    content(&place, response)
+}
+
+/// Returns the place of the schema of JSON.
+fn content(place: &str, body: &Json) -> Option<String> {
+    let types = body.get("content")?.as_object()?;
+    let is_json = |name: &&String| name.starts_with("application/json") || name.ends_with("+json");
+    let exact = types.keys().find(|name| *name == "application/json");
+    let name = exact.or_else(|| types.keys().find(is_json))?;
+    types[name].get("schema")?;
+    Some(format!("{place}/content/{}/schema", escaped(name)))
+}
+
+/// Returns the name of the schema that one refers to.
+fn name<'d>(document: &'d Json, schema: &str) -> Option<&'d str> {
+    let reference = document.pointer(schema)?.get("$ref")?.as_str()?;
+    reference.rsplit('/').next()
+}
+
+fn has_id(document: &Json, schema: &str) -> bool {
+    let mapping = JsonSchema::new(document).at(schema).map_to_dynamic().read();
+    mapping.is_ok_and(|mapping| mapping.schema.block.attribute("id").is_some())
+}
+
+/// Returns a name that no other collection has.
+fn unique(name: &str, path: &str, names: &mut BTreeSet<String>) -> String {
+    let mut unique = name.to_owned();
+    if names.contains(&unique) {
+        unique = identifier(path.trim_matches('/'));
+    }
+    let mut number = 1;
+    while !names.insert(unique.clone()) {
+        number += 1;
+        unique = format!("{name}_{number}");
+    }
+    unique
+}
+
+/// Converts a name to one that Terraform can parse.
+fn identifier(name: &str) -> String {
+    let mut words = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_alphanumeric() {
+            words.push(letter.to_ascii_lowercase());
+        } else if !words.ends_with('_') && !words.is_empty() {
+            words.push('_');
+        }
+    }
+    match words.trim_end_matches('_') {
+        "" => "object".to_owned(),
+        words => words.to_owned(),
+    }
+}
+
+/// Escapes a name for a JSON Pointer.
+fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
