@@ -9,6 +9,12 @@ use crate::error::Error;
 use crate::model::Text;
 use crate::schema::Faults;
 
+/// The length of a pattern of a document, and the size that it can have. A short pattern can describe a large automaton.
+#[cfg(all(feature = "provider", feature = "json-schema"))]
+const MAX_LEN: usize = 1 << 10;
+#[cfg(all(feature = "provider", feature = "json-schema"))]
+const MAX_SIZE: usize = 1 << 18;
+
 /// A regular expression, which is compiled when it is first used.
 pub struct Pattern {
     text: Text,
@@ -58,10 +64,66 @@ impl Pattern {
         }
     }
 
+    /// Creates a pattern from a regular expression in the syntax of ECMA-262, in a document that nobody has checked.
+    /// Returns `None` if it is not valid here, or takes more than a part of `room`, from which its size is taken.
+    #[cfg(all(feature = "provider", feature = "json-schema"))]
+    pub(crate) fn of_document(text: String, room: &mut usize) -> Option<Self> {
+        if text.len() > MAX_LEN {
+            return None;
+        }
+        let translated = of_ecma(&text);
+        let mut limit = 1 << 12;
+        loop {
+            if limit > usize::min(*room, MAX_SIZE) {
+                // Finding out took time.
+                *room -= *room / 64;
+                return None;
+            }
+            let mut builder = RegexBuilder::new(&translated);
+            match builder.size_limit(limit).dfa_size_limit(MAX_SIZE).build() {
+                Ok(regex) => {
+                    *room -= limit;
+                    return Some(Pattern {
+                        text: Text::Owned(text.into()),
+                        compiled: OnceLock::from(Some(regex)),
+                    });
+                }
+                Err(regex::Error::CompiledTooBig(_)) => limit *= 4,
+                Err(_) => return None,
+            }
+        }
+    }
+
     /// Returns the regular expression as it was written.
     pub(crate) fn text(&self) -> &str {
         self.text.as_str()
     }
+}
+
+/// Translates the classes of ECMA-262, which contain only ASCII.
+#[cfg(all(feature = "provider", feature = "json-schema"))]
+fn of_ecma(text: &str) -> String {
+    let mut translated = String::with_capacity(text.len());
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        translated.push(letter);
+        if letter != '\\' {
+            continue;
+        }
+        let class = match letters.next() {
+            Some('d') => "[0-9]",
+            Some('D') => "[^0-9]",
+            Some('w') => "[0-9A-Za-z_]",
+            Some('W') => "[^0-9A-Za-z_]",
+            other => {
+                translated.extend(other);
+                continue;
+            }
+        };
+        translated.pop();
+        translated.push_str(class);
+    }
+    translated
 }
 
 /// Checks that a text contains a match of a pattern.

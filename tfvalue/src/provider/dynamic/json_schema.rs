@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
+use super::multiple::Step;
 use super::{Description, Rules};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Error;
@@ -10,13 +11,17 @@ use crate::number::Number;
 use crate::schema::json_schema::{Mapping, Rule};
 use crate::value::Value;
 
+/// The memory that patterns can take in addition to 64 times their length.
+const ROOM: usize = 1 << 20;
+
 /// A check of one value.
 type Check = Box<dyn Fn(&Value) -> Result<(), Error> + Send + Sync>;
 
 impl From<&Mapping> for Description {
     /// Creates the description of a resource from a JSON Schema, with its rules.
     ///
-    /// Patterns need the feature `regex`. The service checks those that the crate `regex` cannot read, and formats.
+    /// Patterns need the feature `regex`. The service checks those that the crate `regex` cannot read, those that would
+    /// take much memory, and formats.
     /// Everything that only the provider sets becomes unknown when the object changes, unless
     /// [`Rules::keep`] is added.
     ///
@@ -55,21 +60,33 @@ impl From<&Mapping> for Description {
                 .or_default()
                 .push(rule.clone());
         }
+        let lengths = mapping.rules.iter().map(|(_, rule)| patterns(rule));
+        let mut room = ROOM + 64 * lengths.sum::<usize>();
         let mut description = Description::new(mapping.schema.clone());
         description.is_generated = true;
         by_path
             .into_iter()
             .fold(description, |description, (path, rules)| {
-                description.rules(path, joined(rules))
+                description.rules(path, joined(rules, &mut room))
             })
     }
 }
 
-fn joined(all: Vec<Rule>) -> Rules {
+/// Returns the length of the patterns in a rule.
+fn patterns(rule: &Rule) -> usize {
+    match rule {
+        Rule::Pattern(pattern) => pattern.len(),
+        Rule::Each(rules) | Rule::Keys(rules) => rules.iter().map(patterns).sum(),
+        _ => 0,
+    }
+}
+
+/// Joins the rules for one value. Patterns take their size from `room`.
+fn joined(all: Vec<Rule>, room: &mut usize) -> Rules {
     let mut checks: Vec<Check> = Vec::new();
     let mut rules = Rules::new();
     for rule in all {
-        rules = with(rules, rule, &mut checks);
+        rules = with(rules, rule, &mut checks, room);
     }
     if checks.is_empty() {
         return rules;
@@ -86,7 +103,7 @@ fn joined(all: Vec<Rule>) -> Rules {
     })
 }
 
-fn with(rules: Rules, rule: Rule, checks: &mut Vec<Check>) -> Rules {
+fn with(rules: Rules, rule: Rule, checks: &mut Vec<Check>, room: &mut usize) -> Rules {
     match rule {
         Rule::Default(value) => rules.default(value),
         Rule::OneOf(values) if values.iter().all(|value| value.as_bool().is_none()) => {
@@ -111,15 +128,15 @@ fn with(rules: Rules, rule: Rule, checks: &mut Vec<Check>) -> Rules {
             rules
         }
         Rule::MultipleOf(step) => {
+            let Some(exact) = Step::of(&step) else {
+                return rules;
+            };
             checks.push(Box::new(move |value| {
-                let number = value.as_number().and_then(Number::as_i128);
-                match (number, step.as_i128()) {
-                    (Some(number), Some(step)) if step != 0 && number % step != 0 => {
-                        let expected = format!("a multiple of {step}");
-                        Err(Error::mismatch_value(expected, "another number", value))
-                    }
-                    _ => Ok(()),
+                if value.as_number().is_none_or(|number| exact.divides(number)) {
+                    return Ok(());
                 }
+                let expected = format!("a multiple of {step}");
+                Err(Error::mismatch_value(expected, "another number", value))
             }));
             rules
         }
@@ -129,15 +146,15 @@ fn with(rules: Rules, rule: Rule, checks: &mut Vec<Check>) -> Rules {
             rules.length((Bound::Included(min), max))
         }
         #[cfg(feature = "regex")]
-        Rule::Pattern(pattern) => match crate::validate::Pattern::compiled(pattern) {
-            Ok(pattern) => rules.pattern(pattern),
-            Err(_) => rules,
+        Rule::Pattern(pattern) => match crate::validate::Pattern::of_document(pattern, room) {
+            Some(pattern) => rules.pattern(pattern),
+            None => rules,
         },
         #[cfg(not(feature = "regex"))]
         Rule::Pattern(_) => rules,
         Rule::Format(_) => rules,
-        Rule::Each(each) => rules.each(joined(each)),
-        Rule::Keys(keys) => rules.keys(joined(keys)),
+        Rule::Each(each) => rules.each(joined(each, room)),
+        Rule::Keys(keys) => rules.keys(joined(keys, room)),
         Rule::Immutable => rules.replace(),
         Rule::PairBy(names) => rules.pair_by(names),
         Rule::ExactlyOneOf(names) => rules.exactly_one_of(names.into_iter().skip(1)),

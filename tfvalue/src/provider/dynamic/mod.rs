@@ -14,6 +14,8 @@ mod function;
 #[cfg(feature = "json-schema")]
 mod json_schema;
 mod list;
+#[cfg(feature = "json-schema")]
+mod multiple;
 mod plan;
 mod resource;
 mod rules;
