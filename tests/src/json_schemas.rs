@@ -1,5 +1,7 @@
 //! JSON Schemas in files, and generated ones.
 
+pub mod pairs;
+
 use serde_json::{Map, Value as Json, json};
 
 use crate::random::Rng;

@@ -4,6 +4,7 @@ mod choices;
 mod definitions;
 mod faults;
 mod hostile;
+mod losses;
 
 use serde_json::Value as Json;
 use tfvalue::schema::json_schema::{JsonSchema, Mapping};

@@ -5,6 +5,7 @@
 //! value to and from the [`serde_json::Value`] that a client of such a service sends and receives. [`Plain`] has the
 //! options.
 
+mod choose;
 mod read;
 pub(crate) mod shape;
 mod write;
@@ -12,7 +13,7 @@ mod write;
 use serde_json::Value as Json;
 
 pub(crate) use self::read::{Extra, Reading};
-use self::shape::{Members, Shape};
+use self::shape::Shape;
 use self::write::Writing;
 use super::tree::{Tree, check_depth};
 use crate::error::Result;
@@ -313,7 +314,7 @@ fn part<'a>(
                     form,
                 ));
             }
-            let mut alternatives = members.map_or(&[][..], Members::alternatives).iter();
+            let mut alternatives = shape.alternatives().iter();
             alternatives.find_map(|one| {
                 let attribute = object.get(&one.name)?;
                 let (mut steps, ty, form) = part(&attribute.ty, &one.shape, token)?;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
+use super::choose::Form;
 use super::shape::{Alternative, Member, Members, Shape};
 use crate::error::{Error, Result, elements};
 use crate::json::deserializer::{MISSING, too_many_missing};
@@ -86,7 +87,7 @@ impl Reading {
             (Tree::Bool(value), Type::Bool | Type::Dynamic) => value.into(),
             (Tree::Number(text), Type::Number | Type::Dynamic) => text.parse::<Number>()?.into(),
             (Tree::Number(text), Type::String) if matches!(shape, Shape::NumberOrText) => {
-                Value::string(text)
+                Value::string(text.parse::<Number>()?.to_string())
             }
             (Tree::String(text), Type::String | Type::Dynamic) => Value::string(text),
             (Tree::List(parts), Type::Tuple(types)) => self.tuple(parts, types, shape)?,
@@ -124,12 +125,16 @@ impl Reading {
     }
 
     fn tuple(&mut self, parts: Vec<Tree<'_>>, types: &TupleType, shape: &Shape) -> Result<Value> {
-        if types.len() != parts.len() {
+        let least = shape.least(types.len());
+        if !(least..=types.len()).contains(&parts.len()) {
             let expected = format!("a tuple of {}", elements(types.len()));
             return Err(Error::mismatch(expected, parts.len().to_string()));
         }
+        let missing = types.iter().skip(parts.len());
+        let missing: Vec<_> = missing.map(|ty| Value::null(ty.clone())).collect();
         let types = types.iter().enumerate();
-        let parts = self.parts(parts, types.map(|(at, ty)| (ty, shape.element(at))))?;
+        let mut parts = self.parts(parts, types.map(|(at, ty)| (ty, shape.element(at))))?;
+        parts.extend(missing);
         Ok(Value(Repr::Tuple(Items::end(parts))))
     }
 
@@ -276,15 +281,7 @@ impl Reading {
             return self.part(tree, ty, &Shape::Same, step);
         };
         let result = self.part(tree, ty, &member.shape, step);
-        // The step to the member itself is no secret.
-        let is_dynamic = || ty.has_dynamic();
-        result.map_err(|error| {
-            if member.is_secret {
-                error.each(|fault| fault.redact_below(1, is_dynamic()))
-            } else {
-                error
-            }
-        })
+        redacted(result, member.is_secret, ty)
     }
 
     /// Handles a member that the type does not have.
@@ -307,21 +304,17 @@ impl Reading {
         object: &ObjectType,
         shape: &Members,
     ) -> Result<(usize, Value)> {
-        let whole = Tree::Object(std::mem::take(members));
-        let chosen = shape.choose(&whole);
-        if let Tree::Object(all) = whole {
-            *members = all;
-        }
+        let chosen = shape.choose(Form::Object(members), object);
         let chosen = chosen.ok_or_else(|| shape.no_alternative("an object"))?;
         let mut own = BTreeMap::new();
-        for name in chosen.shape.members().into_iter().flat_map(Members::names) {
-            let Some((name, tree)) = members.remove_entry(name) else {
-                continue;
-            };
-            if shape.of_json(&name).is_some() {
+        for (name, tree) in std::mem::take(members) {
+            let is_shared = shape.of_json(&name).is_some();
+            let is_own = chosen.has(&name) || chosen.is_open && !is_shared;
+            if is_own && is_shared {
                 members.insert(name.clone(), tree.clone());
             }
-            own.insert(name, tree);
+            let place = if is_own { &mut own } else { &mut *members };
+            place.insert(name, tree);
         }
         self.chosen(Tree::Object(own), object, chosen)
     }
@@ -336,7 +329,9 @@ impl Reading {
             return Err(Error::missing(chosen.name.to_string()));
         };
         let step = || Step::Attribute(object[at].name.clone());
-        Ok((at, self.part(tree, &object[at].ty, &chosen.shape, step)?))
+        let value = self.part(tree, &object[at].ty, &chosen.shape, step);
+        let value = redacted(value, chosen.is_secret, &object[at].ty)?;
+        Ok((at, value))
     }
 
     /// Converts JSON that is not an object, in place of an object with alternatives.
@@ -345,7 +340,7 @@ impl Reading {
             return Ok(Value::null(Type::Object(object.clone())));
         };
         let kind = tree.kind();
-        let chosen = members.choose(&tree);
+        let chosen = members.choose(Form::Other(&tree), object);
         let chosen = chosen.ok_or_else(|| members.no_alternative(kind))?;
         let (at, value) = self.chosen(tree, object, chosen)?;
         let mut parts = Items::begin(Shared::Nothing, object.len());
@@ -353,6 +348,17 @@ impl Reading {
         parts[1 + at] = value;
         Ok(Value::object_of_parts(parts, object))
     }
+}
+
+/// Hides the value of a secret in errors. The step to the value itself is no secret.
+fn redacted(result: Result<Value>, is_secret: bool, ty: &Type) -> Result<Value> {
+    result.map_err(|error| {
+        if is_secret {
+            error.each(|fault| fault.redact_below(1, ty.has_dynamic()))
+        } else {
+            error
+        }
+    })
 }
 
 /// Returns `true` if values can be the elements of one collection. JSON does not distinguish

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
+use super::choose::Form;
 use crate::error::Error;
 use crate::json::tree::Tree;
 use crate::number::Number;
@@ -20,11 +21,25 @@ pub(crate) enum Shape {
     /// A string in Terraform, and in JSON a number if the text is a whole number.
     #[cfg_attr(not(feature = "json-schema"), allow(dead_code))]
     NumberOrText,
+    /// A whole number, which matters only to tell alternatives apart.
+    #[cfg_attr(not(feature = "json-schema"), allow(dead_code))]
+    Integer,
+    /// One of these strings, numbers or bools, which matters only to tell alternatives apart.
+    #[cfg_attr(not(feature = "json-schema"), allow(dead_code))]
+    Values(Arc<[Json]>),
     /// The elements of a list, set or map.
     Elements(Arc<Shape>),
     #[cfg_attr(not(feature = "json-schema"), allow(dead_code))]
-    Tuple(Arc<[Shape]>),
+    Tuple(Arc<Slots>),
     Object(Arc<Members>),
+}
+
+/// The elements of a tuple.
+#[derive(Debug)]
+pub(crate) struct Slots {
+    pub(crate) shapes: Vec<Shape>,
+    /// The number of elements that JSON has at least. Those that it omits are null.
+    pub(crate) least: usize,
 }
 
 /// The members of an object.
@@ -45,6 +60,10 @@ pub(crate) struct Member {
     pub(crate) is_secret: bool,
     /// Whether only the provider sets the value.
     pub(crate) is_computed: bool,
+    /// Whether JSON always has the member.
+    pub(crate) is_required: bool,
+    /// Whether null is written even if it is omitted elsewhere.
+    pub(crate) writes_null: bool,
 }
 
 /// An attribute for one of several forms of the same JSON.
@@ -53,10 +72,13 @@ pub(crate) struct Alternative {
     pub(crate) name: Cow<'static, str>,
     pub(crate) shape: Shape,
     pub(crate) test: Test,
+    pub(crate) is_secret: bool,
+    /// Whether it can have members of any name.
+    pub(crate) is_open: bool,
 }
 
 /// What tells an alternative from the others.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Test {
     /// The kinds of JSON that it can be. Empty for any.
     pub(crate) kinds: Vec<Kind>,
@@ -114,7 +136,7 @@ impl Shape {
     /// Returns the shape of the element of a list, set or tuple.
     pub(super) fn element(&self, index: usize) -> &Shape {
         match self {
-            Shape::Tuple(shapes) => shapes.get(index).unwrap_or(&Shape::Same),
+            Shape::Tuple(slots) => slots.shapes.get(index).unwrap_or(&Shape::Same),
             _ => self.elements(),
         }
     }
@@ -133,9 +155,26 @@ impl Shape {
         }
     }
 
+    /// Returns the number of elements that the JSON of a tuple has at least.
+    pub(super) fn least(&self, len: usize) -> usize {
+        match self {
+            Shape::Tuple(slots) => slots.least.min(len),
+            _ => len,
+        }
+    }
+
+    /// Returns `true` if an alternative can have members of any name.
+    #[cfg(feature = "json-schema")]
+    pub(crate) fn is_open(&self) -> bool {
+        self.alternatives().iter().any(|one| one.is_open)
+    }
+
+    pub(super) fn alternatives(&self) -> &[Alternative] {
+        self.members().map_or(&[], |members| &members.alternatives)
+    }
+
     pub(super) fn has_alternatives(&self) -> bool {
-        self.members()
-            .is_some_and(|members| !members.alternatives.is_empty())
+        !self.alternatives().is_empty()
     }
 }
 
@@ -153,6 +192,8 @@ impl Member {
             shape,
             is_secret: attribute.is_secret(),
             is_computed: attribute.computed && !attribute.optional,
+            is_required: false,
+            writes_null: false,
         };
         (attribute.name.clone(), member)
     }
@@ -163,6 +204,8 @@ impl Member {
             shape: Shape::of_block(&nested.block).nested(nested.nesting),
             is_secret: false,
             is_computed: false,
+            is_required: false,
+            writes_null: false,
         };
         (nested.type_name.clone(), member)
     }
@@ -178,33 +221,10 @@ impl Members {
         (member.json == *json).then_some((name, member))
     }
 
-    /// Returns the names in JSON, with those of the alternatives.
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        let own = self.members.values().map(|member| &*member.json);
-        let within = self.alternatives.iter();
-        let within = within.filter_map(|one| one.shape.members());
-        let within = within.flat_map(|members| members.members.values());
-        own.chain(within.map(|member| &*member.json))
-    }
-
-    /// Returns the alternative that fits JSON: of several, the first with the most of its members.
-    pub(super) fn choose(&self, tree: &Tree<'_>) -> Option<&Alternative> {
-        let mut best: Option<(usize, &Alternative)> = None;
-        for one in self.alternatives.iter().filter(|one| one.test.fits(tree)) {
-            let names = one.shape.members().into_iter().flat_map(Members::names);
-            let found = match tree {
-                Tree::Object(members) => names.filter(|name| members.contains_key(*name)).count(),
-                _ => 0,
-            };
-            if best.is_none_or(|(most, _)| found > most) {
-                best = Some((found, one));
-            }
-        }
-        best.map(|(_, one)| one)
-    }
-
-    pub(super) fn alternatives(&self) -> &[Alternative] {
-        &self.alternatives
+    /// Returns `true` if JSON with a member of this name keeps it, in this object or in an alternative.
+    pub(super) fn have(&self, json: &str) -> bool {
+        let mut within = self.alternatives.iter();
+        self.of_json(json).is_some() || within.any(|one| one.has(json))
     }
 
     #[cold]
@@ -216,21 +236,44 @@ impl Members {
     }
 }
 
+impl Alternative {
+    /// Returns `true` if the alternative names a member.
+    pub(super) fn has(&self, json: &str) -> bool {
+        self.shape
+            .members()
+            .is_some_and(|members| members.have(json))
+    }
+}
+
 impl Test {
-    fn fits(&self, tree: &Tree<'_>) -> bool {
-        let is_kind = self.kinds.is_empty() || self.kinds.iter().any(|kind| kind.fits(tree));
-        let is_value = self.values.is_empty() || self.values.iter().any(|one| is_same(one, tree));
-        let Tree::Object(members) = tree else {
-            return is_kind && is_value;
+    /// Returns about the memory that the test takes.
+    #[cfg(feature = "json-schema")]
+    pub(crate) fn size(&self) -> usize {
+        let json = |one: &Json| 48 + one.as_str().map_or(0, str::len);
+        let names = self.required.iter().map(|name| 32 + name.len());
+        let constants = self
+            .constants
+            .iter()
+            .map(|(name, values)| 96 + name.len() + values.iter().map(json).sum::<usize>());
+        let values = self.values.iter().map(json);
+        names.chain(constants).chain(values).sum()
+    }
+
+    pub(super) fn fits(&self, form: Form<'_>) -> bool {
+        let members = match form {
+            Form::Other(tree) => {
+                let mut kinds = self.kinds.iter();
+                let is_kind = self.kinds.is_empty() || kinds.any(|kind| kind.fits(tree));
+                let is_value = |one| is_same(one, tree);
+                return is_kind && (self.values.is_empty() || self.values.iter().any(is_value));
+            }
+            Form::Object(members) => members,
         };
-        is_kind
-            && self
-                .required
-                .iter()
-                .all(|name| members.contains_key(&**name))
+        (self.kinds.is_empty() || self.kinds.contains(&Kind::Object))
+            && self.values.is_empty()
+            && (self.required.iter()).all(|name| members.contains_key(&**name))
             && self.constants.iter().all(|(name, values)| {
-                let member = members.get(&**name);
-                member.is_none_or(|member| {
+                members.get(&**name).is_none_or(|member| {
                     *member == Tree::Null || values.iter().any(|one| is_same(one, member))
                 })
             })
@@ -238,7 +281,7 @@ impl Test {
 }
 
 impl Kind {
-    fn fits(self, tree: &Tree<'_>) -> bool {
+    pub(super) fn fits(self, tree: &Tree<'_>) -> bool {
         match (self, tree) {
             (Kind::Null, Tree::Null)
             | (Kind::Bool, Tree::Bool(_))
@@ -255,7 +298,7 @@ impl Kind {
 }
 
 /// Returns `true` if a scalar is the same in both.
-fn is_same(json: &Json, tree: &Tree<'_>) -> bool {
+pub(super) fn is_same(json: &Json, tree: &Tree<'_>) -> bool {
     match (json, tree) {
         (Json::Null, Tree::Null) => true,
         (Json::Bool(a), Tree::Bool(b)) => a == b,

@@ -74,10 +74,10 @@ impl Writing {
             return json_number(number);
         }
         if let Some(text) = value.as_str() {
-            return Ok(match (shape, text.parse::<i64>()) {
-                (Shape::NumberOrText, Ok(number)) if number.to_string() == text => number.into(),
-                _ => text.into(),
-            });
+            return match whole_number(text, shape) {
+                Some(number) => json_number(&number),
+                None => Ok(text.into()),
+            };
         }
         if depth == MAX_DEPTH {
             return Err(Error::too_deep());
@@ -93,7 +93,14 @@ impl Writing {
                 let part = self.value(element, ty, shape.element(index), depth + 1);
                 parts.add(part, || Step::Index(index as u64), Vec::push);
             }
-            return parts.end().map(Json::Array);
+            let mut elements = parts.end()?;
+            if let Type::Tuple(types) = ty {
+                let least = shape.least(types.len());
+                while elements.len() > least && elements.last().is_some_and(Json::is_null) {
+                    elements.pop();
+                }
+            }
+            return Ok(Json::Array(elements));
         }
         if let Some(entries) = value.entries() {
             let ty = match ty {
@@ -140,32 +147,38 @@ impl Writing {
                 if !part.is_null() {
                     match self.value(part, ty, &one.shape, depth) {
                         Ok(json) => chosen.push((name, json)),
-                        Err(error) => parts.fault(error.at_step(step())),
+                        Err(error) => {
+                            parts.fault(redacted(error, one.is_secret, part).at_step(step()));
+                        }
                     }
                 }
                 continue;
             }
             let member = shape.and_then(|shape| shape.members.get(name));
             let is_computed = member.is_some_and(|member| member.is_computed);
-            let is_omitted = self.omits_null && part.is_null() && object.is_some();
+            let writes_null = !self.omits_null || member.is_some_and(|member| member.writes_null);
+            let is_omitted = part.is_null() && object.is_some() && !writes_null;
             if is_omitted || self.omits_computed && is_computed {
                 continue;
             }
             let form = member.map_or(&Shape::Same, |one| &one.shape);
             let json = self.value(part, ty, form, depth);
-            let json = json.map_err(|error| match member {
-                Some(member) if member.is_secret && part.ty().has_dynamic() => {
-                    error.in_dynamic().redact()
-                }
-                Some(member) => error.redact_if(member.is_secret),
-                None => error,
-            });
+            let is_secret = member.is_some_and(|member| member.is_secret);
+            let json = json.map_err(|error| redacted(error, is_secret, part));
             let key = member.map_or(name, |member| &member.json);
             let add = |map: &mut Map<_, _>, json| drop(map.insert(key.to_owned(), json));
             parts.add(json, step, add);
         }
         with_alternative(parts.end()?, chosen)
     }
+}
+
+/// Hides the value of a secret in an error.
+fn redacted(error: Error, is_secret: bool, value: &Value) -> Error {
+    if is_secret && value.ty().has_dynamic() {
+        return error.in_dynamic().redact();
+    }
+    error.redact_if(is_secret)
 }
 
 /// Adds the members of the alternative that is set.
@@ -182,12 +195,21 @@ fn with_alternative(mut own: Map<String, Json>, mut chosen: Vec<(&str, Json)>) -
             }
             Ok(Json::Object(own))
         }
-        Some((_, json)) if own.is_empty() => Ok(json),
+        Some((_, json)) if own.values().all(Json::is_null) => Ok(json),
         Some((name, _)) => Err(Error::data(
             "no other attribute can be set together with this alternative",
         )
         .at_step(Step::Attribute(name.to_owned().into()))),
     }
+}
+
+/// Returns the number that JSON has in the place of a text.
+fn whole_number(text: &str, shape: &Shape) -> Option<Number> {
+    if !matches!(shape, Shape::NumberOrText) {
+        return None;
+    }
+    let number: Number = text.parse().ok()?;
+    (number.is_integer() && number.to_string() == text).then_some(number)
 }
 
 /// Converts a number. Without its feature `arbitrary_precision`, `serde_json` cannot represent every number.

@@ -1,18 +1,19 @@
 //! Members of objects as attributes.
 
-use std::collections::BTreeSet;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value as Json;
 
-use super::choices::{Choices, with_alternatives};
+use super::choices::{Choices, is_of_several_kinds, with_alternatives};
 use super::document::{Fragment, Pointer, Schemas};
 use super::facts::Facts;
-use super::names;
+use super::names::{self, Names};
 use super::node::{Mapped, Place};
 use super::{Reading, Rule};
 use crate::error::Error;
 use crate::json::plain::Extra;
-use crate::json::plain::shape::{Member, Members, Shape};
+use crate::json::plain::shape::{Kind, Member, Members, Shape};
 use crate::json::tree::Tree;
 use crate::schema::{Attribute, StringKind};
 use crate::value::Value;
@@ -24,13 +25,19 @@ impl<'d> Reading<'d> {
         schemas: &Schemas<'d>,
         facts: &Facts<'d>,
         choices: &Choices<'d>,
+        kind: Option<Kind>,
         place: &Place,
     ) -> Option<(Vec<Attribute>, Shape)> {
-        let mut properties = facts.properties.clone();
-        for name in facts.required.iter().filter(|name| !choices.have(name)) {
-            properties.entry(name).or_default();
+        let mut properties = BTreeMap::new();
+        if !is_of_several_kinds(facts, choices, kind) {
+            properties.clone_from(&facts.properties);
+            for name in facts.required.iter().filter(|name| !choices.have(name)) {
+                properties.entry(name).or_default();
+            }
+        } else if choices.have_relations() {
+            self.unchecked(&schemas.pointer());
         }
-        let mut taken = BTreeSet::new();
+        let mut taken = Names::default();
         let mut names = names::of_members(properties.keys().copied(), place.reserved, &mut taken);
         let (mut attributes, mut shape) = (Vec::new(), Members::default());
         for (json, start) in properties {
@@ -39,15 +46,18 @@ impl<'d> Reading<'d> {
             };
             let is_required = facts.required.contains(json);
             match self.attribute(&name, start, is_required, place) {
-                Some((attribute, form)) => {
-                    shape.add(json, &attribute, form);
+                Some((mut attribute, mut member)) => {
+                    attribute.sensitive |= choices.secret_members.contains(json);
+                    member.is_secret = attribute.is_secret();
+                    json.clone_into(member.json.to_mut());
+                    shape.add(&attribute, member);
                     attributes.push(attribute);
                 }
                 None => _ = names.remove(json),
             }
         }
         let (others, alternatives) =
-            self.alternatives(schemas, facts, choices, place, &mut taken)?;
+            self.alternatives(schemas, facts, choices, kind, place, &mut taken)?;
         attributes.extend(others);
         self.relations(facts, choices, &alternatives, &names, place);
         Some((attributes, with_alternatives(shape, alternatives)))
@@ -60,7 +70,7 @@ impl<'d> Reading<'d> {
         start: Vec<Fragment<'d>>,
         is_required: bool,
         place: &Place,
-    ) -> Option<(Attribute, Shape)> {
+    ) -> Option<(Attribute, Member)> {
         let schemas = self.collect(start, &BTreeSet::new());
         if schemas.never.is_some() {
             return None;
@@ -80,47 +90,54 @@ impl<'d> Reading<'d> {
         attribute.description = text.to_owned().into();
         attribute.description_kind = StringKind::Markdown;
         attribute.deprecated = facts.is_deprecated;
-        attribute.sensitive = facts.is_secret;
+        attribute.sensitive = mapped.secrecy.is_sensitive;
         attribute.computed = within.is_computed || default.is_some();
-        attribute.write_only = facts.write_only && !within.is_computed;
-        attribute.required = is_required && !attribute.computed;
+        attribute.write_only = mapped.secrecy.is_write_only && !within.is_computed;
+        // Terraform does not accept null for an attribute that is required.
+        attribute.required = is_required && !attribute.computed && !facts.is_nullable;
         attribute.optional = !attribute.required && !within.is_computed;
         if !within.is_computed {
             for rule in mapped.rules.into_iter().chain(default) {
                 self.rule(&within.path, rule);
             }
         }
-        Some((attribute, mapped.shape))
+        let member = Member {
+            json: Cow::default(),
+            shape: mapped.shape,
+            is_secret: attribute.is_secret(),
+            is_computed: within.is_computed,
+            is_required,
+            writes_null: is_required && facts.is_nullable,
+        };
+        Some((attribute, member))
     }
 
     /// Returns the rule for the default of a member. A constant is its own default.
     fn default(&mut self, facts: &Facts<'d>, mapped: &Mapped, place: &Place) -> Option<Rule> {
         let (json, at) = match (&facts.default, facts.values.as_deref()) {
-            (Some((json, at)), _) => (*json, at.clone()),
+            (Some(default), _) => (default.json, default.at.clone()),
             (None, Some([only])) if facts.is_constant => (*only, Pointer::root()),
             _ => return None,
         };
         if place.is_computed {
             return None;
         }
-        if facts.write_only {
+        if mapped.secrecy.is_write_only {
             // Terraform accepts no default for a value that it does not store.
             self.unchecked(&at);
             return None;
         }
-        if facts
-            .values
-            .as_ref()
-            .is_some_and(|values| !values.contains(&json))
-        {
-            self.fault(&at, "the default is not one of the allowed values");
+        let mut values = facts.values.iter();
+        if values.any(|values| !values.contains(&json)) {
+            let words = "the default is not one of the allowed values";
+            self.note(&at, words.to_owned());
             return None;
         }
         match self.value(json, mapped, &at) {
             Ok(value) => Some(Rule::Default(value)),
             Err(error) => {
                 for fault in error.faults() {
-                    self.fault(&at, Error::msg(fault));
+                    self.note(&at, format!("the default does not fit: {fault}"));
                 }
                 None
             }
@@ -133,22 +150,22 @@ impl<'d> Reading<'d> {
             return Err(Error::data("the default is too large"));
         }
         let mut reading = crate::json::plain::Reading::new(Extra::Refuse);
-        reading.value(tree, &mapped.implied_type(), &mapped.shape)
+        let value = reading.value(tree, &mapped.implied_type(), &mapped.shape)?;
+        if mapped.rules.contains(&Rule::Integer)
+            && value.as_number().is_some_and(|number| !number.is_integer())
+        {
+            return Err(Error::mismatch("a whole number", "another number"));
+        }
+        Ok(value)
     }
 }
 
 impl Members {
-    fn add(&mut self, json: &str, attribute: &Attribute, shape: Shape) {
-        let name = attribute.name.clone();
-        if json != &*name {
-            self.renamed.insert(json.into(), name.clone());
+    fn add(&mut self, attribute: &Attribute, member: Member) {
+        if member.json != attribute.name {
+            self.renamed
+                .insert((&*member.json).into(), attribute.name.clone());
         }
-        let member = Member {
-            json: json.to_owned().into(),
-            shape,
-            is_secret: attribute.is_secret(),
-            is_computed: attribute.computed && !attribute.optional,
-        };
-        self.members.insert(name, member);
+        self.members.insert(attribute.name.clone(), member);
     }
 }

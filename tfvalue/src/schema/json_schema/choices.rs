@@ -5,14 +5,20 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use super::document::{Fragment, Schemas};
-use super::facts::{Facts, Group, is_only_required, scalar};
-use super::names;
-use super::node::Place;
+use super::document::{Fragment, Pointer, Schemas};
+use super::facts::{Facts, is_only_required, scalar};
+use super::groups::{Group, last_token};
+use super::names::{self, Names};
+use super::node::{Mapped, Place};
+use super::secrets::Secrecy;
 use super::{Reading, Rule};
 use crate::json::plain::shape::{Alternative, Kind, Shape, Test};
-use crate::schema::Attribute;
+use crate::schema::{Attribute, AttributeType, Nesting};
+use crate::ty::Type;
 use crate::value::Value;
+
+/// What cannot be mapped.
+pub(super) const SECOND_CHOICE: &str = "a second choice between types";
 
 /// The forms of a value.
 #[derive(Default)]
@@ -23,6 +29,12 @@ pub(super) struct Choices<'d> {
     /// The kind that all forms have, if they differ only in values.
     pub(super) kind: Option<Kind>,
     pub(super) rules: Vec<Rule>,
+    /// Where there is another choice between types.
+    pub(super) second: Option<Pointer<'d>>,
+    /// The secrecy that forms without attributes have.
+    pub(super) secrecy: Secrecy,
+    /// The members that are secrets in such a form.
+    pub(super) secret_members: BTreeSet<&'d str>,
 }
 
 /// One form of a value.
@@ -30,9 +42,8 @@ struct Choice<'d> {
     name: String,
     schemas: Schemas<'d>,
     facts: Facts<'d>,
-    /// The property and value of the discriminator.
-    tag: Option<(&'d str, String)>,
     kind: Option<Kind>,
+    test: Test,
 }
 
 impl Choices<'_> {
@@ -45,6 +56,17 @@ impl Choices<'_> {
     pub(super) fn have(&self, name: &str) -> bool {
         let mut choices = self.list.iter();
         choices.any(|choice| choice.facts.properties.contains_key(name))
+    }
+
+    /// Returns `true` if there are groups of members of which some must be set.
+    pub(super) fn have_relations(&self) -> bool {
+        !self.relations.is_empty()
+    }
+
+    /// Returns `true` if a form is an object with attributes.
+    pub(super) fn have_members(&self) -> bool {
+        let mut choices = self.list.iter();
+        choices.any(|choice| !choice.facts.properties.is_empty())
     }
 }
 
@@ -74,9 +96,10 @@ impl<'d> Reading<'d> {
                 choices.relations.push((group.is_one_of, names));
                 continue;
             }
-            let found = self.forms(group, &base);
+            let found = self.forms(group, facts, &base);
             if found.is_empty() || only_restrict(&found, facts) {
                 self.unchecked(&group.pointer);
+                self.keep_secrets(&found, &mut choices);
                 continue;
             }
             if let Some(kind) = common_scalar(&found, facts) {
@@ -85,13 +108,11 @@ impl<'d> Reading<'d> {
                     Some(values) => choices.rules.push(Rule::OneOf(values)),
                     None => self.unchecked(&group.pointer),
                 }
+                self.keep_secrets(&found, &mut choices);
                 continue;
             }
             if !choices.list.is_empty() {
-                self.fault(
-                    &group.pointer,
-                    "a second choice between types cannot be mapped",
-                );
+                choices.second = Some(group.pointer.clone());
                 continue;
             }
             choices.list = found;
@@ -99,38 +120,60 @@ impl<'d> Reading<'d> {
         choices
     }
 
+    /// Keeps what is secret in forms that get no attributes.
+    fn keep_secrets(&mut self, forms: &[Choice<'d>], choices: &mut Choices<'d>) {
+        for form in forms {
+            let (secrecy, members) = self.secrets_of(&form.facts);
+            choices.secrecy.add(secrecy);
+            choices.secret_members.extend(members);
+        }
+    }
+
     /// Collects the schemas of each form, without those that apply anyway.
-    fn forms(&mut self, group: &Group<'d>, base: &BTreeSet<usize>) -> Vec<Choice<'d>> {
+    fn forms(
+        &mut self,
+        group: &Group<'d>,
+        whole: &Facts<'d>,
+        base: &BTreeSet<usize>,
+    ) -> Vec<Choice<'d>> {
         let mut found = Vec::new();
-        let mut taken = BTreeSet::new();
+        let mut taken = Names::default();
         for choice in &group.choices {
             let schemas = self.collect(vec![choice.clone()], base);
             if schemas.never.is_some() || schemas.fragments.is_empty() {
                 continue;
             }
-            let facts = self.facts(&schemas);
-            let tag = group.discriminator.as_ref().and_then(|(property, names)| {
-                let schema = choice.get("$ref")?.as_str()?;
-                let last = last_token(schema);
-                let value = names.get(schema).or_else(|| names.get(last));
-                Some((*property, (*value.unwrap_or(&last)).to_owned()))
-            });
+            let mut facts = self.facts(&schemas);
+            let tag = group.discriminator.as_ref().and_then(|one| one.tag(choice));
+            if let Some((property, _)) = &tag {
+                let has = |facts: &Facts<'_>| facts.properties.contains_key(property);
+                if !has(&facts) && !has(whole) {
+                    // Without an attribute, the property would be lost.
+                    facts.required.insert(property);
+                }
+            }
             let kind = facts.kind();
-            let name = names::converted(&match (&tag, choice.get("$ref")) {
-                (Some((_, value)), _) => value.clone(),
-                (None, Some(Json::String(schema))) => last_token(schema).to_owned(),
-                _ => match (facts.title, kind) {
-                    (Some(title), _) => title.to_owned(),
-                    (None, Some(kind)) => word(kind).to_owned(),
-                    (None, None) => "option".to_owned(),
-                },
-            });
+            let name = match (&tag, choice.get("$ref")) {
+                (Some((_, values)), _) => values[0],
+                (None, Some(Json::String(schema))) => last_token(schema),
+                _ => facts.title.unwrap_or(kind.map_or("option", word)),
+            };
+            let name = taken.unique(&names::converted(name), &[]);
+            let test = test(&facts, kind, tag);
+            if !self.charge(768 + name.len() + test.size(), &choice.pointer) {
+                break;
+            }
+            // A member that is only required here has its attribute in the whole.
+            let has = |facts: &Facts<'d>, name: &&'d str| facts.properties.contains_key(name);
+            let mut required = std::mem::take(&mut facts.required);
+            required.retain(|name| has(&facts, name) || !has(whole, name));
+            facts.required = required;
             found.push(Choice {
-                name: names::unique(&name, &[], &mut taken),
+                name,
                 schemas,
                 facts,
-                tag,
                 kind,
+                test,
             });
         }
         found
@@ -142,62 +185,68 @@ impl<'d> Reading<'d> {
         schemas: &Schemas<'d>,
         facts: &Facts<'d>,
         choices: &Choices<'d>,
+        kind: Option<Kind>,
         place: &Place,
-        taken: &mut BTreeSet<String>,
+        taken: &mut Names,
     ) -> Option<(Vec<Attribute>, Vec<Alternative>)> {
-        let (mut attributes, mut alternatives) = (Vec::new(), Vec::new());
-        let kind = facts.kind();
-        let mut add = |reading: &mut Self,
-                       name: &str,
-                       test: Test,
-                       mapped: Option<super::node::Mapped>,
-                       place: &Place| {
-            let mapped = mapped?;
-            let attribute = Attribute::new(name.to_owned(), mapped.ty);
-            attributes.push(if place.is_computed {
-                attribute.computed()
-            } else {
-                attribute.optional()
-            });
-            for rule in mapped.rules {
-                reading.rule(&place.path, rule);
-            }
-            alternatives.push(Alternative {
-                name: name.to_owned().into(),
-                shape: mapped.shape,
-                test,
-            });
-            Some(())
-        };
+        let mut found = Found::default();
+        let kind = facts.kind().or(kind);
         let mut is_complete = true;
+        let kinds = is_of_several_kinds(facts, choices, kind);
         for choice in &choices.list {
-            let name = names::unique(&choice.name, place.reserved, taken);
+            let name = taken.unique(&choice.name, place.reserved);
             let within = place.within(Some(&name));
-            let mapped = self.mapped(
-                &choice.schemas,
-                &choice.facts,
-                choice.kind.or(kind),
-                &within,
-            );
-            is_complete &= add(self, &name, test(choice), mapped, &within).is_some();
+            self.note_read_only(&choice.facts, &choice.schemas.pointer());
+            let kind = choice.kind.or(kind);
+            let mapped = self.mapped(&choice.schemas, &choice.facts, kind, &within);
+            is_complete &= self.alternative(name, choice.test.clone(), mapped, &within, &mut found);
         }
-        if choices.list.is_empty() && kind.is_none() {
-            let mut kinds = facts.kinds.clone().unwrap_or_default();
-            if kinds.contains(&Kind::Number) {
-                kinds.remove(&Kind::Integer);
-            }
-            for kind in kinds {
-                let name = names::unique(word(kind), place.reserved, taken);
+        if kinds {
+            for kind in facts.separate_kinds() {
+                let name = taken.unique(word(kind), place.reserved);
                 let within = place.within(Some(&name));
-                let mapped = self.of_kind(kind, schemas, facts, &within);
+                let mapped = self.of_kind(kind, schemas, facts, &Choices::default(), &within);
                 let test = Test {
                     kinds: vec![kind],
                     ..Test::default()
                 };
-                is_complete &= add(self, &name, test, mapped, &within).is_some();
+                is_complete &= self.alternative(name, test, mapped, &within, &mut found);
             }
         }
-        is_complete.then_some((attributes, alternatives))
+        is_complete.then_some((found.attributes, found.alternatives))
+    }
+
+    /// Adds the attribute for a form. Returns `false` if it has no type.
+    fn alternative(
+        &mut self,
+        name: String,
+        test: Test,
+        mapped: Option<Mapped>,
+        place: &Place,
+        found: &mut Found,
+    ) -> bool {
+        let Some(mapped) = mapped else {
+            return false;
+        };
+        let mut attribute = Attribute::new(name.clone(), mapped.ty);
+        attribute.computed = place.is_computed;
+        attribute.optional = !place.is_computed;
+        attribute.sensitive = mapped.secrecy.is_sensitive;
+        attribute.write_only = mapped.secrecy.is_write_only && !place.is_computed;
+        if !place.is_computed {
+            for rule in mapped.rules {
+                self.rule(&place.path, rule);
+            }
+        }
+        found.alternatives.push(Alternative {
+            name: name.into(),
+            is_open: is_open(&attribute.ty) || mapped.shape.is_open(),
+            is_secret: attribute.is_secret(),
+            shape: mapped.shape,
+            test,
+        });
+        found.attributes.push(attribute);
+        true
     }
 
     /// Adds the rules about which members are set together.
@@ -245,9 +294,33 @@ impl<'d> Reading<'d> {
     /// Adds a rule about the value at a path.
     pub(super) fn rule(&mut self, path: &crate::Path, rule: Rule) {
         let size = 128 + rule.size() + path.steps().iter().map(crate::Step::size).sum::<usize>();
-        if self.charge(size, &super::document::Pointer::root()) {
+        if self.charge(size, &Pointer::root()) {
             self.rules.push((path.clone(), rule));
         }
+    }
+}
+
+/// The attributes for the forms of a value.
+#[derive(Default)]
+struct Found {
+    attributes: Vec<Attribute>,
+    alternatives: Vec<Alternative>,
+}
+
+/// Returns `true` if each type that a value can have is a form.
+pub(super) fn is_of_several_kinds(
+    facts: &Facts<'_>,
+    choices: &Choices<'_>,
+    kind: Option<Kind>,
+) -> bool {
+    choices.list.is_empty() && facts.kind().or(kind).is_none()
+}
+
+/// Returns `true` if a value of the type can be an object with any members.
+fn is_open(ty: &AttributeType) -> bool {
+    match ty {
+        AttributeType::Type(ty) => matches!(ty, Type::Dynamic | Type::Map(_)),
+        AttributeType::Nested(nested) => nested.nesting == Nesting::Map,
     }
 }
 
@@ -277,7 +350,8 @@ fn only_restrict(choices: &[Choice<'_>], base: &Facts<'_>) -> bool {
         let adds_members =
             (facts.properties.keys()).any(|name| !base.properties.contains_key(name));
         let adds_elements = !facts.items.is_empty() || !facts.prefix_items.is_empty();
-        let has_members = !base.properties.is_empty() || kind != Kind::Object;
+        let has_members =
+            !base.properties.is_empty() || !base.additional.is_empty() || kind != Kind::Object;
         choice.kind.is_none_or(|own| own == kind)
             && !adds_members
             && !(adds_elements && base.items.is_empty())
@@ -290,13 +364,20 @@ fn only_restrict(choices: &[Choice<'_>], base: &Facts<'_>) -> bool {
 /// Returns the kind of forms that are all strings, numbers or bools.
 fn common_scalar(choices: &[Choice<'_>], base: &Facts<'_>) -> Option<Kind> {
     let is_scalar = |kind: &Kind| !matches!(kind, Kind::Array | Kind::Object | Kind::Null);
-    let kind = choices.first()?.kind.filter(is_scalar)?;
-    let is_number = |kind: Kind| matches!(kind, Kind::Integer | Kind::Number);
-    let same = |other: Kind| other == kind || is_number(other) && is_number(kind);
-    let all = choices
-        .iter()
-        .all(|one| one.kind.is_some_and(same) && one.facts.groups.is_empty());
-    (all && base.properties.is_empty()).then_some(if is_number(kind) { Kind::Number } else { kind })
+    let first = choices.first()?.kind.filter(is_scalar)?;
+    let general = |kind| match kind {
+        Kind::Integer => Kind::Number,
+        kind => kind,
+    };
+    let is_same = |kind: Kind| general(kind) == general(first);
+    let mut all = choices.iter();
+    if !base.properties.is_empty()
+        || !all.all(|one| one.kind.is_some_and(is_same) && one.facts.groups.is_empty())
+    {
+        return None;
+    }
+    let is_one = choices.iter().all(|one| one.kind == Some(first));
+    Some(if is_one { first } else { general(first) })
 }
 
 /// Returns the values of forms that all have a few values.
@@ -316,13 +397,13 @@ fn all_values(choices: &[Choice<'_>]) -> Option<Vec<Value>> {
 }
 
 /// Creates the test by which a form is recognized.
-fn test(choice: &Choice<'_>) -> Test {
+fn test(facts: &Facts<'_>, kind: Option<Kind>, tag: Option<(&str, Vec<&str>)>) -> Test {
     let scalars = |values: &[Json]| -> Option<Vec<Json>> {
         let is_scalar = |value: &Json| !value.is_array() && !value.is_object();
         values.iter().all(is_scalar).then(|| values.to_vec())
     };
     let mut constants: Vec<(Box<str>, Vec<Json>)> = Vec::new();
-    for (name, schemas) in &choice.facts.properties {
+    for (name, schemas) in &facts.properties {
         for schema in schemas {
             let values = match (schema.get("const"), schema.get("enum")) {
                 (Some(value), _) => scalars(std::slice::from_ref(value)),
@@ -333,20 +414,16 @@ fn test(choice: &Choice<'_>) -> Test {
         }
     }
     let mut required: Vec<Box<str>> = Vec::new();
-    required.extend(choice.facts.required.iter().map(|name| Box::from(*name)));
-    if let Some((property, value)) = &choice.tag {
-        constants.push((Box::from(*property), vec![value.as_str().into()]));
+    required.extend(facts.required.iter().map(|name| Box::from(*name)));
+    if let Some((property, values)) = tag {
+        let values = values.into_iter().map(Json::from).collect();
+        constants.push((Box::from(property), values));
     }
-    let values = choice
-        .facts
-        .values
-        .iter()
-        .flatten()
-        .map(|value| (*value).clone());
-    let values: Vec<Json> = values.collect();
-    let mut kinds: Vec<Kind> = choice.facts.kinds.iter().flatten().copied().collect();
+    let values = facts.values.iter().flatten();
+    let values: Vec<Json> = values.map(|value| (*value).clone()).collect();
+    let mut kinds: Vec<Kind> = facts.kinds.iter().flatten().copied().collect();
     if kinds.is_empty() {
-        kinds.extend(choice.kind);
+        kinds.extend(kind);
     }
     Test {
         kinds,
@@ -354,10 +431,6 @@ fn test(choice: &Choice<'_>) -> Test {
         constants,
         values: scalars(&values).unwrap_or_default(),
     }
-}
-
-fn last_token(reference: &str) -> &str {
-    reference.rsplit(['/', '#']).next().unwrap_or(reference)
 }
 
 fn word(kind: Kind) -> &'static str {

@@ -10,6 +10,18 @@ use super::Reading;
 use super::choices::not_null;
 use crate::error::Error;
 
+/// The keywords of a schema that contain the schemas of parts of the value.
+const PARTS: &[&str] = &[
+    "additionalProperties",
+    "anyOf",
+    "items",
+    "oneOf",
+    "patternProperties",
+    "prefixItems",
+    "properties",
+    "unevaluatedProperties",
+];
+
 /// A place in the document, as a JSON Pointer.
 #[derive(Clone)]
 pub(super) struct Pointer<'d>(Option<Rc<(Pointer<'d>, Token<'d>)>>);
@@ -76,11 +88,25 @@ impl fmt::Display for Pointer<'_> {
 pub(super) struct Fragment<'d> {
     pub(super) json: &'d Json,
     pub(super) pointer: Pointer<'d>,
+    /// The number of references and `allOf` on the way to it.
+    pub(super) depth: usize,
 }
 
 impl<'d> Fragment<'d> {
     pub(super) fn new(json: &'d Json, pointer: Pointer<'d>) -> Self {
-        Fragment { json, pointer }
+        Fragment {
+            json,
+            pointer,
+            depth: 0,
+        }
+    }
+
+    /// Returns the schema as a part of one that applies to the same value.
+    fn below(self, whole: &Fragment<'d>) -> Self {
+        Fragment {
+            depth: whole.depth + 1,
+            ..self
+        }
     }
 
     /// Returns what identifies the schema in the document.
@@ -119,6 +145,18 @@ impl<'d> Schemas<'d> {
     pub(super) fn ids(&self) -> BTreeSet<usize> {
         self.fragments.iter().map(Fragment::id).collect()
     }
+
+    /// Returns the schemas that say something about parts of the value. If the value of a part has the same ones, it
+    /// has the same part again, without end. A schema that only refers to others or adds a description makes no
+    /// difference.
+    pub(super) fn with_parts(&self) -> BTreeSet<usize> {
+        let has_parts = |one: &&Fragment<'d>| {
+            let mut keywords = PARTS.iter();
+            keywords.any(|keyword| one.get(keyword).is_some_and(|json| !json.is_boolean()))
+        };
+        let found = self.fragments.iter().filter(has_parts);
+        found.map(Fragment::id).collect()
+    }
 }
 
 impl<'d> Reading<'d> {
@@ -138,7 +176,13 @@ impl<'d> Reading<'d> {
         open.reverse();
         while let Some(next) = open.pop() {
             let members = match next.json {
-                Json::Bool(true) => continue,
+                Json::Bool(true) => {
+                    if !self.charge(128, &next.pointer) {
+                        break;
+                    }
+                    all.fragments.push(next);
+                    continue;
+                }
                 Json::Bool(false) => {
                     all.never.get_or_insert(next.pointer);
                     continue;
@@ -163,17 +207,19 @@ impl<'d> Reading<'d> {
             for keyword in ["oneOf", "anyOf"] {
                 if let Some(only) = only_choice(members, keyword) {
                     let at = next.pointer.member(keyword).element(only.0);
-                    open.push(Fragment::new(only.1, at));
+                    open.push(Fragment::new(only.1, at).below(&next));
                 }
             }
             if let Some(parts) = members.get("allOf") {
                 let at = next.at("allOf");
                 let parts = self.list(parts, &at).iter().enumerate();
-                let parts = parts.map(|(index, part)| Fragment::new(part, at.element(index)));
+                let parts =
+                    parts.map(|(index, part)| Fragment::new(part, at.element(index)).below(&next));
                 open.extend(parts.collect::<Vec<_>>().into_iter().rev());
             }
             if let Some(reference) = members.get("$ref") {
-                open.extend(self.resolve(reference, &next.at("$ref")));
+                let found = self.resolve(reference, &next.at("$ref"));
+                open.extend(found.map(|found| found.below(&next)));
             }
             if members.contains_key("$dynamicRef") {
                 self.fault(
@@ -196,24 +242,26 @@ impl<'d> Reading<'d> {
             self.wrong(at, "a string", reference);
             return None;
         };
-        let Some(fragment) = text.strip_prefix('#') else {
+        if !text.starts_with('#') {
             let words = format!("a reference within the document is required, got {text:?}");
             self.fault(at, Error::msg(words));
             return None;
-        };
-        let decoded = percent_decoded(fragment);
-        let found = match decoded.as_deref() {
-            Some(pointer) if pointer.is_empty() || pointer.starts_with('/') => {
-                let json = self.document.pointer(pointer);
-                json.map(|json| Fragment::new(json, Pointer::of(pointer)))
-            }
-            Some(anchor) => self.anchor(anchor),
-            None => None,
-        };
+        }
+        let found = self.find(text);
         if found.is_none() {
             self.fault(at, Error::msg(format!("the document has no {text:?}")));
         }
         found
+    }
+
+    /// Finds the schema that the text of a reference names.
+    pub(super) fn find(&mut self, text: &str) -> Option<Fragment<'d>> {
+        let decoded = percent_decoded(text.strip_prefix('#')?)?;
+        if decoded.is_empty() || decoded.starts_with('/') {
+            let json = self.document.pointer(&decoded)?;
+            return Some(Fragment::new(json, Pointer::of(&decoded)));
+        }
+        self.anchor(&decoded)
     }
 
     /// Finds the schema with an anchor.

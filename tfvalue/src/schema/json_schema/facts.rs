@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value as Json;
 
-use super::document::{Fragment, Pointer, Schemas, only_choice};
+use super::choices::not_null;
+use super::document::{Fragment, Pointer, Schemas};
+use super::groups::Group;
 use super::{Reading, Rule};
 use crate::json::plain::shape::Kind;
 use crate::number::Number;
@@ -20,6 +22,8 @@ pub(super) struct Facts<'d> {
     pub(super) required: BTreeSet<&'d str>,
     /// The schemas of members that are not in `properties`.
     pub(super) additional: Vec<Fragment<'d>>,
+    /// Where a schema says that there can be any other members.
+    pub(super) allows_others: Option<Pointer<'d>>,
     pub(super) patterns: Vec<(&'d str, Fragment<'d>)>,
     pub(super) items: Vec<Fragment<'d>>,
     pub(super) prefix_items: Vec<Fragment<'d>>,
@@ -27,7 +31,7 @@ pub(super) struct Facts<'d> {
     /// The allowed values, without null.
     pub(super) values: Option<Vec<&'d Json>>,
     pub(super) is_constant: bool,
-    pub(super) default: Option<(&'d Json, Pointer<'d>)>,
+    pub(super) default: Option<Preset<'d>>,
     pub(super) groups: Vec<Group<'d>>,
     /// Pairs of members of which only one can be set.
     pub(super) conflicts: Vec<(&'d str, &'d str)>,
@@ -46,25 +50,36 @@ pub(super) struct Facts<'d> {
     pub(super) is_deprecated: bool,
     pub(super) is_unique: bool,
     pub(super) number_or_text: bool,
+    /// Whether no value fits, which a note says.
+    pub(super) is_contradictory: bool,
+    /// Whether null is allowed, too.
+    pub(super) is_nullable: bool,
     /// Where the schema says that there are members that it does not name.
     pub(super) is_open: Option<Pointer<'d>>,
+}
+
+/// The default that applies, and where it is.
+pub(super) struct Preset<'d> {
+    pub(super) json: &'d Json,
+    pub(super) at: Pointer<'d>,
+    /// The depth of its schema.
+    pub(super) depth: usize,
+    /// The smallest depth of the schemas after it. Those that are deeper are its parts.
+    pub(super) since: usize,
 }
 
 /// A bound of a number, and whether the number can equal it.
 #[derive(Clone)]
 pub(super) struct Bound(pub(super) Number, pub(super) bool);
 
-/// A `oneOf` or `anyOf`.
-pub(super) struct Group<'d> {
-    pub(super) pointer: Pointer<'d>,
-    pub(super) is_one_of: bool,
-    pub(super) choices: Vec<Fragment<'d>>,
-    /// The property that tells which schema applies, and the names of the schemas.
-    pub(super) discriminator: Option<(&'d str, BTreeMap<&'d str, &'d str>)>,
-}
-
 /// Keywords that only restrict values, for which Terraform has no form.
-const UNCHECKED: &[&str] = &["contains", "dependentSchemas", "if", "unevaluatedItems"];
+const UNCHECKED: &[&str] = &[
+    "contains",
+    "dependencies",
+    "dependentSchemas",
+    "if",
+    "unevaluatedItems",
+];
 
 impl<'d> Reading<'d> {
     pub(super) fn facts(&mut self, schemas: &Schemas<'d>) -> Facts<'d> {
@@ -81,15 +96,18 @@ impl<'d> Reading<'d> {
                 self.unchecked(&fragment.at(keyword));
             }
         }
+        facts.is_nullable = self.is_nullable(schemas);
         let pointer = schemas.pointer();
-        if facts.kinds.as_ref().is_some_and(BTreeSet::is_empty) {
-            self.fault(&pointer, "the types of the schemas exclude each other");
+        if facts.excludes_all() && !facts.is_nullable {
+            self.contradiction(&pointer, "the types of the schemas exclude each other");
+            facts.is_contradictory = true;
         }
+        self.note_heirs(schemas, &facts);
         if facts.read_only && facts.write_only {
             self.fault(&pointer, "readOnly and writeOnly exclude each other");
         }
         self.end_values(&pointer, &mut facts);
-        self.end_bounds(&pointer, &facts);
+        self.end_bounds(&pointer, &mut facts);
         facts
     }
 
@@ -131,16 +149,16 @@ impl<'d> Reading<'d> {
                 .required
                 .extend(self.names(required, &fragment.at("required")));
         }
-        match fragment.get("additionalProperties") {
-            Some(Json::Bool(false)) => facts.is_closed = true,
-            Some(json) => {
-                let at = fragment.at("additionalProperties");
-                facts.additional.push(Fragment::new(json, at));
+        for keyword in ["additionalProperties", "unevaluatedProperties"] {
+            match fragment.get(keyword) {
+                Some(Json::Bool(false)) => facts.is_closed = true,
+                Some(json) if allows_all(json) => facts.allows_others = Some(fragment.at(keyword)),
+                Some(json) => {
+                    let at = fragment.at(keyword);
+                    facts.additional.push(Fragment::new(json, at));
+                }
+                None => {}
             }
-            None => {}
-        }
-        if let Some(Json::Bool(false)) = fragment.get("unevaluatedProperties") {
-            facts.is_closed = true;
         }
         if let Some(patterns) = fragment.get("patternProperties") {
             let at = fragment.at("patternProperties");
@@ -156,6 +174,7 @@ impl<'d> Reading<'d> {
                 self.add_values(&schema, &mut keys);
                 self.add_bounds(&schema, &mut keys);
             }
+            facts.is_secret |= keys.is_secret;
             facts.key_rules.extend(keys.own_rules(Kind::String));
         }
         if let Some(requires) = fragment.get("dependentRequired") {
@@ -180,11 +199,16 @@ impl<'d> Reading<'d> {
     }
 
     fn add_elements(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
-        if let Some(items) = fragment.get("items") {
-            facts.items.push(Fragment::new(items, fragment.at("items")));
+        // Before 2020-12, `items` could have the meaning of `prefixItems`, next to `additionalItems`.
+        let (first, rest) = match fragment.get("items") {
+            Some(Json::Array(_)) => ("items", "additionalItems"),
+            _ => ("prefixItems", "items"),
+        };
+        if let Some(items) = fragment.get(rest) {
+            facts.items.push(Fragment::new(items, fragment.at(rest)));
         }
-        if let Some(items) = fragment.get("prefixItems") {
-            let at = fragment.at("prefixItems");
+        if let Some(items) = fragment.get(first) {
+            let at = fragment.at(first);
             let items = self.list(items, &at).iter().enumerate();
             let items = items.map(|(index, json)| Fragment::new(json, at.element(index)));
             facts.prefix_items = items.collect();
@@ -204,46 +228,37 @@ impl<'d> Reading<'d> {
         }
     }
 
-    fn add_groups(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
-        for (keyword, is_one_of) in [("oneOf", true), ("anyOf", false)] {
-            let Some(choices) = fragment.get(keyword) else {
+    fn is_nullable(&mut self, schemas: &Schemas<'d>) -> bool {
+        let mut all = schemas.fragments.iter();
+        if all.any(|one| self.flag(one, "nullable")) {
+            return true;
+        }
+        let (mut says, mut excused) = (None, usize::MAX);
+        for fragment in &schemas.fragments {
+            if fragment.depth > excused {
+                continue;
+            }
+            excused = usize::MAX;
+            let Some(allows) = allows_null(fragment) else {
                 continue;
             };
-            let is_only = |members| only_choice(members, keyword).is_some();
-            if fragment.object().is_some_and(is_only) {
-                continue;
+            says = Some(says.unwrap_or(true) && allows);
+            let is_group = |keyword: &&str| fragment.get(keyword).is_some();
+            if allows && ["oneOf", "anyOf"].iter().any(is_group) {
+                // The other choice, which comes next, does not allow null.
+                excused = fragment.depth;
             }
-            let pointer = fragment.at(keyword);
-            let choices = self.list(choices, &pointer).iter().enumerate();
-            let choices = choices.map(|(at, json)| Fragment::new(json, pointer.element(at)));
-            facts.groups.push(Group {
-                choices: choices.collect(),
-                pointer,
-                is_one_of,
-                discriminator: self.discriminator(fragment),
-            });
         }
+        says == Some(true)
     }
 
-    fn discriminator(
-        &mut self,
-        fragment: &Fragment<'d>,
-    ) -> Option<(&'d str, BTreeMap<&'d str, &'d str>)> {
-        let json = fragment.get("discriminator")?;
-        let at = fragment.at("discriminator");
-        let Some(property) = json.get("propertyName").and_then(Json::as_str) else {
-            self.wrong(&at, "an object with a propertyName", json);
-            return None;
-        };
-        let mut names = BTreeMap::new();
-        if let Some(mapping) = json.get("mapping") {
-            for (name, schema) in self.members(mapping, &at.member("mapping")) {
-                if let Json::String(schema) = schema {
-                    names.insert(schema.as_str(), name);
-                }
-            }
+    /// Reports schemas that contradict each other: as an error, or in a note.
+    pub(super) fn contradiction(&mut self, pointer: &Pointer<'d>, words: &'static str) {
+        if self.maps_to_dynamic {
+            self.note(pointer, words.to_owned());
+        } else {
+            self.fault(pointer, words);
         }
-        Some((property, names))
     }
 
     fn add_notes(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
@@ -279,6 +294,16 @@ impl<'d> Reading<'d> {
 }
 
 impl<'d> Facts<'d> {
+    /// Returns `true` if there is no type that all schemas allow.
+    pub(super) fn excludes_all(&self) -> bool {
+        self.kinds.as_ref().is_some_and(BTreeSet::is_empty)
+    }
+
+    /// Returns `true` if only null is allowed.
+    pub(super) fn is_only_null(&self) -> bool {
+        self.is_nullable && (self.excludes_all() || self.values.as_ref().is_some_and(Vec::is_empty))
+    }
+
     /// Returns the only kind of JSON that is allowed, and for numbers the more general one.
     pub(super) fn kind(&self) -> Option<Kind> {
         let kinds = self.kinds.clone().or_else(|| self.implied_kinds())?;
@@ -288,6 +313,15 @@ impl<'d> Facts<'d> {
             (Some(Kind::Integer), Some(Kind::Number), None) => Some(Kind::Number),
             _ => None,
         }
+    }
+
+    /// Returns the kinds that are allowed, without integers if all numbers are.
+    pub(super) fn separate_kinds(&self) -> BTreeSet<Kind> {
+        let mut kinds = self.kinds.clone().unwrap_or_default();
+        if kinds.contains(&Kind::Number) {
+            kinds.remove(&Kind::Integer);
+        }
+        kinds
     }
 
     /// Returns the kinds that other keywords imply.
@@ -347,6 +381,40 @@ impl<'d> Facts<'d> {
         }
         rules
     }
+}
+
+/// Returns `true` for `true`, `{}` and schemas that only describe.
+pub(super) fn allows_all(json: &Json) -> bool {
+    let is_note = |name: &String| {
+        matches!(
+            &**name,
+            "title" | "description" | "nullable" | "$comment" | "example" | "examples"
+        ) || name.starts_with("x-") && !name.starts_with("x-kubernetes-")
+    };
+    match json {
+        Json::Object(members) => members.keys().all(is_note),
+        other => *other == true,
+    }
+}
+
+/// Returns whether a schema allows null. `None` if it does not say.
+fn allows_null(fragment: &Fragment<'_>) -> Option<bool> {
+    let is_listed = |keyword: &str, is: &dyn Fn(&Json) -> bool| match fragment.get(keyword) {
+        Some(Json::Array(all)) => Some(all.iter().any(is)),
+        other => other.map(is),
+    };
+    let has_null = |choices: &Json| {
+        let choices = choices.as_array().map_or(&[][..], Vec::as_slice);
+        not_null(choices).count() < choices.len()
+    };
+    let all = [
+        is_listed("type", &|one| *one == "null"),
+        is_listed("enum", &Json::is_null),
+        fragment.get("const").map(Json::is_null),
+        fragment.get("oneOf").map(has_null),
+        fragment.get("anyOf").map(has_null),
+    ];
+    all.into_iter().flatten().reduce(|a, b| a && b)
 }
 
 /// Returns `true` if a schema only requires members.

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use serde_json::Value as Json;
 
 use super::document::{Fragment, Pointer};
-use super::facts::{Bound, Facts, kind_of_value};
+use super::facts::{Bound, Facts, Preset, kind_of_value};
 use super::{Reading, Rule};
+use crate::error::Error;
 use crate::number::Number;
 
 impl<'d> Reading<'d> {
@@ -25,16 +26,32 @@ impl<'d> Reading<'d> {
             }
             facts.values = Some(values);
         }
-        if let Some(default) = fragment.get("default").filter(|json| !json.is_null()) {
-            let at = fragment.at("default");
-            match &facts.default {
-                Some((other, _)) if *other != default => {
-                    self.fault(&at, "the defaults of the schemas contradict each other");
-                }
-                Some(_) => {}
-                None => facts.default = Some((default, at)),
-            }
+        self.add_default(fragment, facts);
+    }
+
+    /// Adds a default, which is an annotation: that of a schema overrides those of its parts, and a later part overrides
+    /// an earlier one.
+    fn add_default(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
+        if let Some(old) = &mut facts.default {
+            old.since = old.since.min(fragment.depth);
         }
+        let Some(json) = fragment.get("default").filter(|json| !json.is_null()) else {
+            return;
+        };
+        let new = Preset {
+            json,
+            at: fragment.at("default"),
+            depth: fragment.depth,
+            since: usize::MAX,
+        };
+        let (kept, lost) = match facts.default.take() {
+            Some(old) if old.since > old.depth => (old, Some(new)),
+            old => (new, old),
+        };
+        if let Some(lost) = lost.filter(|lost| lost.json != kept.json) {
+            self.note(&lost.at, "another default overrides this one".to_owned());
+        }
+        facts.default = Some(kept);
     }
 
     pub(super) fn add_bounds(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
@@ -80,7 +97,12 @@ impl<'d> Reading<'d> {
             }
         }
         if let Some(step) = self.number(fragment, "multipleOf") {
-            facts.rules.push(Rule::MultipleOf(step));
+            if step > Number::from(0) {
+                facts.rules.push(Rule::MultipleOf(step));
+            } else {
+                let got = format!("a number greater than 0 is required, got {step}");
+                self.fault(&fragment.at("multipleOf"), Error::msg(got));
+            }
         }
         if let Some(pattern) = self.text(fragment, "pattern") {
             facts.rules.push(Rule::Pattern(pattern.to_owned()));
@@ -100,8 +122,9 @@ impl<'d> Reading<'d> {
         if let Some(kinds) = &facts.kinds {
             values.retain(|value| kinds.contains(&kind_of_value(value)));
         }
-        if values.is_empty() {
-            self.fault(
+        if values.is_empty() && !facts.is_nullable {
+            facts.is_contradictory = true;
+            self.contradiction(
                 pointer,
                 "the type and the allowed values of the schemas exclude each other",
             );
@@ -115,21 +138,23 @@ impl<'d> Reading<'d> {
         }
     }
 
-    pub(super) fn end_bounds(&mut self, pointer: &Pointer<'d>, facts: &Facts<'d>) {
+    pub(super) fn end_bounds(&mut self, pointer: &Pointer<'d>, facts: &mut Facts<'d>) {
         match &facts.range {
             (Some(Bound(min, a)), Some(Bound(max, b)))
                 if min > max || min == max && !(*a && *b) =>
             {
-                self.fault(pointer, "the minimum is greater than the maximum");
+                self.contradiction(pointer, "the minimum is greater than the maximum");
+                facts.range = (None, None);
             }
             _ => {}
         }
         let is_empty = |(min, max): &_| matches!((min, max), (Some(min), Some(max)) if min > max);
         if facts.lengths.iter().any(is_empty) {
-            self.fault(
+            self.contradiction(
                 pointer,
                 "the minimum length is greater than the maximum length",
             );
+            facts.lengths = Default::default();
         }
     }
 }

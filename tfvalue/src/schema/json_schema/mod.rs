@@ -12,7 +12,7 @@
 //! | `string`, `boolean` | string, bool |
 //! | `number`, `integer` | number, with [`Rule::Integer`] |
 //! | `array` of one schema | list; with `uniqueItems` or `x-kubernetes-list-type: set`, set |
-//! | `array` with `prefixItems` and no more elements | tuple |
+//! | `array` with `prefixItems` and no more elements | tuple; elements that JSON omits are null |
 //! | `object` with `properties` | nested attribute |
 //! | `object` with `additionalProperties` or one of `patternProperties` | map |
 //! | `object` or `array` without more, no type, `true` | dynamic |
@@ -27,11 +27,11 @@
 //!
 //! | JSON Schema | Terraform |
 //! |---|---|
-//! | in `required` | required |
-//! | `default`, `const` | optional and computed, with [`Rule::Default`] |
+//! | in `required` | required; optional if null is allowed, which is then written |
+//! | `default`, `const` | optional and computed, with [`Rule::Default`]; of several defaults, the outermost one |
 //! | `readOnly` | computed |
 //! | `writeOnly` | write-only |
-//! | `format: password` | sensitive |
+//! | `format: password` | sensitive; so are lists, maps, tuples and dynamic values that contain one |
 //! | `deprecated`, `description`, `title` | the same |
 //! | `enum`, `const`, `minimum`, `maxLength`, `pattern` and the like | a [`Rule`] |
 //! | `x-kubernetes-validations` with the rule `self == oldSelf` | [`Rule::Immutable`] |
@@ -53,8 +53,9 @@
 //! contains only the value of the attribute that is set. If the schema also has `properties`, all members are in one
 //! JSON object.
 //!
-//! When JSON is read, its `discriminator`, type, constants and required members determine which attribute is set. If
-//! several are possible, the one whose schema has the most of the JSON's members is set; among equals, the first one.
+//! When JSON is read, its `discriminator`, type, constants and required members determine which attribute is set, and then
+//! the types and constants of its parts, at any depth. If several are possible, the one is set that loses the fewest
+//! members; among equals, the first one.
 //!
 //! ```
 //! use serde_json::json;
@@ -87,10 +88,15 @@
 //! # What cannot be mapped
 //!
 //! Terraform has no type for some schemas. These are schemas that contain themselves, objects with both `properties`
-//! and members of any name, arrays that continue after `prefixItems`, lists of elements of any type, lists of lists
-//! with secrets. They are errors, or [dynamic attributes](JsonSchema::map_to_dynamic). Some keywords, such as `if` and
-//! `not`, restrict values in a way for which there is no rule. For these, there are [notes](Mapping::notes), because
-//! only the service can check them.
+//! and other members of one type, arrays that continue after `prefixItems`, lists of elements of any type, lists of
+//! lists with secrets, a second choice between types. They are errors, or
+//! [dynamic attributes](JsonSchema::map_to_dynamic). So are schemas that contradict each other.
+//!
+//! Some keywords, such as `if` and `not`, restrict values in a way for which there is no rule. For these, there are
+//! [notes](Mapping::notes), because only the service can check them. There are also notes where values can have parts
+//! that would be lost: `additionalProperties: true` next to `properties`, and a `discriminator` whose schemas are not in
+//! a `oneOf`. Everything else that fits the schema can be read, and is written as it was, except that an optional member
+//! is omitted if it is null, and that the elements of a set have no order.
 //!
 //! # Errors and limits
 //!
@@ -102,15 +108,18 @@ mod attributes;
 mod choices;
 mod document;
 mod facts;
+mod groups;
 mod keywords;
 mod limits;
 mod names;
 mod node;
+mod secrets;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value as Json;
 
+use self::choices::SECOND_CHOICE;
 use self::document::{Fragment, Pointer};
 use self::node::Place;
 use super::{Block, Schema, SchemaKind, StringKind};
@@ -267,8 +276,8 @@ impl<'d> JsonSchema<'d> {
         self
     }
 
-    /// Maps schemas for which Terraform has no type to dynamic attributes, and adds a [note](Mapping::notes) for each.
-    /// Otherwise they are errors.
+    /// Maps schemas for which Terraform has no type, or that contradict each other, to dynamic attributes, and adds a
+    /// [note](Mapping::notes) for each. Otherwise they are errors.
     ///
     /// # Examples
     ///
@@ -320,7 +329,8 @@ impl<'d> JsonSchema<'d> {
                     .saturating_add(ROOM),
             ),
             maps_to_dynamic: self.maps_to_dynamic,
-            within: BTreeSet::new(),
+            within: Vec::new(),
+            secrets: None,
             faults: Vec::new(),
             cost: 0,
             rules: Vec::new(),
@@ -374,8 +384,10 @@ struct Reading<'d> {
     /// The memory that the result can still take. `None` if that was not enough.
     room: Option<usize>,
     maps_to_dynamic: bool,
-    /// The schemas that contain the current one.
-    within: BTreeSet<usize>,
+    /// The schemas of the values that contain the current one.
+    within: Vec<BTreeSet<usize>>,
+    /// The parts of the document that contain a secret, which are searched for when it matters.
+    secrets: Option<BTreeSet<usize>>,
     faults: Vec<Error>,
     cost: usize,
     rules: Vec<(Path, Rule)>,
@@ -395,17 +407,21 @@ impl<'d> Reading<'d> {
             );
             return None;
         }
-        if let Some(open) = &facts.is_open {
-            self.unchecked(open);
+        if let Some((at, what)) = self.others(&schemas, &facts, &choices) {
+            self.note(&at, format!("Terraform has no type for {what}"));
         }
+        if let Some(second) = &choices.second {
+            self.unmapped(second, SECOND_CHOICE)?;
+        }
+        self.note_others(&facts);
         let place = Place {
             path: Path::root(),
             level: 0,
             is_computed: facts.read_only,
             reserved: kind.reserved_attributes(),
         };
-        self.within.extend(schemas.ids());
-        let (attributes, shape) = self.attributes(&schemas, &facts, &choices, &place)?;
+        self.within.push(schemas.with_parts());
+        let (attributes, shape) = self.attributes(&schemas, &facts, &choices, None, &place)?;
         let mut block = Block::new().attributes(attributes);
         block.description = facts
             .description

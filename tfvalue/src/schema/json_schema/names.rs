@@ -8,33 +8,47 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn of_members<'d>(
     json: impl Iterator<Item = &'d str> + Clone,
     reserved: &[&str],
-    taken: &mut BTreeSet<String>,
+    taken: &mut Names,
 ) -> BTreeMap<&'d str, String> {
     let mut names = BTreeMap::new();
     let is_valid = |name: &str| converted(name) == name && !reserved.contains(&name);
     for name in json.clone().filter(|name| is_valid(name)) {
-        taken.insert(name.to_owned());
-        names.insert(name, name.to_owned());
+        names.insert(name, taken.unique(name, reserved));
     }
     for name in json.filter(|name| !is_valid(name)) {
-        let unique = unique(&converted(name), reserved, taken);
+        let unique = taken.unique(&converted(name), reserved);
         names.insert(name, unique);
     }
     names
 }
 
-/// Returns a name that is not taken yet, and takes it.
-pub(super) fn unique(name: &str, reserved: &[&str], taken: &mut BTreeSet<String>) -> String {
-    let mut unique = name.to_owned();
-    if reserved.contains(&name) {
-        unique.push('_');
+/// The names that are taken in an object.
+#[derive(Default)]
+pub(super) struct Names {
+    taken: BTreeSet<String>,
+    /// The number of the last name that was made of another.
+    numbers: BTreeMap<String, u64>,
+}
+
+impl Names {
+    /// Returns a name that is not taken yet, and takes it.
+    pub(super) fn unique(&mut self, name: &str, reserved: &[&str]) -> String {
+        let mut unique = name.to_owned();
+        if reserved.contains(&name) {
+            unique.push('_');
+        }
+        if self.taken.insert(unique.clone()) {
+            return unique;
+        }
+        let number = self.numbers.entry(name.to_owned()).or_insert(1);
+        loop {
+            *number += 1;
+            unique = format!("{name}_{number}");
+            if self.taken.insert(unique.clone()) {
+                return unique;
+            }
+        }
     }
-    let mut number = 1;
-    while !taken.insert(unique.clone()) {
-        number += 1;
-        unique = format!("{name}_{number}");
-    }
-    unique
 }
 
 /// Converts a name to lower-case words with underscores, as in `podIPs` and `pod_ips`.
@@ -107,7 +121,7 @@ mod tests {
 
     #[test]
     fn names_are_unique() {
-        let mut taken = BTreeSet::new();
+        let mut taken = Names::default();
         let json = ["fooBar", "foo-bar", "foo_bar", "count", "Count"];
         let names = of_members(json.into_iter(), &["count"], &mut taken);
         let names: Vec<_> = json.iter().map(|name| names[name].as_str()).collect();

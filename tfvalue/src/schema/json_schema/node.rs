@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::choices::{Choices, SECOND_CHOICE};
 use super::document::{Fragment, Pointer, Schemas};
-use super::facts::Facts;
+use super::facts::{Facts, allows_all};
+use super::secrets::Secrecy;
 use super::{MAX_LEVELS, Reading, Rule};
 use crate::error::Error;
-use crate::json::plain::shape::{Kind, Shape};
+use crate::json::plain::shape::{Kind, Shape, Slots};
 use crate::path::Path;
 use crate::schema::{Attribute, AttributeType, NestedType, Nesting};
 use crate::ty::Type;
@@ -44,6 +46,10 @@ pub(super) struct Mapped {
     pub(super) shape: Shape,
     /// The rules for the value itself.
     pub(super) rules: Vec<Rule>,
+    /// Whether the value is a secret as a whole, or has a part that is and that no attribute stands for.
+    pub(super) secrecy: Secrecy,
+    /// Whether null is a value in JSON.
+    is_nullable: bool,
 }
 
 impl Mapped {
@@ -52,7 +58,13 @@ impl Mapped {
             ty: ty.into(),
             shape: Shape::Same,
             rules,
+            secrecy: Secrecy::default(),
+            is_nullable: false,
         }
+    }
+
+    fn with_shape(self, shape: Shape) -> Self {
+        Mapped { shape, ..self }
     }
 
     pub(super) fn implied_type(&self) -> Type {
@@ -92,18 +104,48 @@ impl<'d> Reading<'d> {
         if self.is_exhausted() {
             return None;
         }
+        let mut mapped = self.guarded(schemas, facts, kind, place)?;
+        mapped.is_nullable = facts.is_nullable;
+        if matches!(&mapped.ty, AttributeType::Type(Type::Dynamic)) {
+            mapped.is_nullable = true;
+            mapped.secrecy.is_sensitive |= self.contain_secret(schemas);
+        }
+        mapped.secrecy.add(Secrecy::of(facts));
+        Some(mapped)
+    }
+
+    /// Maps schemas, unless that would not end.
+    fn guarded(
+        &mut self,
+        schemas: &Schemas<'d>,
+        facts: &Facts<'d>,
+        kind: Option<Kind>,
+        place: &Place,
+    ) -> Option<Mapped> {
         let pointer = schemas.pointer();
-        let ids = schemas.ids();
-        if !self.within.is_disjoint(&ids) {
+        if facts.is_only_null() {
+            return self.unmapped(&pointer, "a schema that only null fits");
+        }
+        if facts.is_contradictory {
+            return self
+                .maps_to_dynamic
+                .then(|| Mapped::of(Type::Dynamic, Vec::new()));
+        }
+        let own = schemas.with_parts();
+        let has_parts = !matches!(
+            facts.kind().or(kind),
+            Some(Kind::Bool | Kind::Integer | Kind::Number | Kind::String)
+        );
+        if has_parts && !own.is_empty() && self.within.contains(&own) {
             return self.unmapped(&pointer, "a schema that contains itself");
         }
         if place.level > MAX_LEVELS {
             let words = format!("a schema of more than {MAX_LEVELS} levels");
             return self.unmapped(&pointer, &words);
         }
-        self.within.extend(&ids);
+        self.within.push(own);
         let mapped = self.of_facts(schemas, facts, kind, place);
-        self.within.retain(|id| !ids.contains(id));
+        self.within.pop();
         mapped
     }
 
@@ -115,27 +157,27 @@ impl<'d> Reading<'d> {
         place: &Place,
     ) -> Option<Mapped> {
         if facts.number_or_text {
-            return Some(Mapped {
-                ty: Type::String.into(),
-                shape: Shape::NumberOrText,
-                rules: facts.own_rules(Kind::String),
-            });
+            let mapped = Mapped::of(Type::String, facts.own_rules(Kind::String));
+            return Some(mapped.with_shape(Shape::NumberOrText));
         }
         let choices = self.choices(schemas, facts);
-        if choices.is_empty() {
-            match facts.kind().or(choices.kind).or(kind) {
-                Some(kind) => {
-                    let mut mapped = self.of_kind(kind, schemas, facts, place)?;
-                    mapped.rules.extend(choices.rules);
-                    return Some(mapped);
-                }
-                None if facts.kinds.as_ref().is_none_or(BTreeSet::is_empty) => {
-                    return Some(Mapped::of(Type::Dynamic, facts.own_rules(Kind::Null)));
-                }
-                None => {}
-            }
+        if let Some(second) = &choices.second {
+            return self.unmapped(second, SECOND_CHOICE);
         }
-        self.nested(schemas, facts, &choices, place)
+        let mut mapped = if choices.is_empty() {
+            match facts.kind().or(choices.kind).or(kind) {
+                Some(kind) => self.of_kind(kind, schemas, facts, &choices, place)?,
+                None if facts.kinds.as_ref().is_none_or(BTreeSet::is_empty) => {
+                    Mapped::of(Type::Dynamic, facts.own_rules(Kind::Null))
+                }
+                None => self.nested(schemas, facts, &choices, None, place)?,
+            }
+        } else {
+            self.nested(schemas, facts, &choices, kind, place)?
+        };
+        mapped.rules.extend(choices.rules);
+        mapped.secrecy.add(choices.secrecy);
+        Some(mapped)
     }
 
     pub(super) fn of_kind(
@@ -143,6 +185,7 @@ impl<'d> Reading<'d> {
         kind: Kind,
         schemas: &Schemas<'d>,
         facts: &Facts<'d>,
+        choices: &Choices<'d>,
         place: &Place,
     ) -> Option<Mapped> {
         let ty = match kind {
@@ -151,9 +194,22 @@ impl<'d> Reading<'d> {
             Kind::Integer | Kind::Number => Type::Number,
             Kind::String => Type::String,
             Kind::Array => return self.array(schemas, facts, place),
-            Kind::Object => return self.object(schemas, facts, place),
+            Kind::Object => return self.object(schemas, facts, choices, place),
         };
-        Some(Mapped::of(ty, facts.own_rules(kind)))
+        let shape = match &facts.values {
+            Some(values) => {
+                let sizes = values
+                    .iter()
+                    .map(|one| 48 + one.as_str().map_or(0, str::len));
+                if !self.charge(sizes.sum(), &schemas.pointer()) {
+                    return None;
+                }
+                Shape::Values(values.iter().copied().cloned().collect())
+            }
+            None if kind == Kind::Integer => Shape::Integer,
+            None => Shape::Same,
+        };
+        Some(Mapped::of(ty, facts.own_rules(kind)).with_shape(shape))
     }
 
     fn array(&mut self, schemas: &Schemas<'d>, facts: &Facts<'d>, place: &Place) -> Option<Mapped> {
@@ -227,6 +283,8 @@ impl<'d> Reading<'d> {
             ty,
             shape,
             rules: own,
+            secrecy: element.secrecy,
+            is_nullable: false,
         })
     }
 
@@ -238,6 +296,9 @@ impl<'d> Reading<'d> {
         }
         let rules = self.rules.len();
         let (mut types, mut shapes) = (Vec::new(), Vec::new());
+        let mut secrecy = Secrecy::default();
+        let least = facts.lengths[1].0.unwrap_or(0);
+        let least = usize::try_from(least).map_or(len, |least| least.min(len));
         for item in &facts.prefix_items {
             let element = self.node(vec![item.clone()], &place.within(None))?;
             if element_has_secrets(&element.ty) {
@@ -247,13 +308,21 @@ impl<'d> Reading<'d> {
                 self.rules.truncate(rules);
                 self.unchecked(&item.pointer);
             }
+            if element.is_nullable && types.len() >= least {
+                let words = "null at the end of an array is omitted";
+                self.note(&item.pointer, words.to_owned());
+            }
+            secrecy.add(element.secrecy);
             types.push(element.implied_type());
             shapes.push(element.shape);
         }
+        let shape = Shape::Tuple(Arc::new(Slots { shapes, least }));
         Some(Mapped {
             ty: Type::tuple(types).into(),
-            shape: Shape::Tuple(Arc::from(shapes)),
+            shape,
             rules: Vec::new(),
+            secrecy,
+            is_nullable: false,
         })
     }
 
@@ -261,29 +330,21 @@ impl<'d> Reading<'d> {
         &mut self,
         schemas: &Schemas<'d>,
         facts: &Facts<'d>,
+        choices: &Choices<'d>,
         place: &Place,
     ) -> Option<Mapped> {
         let pointer = schemas.pointer();
-        let additional = facts.additional.iter();
-        let additional: Vec<_> = additional
-            .filter(|one| *one.json != true)
-            .cloned()
-            .collect();
-        let has_others = !additional.is_empty() || !facts.patterns.is_empty();
         if !facts.properties.is_empty() {
-            if let Some(open) = &facts.is_open {
-                return self.unmapped(open, "members that the schema does not name");
-            }
-            if has_others {
-                return self.unmapped(&pointer, "members of any name next to properties");
-            }
-            let choices = super::choices::Choices::default();
-            return self.nested(schemas, facts, &choices, place);
+            return self.nested(schemas, facts, choices, Some(Kind::Object), place);
         }
         let mut own = facts.own_rules(Kind::Object);
         let elements = match &*facts.patterns {
-            [] => additional,
-            [(pattern, schema)] if additional.is_empty() => {
+            [] => facts.additional.clone(),
+            [(pattern, schema)] if facts.additional.is_empty() => {
+                if !facts.is_closed {
+                    let words = "members with other names are not in the schema";
+                    self.note(&pointer.member("patternProperties"), words.to_owned());
+                }
                 own.push(Rule::Keys(vec![Rule::Pattern((*pattern).to_owned())]));
                 vec![schema.clone()]
             }
@@ -291,8 +352,7 @@ impl<'d> Reading<'d> {
         };
         if elements.is_empty() {
             if facts.is_closed && facts.required.is_empty() {
-                let choices = super::choices::Choices::default();
-                return self.nested(schemas, facts, &choices, place);
+                return self.nested(schemas, facts, choices, Some(Kind::Object), place);
             }
             return Some(Mapped::of(Type::Dynamic, Vec::new()));
         }
@@ -301,14 +361,20 @@ impl<'d> Reading<'d> {
         self.collection(Nesting::Map, element, own, rules, &pointer)
     }
 
+    /// Maps an object with attributes, or a value of several forms. `kind` is the only one of these that it has.
     fn nested(
         &mut self,
         schemas: &Schemas<'d>,
         facts: &Facts<'d>,
-        choices: &super::choices::Choices<'d>,
+        choices: &Choices<'d>,
+        kind: Option<Kind>,
         place: &Place,
     ) -> Option<Mapped> {
-        let (attributes, shape) = self.attributes(schemas, facts, choices, place)?;
+        if let Some((at, what)) = self.others(schemas, facts, choices) {
+            return self.unmapped(&at, what);
+        }
+        self.note_others(facts);
+        let (attributes, shape) = self.attributes(schemas, facts, choices, kind, place)?;
         if facts.lengths[2] != (None, None) {
             self.unchecked(&schemas.pointer());
         }
@@ -316,7 +382,37 @@ impl<'d> Reading<'d> {
             ty: NestedType::new(Nesting::Single, attributes).into(),
             shape,
             rules: facts.own_rules(Kind::Null),
+            secrecy: Secrecy::default(),
+            is_nullable: false,
         })
+    }
+
+    /// Returns why an object cannot have attributes: it can have other members, with values that are restricted.
+    pub(super) fn others(
+        &self,
+        schemas: &Schemas<'d>,
+        facts: &Facts<'d>,
+        choices: &Choices<'d>,
+    ) -> Option<(Pointer<'d>, &'static str)> {
+        if facts.properties.is_empty() && !choices.have_members() {
+            return None;
+        }
+        if let Some(open) = &facts.is_open {
+            return Some((open.clone(), "members that the schema does not name"));
+        }
+        let mut patterns = facts.patterns.iter();
+        let has_others =
+            !facts.additional.is_empty() || patterns.any(|(_, schema)| !allows_all(schema.json));
+        has_others.then(|| (schemas.pointer(), "members of any name next to properties"))
+    }
+
+    /// Notes that an object can have other members, with any values.
+    pub(super) fn note_others(&mut self, facts: &Facts<'d>) {
+        let pattern = facts.patterns.first().map(|(_, schema)| &schema.pointer);
+        if let Some(others) = facts.allows_others.as_ref().or(pattern) {
+            let words = "members that the schema does not name are not in the schema";
+            self.note(others, words.to_owned());
+        }
     }
 
     /// Reports a schema that Terraform has no type for: as an error, or by a dynamic attribute in its place.

@@ -1,0 +1,107 @@
+//! The keywords `oneOf`, `anyOf` and `discriminator`.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value as Json;
+
+use super::Reading;
+use super::document::{Fragment, Pointer, Schemas, only_choice};
+use super::facts::Facts;
+
+/// A `oneOf` or `anyOf`.
+pub(super) struct Group<'d> {
+    pub(super) pointer: Pointer<'d>,
+    pub(super) is_one_of: bool,
+    pub(super) choices: Vec<Fragment<'d>>,
+    pub(super) discriminator: Option<Discriminator<'d>>,
+}
+
+/// The property that tells which schema applies, and the names of schemas with their references.
+pub(super) struct Discriminator<'d> {
+    pub(super) property: &'d str,
+    pub(super) names: Vec<(&'d str, &'d str)>,
+}
+
+impl<'d> Reading<'d> {
+    pub(super) fn add_groups(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
+        for (keyword, is_one_of) in [("oneOf", true), ("anyOf", false)] {
+            let Some(choices) = fragment.get(keyword) else {
+                continue;
+            };
+            let is_only = |members| only_choice(members, keyword).is_some();
+            if fragment.object().is_some_and(is_only) {
+                continue;
+            }
+            let pointer = fragment.at(keyword);
+            let choices = self.list(choices, &pointer).iter().enumerate();
+            let choices = choices.map(|(at, json)| Fragment::new(json, pointer.element(at)));
+            facts.groups.push(Group {
+                choices: choices.collect(),
+                pointer,
+                is_one_of,
+                discriminator: self.discriminator(fragment),
+            });
+        }
+    }
+
+    fn discriminator(&mut self, fragment: &Fragment<'d>) -> Option<Discriminator<'d>> {
+        let json = fragment.get("discriminator")?;
+        let at = fragment.at("discriminator");
+        // In OpenAPI 2.0, it is only the name of the property.
+        let property = json.as_str().or_else(|| json.get("propertyName")?.as_str());
+        let Some(property) = property else {
+            self.wrong(&at, "an object with a propertyName", json);
+            return None;
+        };
+        let mut names = Vec::new();
+        if let Some(mapping) = json.get("mapping") {
+            for (name, schema) in self.members(mapping, &at.member("mapping")) {
+                if let Json::String(schema) = schema {
+                    names.push((name, schema.as_str()));
+                }
+            }
+        }
+        Some(Discriminator { property, names })
+    }
+
+    /// Notes that a value can have the members of other schemas, which name this one in their `allOf`.
+    pub(super) fn note_heirs(&mut self, schemas: &Schemas<'d>, facts: &Facts<'d>) {
+        let is_base = |one: &&Fragment<'d>| {
+            one.get("discriminator").is_some()
+                && one.get("oneOf").is_none()
+                && one.get("anyOf").is_none()
+        };
+        let Some(base) = schemas.fragments.iter().find(is_base) else {
+            return;
+        };
+        if !facts.groups.is_empty() {
+            return;
+        }
+        let start = vec![base.clone()];
+        let own = self.collect(start, &BTreeSet::new()).ids();
+        if schemas.with_parts().is_subset(&own) {
+            let words =
+                "the members of the schemas that inherit from this one are not in the schema";
+            self.note(&base.at("discriminator"), words.to_owned());
+        }
+    }
+}
+
+impl<'d> Discriminator<'d> {
+    /// Returns the property, and the values that name a schema.
+    pub(super) fn tag(&self, choice: &Fragment<'d>) -> Option<(&'d str, Vec<&'d str>)> {
+        let schema = choice.get("$ref")?.as_str()?;
+        let last = last_token(schema);
+        let names = self.names.iter();
+        let names = names.filter(|(_, named)| *named == schema || *named == last);
+        let mut values: Vec<_> = names.map(|(name, _)| *name).collect();
+        if !values.contains(&last) {
+            values.push(last);
+        }
+        Some((self.property, values))
+    }
+}
+
+pub(super) fn last_token(reference: &str) -> &str {
+    reference.rsplit(['/', '#']).next().unwrap_or(reference)
+}

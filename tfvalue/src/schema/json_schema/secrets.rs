@@ -1,0 +1,133 @@
+//! Secrets in a document.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value as Json;
+
+use super::Reading;
+use super::document::{Fragment, Pointer, Schemas};
+use super::facts::Facts;
+
+/// Whether a value is a secret.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Secrecy {
+    pub(super) is_sensitive: bool,
+    pub(super) is_write_only: bool,
+}
+
+impl Secrecy {
+    pub(super) fn of(facts: &Facts<'_>) -> Self {
+        Secrecy {
+            is_sensitive: facts.is_secret,
+            is_write_only: facts.write_only,
+        }
+    }
+
+    /// Adds the secrecy of a part, or of a schema that applies, too.
+    pub(super) fn add(&mut self, other: Self) {
+        self.is_sensitive |= other.is_sensitive;
+        self.is_write_only |= other.is_write_only;
+    }
+}
+
+impl<'d> Reading<'d> {
+    /// Returns `true` if a value of the schemas can contain a secret, at any depth.
+    pub(super) fn contain_secret(&mut self, schemas: &Schemas<'d>) -> bool {
+        schemas
+            .fragments
+            .iter()
+            .any(|one| self.contains_secret(one))
+    }
+
+    /// Returns `true` if a value of the schema can contain a secret, at any depth.
+    pub(super) fn contains_secret(&mut self, schema: &Fragment<'d>) -> bool {
+        if self.secrets.is_none() {
+            self.secrets = Some(self.find_secrets());
+        }
+        let secrets = self.secrets.as_ref();
+        secrets.is_some_and(|secrets| secrets.contains(&schema.id()))
+    }
+
+    /// Finds all parts of the document that contain a secret or refer to one.
+    fn find_secrets(&mut self) -> BTreeSet<usize> {
+        let mut found = Vec::new();
+        // Each part with one that contains it.
+        let mut owners = Vec::new();
+        let mut open = vec![self.document];
+        while let Some(next) = open.pop() {
+            let id = id(next);
+            match next {
+                Json::Object(members) => {
+                    if is_secret(next) {
+                        found.push(id);
+                    }
+                    if let Some(Json::String(reference)) = members.get("$ref") {
+                        let target = self.find(reference);
+                        owners.extend(target.map(|target| (target.id(), id)));
+                    }
+                    open.extend(members.values().filter(|one| is_container(one)));
+                    let parts = members.values().filter(|one| is_container(one));
+                    owners.extend(parts.map(|part| (self::id(part), id)));
+                }
+                Json::Array(elements) => {
+                    open.extend(elements.iter().filter(|one| is_container(one)));
+                    let parts = elements.iter().filter(|one| is_container(one));
+                    owners.extend(parts.map(|part| (self::id(part), id)));
+                }
+                _ => {}
+            }
+        }
+        let mut secrets = BTreeSet::new();
+        if found.is_empty() {
+            return secrets;
+        }
+        owners.sort_unstable();
+        while let Some(next) = found.pop() {
+            if secrets.insert(next) {
+                let first = owners.partition_point(|(part, _)| *part < next);
+                let of_next = owners[first..].iter().take_while(|(part, _)| *part == next);
+                found.extend(of_next.map(|(_, owner)| *owner));
+            }
+        }
+        secrets
+    }
+
+    /// Returns the members that are secrets in forms of a value, with the secrecy of the forms themselves.
+    pub(super) fn secrets_of(&mut self, facts: &Facts<'d>) -> (Secrecy, Vec<&'d str>) {
+        let mut secrecy = Secrecy::of(facts);
+        let elements = facts.items.iter().chain(&facts.prefix_items);
+        let elements = elements.chain(&facts.additional);
+        for element in elements {
+            secrecy.is_sensitive |= self.contains_secret(element);
+        }
+        let mut members = Vec::new();
+        for (name, schemas) in &facts.properties {
+            if schemas.iter().any(|schema| self.contains_secret(schema)) {
+                members.push(*name);
+            }
+        }
+        (secrecy, members)
+    }
+
+    /// Notes that only the provider can set a form of a value, which no attribute says.
+    pub(super) fn note_read_only(&mut self, facts: &Facts<'d>, pointer: &Pointer<'d>) {
+        if facts.read_only {
+            self.unchecked(&pointer.member("readOnly"));
+        }
+    }
+}
+
+fn id(json: &Json) -> usize {
+    std::ptr::from_ref(json).addr()
+}
+
+fn is_container(json: &Json) -> bool {
+    json.is_object() || json.is_array()
+}
+
+fn is_secret(schema: &Json) -> bool {
+    schema
+        .get("format")
+        .is_some_and(|format| format == "password")
+        || schema.get("writeOnly") == Some(&Json::Bool(true))
+}
