@@ -33,11 +33,20 @@ fn main() -> ExitCode {
 
 fn provider() -> Result<Provider<Client>> {
     let name = env::var("REST_OPENAPI").unwrap_or_else(|_| "openapi.json".to_owned());
-    let text = fs::read_to_string(&name).map_err(|error| Diagnostic::error(name, error))?;
+    let text = fs::read_to_string(&name).map_err(|error| Diagnostic::error(&name, error))?;
     let document: Json = serde_json::from_str(&text).map_err(|error| {
         let detail = format!("{error}. Convert YAML first, for example with `yq -o json`.");
         Diagnostic::error(format!("{name} is not JSON"), detail)
     })?;
+    let (provider, left_out) = of_document(document);
+    for reason in left_out {
+        eprintln!("{reason}");
+    }
+    Ok(provider)
+}
+
+/// Creates a provider for what it can serve of a document, and returns why it cannot serve the rest.
+fn of_document(document: Json) -> (Provider<Client>, Vec<Diagnostic>) {
     let mut provider = Provider::new::<Config>(NAME);
     let (collections, mut left_out) = document::collections(document);
     for collection in collections {
@@ -52,10 +61,7 @@ fn provider() -> Result<Provider<Client>> {
             }
         }
     }
-    for reason in left_out {
-        eprintln!("{reason}");
-    }
-    Ok(provider)
+    (provider, left_out)
 }
 
 /// Calls a REST API.
@@ -191,3 +197,6 @@ impl DynamicResource for Collection {
             .map(drop)
     }
 }
+
+#[cfg(test)]
+mod tests;
