@@ -5,8 +5,11 @@ use std::sync::Arc;
 
 use tfvalue::prost::Message;
 use tfvalue::schema::Block;
+use tfvalue::tfplugin6::deferred::Reason;
 use tfvalue::tfplugin6::diagnostic::Severity;
-use tfvalue::tfplugin6::{AttributePath, Diagnostic, DynamicValue, FunctionError};
+use tfvalue::tfplugin6::{
+    AttributePath, ClientCapabilities, Deferred, Diagnostic, DynamicValue, FunctionError,
+};
 use tfvalue::{Path, Type, Value};
 use tfvalue_examples::inspect;
 
@@ -31,6 +34,8 @@ pub(crate) struct Decoded {
     /// Private data in the response.
     pub(crate) private: Vec<(String, Vec<u8>)>,
     pub(crate) is_legacy: bool,
+    /// What the client can do, if the request says so.
+    pub(crate) client: Option<ClientCapabilities>,
     /// The sensitive strings, which messages of the provider may contain.
     secrets: BTreeSet<String>,
 }
@@ -258,7 +263,15 @@ impl Reader<'_> {
                 self.note(label, path.to_string());
                 self.decoded.replace.push(path);
             }
-            Kind::Deferred => self.note(label, "yes".to_owned()),
+            Kind::Deferred => {
+                let reason = match Deferred::decode(bytes).unwrap_or_default().reason {
+                    0 => "without a reason".to_owned(),
+                    number => Reason::try_from(number)
+                        .map_or_else(|_| number.to_string(), |it| it.as_str_name().to_owned()),
+                };
+                self.note(label, reason);
+            }
+            Kind::Client => self.decoded.client = ClientCapabilities::decode(bytes).ok(),
             Kind::Imported => self.imported(label, bytes),
             Kind::Number | Kind::Flag | Kind::Silent => {}
         }

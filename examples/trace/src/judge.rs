@@ -1,5 +1,7 @@
 //! Finds the faults that Terraform will report in a response.
 
+use std::borrow::Cow;
+
 use tfvalue::Value;
 use tfvalue::rules::{self, BothPlans, Fault, Phase, PlannedAction};
 use tfvalue::schema::Block;
@@ -12,6 +14,8 @@ pub(crate) struct Judge {
     /// The type and the configuration of objects that will be replaced. Terraform plans them again, as new objects.
     replaced: Vec<(String, Value)>,
     plans: Plans,
+    /// Whether the client reads that blocks are computed. Only some requests say so.
+    has_computed_blocks: bool,
 }
 
 /// The plans that Terraform may make again during apply.
@@ -41,6 +45,9 @@ impl Judge {
     /// Returns the faults of a response.
     pub(crate) fn faults(&mut self, name: &str, call: &Decoded) -> Vec<Fault> {
         self.plans.follow(name);
+        if let Some(client) = call.client {
+            self.has_computed_blocks = client.computed_blocks_allowed;
+        }
         let failed = call.has_errors();
         if failed && name != "ApplyResourceChange" {
             return Vec::new();
@@ -66,7 +73,7 @@ impl Judge {
                     .collect()
             }
             "PlanResourceChange" => self.plan(call).unwrap_or_default(),
-            "ApplyResourceChange" => apply(call, failed).unwrap_or_default(),
+            "ApplyResourceChange" => self.apply(call, failed).unwrap_or_default(),
             "OpenEphemeralResource" => ephemeral(call).unwrap_or_default(),
             "CallFunction" => {
                 let result = call.part("result");
@@ -78,8 +85,31 @@ impl Judge {
         }
     }
 
+    /// Returns the schema as this version of Terraform reads it.
+    fn known<'a>(&self, block: &'a Block) -> Cow<'a, Block> {
+        if self.has_computed_blocks {
+            Cow::Borrowed(block)
+        } else {
+            rules::older::without_computed_blocks(block)
+        }
+    }
+
+    fn apply(&self, call: &Decoded, failed: bool) -> Option<Vec<Fault>> {
+        let (new, block) = with_block(call.part("new_state")?)?;
+        let block = &*self.known(block);
+        if failed {
+            return Some(rules::check_failed_apply(block, new));
+        }
+        let planned = &call.part("planned_state")?.value;
+        let response = rules::ApplyResponse::new(new).legacy_type_system(call.is_legacy);
+        let mut faults = rules::check_apply(block, planned, response);
+        faults.extend(identity(call, Phase::Apply));
+        Some(faults)
+    }
+
     fn plan(&mut self, call: &Decoded) -> Option<Vec<Fault>> {
         let (planned, block) = with_block(call.part("planned_state")?)?;
+        let block = &*self.known(block);
         let value = |label| call.part(label).map(|part| &part.value);
         let (prior, config) = (value("prior_state")?, value("config")?);
         let response = rules::PlanResponse::new(planned)
@@ -175,18 +205,6 @@ impl Plan {
 
 fn with_block(part: &Part) -> Option<(&Value, &Block)> {
     Some((&part.value, part.block.as_deref()?))
-}
-
-fn apply(call: &Decoded, failed: bool) -> Option<Vec<Fault>> {
-    let (new, block) = with_block(call.part("new_state")?)?;
-    if failed {
-        return Some(rules::check_failed_apply(block, new));
-    }
-    let planned = &call.part("planned_state")?.value;
-    let response = rules::ApplyResponse::new(new).legacy_type_system(call.is_legacy);
-    let mut faults = rules::check_apply(block, planned, response);
-    faults.extend(identity(call, Phase::Apply));
-    Some(faults)
 }
 
 fn ephemeral(call: &Decoded) -> Option<Vec<Fault>> {

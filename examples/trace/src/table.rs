@@ -1,8 +1,8 @@
 //! The fields of the messages of each call.
 
 use self::Kind::{
-    Argument, Completed, Deferred, Diagnostics, Flag, FunctionError, Identity, Imported, Meta,
-    Number, Object, Paths, Private, Progress, Result, Silent, State, Subject, Text, Value,
+    Argument, Client, Completed, Deferred, Diagnostics, Flag, FunctionError, Identity, Imported,
+    Meta, Number, Object, Paths, Private, Progress, Result, Silent, State, Subject, Text, Value,
 };
 
 /// The contents of a field.
@@ -34,12 +34,14 @@ pub(crate) enum Kind {
     /// The paths that require replacement.
     Paths,
     Deferred,
+    /// The capabilities of the client.
+    Client,
     /// The objects of an import.
     Imported,
     /// The end of an action, or its progress.
     Completed,
     Progress,
-    /// Fields that are not shown, such as capabilities.
+    /// Fields that are not shown.
     Silent,
 }
 
@@ -93,7 +95,7 @@ impl Entry {
 const VALIDATE: &[Field] = &[
     (1, "type_name", Subject),
     (2, "config", Value),
-    (3, "client_capabilities", Silent),
+    (3, "client_capabilities", Client),
 ];
 
 const STORED: &[Field] = &[(1, "type_name", Subject), (2, "state_id", Text)];
@@ -158,7 +160,7 @@ const CALLS: &[Entry] = &[
         request: &[
             (1, "terraform_version", Text),
             (2, "config", Value),
-            (3, "client_capabilities", Silent),
+            (3, "client_capabilities", Client),
         ],
         ..Entry::NEW
     },
@@ -203,7 +205,7 @@ const CALLS: &[Entry] = &[
             (2, "current_state", Value),
             (3, "private", Private),
             (4, "provider_meta", Meta),
-            (5, "client_capabilities", Silent),
+            (5, "client_capabilities", Client),
             (6, "current_identity", Identity),
         ],
         response: &[
@@ -227,7 +229,7 @@ const CALLS: &[Entry] = &[
             (4, "config", Value),
             (5, "prior_private", Private),
             (6, "provider_meta", Meta),
-            (7, "client_capabilities", Silent),
+            (7, "client_capabilities", Client),
             (8, "prior_identity", Identity),
             (9, "planned_private", Private),
         ],
@@ -278,7 +280,7 @@ const CALLS: &[Entry] = &[
         request: &[
             (1, "type_name", Subject),
             (2, "id", Text),
-            (3, "client_capabilities", Silent),
+            (3, "client_capabilities", Client),
             (4, "identity", Identity),
         ],
         response: &[
@@ -325,7 +327,7 @@ const CALLS: &[Entry] = &[
             (1, "type_name", Subject),
             (2, "config", Value),
             (3, "provider_meta", Meta),
-            (4, "client_capabilities", Silent),
+            (4, "client_capabilities", Client),
         ],
         response: &[
             (1, "state", Value),

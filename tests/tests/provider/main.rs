@@ -2,6 +2,7 @@
 
 mod announcement;
 mod calls;
+mod computed_blocks;
 mod deferral;
 mod descriptions;
 mod docs;

@@ -118,6 +118,7 @@ attributes! {
 attributes! {
     /// The options of a nested block.
     Block;
+    "computed" => computed: () = Item::word;
     "group" => group: () = Item::word;
     "max_items" => max_items: u64 = count;
     "min_items" => min_items: u64 = count;

@@ -14,6 +14,7 @@ pub(super) fn block(cx: &Ctxt, field: &Field<'_>, block: &Block) {
     block_name(cx, field);
     group_is_not_counted(cx, block);
     counts_agree(cx, block);
+    computed_is_optional(cx, block);
 }
 
 /// `#[tf(block, required)]`
@@ -46,6 +47,18 @@ fn group_is_not_counted(cx: &Ctxt, block: &Block) {
         for count in [&block.min_items, &block.max_items] {
             let why = "a group is always one block";
             conflict(cx, count.name(), "group", Some(why));
+        }
+    }
+}
+
+/// `#[tf(block(computed, group))]`, `#[tf(block(computed, min_items = 1))]`
+fn computed_is_optional(cx: &Ctxt, block: &Block) {
+    if block.computed.is_set() {
+        let why = "a group is never absent, so the provider can set its attributes";
+        conflict(cx, block.group.name(), "computed", Some(why));
+        if block.min_items.get().is_some_and(|&min| min > 0) {
+            let why = "the provider sets the blocks only if the configuration has none";
+            conflict(cx, block.min_items.name(), "computed", Some(why));
         }
     }
 }

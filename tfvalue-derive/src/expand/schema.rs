@@ -275,7 +275,8 @@ fn block_form(block: &Block) -> TokenStream {
     let group = block.group.is_set();
     let min_items = block.min_items.get().copied().unwrap_or(0);
     let max_items = block.max_items.get().copied().unwrap_or(0);
-    quote!(.block(#group, #min_items, #max_items))
+    let computed = block.computed.is_set().then(|| quote!(.computed_block()));
+    quote!(.block(#group, #min_items, #max_items) #computed)
 }
 
 fn attribute_form(attrs: &attr::Field) -> TokenStream {

@@ -273,6 +273,8 @@ pub struct TypeFacts {
     pub(crate) unset_members: bool,
     /// Whether it contains a computed member that cannot be unknown.
     pub(crate) planned_members: bool,
+    /// Whether it is a struct with a member that the provider cannot set.
+    pub(crate) uncomputed: bool,
     /// Whether the struct has an attribute or block that is null in a group of blocks that the
     /// configuration omits, but cannot be null.
     pub(crate) closed_group: bool,
@@ -389,6 +391,7 @@ impl TypeFacts {
             known_members: false,
             unset_members: false,
             planned_members: false,
+            uncomputed: false,
             closed_group: false,
             members: MemberFacts::NONE,
             root: false,

@@ -148,7 +148,7 @@ impl Planner {
 
     fn member(&mut self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<Value> {
         if let (true, Some(nesting)) = (field.is_block(), field.nesting()) {
-            return self.block(field, nesting, site);
+            return self.block(field, flags, nesting, site);
         }
         let within = field.flags_within(flags);
         let flags = field.flags_among(flags);
@@ -208,10 +208,20 @@ impl Planner {
         }
     }
 
-    fn block(&mut self, field: &Field, nesting: Nesting, site: Site<'_>) -> Result<Value> {
+    fn block(
+        &mut self,
+        field: &Field,
+        flags: Option<Flags>,
+        nesting: Nesting,
+        site: Site<'_>,
+    ) -> Result<Value> {
         match site.config {
             Some(config) if config.is_unknown() => Ok(config.clone()),
             Some(config) if !config.is_null() => self.nested(field, None, nesting, config, site),
+            // Terraform sends null if the configuration has no blocks, and if the provider may set them.
+            Some(_) if field.is_computed_block() => {
+                self.computed(field, flags, Some(nesting), site)
+            }
             // Of a single block, or below a parent that is null.
             _ => Ok(null(field, site)),
         }

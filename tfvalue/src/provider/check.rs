@@ -1,5 +1,6 @@
 //! Checks responses by Terraform's rules before they are sent.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -11,6 +12,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Topic};
 use crate::rules::{self, Fault};
 use crate::schema::Block;
+use crate::tfplugin::calls::ClientCapabilities;
 use crate::tfplugin::calls::function::call_function;
 use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
@@ -73,11 +75,22 @@ impl Check {
         Ok(rule(resource.part().block(), &state))
     }
 
-    pub(super) fn plan(self, resource: &dyn ErasedResource, draft: &Draft) -> Faults {
+    pub(super) fn plan(
+        self,
+        resource: &dyn ErasedResource,
+        draft: &Draft,
+        client: ClientCapabilities,
+    ) -> Faults {
         let planned = &draft.planned;
         let response = rules::PlanResponse::new(&planned.state);
+        let block = resource.part().block();
+        let block = if client.computed_blocks_allowed {
+            Cow::Borrowed(block)
+        } else {
+            rules::older::without_computed_blocks(block)
+        };
         Ok(rules::check_plan(
-            resource.part().block(),
+            &block,
             draft.request(),
             response.requires_replace(&planned.requires_replace),
         ))

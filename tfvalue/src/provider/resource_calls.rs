@@ -152,7 +152,8 @@ impl Parts {
             };
             let mut identity = call.identity.given.clone();
             if deferred.is_none() && call.deferred.is_none() {
-                self.check(|check| check.plan(resource, &draft))?;
+                let client = call.client_capabilities;
+                self.check(|check| check.plan(resource, &draft, client))?;
                 identity = self.planned_identity(resource, &call, &draft)?;
             }
             let state = DynamicValue::encode_value(&draft.planned.state, ty)?;

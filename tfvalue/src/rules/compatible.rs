@@ -37,15 +37,50 @@ pub(super) fn block(block: &Block, planned: &Value, actual: &Value, report: &mut
             return report.plain(Rule::PresentNowAbsent, [None, None], &text);
         }
     }
+    if block.block_types.iter().any(|one| one.block.computed)
+        && computed_blocks(block, planned, actual, report)
+    {
+        return;
+    }
     for one in &block.attributes {
         attribute(one, [planned, actual], report);
     }
     for nested in &block.block_types {
         let [planned, actual] = [planned, actual].map(|value| part::block(value, nested));
         report.attribute(&nested.type_name, |report| {
+            if nested.block.computed && actual.is_null() && nested.nesting != Nesting::Single {
+                let text = "null block value after apply";
+                return report.plain(Rule::NullBlocks, [None, Some(&actual)], text);
+            }
             blocks(nested, &planned, &actual, report);
         });
     }
+}
+
+/// Checks computed blocks that were planned as unknown. Returns `true` if there are any: Terraform then checks nothing
+/// else in the object, and prints no path.
+fn computed_blocks(block: &Block, planned: &Value, actual: &Value, report: &mut Report) -> bool {
+    let computed = block.block_types.iter().filter(|one| one.block.computed);
+    let pairs = computed.map(|one| {
+        let [planned, actual] = [planned, actual].map(|value| part::block(value, one));
+        (one, planned, actual)
+    });
+    let pairs: Vec<_> = pairs.collect();
+    let is_null = |(nested, _, actual): &(&NestedBlock, _, Cow<'_, Value>)| {
+        actual.is_null() && nested.nesting != Nesting::Single
+    };
+    if pairs.iter().any(is_null) {
+        return false;
+    }
+    let mut is_found = false;
+    for (nested, planned, actual) in pairs.iter().filter(|(_, planned, _)| planned.is_unknown()) {
+        is_found = true;
+        report.unprinted(&nested.type_name, |report| {
+            let has_secrets = nested.block.has_secrets();
+            report.secret(has_secrets, |report| value(planned, actual, &[], report));
+        });
+    }
+    is_found
 }
 
 impl Kind<'_> {

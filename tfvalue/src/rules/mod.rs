@@ -10,7 +10,7 @@
 //! | `MoveResourceState` | | [`check_move`] |
 //! | `ImportResourceState` | | [`check_import`] |
 //! | `ReadResource` | [`normalize_legacy_object`] from the response | [`check_refresh`] |
-//! | `PlanResourceChange` | [`proposed_new_state`] for the request; [`replace_paths`] and [`action`] from the response | [`check_plan`] |
+//! | `PlanResourceChange` | [`prepared_config`] and [`proposed_new_state`] for the request; [`replace_paths`] and [`action`] from the response | [`check_plan`] |
 //! | the second plan of a replacement | [`proposed_new_state`] with a prior state of null | [`check_replacement_plan`] |
 //! | the plan during apply, with more known values | the same as for a plan | [`check_plan`], then [`check_final_plan`] |
 //! | `ApplyResourceChange` | | [`check_apply`]; [`check_failed_apply`] if it contains errors |
@@ -66,7 +66,9 @@
 //!
 //! # Versions
 //!
-//! The rules are those of Terraform 1.11 and later. The messages differ slightly between versions. In Terraform 1.11,
+//! The rules are those of Terraform 1.11 and later. The messages differ slightly between versions. Versions before 1.16
+//! ignore whether blocks are computed: for them, pass the schema of
+//! [`without_computed_blocks`](older::without_computed_blocks). In Terraform 1.11,
 //! [`normalize_legacy_object`] leaves null for a group of blocks. It also computes the proposed new state of maps
 //! differently, as [`older`] does.
 //!
@@ -105,6 +107,7 @@ mod outline;
 mod part;
 mod plan;
 mod plan_valid;
+mod prepare;
 mod prior;
 mod proposed;
 mod quoted;
@@ -125,6 +128,7 @@ pub use self::function::check_function;
 pub use self::legacy::{may_be_legacy, normalize_legacy_object};
 pub use self::messages::{ApplyResponse, BothPlans, OpenedEphemeral, PlanRequest, PlanResponse};
 pub use self::plan::{check_final_plan, check_plan, check_replacement_plan};
+pub use self::prepare::prepared_config;
 pub use self::proposed::{planned_data_source, proposed_new_state};
 pub use self::range::range_includes;
 pub use self::read::{

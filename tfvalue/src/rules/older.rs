@@ -4,6 +4,9 @@
 //! OpenTofu propose the configured element. Later versions treat the element as a new object: its computed attributes
 //! are unknown in a data source, and an element that is unknown as a whole becomes an object of unknown values.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use super::messages::PlanRequest;
 use super::proposed::{NewKeys, propose};
 use crate::error::Result;
@@ -48,4 +51,43 @@ pub fn proposed_new_state(block: &Block, request: PlanRequest<'_>) -> Result<Val
 pub fn planned_data_source(block: &Block, config: &Value) -> Result<Value> {
     let prior = &Value::unknown(block.implied_type());
     proposed_new_state(block, PlanRequest { config, prior })
+}
+
+/// Returns a schema without computed blocks, for the checks of a version of Terraform that ignores whether blocks are
+/// computed: any before 1.16, OpenTofu, and any with protocol 5. `computed_blocks_allowed` in the client's capabilities
+/// says whether it does.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::{PlanRequest, PlanResponse, check_plan, older};
+/// use tfvalue::schema::{Attribute, Block, NestedBlock, Nesting};
+/// use tfvalue::{Type, Value};
+///
+/// let disk = Block::new().attributes([Attribute::new("size", Type::Number).computed()]);
+/// let disk = NestedBlock::new("disk", Nesting::List, disk.computed());
+/// let ty = disk.implied_type();
+/// let block = Block::new().block_types([disk]);
+/// let config = Value::object([("disk", Value::null(ty.clone()))])?;
+/// let planned = Value::object([("disk", Value::unknown(ty))])?;
+/// let request = PlanRequest { config: &config, prior: &Value::null(block.implied_type()) };
+/// assert!(check_plan(&block, request, PlanResponse::new(&planned)).is_empty());
+/// let older = older::without_computed_blocks(&block);
+/// let faults = check_plan(&older, request, PlanResponse::new(&planned));
+/// assert_eq!(faults[0].to_string(), "disk: planned unknown value for non-computed block");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+#[must_use]
+pub fn without_computed_blocks(block: &Block) -> Cow<'_, Block> {
+    if !block.has_computed_blocks() {
+        return Cow::Borrowed(block);
+    }
+    let mut block = block.clone();
+    block.computed = false;
+    for nested in &mut block.block_types {
+        if let Cow::Owned(older) = without_computed_blocks(&nested.block) {
+            nested.block = Arc::new(older);
+        }
+    }
+    Cow::Owned(block)
 }

@@ -98,8 +98,14 @@ fn blocks(nested: &NestedBlock, site: Site<'_>, report: &mut Report) {
             );
         });
     }
+    if config.is_null() && nested.block.computed {
+        return; // the provider can plan any blocks
+    }
     if planned.is_unknown() {
-        let text = "planned unknown value for non-computed block";
+        let text = match nested.block.computed {
+            true => "planned unknown value for configured block",
+            false => "planned unknown value for non-computed block",
+        };
         return report.plain(Rule::PlannedUnknownBlocks, [None, Some(planned)], text);
     }
     let are_present = planned.is_present() && config.is_present();

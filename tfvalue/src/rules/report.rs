@@ -20,6 +20,8 @@ pub(super) enum Print {
     Attribute,
     /// Three dots, for an element of a set.
     Dots,
+    /// Not, and neither are the steps before it.
+    Nothing,
 }
 
 /// The faults so far, and the current place.
@@ -117,6 +119,12 @@ impl Report {
     #[allow(clippy::ptr_arg)] // The name in a derived schema is static, and is not copied.
     pub(super) fn attribute(&mut self, name: &Cow<'static, str>, check: impl FnOnce(&mut Self)) {
         self.within(Print::Same, || Step::Attribute(name.clone()), check);
+    }
+
+    /// Runs a check of blocks whose faults Terraform reports without a path.
+    #[allow(clippy::ptr_arg)] // as above
+    pub(super) fn unprinted(&mut self, name: &Cow<'static, str>, check: impl FnOnce(&mut Self)) {
+        self.within(Print::Nothing, || Step::Attribute(name.clone()), check);
     }
 
     /// Runs a check whose faults Terraform reports at the current place, always in the same words.
@@ -309,6 +317,10 @@ fn place(steps: &[Step], prints: &[Print]) -> String {
 
     let mut text = String::new();
     for (step, print) in steps.iter().zip(prints) {
+        if *print == Print::Nothing {
+            text.clear();
+            continue;
+        }
         // Writing to a string never fails.
         let _ = match (step, print) {
             (Step::Attribute(name), _) => write!(text, ".{name}"),

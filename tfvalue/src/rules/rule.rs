@@ -23,7 +23,7 @@ pub enum Rule {
     PlannedForExistence,
     /// The plan to destroy an object is not null.
     ObjectInDestroyPlan,
-    /// The plan has null instead of an empty collection of blocks.
+    /// The plan, or the result for computed blocks, has null instead of an empty collection of blocks.
     NullBlocks,
     /// The blocks are unknown in the configuration, but not in the plan.
     ChangedUnknownBlocks,

@@ -97,6 +97,8 @@ setters! {
         sorted attributes: Attribute;
         /// Adds types of nested blocks, and keeps all of them sorted by name.
         sorted block_types: NestedBlock;
+        /// Allows the provider to set the nested block where the configuration has none.
+        flag computed;
         /// Sets the text that documentation and editors show.
         text description;
         /// Sets the format of the description.

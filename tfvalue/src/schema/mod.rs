@@ -137,6 +137,10 @@ pub struct Block {
     pub deprecated: bool,
     /// The deprecation message, which says what to use instead. Empty unless `deprecated` is set.
     pub deprecation_message: Cow<'static, str>,
+    /// Whether the provider may set the nested block where the configuration has none. Only Terraform 1.16 and later
+    /// reads this, and only in protocol 6; see
+    /// [`rules::older::without_computed_blocks`](crate::rules::older::without_computed_blocks).
+    pub computed: bool,
 }
 
 /// An attribute of a block or of a nested attribute.
@@ -322,6 +326,13 @@ impl Block {
         let mut blocks = self.block_types.iter();
         self.attributes.iter().any(|attribute| attribute.any(is))
             || blocks.any(|nested| nested.block.any_attribute(is))
+    }
+
+    /// Returns `true` if the block, or one nested in it at any depth, is computed.
+    #[must_use]
+    pub fn has_computed_blocks(&self) -> bool {
+        let mut blocks = self.block_types.iter();
+        self.computed || blocks.any(|nested| nested.block.has_computed_blocks())
     }
 
     /// Returns `true` if any attribute, at any depth, is write-only.

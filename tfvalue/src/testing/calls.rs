@@ -252,6 +252,11 @@ impl Core {
             let identities = response.identities();
             schema.resource_identity_schemas = identities.map_err(|error| error.to_string())?;
         }
+        if !self.client().computed_blocks_allowed {
+            for one in schema.resource_schemas.values_mut() {
+                one.block = rules::older::without_computed_blocks(&one.block).into_owned();
+            }
+        }
         Ok(Announced {
             schema,
             plans_destroy: capabilities.plan_destroy,

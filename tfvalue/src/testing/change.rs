@@ -1,5 +1,7 @@
 //! The calls of a change, in Terraform's order.
 
+use std::borrow::Cow;
+
 use super::calls::{Go, Run, Stop};
 use super::config::Config;
 use super::finding::{Finding, FindingKind};
@@ -325,6 +327,13 @@ impl<'h> Instance<'h> {
         config: &Value,
         turn: Turn<'_>,
     ) -> Go<Planned> {
+        let config = if run.core.client().computed_blocks_allowed {
+            rules::prepared_config(run.block, config)
+        } else {
+            Ok(Cow::Borrowed(config))
+        };
+        let config = &*config
+            .or_else(|error| run.stop(PLAN, FindingKind::InvalidTest, error.to_string()))?;
         let proposed = if config.is_null() {
             // Terraform plans to destroy the object.
             Ok(config.clone())

@@ -28,6 +28,13 @@ pub trait AttributeMessage: Record + Message + Default + Debug + PartialEq {
     /// Fails if this version of the protocol cannot represent the attribute.
     fn write(attribute: &Attribute, out: &mut Writer) -> Result<(), Self::WriteError>;
 
+    /// Checks that this version of the protocol can represent a computed block.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it cannot.
+    fn computed_block() -> Result<(), Self::WriteError>;
+
     /// Prepends a step to the path of an error.
     fn error_at(error: Self::WriteError, step: Step) -> Self::WriteError;
 }

@@ -28,6 +28,8 @@ pub struct Numbers {
     pub(crate) nested_type: Option<u32>,
     pub(crate) write_only: u32,
     pub(crate) deprecation_message: u32,
+    /// Whether the version has computed blocks. Terraform ignores the field in protocol 5.
+    pub(crate) computed_blocks: bool,
 }
 
 /// Reads schemas, and shares what is equal in them.
@@ -81,8 +83,12 @@ impl<'a> Reader<'a> {
                 5 => block.description_kind = kind(field.number()?),
                 6 => block.deprecated = field.number()? != 0,
                 7 => block.deprecation_message = field.text()?.to_owned().into(),
-                // The version of a block, and whether it is computed: Terraform ignores both.
-                1 | 8 => _ = field.number()?,
+                8 => {
+                    let is_computed = field.number()? != 0;
+                    block.computed = is_computed && self.numbers.computed_blocks;
+                }
+                // Terraform ignores the version of a block.
+                1 => _ = field.number()?,
                 _ => {}
             }
         }

@@ -147,6 +147,10 @@ pub(super) fn block<A: AttributeMessage>(
     out.kind(5, block.description_kind);
     out.flag(6, block.deprecated);
     out.text(7, &block.deprecation_message);
+    if block.computed {
+        A::computed_block()?;
+        out.flag(8, true);
+    }
     Ok(())
 }
 

@@ -128,7 +128,7 @@ impl TryFrom<&crate::schema::Schema> for Schema {
     ///
     /// Fails if an attribute of a nested attribute is sensitive, write-only or deprecated, or if it is
     /// computed and the nested attribute can be configured. Attributes of object types cannot be
-    /// either.
+    /// either. Also fails if a block is computed.
     ///
     /// # Examples
     ///

@@ -28,6 +28,10 @@ impl AttributeMessage for Attribute {
         Ok(())
     }
 
+    fn computed_block() -> Result<()> {
+        Err(Error::data("protocol 5 has no computed blocks"))
+    }
+
     fn error_at(error: Error, step: Step) -> Error {
         error.at_step(step)
     }

@@ -70,6 +70,10 @@ impl AttributeMessage for Attribute {
         Ok(())
     }
 
+    fn computed_block() -> Result<(), Infallible> {
+        Ok(())
+    }
+
     fn error_at(error: Infallible, _: Step) -> Infallible {
         error
     }

@@ -52,6 +52,7 @@ impl Field {
             description_kind: kind_of(description),
             deprecated: deprecated.is_some(),
             deprecation_message: deprecated.unwrap_or_default().into(),
+            computed: false,
         }
     }
 }

@@ -89,6 +89,8 @@ enum Form {
         min_items: u64,
         /// The maximum number of blocks, or 0.
         max_items: u64,
+        /// Whether the provider may set the blocks where the configuration has none.
+        computed: bool,
     },
     /// A member of a plain object.
     Member,
@@ -198,9 +200,19 @@ impl Field {
             group,
             min_items,
             max_items,
+            computed: false,
         };
         // `empty_as_null` adds no null to blocks.
         self.facts.null = self.own_null;
+        self
+    }
+
+    /// Allows the provider to set the nested block where the configuration has none.
+    #[must_use]
+    pub const fn computed_block(mut self) -> Self {
+        if let Form::Block { computed, .. } = &mut self.form {
+            *computed = true;
+        }
         self
     }
 
@@ -362,11 +374,15 @@ impl Field {
             group,
             min_items,
             max_items,
+            computed,
         } = self.form
         else {
             return None;
         };
         let mut block = (self.nested)()?;
+        if computed {
+            Arc::make_mut(&mut block).computed = true;
+        }
         if !self.description.is_empty() {
             let block = Arc::make_mut(&mut block);
             block.description = self.description.into();
@@ -469,6 +485,7 @@ impl Field {
             facts.default |= field.facts.default;
             facts.null_blocks |= field.has_null_blocks();
             facts.computed |= field.computes();
+            facts.uncomputed |= !field.is_computed();
             facts.known_members |= field.never_unknown();
             facts.unset_members |= field.never_unset();
             facts.planned_members |= field.never_planned_unknown();

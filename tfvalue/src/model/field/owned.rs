@@ -90,6 +90,7 @@ impl Field {
             group,
             min_items: nested.min_items,
             max_items: nested.max_items,
+            computed: nested.block.computed,
         };
         let nesting = if group {
             Nesting::Single

@@ -122,6 +122,7 @@ impl Changes {
     }
 
     pub(super) fn block(&mut self, old: &Block, new: &Block) {
+        self.flag(Flag::Computed, old.computed, new.computed);
         self.flag(Flag::Deprecated, old.deprecated, new.deprecated);
         let text = |block: &Block| {
             (

@@ -92,6 +92,7 @@ objects! {
         "description_kind": description_kind,
         "deprecated": deprecated,
         "deprecation_message": deprecation_message,
+        "computed": computed,
     }
     Attribute = Attribute::new("", Type::Dynamic), required [["type", "nested_type"]] {
         "type": ty,

@@ -7,6 +7,9 @@
 //! are sorted, and a provider without its own schema is `{"version":0}`. The reader accepts
 //! format versions 0.1 to 1.x.
 //!
+//! Terraform does not print whether a nested block is computed. In these documents, its `block` then has the member
+//! `"computed":true`.
+//!
 //! An unsupported member is an error, so that nothing is lost silently. Newer releases of Terraform
 //! add members without a new major version of the format. To ignore such members, use
 //! [`from_slice_ignoring_unsupported`].

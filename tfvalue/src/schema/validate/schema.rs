@@ -16,6 +16,9 @@ pub(super) fn check_version(version: i64, faults: &mut Faults) {
 pub(super) fn check_block(block: &Block, faults: &mut Faults) {
     check_deprecation(block.deprecated, &block.deprecation_message, faults);
     check_attributes(&block.attributes, faults);
+    if block.computed {
+        check_computed(block, faults);
+    }
     faults.repeated(block.block_types.iter().map(|one| &*one.type_name));
     for nested in &block.block_types {
         faults.attribute(&nested.type_name, |faults| {
@@ -24,6 +27,21 @@ pub(super) fn check_block(block: &Block, faults: &mut Faults) {
                 "an attribute and a nested block have the same name",
             );
             check_nested_block(nested, faults);
+        });
+    }
+}
+
+/// Checks that the provider may set everything in a computed block.
+fn check_computed(block: &Block, faults: &mut Faults) {
+    let attributes = block.attributes.iter().map(|one| (&one.name, one.computed));
+    let blocks = block.block_types.iter();
+    let blocks = blocks.map(|one| (&one.type_name, one.block.computed));
+    for (name, is_computed) in attributes.chain(blocks) {
+        faults.attribute(name, |faults| {
+            faults.rule(
+                !is_computed,
+                "everything in a computed block must be computed",
+            );
         });
     }
 }
@@ -87,6 +105,16 @@ fn check_nested_block(nested: &NestedBlock, faults: &mut Faults) {
             counts.1 != 0 && counts.0 > counts.1,
             "min_items is greater than max_items",
         ),
+    }
+    if nested.block.computed {
+        faults.rule(
+            nested.nesting == Nesting::Group,
+            "a group of attributes cannot be computed",
+        );
+        faults.rule(
+            counts.0 > 0 && matches!(nested.nesting, Nesting::List | Nesting::Set),
+            "min_items and computed exclude each other",
+        );
     }
     if nested.nesting == Nesting::Set {
         let dynamic = nested.block.implied_type().has_dynamic();

@@ -17,6 +17,8 @@ pub(super) const ELEMENT_NEVER_UNKNOWN: &str = "the configuration can set an ele
 pub(super) const COUNT_NEVER_UNKNOWN: &str =
     "the number of blocks can be unknown: write `tfvalue::Unknown` around the list, set or map";
 
+pub(super) const BLOCKS_NEVER_PLANNED_UNKNOWN: &str = "a computed block that is not configured can be unknown in a plan: write `tfvalue::Unknown` around the list, set or map, or `tfvalue::Attr` around a single block";
+
 pub(super) const NULL_BLOCKS: &str = "a list, set or map without blocks is empty, and Terraform rejects null from a provider: remove `Option`, or replace `tfvalue::Attr` with `tfvalue::Unknown`, here and in nested structs";
 
 pub(super) const NEVER_UNSET: &str = "an optional or computed value is null until it is set, but the type has no null: use `tfvalue::Attr`";
@@ -210,6 +212,20 @@ pub(super) const fn of_block(facts: &TypeFacts) -> Fault {
         Some(_) if facts.root => Some(ROOT),
         Some(_) => None,
     }
+}
+
+pub(super) const fn of_computed(facts: &TypeFacts, computed: bool, min_items: u64) -> Fault {
+    if computed && facts.uncomputed {
+        return Some(
+            "everything in a computed block must be computed: add `computed` to the attributes and blocks of its struct",
+        );
+    }
+    if computed && min_items > 0 {
+        return Some(
+            "a block that is always present cannot be computed: remove `computed` or `min_items`",
+        );
+    }
+    None
 }
 
 pub(super) const fn of_group(facts: &TypeFacts) -> Fault {

@@ -109,6 +109,19 @@ impl Field {
         matches!(self.form, Form::Block { .. })
     }
 
+    /// Returns `true` if it is a nested block that the provider may set where the configuration has none.
+    pub(crate) const fn is_computed_block(&self) -> bool {
+        matches!(self.form, Form::Block { computed: true, .. })
+    }
+
+    /// Returns `true` if the provider may set it as a whole.
+    pub(super) const fn is_computed(&self) -> bool {
+        match self.flags() {
+            Some((flags, _)) => flags.computed,
+            None => self.is_computed_block(),
+        }
+    }
+
     /// Returns `true` if it is an attribute that the configuration may set.
     #[must_use]
     pub const fn is_configurable(&self) -> bool {
@@ -124,7 +137,7 @@ impl Field {
             Some((flags, Members::Own)) => flags.computed || self.facts.computed,
             Some((flags, Members::Given(members))) => flags.computed || members.computed,
             Some((flags, Members::Plain)) => flags.computed,
-            None => self.facts.computed,
+            None => self.is_computed_block() || self.facts.computed,
         }
     }
 
@@ -176,7 +189,9 @@ impl Field {
     /// object that is not configured is unknown as a whole.
     pub(super) const fn never_planned_unknown(&self) -> bool {
         match (self.form, self.flags()) {
-            (Form::Block { .. }, _) => self.facts.planned_members,
+            (Form::Block { computed, .. }, _) => {
+                self.facts.planned_members || (computed && !self.facts.admits_unknown())
+            }
             (_, Some((flags, members))) => {
                 let own = matches!(members, Members::Own) && flags.configurable();
                 let closed = flags.computed && !self.facts.admits_unknown();
@@ -238,6 +253,9 @@ impl Field {
                 Some((flags, _)) if flags.computed && !facts.admits_unknown() => {
                     faults::NEVER_PLANNED_UNKNOWN
                 }
+                None if self.is_computed_block() && !facts.admits_unknown() => {
+                    faults::BLOCKS_NEVER_PLANNED_UNKNOWN
+                }
                 _ => faults::MEMBER_NEVER_PLANNED_UNKNOWN,
             });
         }
@@ -281,9 +299,11 @@ impl Field {
                     group,
                     min_items,
                     max_items,
+                    computed,
                 },
                 _,
             ) => first(&[
+                faults::of_computed(facts, computed, min_items),
                 faults::of_block(facts),
                 faults::of_set(facts),
                 self.fault_of_elements(),

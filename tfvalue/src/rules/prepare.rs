@@ -1,0 +1,65 @@
+//! The configuration in a plan, in which computed blocks can be null.
+
+use std::borrow::Cow;
+
+use super::part;
+use crate::error::Result;
+use crate::schema::{Block, Nesting};
+use crate::value::{Value, elements};
+
+/// Returns the configuration that Terraform 1.16 sends with `PlanResourceChange`: in place of an empty list, set or map
+/// of computed blocks, it has null, so that the provider can set the blocks.
+///
+/// Pass it to [`proposed_new_state`](super::proposed_new_state) and [`check_plan`](super::check_plan), too. Other calls
+/// have the configuration without this change, and so have plans of clients without the capability
+/// `computed_blocks_allowed`.
+///
+/// # Errors
+///
+/// Fails if the value does not have the type of the schema.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::prepared_config;
+/// use tfvalue::schema::{Attribute, Block, NestedBlock, Nesting};
+/// use tfvalue::{Type, Value};
+///
+/// let disk = Block::new().attributes([Attribute::new("size", Type::Number).computed()]);
+/// let disk = NestedBlock::new("disk", Nesting::List, disk.computed());
+/// let block = Block::new().block_types([disk]);
+/// let config = block.empty();
+/// assert_eq!(config.to_string(), "{ disk = [] }");
+/// assert_eq!(prepared_config(&block, &config)?.to_string(), "{ disk = null }");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn prepared_config<'a>(block: &Block, config: &'a Value) -> Result<Cow<'a, Value>> {
+    if !block.has_computed_blocks() || !config.is_present() {
+        return Ok(Cow::Borrowed(config));
+    }
+    prepared(block, config).map(Cow::Owned)
+}
+
+fn prepared(block: &Block, object: &Value) -> Result<Value> {
+    if !object.is_present() || !block.has_computed_blocks() {
+        return Ok(object.clone());
+    }
+    let members = object.members().into_iter().flatten();
+    let members = members.map(|(name, value)| {
+        let value = match block.block_type(name) {
+            Some(_) if !value.is_present() => value.clone(),
+            Some(nested) if matches!(nested.nesting, Nesting::Single | Nesting::Group) => {
+                prepared(&nested.block, value)?
+            }
+            Some(nested) if nested.block.computed && part::count(value) == 0 => {
+                Value::null(value.ty())
+            }
+            Some(nested) if nested.block.has_computed_blocks() => {
+                elements::map(value, |_, element| prepared(&nested.block, element))?
+            }
+            _ => value.clone(),
+        };
+        Ok((name.to_owned(), value))
+    });
+    part::object(object, members.collect::<Result<_>>()?)
+}
