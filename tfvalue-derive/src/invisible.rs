@@ -48,7 +48,9 @@ fn needs_group(content: &TokenStream, next: Option<&TokenTree>) -> bool {
         [TokenTree::Punct(minus), TokenTree::Literal(_)] if minus.as_char() == '-' => match next {
             None => false,
             // The first point of a range is followed by another one.
-            Some(TokenTree::Punct(next)) if next.as_char() == '.' => next.spacing() == Spacing::Alone,
+            Some(TokenTree::Punct(next)) if next.as_char() == '.' => {
+                next.spacing() == Spacing::Alone
+            }
             Some(TokenTree::Punct(next)) => !matches!(next.as_char(), ',' | '=' | '@'),
             Some(_) => true,
         },

@@ -315,7 +315,12 @@ fn objects_are_listed() {
     let events = list(9);
     assert_eq!(events.len(), 6);
     let fault = &events[5].diagnostic[0];
-    assert!(fault.detail.contains("`list` left this attribute unknown:\n\n    name\n"), "{fault:?}");
+    assert!(
+        fault
+            .detail
+            .contains("`list` left this attribute unknown:\n\n    name\n"),
+        "{fault:?}"
+    );
 }
 
 #[test]

@@ -186,7 +186,7 @@ fn faults_have_paths_and_hide_secrets() {
             "pin: a number is required, got another value at line 1 column 22",
         ]
     );
-    assert!(moved(("old_server", 0, OURS), "").is_err());
+    assert!(moved(("old_server", 0, OURS), "{").is_err());
     let error = moved(("old_server", 2, OURS), "{}").err().unwrap();
     assert_eq!(error.path().to_string(), "label");
 }

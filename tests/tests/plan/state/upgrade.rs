@@ -392,7 +392,6 @@ fn sensitive_values_are_never_shown() {
 fn malformed_states_are_errors() {
     for version in 0..=3 {
         for text in [
-            "",
             " ",
             "{",
             r#"{"name": "a""#,
@@ -551,10 +550,11 @@ fn identities_can_be_upgraded() {
         .upgrade_identity::<Identity>(0)
         .unwrap_err();
     assert_eq!(error.path().to_string(), "id");
-    let error = json(r#"{"id": null}"#)
+    // The object has no identity: it was stored before there was one.
+    let none = json(r#"{"id": null}"#)
         .upgrade_identity::<Identity>(0)
-        .unwrap_err();
-    assert_eq!(error.to_string(), "id: a string is required, got null");
+        .unwrap();
+    assert_eq!(none.json, b"null");
     assert!(json("{}").upgrade_identity::<Identity>(2).is_err());
 }
 

@@ -35,9 +35,7 @@ pub(super) fn differences(
         ChangeKind::Removed => !is_part || change.path.steps().len() > 1,
         _ => true,
     };
-    let changes = diff::compare(theirs, own)
-        .into_iter()
-        .filter(matters);
+    let changes = diff::compare(theirs, own).into_iter().filter(matters);
     changes.map(move |change| {
         let problem = match change.kind {
             ChangeKind::Added { .. } => "the other provider does not have it: remove it".to_owned(),
