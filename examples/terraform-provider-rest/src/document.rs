@@ -31,6 +31,10 @@ pub(crate) fn collections(mut document: Json) -> (Vec<Collection>, Vec<Diagnosti
     let mut schemas = Map::new();
     let mut names = BTreeSet::new();
     let paths = document["paths"].as_object();
+    if paths.is_none() {
+        let detail = "It has no `paths`, so it is no OpenAPI document.";
+        left_out.push(Diagnostic::warning("The document describes no API", detail));
+    }
     for path in paths.into_iter().flatten().map(|(path, _)| path) {
         match candidate(&document, path, &mut schemas) {
             Ok(None) => {}
@@ -39,7 +43,7 @@ pub(crate) fn collections(mut document: Json) -> (Vec<Collection>, Vec<Diagnosti
                 found.push(one);
             }
             Err(reason) => {
-                left_out.push(Diagnostic::warning(format!("{path} is left out"), reason))
+                left_out.push(Diagnostic::warning(format!("{path} is left out"), reason));
             }
         }
     }

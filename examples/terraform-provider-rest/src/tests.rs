@@ -25,11 +25,11 @@ fn disk() -> Json {
     json!({"type": "object", "properties": {"id": {"type": "string", "readOnly": true}, "size": {"type": "integer"}}})
 }
 
-fn content(schema: Json) -> Json {
+fn content(schema: &Json) -> Json {
     json!({"content": {"application/json": {"schema": schema}}})
 }
 
-fn post(schema: Json) -> Json {
+fn post(schema: &Json) -> Json {
     json!({"post": {"requestBody": content(schema)}})
 }
 
@@ -42,10 +42,10 @@ fn one_schema_for_two_paths() {
     let reference = json!({"$ref": "#/components/schemas/Disk"});
     let (served, left_out) = served(json!({
         "paths": {
-            "/disks": post(reference.clone()),
+            "/disks": post(&reference),
             "/disks/{id}": item(),
-            "/disks/validate": post(reference.clone()),
-            "/old/disks": post(reference),
+            "/disks/validate": post(&reference),
+            "/old/disks": post(&reference),
             "/old/disks/{id}": item(),
         },
         "components": {"schemas": {"Disk": disk()}},
@@ -67,7 +67,7 @@ fn names_that_terraform_cannot_parse() {
     ] {
         let (served, left_out) = served(json!({
             "paths": {
-                "/disks": post(json!({"$ref": format!("#/components/schemas/{name}")})),
+                "/disks": post(&json!({"$ref": format!("#/components/schemas/{name}")})),
                 "/disks/{id}": item(),
             },
             "components": {"schemas": {name: disk()}},
@@ -79,20 +79,20 @@ fn names_that_terraform_cannot_parse() {
 
 #[test]
 fn inline_bodies_and_ids_of_responses() {
-    let response = json!({"200": content(disk())});
+    let response = json!({"200": content(&disk())});
     let size = json!({"type": "object", "properties": {"size": {"type": "integer"}}});
     let (served, left_out) = served(json!({
         "paths": {
-            "/disks": post(disk()),
+            "/disks": post(&disk()),
             "/disks/{id}": item(),
-            "/big disks": post(size.clone()),
+            "/big disks": post(&size),
             "/big disks/{id}": {"get": {"responses": response}, "put": {}, "delete": {}},
             "/shared": {"post": {"requestBody": {"$ref": "#/components/requestBodies/Disk"}}},
             "/shared/{id}/": item(),
-            "/without": post(size),
+            "/without": post(&size),
             "/without/{id}": item(),
         },
-        "components": {"requestBodies": {"Disk": content(disk())}},
+        "components": {"requestBodies": {"Disk": content(&disk())}},
     }));
     assert_eq!(
         served,
@@ -133,14 +133,14 @@ fn what_is_left_out_has_a_reason() {
     let tree = json!({"type": "object", "properties": {"id": {"type": "string"}, "next": {"$ref": "#/components/schemas/Tree"}}});
     let (served, left_out) = served(json!({
         "paths": {
-            "/trees": post(json!({"$ref": "#/components/schemas/Tree"})),
+            "/trees": post(&json!({"$ref": "#/components/schemas/Tree"})),
             "/trees/{id}": item(),
-            "/broken": post(broken),
-            "/broken/{id}": {"get": {"responses": {"200": content(disk())}}, "put": {}, "delete": {}},
+            "/broken": post(&broken),
+            "/broken/{id}": {"get": {"responses": {"200": content(&disk())}}, "put": {}, "delete": {}},
             "/text": {"post": {"requestBody": {"content": {"text/plain": {}}}}},
             "/text/{id}": item(),
-            "/orgs/{org}/disks": post(disk()),
-            "/fixed": post(disk()),
+            "/orgs/{org}/disks": post(&disk()),
+            "/fixed": post(&disk()),
             "/fixed/{id}": {"get": {}, "delete": {}},
             "/circle": {"$ref": "#/paths/~1circle"},
         },
@@ -156,7 +156,7 @@ fn what_is_left_out_has_a_reason() {
     let mut left_out = left_out;
     left_out.sort();
     assert_eq!(left_out, expected);
-    assert_eq!(of_document(json!([1])).1.len(), 0);
+    assert_eq!(of_document(json!([1])).1.len(), 1);
 }
 
 /// Tries the documents in a folder: `REST_DOCUMENTS=FOLDER cargo test -p terraform-provider-rest -- --ignored`.

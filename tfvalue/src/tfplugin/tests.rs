@@ -34,6 +34,7 @@ fn block(attributes: Vec<Attribute>, block_types: Vec<NestedBlock>) -> Block {
         description: "b".into(),
         description_kind: StringKind::Markdown,
         deprecated: true,
+        computed: false,
         deprecation_message: "m".into(),
     }
 }

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 use tfvalue::Category;
+use tfvalue::provider::Description;
 use tfvalue::schema::json_schema::{JsonSchema, Mapping};
 use tfvalue_tests::peak;
 
@@ -142,4 +143,70 @@ fn many_faults_are_cut() {
         |schema, at| json!({"properties": {format!("a{at}"): schema}}),
     );
     read(&deep).unwrap_err();
+}
+
+/// Each schema refers to all others, as in the documents of some services. Every order of them is a way through the
+/// schemas.
+#[test]
+fn schemas_that_refer_to_each_other_have_few_levels() {
+    let reference = |at: usize| json!({"$ref": format!("#/$defs/s{at}")});
+    let all: Map<_, _> = (0..12)
+        .map(|at| {
+            let properties: Map<_, _> = (0..12)
+                .map(|to| {
+                    (
+                        format!("p{to}"),
+                        json!({"anyOf": [{"type": "string"}, reference(to)]}),
+                    )
+                })
+                .collect();
+            (format!("s{at}"), json!({"properties": properties}))
+        })
+        .collect();
+    let document = json!({"properties": {"p": reference(0)}, "$defs": all});
+    let error = read(&document).unwrap_err();
+    let mut faults = error.faults();
+    assert!(faults.any(|fault| fault.category() == Category::Limit));
+    let mapping = JsonSchema::new(&document).map_to_dynamic().read().unwrap();
+    mapping.schema.validate().unwrap();
+    let notes = &mapping.notes;
+    assert!(notes.iter().any(|note| note.message.contains(" levels")));
+    let json = json!({"p": {"p1": {"p2": {"p3": {"p4": "x"}}}, "p5": "y"}});
+    let value = mapping.plain.read(&json).unwrap();
+    assert_eq!(mapping.plain.write(&value).unwrap(), json);
+}
+
+/// Each pattern took up to 10 MB, and was compiled twice.
+#[test]
+fn patterns_cannot_take_unlimited_memory() {
+    for pattern in [
+        r"^(\w{1,60}[\p{L}]{1,60}){1,9}",
+        r"^([a-z]{1,90}){1,90}$",
+        r"\p{L}{1,200}|\p{N}{200}",
+        r"^\d{1,3}$",
+        "(",
+    ] {
+        let many: Map<_, _> = (0..200)
+            .map(|at| {
+                (
+                    format!("p{at}"),
+                    json!({"type": "string", "pattern": format!("{pattern}{at}")}),
+                )
+            })
+            .collect();
+        let document = json!({"properties": many});
+        let mapping = JsonSchema::new(&document).read().unwrap();
+        let (_, peak) = peak::measure(|| Description::from(&mapping));
+        let size = document.to_string().len();
+        assert!(
+            peak <= 64 * size + (1 << 20),
+            "{pattern}: {peak} for {size}"
+        );
+    }
+    // The classes of ECMA-262 contain only ASCII.
+    let document =
+        json!({"properties": {"p": {"type": "string", "pattern": r"^[\w-.]{1,255}\d\W$"}}});
+    let mapping = JsonSchema::new(&document).read().unwrap();
+    let description = Description::from(&mapping);
+    assert!(format!("{description:?}").contains("schema"));
 }

@@ -249,6 +249,11 @@ fn the_alternative_that_fits_is_set() {
             list(&string),
             json!(["a", "a"]),
         ),
+        (
+            json!({"properties": {"a": {"type": "boolean"}}, "required": ["a"]}),
+            json!({"properties": {"a": {"type": ["string", "null"]}}, "required": ["a"]}),
+            json!({"a": null}),
+        ),
     ] {
         let alternatives = json!([
             {"title": "first", "allOf": [first]},

@@ -175,6 +175,7 @@ fn fit_object(
         if let Some((name, member)) = shape.of_json(json) {
             let ty = &object.get(name)?.ty;
             lost += fit(part, ty, &member.shape)?;
+            lost += usize::from(*part == Tree::Null && !member.writes_null);
         } else if !is_outside(json) && shape.alternatives.is_empty() {
             lost += 1;
         }

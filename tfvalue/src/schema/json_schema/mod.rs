@@ -102,7 +102,8 @@
 //!
 //! All faults are reported. The path of a fault has one step: the JSON Pointer into the document with a `#` before it,
 //! such as `#/properties/size/minimum`. By means of references, a small document can describe a large schema. A schema
-//! of more than 64 times the size of the document plus 1 MiB is an error, and so is one of more than 64 levels.
+//! of more than 64 times the size of the document plus 1 MiB is an error, and so is one of more than 64 levels. With
+//! [`map_to_dynamic`](JsonSchema::map_to_dynamic), the levels that are too much become dynamic attributes.
 
 mod attributes;
 mod choices;
@@ -320,6 +321,19 @@ impl<'d> JsonSchema<'d> {
     /// Fails if the document is not valid, contradicts itself, expands to a schema that is too large, or has parts for
     /// which Terraform has no type.
     pub fn read(&self) -> Result<Mapping> {
+        let mut levels = MAX_LEVELS;
+        loop {
+            let (result, is_too_large) = self.read_levels(levels);
+            if !self.maps_to_dynamic || !is_too_large || levels == 1 {
+                return result;
+            }
+            // Schemas that refer to each other in many ways have few levels that fit.
+            levels /= 2;
+        }
+    }
+
+    /// Reads the document up to a number of levels, and returns whether that was too large.
+    fn read_levels(&self, levels: usize) -> (Result<Mapping>, bool) {
         let mut reading = Reading {
             document: self.document,
             anchors: None,
@@ -329,6 +343,7 @@ impl<'d> JsonSchema<'d> {
                     .saturating_add(ROOM),
             ),
             maps_to_dynamic: self.maps_to_dynamic,
+            levels,
             within: Vec::new(),
             secrets: None,
             faults: Vec::new(),
@@ -339,21 +354,22 @@ impl<'d> JsonSchema<'d> {
         let root = Pointer::of(&self.at);
         let Some(json) = self.document.pointer(&self.at) else {
             reading.fault(&root, "the document has no such part");
-            return Err(Error::several(reading.faults));
+            return (Err(Error::several(reading.faults)), false);
         };
         let mapped = reading.root(Fragment::new(json, root), self.kind);
+        let is_too_large = reading.room.is_none();
         let (block, plain) = match mapped {
             Some(mapped) if reading.faults.is_empty() => mapped,
-            _ => return Err(Error::several(reading.faults)),
+            _ => return (Err(Error::several(reading.faults)), is_too_large),
         };
         let schema = Schema::new(block);
-        schema.validate_as(self.kind)?;
-        Ok(Mapping {
+        let mapping = schema.validate_as(self.kind).map(|()| Mapping {
             schema,
             plain,
             rules: reading.rules,
             notes: reading.notes,
-        })
+        });
+        (mapping, false)
     }
 }
 
@@ -384,6 +400,8 @@ struct Reading<'d> {
     /// The memory that the result can still take. `None` if that was not enough.
     room: Option<usize>,
     maps_to_dynamic: bool,
+    /// The greatest number of levels.
+    levels: usize,
     /// The schemas of the values that contain the current one.
     within: Vec<BTreeSet<usize>>,
     /// The parts of the document that contain a secret, which are searched for when it matters.

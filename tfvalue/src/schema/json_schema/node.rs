@@ -7,7 +7,7 @@ use super::choices::{Choices, SECOND_CHOICE};
 use super::document::{Fragment, Pointer, Schemas};
 use super::facts::{Facts, allows_all};
 use super::secrets::Secrecy;
-use super::{MAX_LEVELS, Reading, Rule};
+use super::{Reading, Rule};
 use crate::error::Error;
 use crate::json::plain::shape::{Kind, Shape, Slots};
 use crate::path::Path;
@@ -139,8 +139,8 @@ impl<'d> Reading<'d> {
         if has_parts && !own.is_empty() && self.within.contains(&own) {
             return self.unmapped(&pointer, "a schema that contains itself");
         }
-        if place.level > MAX_LEVELS {
-            let words = format!("a schema of more than {MAX_LEVELS} levels");
+        if place.level > self.levels {
+            let words = format!("a schema of more than {} levels", self.levels);
             return self.unmapped(&pointer, &words);
         }
         self.within.push(own);
