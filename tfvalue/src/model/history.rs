@@ -87,11 +87,12 @@ pub struct ImportPart {
 pub(crate) type Convert =
     Code<fn(&Stored<'_>) -> Result<Vec<u8>>, dyn Fn(&Stored<'_>) -> Result<Vec<u8>> + Send + Sync>;
 
+/// The function of a derived struct that converts the state of another type.
+type ConvertMovedFn = fn(&Stored<'_>, Option<&[u8]>) -> Result<Vec<u8>>;
+
 /// A function like [`Convert`] that also gets the JSON of the object's identity, if there is one.
-pub(crate) type ConvertMoved = Code<
-    fn(&Stored<'_>, Option<&[u8]>) -> Result<Vec<u8>>,
-    dyn Fn(&Stored<'_>, Option<&[u8]>) -> Result<Vec<u8>> + Send + Sync,
->;
+pub(crate) type ConvertMoved =
+    Code<ConvertMovedFn, dyn Fn(&Stored<'_>, Option<&[u8]>) -> Result<Vec<u8>> + Send + Sync>;
 
 impl History {
     /// No annotations.
@@ -199,10 +200,7 @@ impl Upgrade {
 impl Move {
     /// Creates a move from another type.
     #[must_use]
-    pub const fn new(
-        from: Origin,
-        convert: fn(&Stored<'_>, Option<&[u8]>) -> Result<Vec<u8>>,
-    ) -> Self {
+    pub const fn new(from: Origin, convert: ConvertMovedFn) -> Self {
         Move {
             name: Text::Const(from.name),
             min_version: from.min_version,

@@ -25,7 +25,7 @@ pub(super) async fn validated(
     }
     let validated = caught(async { validate() }).await;
     let diagnostics = validated.unwrap_or_else(|failed| failed);
-    Secrets::messages(secrets.get().into_iter(), diagnostics)
+    Secrets::messages(&secrets.get().into_iter(), diagnostics)
 }
 
 /// Makes the diagnostics of a call point at places that Terraform finds in the configuration of the block, and
@@ -64,7 +64,7 @@ impl Call {
     ) -> Vec<messages::Diagnostic> {
         let diagnostics = in_config(mem::take(&mut self.warnings), value, part);
         Secrets::messages(
-            self.secrets.get().into_iter().chain(&self.shared_secrets),
+            &self.secrets.get().into_iter().chain(&self.shared_secrets),
             diagnostics,
         )
     }

@@ -154,7 +154,7 @@ impl Secrets {
 
     /// Converts diagnostics to messages without secrets.
     pub(super) fn messages<'s>(
-        all: impl Iterator<Item = &'s Self> + Clone,
+        all: &(impl Iterator<Item = &'s Self> + Clone),
         diagnostics: Diagnostics,
     ) -> Vec<Diagnostic> {
         let mut mask = |text: &str| {

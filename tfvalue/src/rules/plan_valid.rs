@@ -102,9 +102,10 @@ fn blocks(nested: &NestedBlock, site: Site<'_>, report: &mut Report) {
         return; // the provider can plan any blocks
     }
     if planned.is_unknown() {
-        let text = match nested.block.computed {
-            true => "planned unknown value for configured block",
-            false => "planned unknown value for non-computed block",
+        let text = if nested.block.computed {
+            "planned unknown value for configured block"
+        } else {
+            "planned unknown value for non-computed block"
         };
         return report.plain(Rule::PlannedUnknownBlocks, [None, Some(planned)], text);
     }

@@ -23,7 +23,7 @@ impl<'h> Instance<'h> {
             let Some(other) = other(old) else {
                 continue;
             };
-            let path = Path::root().attribute(name.to_owned());
+            let path = Path::root().attribute(name);
             if self.concerns_only_provider(&current.value, &path, &other) {
                 continue;
             }

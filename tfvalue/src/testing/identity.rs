@@ -116,7 +116,7 @@ impl<'h> Instance<'h> {
         let changes = state::identity_changes(schema, &old, &new).into_iter();
         // An identity has no sensitive attributes.
         for change in changes.filter(IdentityChange::is_fault) {
-            let path = Path::root().attribute(change.name.to_owned());
+            let path = Path::root().attribute(change.name);
             let finding = Finding::lint(method, Lint::IdentityChanged, path);
             run.add(Finding {
                 expected: Some(change.old.clone()),

@@ -376,7 +376,7 @@ impl<'h> Instance<'h> {
             let Some(new) = new.filter(|new| new.is_null() && !old.is_null()) else {
                 continue;
             };
-            let path = Path::root().attribute(name.to_owned());
+            let path = Path::root().attribute(name);
             let finding = Finding::lint(method, Lint::UpgradeChanged, path);
             run.add(finding.values(run.block, old, new));
         }

@@ -521,6 +521,6 @@ fn changes(config: &Value, before: &Value, after: &Value) -> Vec<Finding> {
     let configured = configured.filter(|(_, value)| !value.is_null());
     let changed = configured.filter(|(name, _)| before.get_named(name) != after.get_named(name));
     changed
-        .map(|(name, _)| finding(Path::root().attribute(name.to_owned())))
+        .map(|(name, _)| finding(Path::root().attribute(name)))
         .collect()
 }

@@ -24,7 +24,7 @@ impl From<crate::diagnostics::Diagnostic> for Diagnostic {
     /// ```
     fn from(diagnostic: crate::diagnostics::Diagnostic) -> Self {
         let path = diagnostic.config_path();
-        Diagnostic::with_path(diagnostic, path)
+        Diagnostic::with_path(&diagnostic, path)
     }
 }
 
@@ -37,10 +37,10 @@ impl Diagnostic {
         mask: &mut dyn FnMut(&str) -> Option<String>,
     ) -> Self {
         let path = diagnostic.config_path();
-        Diagnostic::with_path(diagnostic.map(|error| error.mask(mask)), path)
+        Diagnostic::with_path(&diagnostic.map(|error| error.mask(mask)), path)
     }
 
-    fn with_path(diagnostic: crate::diagnostics::Diagnostic, path: Path) -> Self {
+    fn with_path(diagnostic: &crate::diagnostics::Diagnostic, path: Path) -> Self {
         let severity = match diagnostic.severity() {
             crate::diagnostics::Severity::Error => Severity::Error,
             crate::diagnostics::Severity::Warning => Severity::Warning,

@@ -144,7 +144,7 @@ struct Build {
 impl Build {
     fn fault(&mut self, path: &str, text: impl Into<String>) {
         let steps = path.split('.').filter(|name| !name.is_empty());
-        let path = steps.fold(Path::root(), |path, name| path.attribute(name.to_owned()));
+        let path = steps.fold(Path::root(), Path::attribute);
         self.faults.push(Error::data(text.into()).at(path));
     }
 

@@ -104,7 +104,7 @@ fn escape(bytes: &[u8]) -> Option<Escape> {
         b'x' => return Some((4, Meaning::Byte(hex(rest, 2)?.try_into().ok()?))),
         b'u' => return unicode(rest),
         b'U' => return Some((10, Meaning::Char(char::from_u32(hex(rest, 8)?)?))),
-        b'0'..=b'3' => match octal(kind, rest) {
+        b'0'..=b'3' => match octal(*kind, rest) {
             Some(byte) => return Some((4, Meaning::Byte(byte))),
             None if *kind == b'0' => 0,
             None => return None,
@@ -151,12 +151,12 @@ fn hex(bytes: &[u8], len: usize) -> Option<u32> {
     digits.reduce(|number, digit| Some(number? * 16 + digit?))?
 }
 
-fn octal(first: &u8, rest: &[u8]) -> Option<u8> {
+fn octal(first: u8, rest: &[u8]) -> Option<u8> {
     let digit = |byte: &u8| matches!(byte, b'0'..=b'7').then(|| byte - b'0');
     let [second, third, ..] = rest else {
         return None;
     };
-    Some(digit(first)? * 64 + digit(second)? * 8 + digit(third)?)
+    Some(digit(&first)? * 64 + digit(second)? * 8 + digit(third)?)
 }
 
 #[cfg(test)]

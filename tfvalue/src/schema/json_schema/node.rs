@@ -28,7 +28,7 @@ pub(super) struct Place {
 impl Place {
     pub(super) fn within(&self, name: Option<&str>) -> Self {
         let path = match name {
-            Some(name) => self.path.clone().attribute(name.to_owned()),
+            Some(name) => self.path.clone().attribute(name),
             None => self.path.clone(),
         };
         Place {

@@ -313,9 +313,9 @@ fn differ(left: &Value, right: &Value, here: Path, paths: &mut Vec<Path>) {
     let null = Value::null(Type::Dynamic);
     for (name, value) in one {
         let other = right.get_named(name).unwrap_or(&null);
-        differ(value, other, here.clone().attribute(name.to_owned()), paths);
+        differ(value, other, here.clone().attribute(name), paths);
     }
     for (name, _) in other.filter(|(name, _)| left.get_named(name).is_none()) {
-        paths.push(here.clone().attribute(name.to_owned()));
+        paths.push(here.clone().attribute(name));
     }
 }

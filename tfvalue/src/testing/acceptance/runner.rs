@@ -79,9 +79,10 @@ pub(super) fn run(case: Case, program: &'static Program) -> Result<(), Box<Failu
     for (index, step) in steps.into_iter().enumerate() {
         let title = format!("step {} of {count} ({})", index + 1, step.title());
         let result = runner.step(step);
-        let result = match interrupt::has_come() {
-            true => Err(INTERRUPTED.to_owned()),
-            false => result,
+        let result = if interrupt::has_come() {
+            Err(INTERRUPTED.to_owned())
+        } else {
+            result
         };
         if let Err(problem) = result {
             failure = Some(runner.failure(&name, title, problem));
