@@ -67,10 +67,7 @@ impl Object {
     /// Returns the message with another member, which can be null.
     fn with<T: TfType>(&self, name: &str, new: Option<Value>) -> Option<DynamicValue> {
         let new = new.or_else(|| Some(Value::null(self.get(name)?.ty())))?;
-        let changed = self
-            .0
-            .with(Path::root().attribute(name.to_owned()), new)
-            .ok()?;
+        let changed = self.0.with(Path::root().attribute(name), new).ok()?;
         DynamicValue::encode_value(&changed, &T::ty()).ok()
     }
 }
