@@ -104,7 +104,7 @@ fn paths_are_any_strings() {
         let other = attribute.require(format!("{place}.{name}")).unwrap_err();
         let third = Error::msg("no")
             .at(&place)
-            .at(&name)
+            .at(name)
             .at(tfvalue::Path::root().attribute(name));
         format!("{one}; {other}; {third}")
     };

@@ -107,7 +107,7 @@ fn attributes() {
         one.optional = false;
         one.required = true;
     });
-    let added = compare(&Schema::default(), &of(vec![required]));
+    let added = compare(Schema::default(), of(vec![required]));
     assert_eq!(messages(&added), ["breaking: a: added and required"]);
     let mut newer = before.clone();
     newer.version = 2;
@@ -185,7 +185,7 @@ fn blocks() {
         &["breaking: disk: removed"],
         &["disk: added"],
     );
-    let added = compare(&Schema::default(), &of(Nesting::List, 1, 0));
+    let added = compare(Schema::default(), of(Nesting::List, 1, 0));
     assert_eq!(messages(&added), ["breaking: disk: added and required"]);
     let mut within = before.clone();
     Arc::make_mut(&mut within.block.block_types[0].block)

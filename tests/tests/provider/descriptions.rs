@@ -384,7 +384,8 @@ const CONTRADICTIONS: &[Case] = &[
 /// Promises that the constraints of the same attribute contradict.
 #[test]
 fn promises_agree_with_constraints() {
-    const CASES: &[(fn() -> Rules, &str)] = &[
+    type Case = (fn() -> Rules, &'static str);
+    const CASES: &[Case] = &[
         (
             || Rules::new().range(..=5).promise_range(6..),
             "`refine` promises a number that `range` does not allow: change one of them",

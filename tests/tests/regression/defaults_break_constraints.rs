@@ -33,6 +33,7 @@ struct Disk {
     size: Attr<i64>,
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref)] // the signature of a function in `check`
 fn is_positive(size: &i64) -> Result<(), String> {
     if *size > 0 {
         Ok(())
