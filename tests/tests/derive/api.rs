@@ -268,7 +268,7 @@ fn faults_of_requests_name_the_attributes() {
             "price: a known value is required, got an unknown value",
             "tags[\"k\"]: a known value is required, got an unknown value",
             "token: the value is invalid (not shown, because it is sensitive)",
-            "a value is required, got null",
+            "name: a value is required, got null",
         ],
     );
 }

@@ -122,9 +122,14 @@ fn struct_to_api(api: &ApiType, fields: &[Field<'_>]) -> TokenStream {
     let computed = api.options.computed();
     let secrets = fields.iter().filter(|field| field.is_secret());
     let secrets: Vec<_> = secrets.map(field_api_name).collect();
+    let names: Vec<_> = fields.iter().map(|field| &field.name).collect();
     let sets = computed.iter().enumerate().map(|(index, (name, expr))| {
-        let (value, expr, secret) = (set_value(index), closure(expr), secrets.contains(name));
-        quote!(let #value = __faults.take(__tf::None, #secret, #expr);)
+        let (value, expr) = (set_value(index), closure(expr));
+        if secrets.contains(name) {
+            quote!(let #value = __faults.take(__tf::None, true, __tf::named(&[#(#names),*], #expr));)
+        } else {
+            quote!(let #value = __faults.take(__tf::None, false, #expr);)
+        }
     });
     let fields: Vec<_> = fields
         .iter()

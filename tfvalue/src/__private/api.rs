@@ -21,6 +21,12 @@ use crate::model::known::{by_index, each};
 use crate::model::{FromApi, ToApi, parse};
 use crate::path::Step;
 
+/// Returns the result of an expression for a secret member of an API struct. If it fails, the error keeps the name of an
+/// attribute of the model.
+pub fn named<T>(names: &[&'static str], result: Result<T>) -> Result<T> {
+    result.map_err(|error| error.recognize_names(names))
+}
+
 /// Values convert with `ToApi` and `FromApi`.
 pub struct ByApi;
 

@@ -37,7 +37,7 @@ pub use self::adapt::{
     Adapted, Adapter, DefaultText, EmptyAsNull, InList, InMap, InOption, InSet, InUnknown, IsEmpty,
     NullIf, Nullable, Text, TextField, Through, default_text, nullable,
 };
-pub use self::api::{ByApi, ByText, from_member, kept, to_member};
+pub use self::api::{ByApi, ByText, from_member, kept, named, to_member};
 pub use self::block::{BlockField, Group};
 pub use self::flatten::{
     Flat, Members, Route, check_part, check_root, from_counted, write_members, write_own,

@@ -67,6 +67,20 @@ impl Error {
     }
 
     /// Redacts the error of a value if the value is a secret.
+    /// Recognizes the names of a struct's attributes at the beginning of the path, so that redaction keeps them. They
+    /// come from the program even if they are part of a text there.
+    #[cold]
+    pub(crate) fn recognize_names(self, names: &[&'static str]) -> Self {
+        self.each(|mut error| {
+            if let Some(Step::Attribute(first)) = error.0.steps.last_mut() {
+                if let Some(name) = names.iter().find(|name| **name == *first) {
+                    *first = Cow::Borrowed(*name);
+                }
+            }
+            error
+        })
+    }
+
     #[cold]
     pub(crate) fn redact_if(self, is_secret: bool) -> Self {
         if is_secret { self.redact() } else { self }
