@@ -5,8 +5,9 @@ use crate::json::tree::{Tree, check_depth};
 use crate::ty::Type;
 
 /// Removes the attributes that a type does not have from the JSON of a state. Terraform does this before it calls the
-/// provider, if the version of the schema is the current one. Returns `None` if there are none, or if the text is not
-/// JSON, which the provider reports.
+/// provider, if the state has the current version of the schema.
+///
+/// Returns `None` if there is nothing to remove, or if the text is not JSON. In the latter case, the provider reports it.
 ///
 /// Source: `stripRemovedStateAttributes` in `internal/terraform/upgrade_resource_state.go`.
 pub(super) fn without_removed(json: &str, ty: &Type) -> Option<String> {

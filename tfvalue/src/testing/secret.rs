@@ -254,7 +254,7 @@ mod tests {
         assert_eq!(paths, [Path::from("tags")]);
     }
 
-    /// Names of the schema are in many texts.
+    /// Many texts contain names of the schema.
     #[test]
     fn names_of_members_are_secrets_only_if_they_are_data() {
         let account = ObjectType::new([

@@ -29,8 +29,8 @@ impl From<crate::diagnostics::Diagnostic> for Diagnostic {
 }
 
 impl Diagnostic {
-    /// Converts a diagnostic, with texts in which secrets are [masked](Error::mask). Terraform finds the attribute as
-    /// before.
+    /// Converts a diagnostic and [masks](Error::mask) the secrets in its texts. The path of the attribute stays the
+    /// same.
     #[cfg(feature = "provider")]
     pub(crate) fn masked(
         diagnostic: crate::diagnostics::Diagnostic,

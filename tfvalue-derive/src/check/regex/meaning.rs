@@ -224,11 +224,11 @@ pub(super) fn can_begin_with(expression: &Hir, prefix: &str) -> bool {
     !is_at_start || rests(expression, vec![prefix]).is_none_or(|rests| !rests.is_empty())
 }
 
-/// Returns what is left of texts after an expression, and an empty text if it can go on. `None` means that this is not
-/// known.
+/// Removes what an expression matches from the beginning of each text. A text that ends within the match becomes empty.
+/// Returns `None` if this cannot be decided.
 fn rests<'a>(expression: &Hir, texts: Vec<&'a str>) -> Option<Vec<&'a str>> {
     if texts.iter().any(|text| text.is_empty()) {
-        return Some(vec![""]); // whatever follows, the text is a beginning
+        return Some(vec![""]); // the whole text is matched, whatever follows
     }
     match expression.kind() {
         HirKind::Empty | HirKind::Look(Look::Start) => Some(texts),

@@ -10,13 +10,13 @@ use crate::ty::{ObjectType, Type};
 
 type Entries<'a> = BTreeMap<Cow<'a, str>, Tree<'a>>;
 
-/// Tells whether a member of an object has an attribute outside of an alternative.
+/// Returns `true` if a member of an object has an attribute outside of the alternatives.
 type IsOwn<'a> = &'a dyn Fn(&str) -> bool;
 
 /// How well JSON fits a type: the number of members that would be lost. `None` if it does not fit.
 type Fit = Option<usize>;
 
-/// JSON in whose place alternatives are.
+/// JSON that alternatives describe.
 #[derive(Clone, Copy)]
 pub(super) enum Form<'t> {
     Object(&'t Entries<'t>),

@@ -28,7 +28,7 @@ pub(super) enum Wish {
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     pub(super) wish: Wish,
-    /// Whether its value is not one that a service returns for what is not set, such as an empty text.
+    /// Whether [`says_something`](super::says_something) holds for its value.
     pub(super) says_something: bool,
 }
 

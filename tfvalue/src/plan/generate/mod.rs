@@ -158,8 +158,8 @@ fn is_valid(field: Option<&Field>, value: &Value) -> bool {
     field.is_none_or(|field| validate::breaches(field, value).into_error().is_none())
 }
 
-/// Returns `false` for a value that many services return for what is not set: null, an empty text or collection, zero,
-/// false, and an object of such values.
+/// Returns `false` for a value that many services return for an attribute that is not set: null, an empty string or
+/// collection, zero, false, and an object of such values.
 fn says_something(value: &Value) -> bool {
     if let Some(text) = value.as_str() {
         !text.is_empty()

@@ -45,7 +45,8 @@ enum Meaning {
 }
 
 impl<'t> Decoded<'t> {
-    /// Decodes the escapes that a function finds at the beginning of the bytes. Returns `None` if there are none.
+    /// Decodes all escapes of one notation. `escape` reads an escape at the beginning of the bytes. Returns `None` if the
+    /// text has no escapes.
     fn without(&self, escape: fn(&[u8]) -> Option<Escape>) -> Option<Decoded<'t>> {
         let all = &*self.bytes;
         let first = (0..all.len()).find(|at| escape(&all[*at..]).is_some())?;

@@ -1,4 +1,4 @@
-//! Secrets in texts.
+//! Tests of masking.
 
 use super::*;
 use crate::value::work;
@@ -71,7 +71,8 @@ fn long_secrets_are_masked_if_their_end_is_missing() {
     assert_eq!(masked(&[&secret, &other], &other), "*");
 }
 
-/// Other programs write more escapes than `Debug` and JSON in Rust, in digits of any case, and write texts into texts.
+/// Other programs use escapes that Rust does not write, with hexadecimal digits of either case. A string in one notation
+/// can contain a string in another.
 #[test]
 fn secrets_are_found_in_the_escapes_of_all_notations() {
     let secret = "p\u{e4}s/s&\"1${a}\n<\u{1f600}>";
