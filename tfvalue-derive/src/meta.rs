@@ -1,6 +1,7 @@
 //! The syntax inside `#[tf(…)]`: items of the form `name`, `name = value` or `name(items)`.
 
 use std::fmt::Display;
+use std::mem;
 use std::str::FromStr;
 
 use proc_macro2::{TokenStream, TokenTree};
@@ -278,10 +279,9 @@ impl Parse for Item {
             syn::parenthesized!(content in input);
             let is_expr = EXPRESSIONS.iter().any(|known| name == known);
             let has_options = name == "same_as" || name == "each";
-            let is_pair = content.peek2(Token![=]) || content.peek2(Token![@]);
             let is_range =
                 name == "upgrade" && (content.peek2(Token![..]) || content.peek(Token![..]));
-            let is_pair = is_pair || is_range;
+            let is_pair = is_range || content.peek2(Token![=]) || content.peek2(Token![@]);
             let is_value = content.peek(Lit) && !is_pair;
             if name == "set" {
                 let exprs = Punctuated::<Member, Token![,]>::parse_terminated(&content)?;
@@ -432,12 +432,11 @@ pub(crate) fn items(cx: &Ctxt, attributes: &[Attribute]) -> Vec<Item> {
         .iter()
         .filter(|attribute| attribute.path().is_ident("tf"))
     {
-        let mut meta = attribute.meta.clone();
-        if let Meta::List(list) = &mut meta {
-            list.tokens = invisible::open(list.tokens.clone());
+        let mut attribute = attribute.clone();
+        if let Meta::List(list) = &mut attribute.meta {
+            list.tokens = invisible::open(mem::take(&mut list.tokens));
         }
-        let items = meta.require_list();
-        match items.and_then(|list| list.parse_args_with(parse_items)) {
+        match attribute.parse_args_with(parse_items) {
             Ok(items) => all.extend(items),
             Err(error) => cx.push(error),
         }
