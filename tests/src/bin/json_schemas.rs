@@ -38,6 +38,9 @@ fn random(cases: u64, seed: u64, print: u64) -> usize {
         let Pair { document, json } = pairs::pair(seed, case);
         println!("{}", json!([document, json]));
     }
+    if print > 0 {
+        return 0;
+    }
     let (mut failed, mut noted) = (0, 0);
     for case in 0..cases {
         match pairs::check(&pairs::pair(seed, case)) {

@@ -12,7 +12,7 @@ use tfvalue::schema::{
     Attribute, AttributeType, Block, Function, Identity, IdentityAttribute, NestedBlock,
     NestedType, Nesting, Parameter, ProviderSchema, Schema, StringKind,
 };
-use tfvalue::{Attr, Set, TfSchema, Type};
+use tfvalue::{Attr, Set, TfSchema, Type, Unknown};
 
 fn attribute(set: impl FnOnce(&mut Attribute)) -> Attribute {
     let mut attribute = Attribute::new("a", Type::String).optional();
@@ -411,6 +411,48 @@ fn rules_of_structs() {
             .iter()
             .any(|text| text.contains("cpus") || text.contains("rack"))
     );
+}
+
+#[test]
+fn rules_of_blocks() {
+    #[derive(TfSchema)]
+    #[tf(kind = resource)]
+    struct Old {
+        #[tf(block)]
+        disk: Unknown<Vec<Disk>>,
+    }
+    #[derive(TfSchema)]
+    #[tf(kind = resource)]
+    struct New {
+        #[tf(block, replace)]
+        disk: Unknown<Vec<Disk>>,
+    }
+    let changes = compare(Snapshot::of::<Old>(), Snapshot::of::<New>());
+    assert_eq!(
+        messages(&changes),
+        ["breaking: disk: replacement by a change: changed from never to always"]
+    );
+}
+
+/// A default within a sensitive attribute is as secret as the attribute.
+#[test]
+fn defaults_within_secrets_are_not_written() {
+    #[derive(TfSchema)]
+    #[tf(kind = resource)]
+    struct Vault {
+        #[tf(optional, sensitive)]
+        parts: Attr<Vec<Attr<Hidden>>>,
+    }
+    #[derive(TfSchema)]
+    struct Hidden {
+        #[tf(default = "open-sesame")]
+        word: Attr<String>,
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("vault.json");
+    check_snapshot(Snapshot::of::<Vault>(), &path, true).unwrap();
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.contains("word") && !text.contains("sesame"), "{text}");
 }
 
 #[test]

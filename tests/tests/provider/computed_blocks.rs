@@ -3,8 +3,8 @@
 use prost::Message;
 use tfvalue::provider::{ClientCapabilities, Context, Provider, Resource};
 use tfvalue::schema::{Attribute, Block, NestedBlock, Nesting, Schema};
-use tfvalue::testing::Harness;
-use tfvalue::{Attr, Diagnostics, TfSchema, Type, Unknown, tfplugin5, tfplugin6};
+use tfvalue::testing::{Harness, Lint};
+use tfvalue::{Attr, Diagnostics, Path, TfSchema, Type, Unknown, tfplugin5, tfplugin6};
 use tfvalue_tests::no_config::NoConfig;
 
 use crate::{method, ready};
@@ -74,7 +74,8 @@ fn provider() -> Provider<()> {
 
 #[test]
 fn the_provider_sets_blocks_that_are_not_configured() {
-    let harness = Harness::new(provider());
+    // A machine exists only in the state.
+    let harness = Harness::new(provider()).allow(Lint::NotDeleted, Path::root());
     harness.configure("{}").succeeds();
     let mut machine = harness.resource("x_machine");
     let created = machine.apply(r#"{"name": "a"}"#).created();
@@ -94,6 +95,7 @@ fn the_provider_sets_blocks_that_are_not_configured() {
         .collect();
     assert_eq!(sizes[0], &5);
     assert_eq!(sizes.len(), 3);
+    machine.destroy().destroyed();
 }
 
 #[test]

@@ -8,12 +8,12 @@ use tfvalue::provider::{
     DynamicResource, ListResult, ListResults, Provider, Rules,
 };
 use tfvalue::schema::{Attribute, Block, Identity, IdentityAttribute, Schema};
-use tfvalue::testing::Harness;
+use tfvalue::testing::{Harness, Lint};
 use tfvalue::tfplugin6::{
     RawState, configure_provider, invoke_action, list_resource, move_resource_state,
     upgrade_resource_identity,
 };
-use tfvalue::{Diagnostics, Error, Type, Value};
+use tfvalue::{Diagnostics, Error, Path, Type, Value};
 
 use crate::calls::config;
 use crate::{call, method, streamed};
@@ -190,7 +190,8 @@ fn the_configuration_of_a_provider_is_described() {
         ["api_key: (sensitive value) is wrong"]
     );
     assert!(configure(&provider, "the-right-key").is_empty());
-    let harness = Harness::new(provider);
+    // A disk exists only in the state.
+    let harness = Harness::new(provider).allow(Lint::NotDeleted, Path::root());
     let outcome = harness.configure(r#"{"api_key": "short"}"#);
     outcome.fails("api_key", "at least 8 characters");
     harness

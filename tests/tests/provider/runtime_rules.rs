@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use tfvalue::provider::{Context, Description, DynamicResource, Operation, Provider, Rules};
 use tfvalue::schema::{Attribute, Block, Schema};
-use tfvalue::testing::Harness;
+use tfvalue::testing::{Harness, Lint};
 use tfvalue::{Diagnostics, Error, Path, Type, Value};
 use tfvalue_tests::no_config::NoConfig;
 
@@ -53,7 +53,8 @@ fn known(plan: Value) -> Result<Value, Diagnostics> {
 fn harness(describe: fn() -> Description) -> Harness<()> {
     let provider = Provider::new::<NoConfig>("x").dynamic_resource("account", Account(describe));
     provider.schemas().unwrap();
-    let harness = Harness::new(provider);
+    // An account exists only in the state.
+    let harness = Harness::new(provider).allow(Lint::NotDeleted, Path::root());
     harness.configure("{}").succeeds();
     harness
 }
@@ -84,6 +85,7 @@ fn time_limits_are_described() {
     account
         .apply(r#"{"name": "a", "timeouts": {"delete": "1m"}}"#)
         .created();
+    account.destroy().destroyed();
 }
 
 #[test]

@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 #[cfg(unix)]
-use std::{env, os::unix::process::CommandExt as _, time::Instant};
-use std::{fs, io, thread};
+use std::{env, io, os::unix::process::CommandExt as _, time::Instant};
+use std::{fs, thread};
 
 use tfvalue::provider::{Context, Provider, Resource};
 use tfvalue::testing::acceptance::{Case, Product, Program, Step};

@@ -1,6 +1,7 @@
 //! `Error`, and the paths, positions and categories of errors.
 
 mod display;
+mod headline;
 pub(crate) mod json;
 mod redact;
 mod serde_impls;
@@ -10,6 +11,7 @@ use std::convert::Infallible;
 use std::fmt;
 use std::sync::Arc;
 
+pub(crate) use self::headline::{Headline, Topic};
 pub(crate) use self::redact::HIDDEN;
 use crate::limits::{FAULT_PATH, MAX_DEPTH, MAX_FAULTS};
 use crate::path::{Named, Names, Path, Step};
@@ -50,28 +52,6 @@ struct Inner {
     dynamic: Option<usize>,
     position: Option<Position>,
     headline: Option<Box<Headline>>,
-}
-
-/// The headline that a [`Diagnostic`](crate::Diagnostic) adds to an error.
-#[derive(Clone)]
-pub(crate) struct Headline {
-    /// `None` if it could show a sensitive value.
-    pub(crate) text: Option<String>,
-    pub(crate) topic: Topic,
-}
-
-/// What a diagnostic with a headline is about.
-#[derive(Clone, Copy, PartialEq)]
-#[cfg_attr(not(feature = "provider"), allow(dead_code))]
-pub(crate) enum Topic {
-    Any,
-    /// A constraint that a value breaks. The path is a part of the text.
-    Constraint,
-    /// A bug of the provider.
-    Bug,
-    /// A response that breaks a rule, which is a bug, too. The path is a part of the text, because it can lead to a
-    /// value that is not in the configuration.
-    BrokenRule,
 }
 
 /// A position in the input.
@@ -400,27 +380,6 @@ impl Error {
             Kind::Several(errors) => errors.iter().map(Error::cost).sum(),
             _ => Step::cost(&self.0.steps),
         }
-    }
-
-    /// Sets the headline of the diagnostic.
-    pub(crate) fn with_headline(mut self, text: String, topic: Topic) -> Self {
-        let text = Some(text);
-        self.0.headline = Some(Box::new(Headline { text, topic }));
-        self
-    }
-
-    /// Sets the headline of the diagnostic of each fault that has none.
-    #[cfg(feature = "plan")]
-    pub(crate) fn or_headline(self, text: &str) -> Self {
-        self.each(|fault| match fault.headline() {
-            Some(Headline { text: Some(_), .. }) => fault,
-            _ => fault.with_headline(text.to_owned(), Topic::Constraint),
-        })
-    }
-
-    /// Returns the headline, if the error was created from a diagnostic.
-    pub(crate) fn headline(&self) -> Option<&Headline> {
-        self.0.headline.as_deref()
     }
 
     /// Sets the position unless the error has one.

@@ -21,23 +21,25 @@ impl Snapshot {
 /// Returns the defaults and replacements of fields, and of those within.
 pub(crate) fn rules_by_path(fields: &[Field]) -> RulesByPath {
     let mut rules = RulesByPath::new();
-    add(fields, &mut Path::root(), &mut rules);
+    add(fields, false, &mut Path::root(), &mut rules);
     rules
 }
 
-fn add(fields: &[Field], path: &mut Path, rules: &mut RulesByPath) {
+/// Adds the rules of fields, which can be within a sensitive attribute.
+fn add(fields: &[Field], is_secret: bool, path: &mut Path, rules: &mut RulesByPath) {
     for field in fields {
+        let is_secret = is_secret || field.is_secret();
         path.push(field.step());
         let planning = field.planning();
         if planning.default.is_some() || !matches!(planning.replace, Replace::Never) {
-            rules.insert(path.to_string(), rules_of(field));
+            rules.insert(path.to_string(), rules_of(field, is_secret));
         }
-        add(field.fields(), path, rules);
+        add(field.fields(), is_secret, path, rules);
         path.pop();
     }
 }
 
-fn rules_of(field: &Field) -> Rules {
+fn rules_of(field: &Field, is_secret: bool) -> Rules {
     let default = field.planning().default.as_ref();
     let default = default.and_then(|default| default.value().ok());
     Rules {
@@ -45,7 +47,7 @@ fn rules_of(field: &Field) -> Rules {
             .as_ref()
             .is_some_and(|default| replaces_null(field, default)),
         default: match default {
-            Some(_) if has_secret(field) => HIDDEN.into(),
+            Some(_) if is_secret || has_secret(field) => HIDDEN.into(),
             Some(default) => default.to_string().into(),
             None => "".into(),
         },
@@ -78,6 +80,8 @@ fn replaces_unconfigured(field: &Field) -> bool {
         || field.fields().iter().any(replaces_unconfigured)
 }
 
+/// Returns `true` if a part of a field is secret.
 fn has_secret(field: &Field) -> bool {
-    field.is_secret() || field.fields().iter().any(has_secret)
+    let mut fields = field.fields().iter();
+    fields.any(|field| field.is_secret() || has_secret(field))
 }

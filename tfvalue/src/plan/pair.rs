@@ -93,7 +93,9 @@ fn alike<'a>(
     }
     // If several elements mean the same, each one gets the prior element with its own spelling.
     let mut pairs = pairing::pair(&Outlines::in_one_spelling(field, flags), config, others);
-    pairing::complete(&Outlines::new(field, flags), config, others, &mut pairs);
+    if pairs.iter().any(Option::is_none) {
+        pairing::complete(&Outlines::new(field, flags), config, others, &mut pairs);
+    }
     pairs
 }
 

@@ -35,25 +35,26 @@ pub(super) fn is_empty(field: &Field, value: &Value) -> bool {
         return false;
     }
     if let (Some(Nesting::Single), true) = (field.nesting(), value.is_present()) {
-        let is_unset = |member: &Field| match value.get(member.name()) {
-            Some(value) => value.is_null() || is_empty(member, value),
-            None => true,
-        };
-        return field.fields().iter().all(is_unset);
+        return are_unset(field, value, false);
     }
     value.is_null() || is_zero(&same_as::canonical(field.same_as(), value))
 }
 
 /// Returns `true` for an object that is not empty only because some of its members are unknown.
 fn is_empty_so_far(field: &Field, value: &Value) -> bool {
-    let is_unset = |member: &Field| match value.get(member.name()) {
-        Some(value) => value.is_null() || value.is_unknown() || is_empty(member, value),
-        None => true,
-    };
     matches!(field.nesting(), Some(Nesting::Single))
         && value.is_present()
         && !is_empty(field, value)
-        && field.fields().iter().all(is_unset)
+        && are_unset(field, value, true)
+}
+
+/// Returns `true` if all members of an object are null or empty, or possibly unknown.
+fn are_unset(field: &Field, value: &Value, may_be_unknown: bool) -> bool {
+    field.fields().iter().all(|member| {
+        value.get(member.name()).is_none_or(|value| {
+            value.is_null() || may_be_unknown && value.is_unknown() || is_empty(member, value)
+        })
+    })
 }
 
 /// Returns an object whose members are null for null.

@@ -37,9 +37,7 @@ pub(super) fn block(block: &Block, planned: &Value, actual: &Value, report: &mut
             return report.plain(Rule::PresentNowAbsent, [None, None], &text);
         }
     }
-    if block.block_types.iter().any(|one| one.block.computed)
-        && computed_blocks(block, planned, actual, report)
-    {
+    if computed_blocks(block, planned, actual, report) {
         return;
     }
     for one in &block.attributes {
@@ -48,7 +46,7 @@ pub(super) fn block(block: &Block, planned: &Value, actual: &Value, report: &mut
     for nested in &block.block_types {
         let [planned, actual] = [planned, actual].map(|value| part::block(value, nested));
         report.attribute(&nested.type_name, |report| {
-            if nested.block.computed && actual.is_null() && nested.nesting != Nesting::Single {
+            if is_null(nested, &actual) {
                 let text = "null block value after apply";
                 return report.plain(Rule::NullBlocks, [None, Some(&actual)], text);
             }
@@ -61,26 +59,29 @@ pub(super) fn block(block: &Block, planned: &Value, actual: &Value, report: &mut
 /// else in the object, and prints no path.
 fn computed_blocks(block: &Block, planned: &Value, actual: &Value, report: &mut Report) -> bool {
     let computed = block.block_types.iter().filter(|one| one.block.computed);
-    let pairs = computed.map(|one| {
-        let [planned, actual] = [planned, actual].map(|value| part::block(value, one));
-        (one, planned, actual)
-    });
-    let pairs: Vec<_> = pairs.collect();
-    let is_null = |(nested, _, actual): &(&NestedBlock, _, Cow<'_, Value>)| {
-        actual.is_null() && nested.nesting != Nesting::Single
-    };
-    if pairs.iter().any(is_null) {
+    if computed
+        .clone()
+        .any(|one| is_null(one, &part::block(actual, one)))
+    {
         return false;
     }
     let mut is_found = false;
-    for (nested, planned, actual) in pairs.iter().filter(|(_, planned, _)| planned.is_unknown()) {
-        is_found = true;
-        report.unprinted(&nested.type_name, |report| {
-            let has_secrets = nested.block.has_secrets();
-            report.secret(has_secrets, |report| value(planned, actual, &[], report));
-        });
+    for nested in computed {
+        let [planned, actual] = [planned, actual].map(|value| part::block(value, nested));
+        if planned.is_unknown() {
+            is_found = true;
+            report.unprinted(&nested.type_name, |report| {
+                let has_secrets = nested.block.has_secrets();
+                report.secret(has_secrets, |report| value(&planned, &actual, &[], report));
+            });
+        }
     }
     is_found
+}
+
+/// Returns `true` if a computed block is null after apply, where Terraform requires a collection.
+fn is_null(nested: &NestedBlock, actual: &Value) -> bool {
+    nested.block.computed && actual.is_null() && nested.nesting != Nesting::Single
 }
 
 impl Kind<'_> {

@@ -37,29 +37,24 @@ pub fn prepared_config<'a>(block: &Block, config: &'a Value) -> Result<Cow<'a, V
     if !block.has_computed_blocks() || !config.is_present() {
         return Ok(Cow::Borrowed(config));
     }
-    prepared(block, config).map(Cow::Owned)
-}
-
-fn prepared(block: &Block, object: &Value) -> Result<Value> {
-    if !object.is_present() || !block.has_computed_blocks() {
-        return Ok(object.clone());
-    }
-    let members = object.members().into_iter().flatten();
+    let members = config.members().into_iter().flatten();
     let members = members.map(|(name, value)| {
         let value = match block.block_type(name) {
             Some(_) if !value.is_present() => value.clone(),
             Some(nested) if matches!(nested.nesting, Nesting::Single | Nesting::Group) => {
-                prepared(&nested.block, value)?
+                prepared_config(&nested.block, value)?.into_owned()
             }
             Some(nested) if nested.block.computed && part::count(value) == 0 => {
                 Value::null(value.ty())
             }
             Some(nested) if nested.block.has_computed_blocks() => {
-                elements::map(value, |_, element| prepared(&nested.block, element))?
+                elements::map(value, |_, element| {
+                    Ok(prepared_config(&nested.block, element)?.into_owned())
+                })?
             }
             _ => value.clone(),
         };
         Ok((name.to_owned(), value))
     });
-    part::object(object, members.collect::<Result<_>>()?)
+    part::object(config, members.collect::<Result<_>>()?).map(Cow::Owned)
 }

@@ -20,7 +20,7 @@ pub(super) enum Print {
     Attribute,
     /// Three dots, for an element of a set.
     Dots,
-    /// Not, and neither are the steps before it.
+    /// Omitted, together with all steps before it.
     Nothing,
 }
 

@@ -78,8 +78,8 @@ pub use self::provider::{
     ProviderSchemas, SchemaKind,
 };
 #[cfg(feature = "plan")]
-#[cfg(feature = "plan")]
 pub(crate) use self::redact::HIDDEN;
+#[cfg(feature = "plan")]
 pub(crate) use self::validate::Faults;
 use crate::ty::Type;
 

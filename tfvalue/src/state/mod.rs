@@ -171,7 +171,7 @@ pub(crate) fn upgraded_identity(
     version: i64,
     stored: &Stored<'_>,
 ) -> Result<Encoded> {
-    if stored.has_no_values() {
+    if version <= current && stored.has_no_values() {
         return Ok(Encoded::Json(b"null".to_vec()));
     }
     upgraded(history, current, &schema(), version, stored)

@@ -1,5 +1,6 @@
 //! Calls of the provider, and the state of a harness.
 
+use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -254,7 +255,9 @@ impl Core {
         }
         if !self.client().computed_blocks_allowed {
             for one in schema.resource_schemas.values_mut() {
-                one.block = rules::older::without_computed_blocks(&one.block).into_owned();
+                if let Cow::Owned(block) = rules::older::without_computed_blocks(&one.block) {
+                    one.block = block;
+                }
             }
         }
         Ok(Announced {

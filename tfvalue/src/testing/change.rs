@@ -223,19 +223,18 @@ impl<'h> Instance<'h> {
 
     /// Upgrades a stored state, with its identity.
     pub(super) fn upgraded(&self, run: &mut Run<'h>, stored: Stored) -> Go<Current> {
-        let value = self.upgraded_state(run, &stored)?;
-        let identity = self.upgraded_identity(run, &stored)?;
+        let value = self.upgraded_state(run, stored.clone())?;
+        let identity =
+            self.upgraded_identity(run, stored.identity.as_ref(), stored.identity_version)?;
         Ok(Current::of(value, Stored { identity, ..stored }))
     }
 
-    fn upgraded_state(&self, run: &mut Run<'h>, stored: &Stored) -> Go<Value> {
-        let is_current = stored.version == self.schema.version;
-        let rest = is_current.then(|| without_removed(&stored.json, &run.ty));
-        let json = rest.flatten().unwrap_or_else(|| stored.json.clone());
-        let stored = &Stored {
-            json,
-            ..stored.clone()
-        };
+    fn upgraded_state(&self, run: &mut Run<'h>, mut stored: Stored) -> Go<Value> {
+        if stored.version == self.schema.version {
+            if let Some(rest) = without_removed(&stored.json, &run.ty) {
+                stored.json = rest;
+            }
+        }
         let request = upgrade_resource_state::Request {
             type_name: self.type_name.clone(),
             version: stored.version,
@@ -249,7 +248,7 @@ impl<'h> Instance<'h> {
         let value = run.read(UPGRADE, response.upgraded_state)?;
         let faults = rules::check_upgrade(run.block, &value);
         run.rules(UPGRADE, faults)?;
-        self.compare_upgraded(run, stored, &value);
+        self.compare_upgraded(run, &stored, &value);
         Ok(value)
     }
 
@@ -327,7 +326,8 @@ impl<'h> Instance<'h> {
         config: &Value,
         turn: Turn<'_>,
     ) -> Go<Planned> {
-        let config = if run.core.client().computed_blocks_allowed {
+        let client = run.core.client();
+        let config = if client.computed_blocks_allowed {
             rules::prepared_config(run.block, config)
         } else {
             Ok(Cow::Borrowed(config))
@@ -348,7 +348,6 @@ impl<'h> Instance<'h> {
         };
         let proposed = proposed
             .or_else(|error| run.stop(PLAN, FindingKind::InvalidTest, error.to_string()))?;
-        let client = run.core.client();
         let planned_private = match turn {
             Turn::Final(private) if client.store_planned_private => private.to_vec(),
             _ => Vec::new(),

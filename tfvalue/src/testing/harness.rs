@@ -125,9 +125,9 @@ impl Harness {
 }
 
 impl<C> Harness<C> {
-    /// Sets the client capabilities that the harness sends to the provider. By default, they are
-    /// those of Terraform 1.16: everything is allowed except deferrals. Protocol 5 has only deferrals and write-only
-    /// attributes.
+    /// Sets the client capabilities that the harness sends to the provider. By default, they are those of Terraform 1.16:
+    /// everything is allowed except deferrals. In protocol 5, only `deferral_allowed` and `write_only_attributes_allowed`
+    /// exist.
     ///
     /// Versions of Terraform before 1.11 have none of these capabilities:
     ///
@@ -331,4 +331,4 @@ pub(super) fn configure(run: &mut Run<'_>, config: &Config) -> Go<()> {
 }
 
 /// The version of Terraform that the harness plays.
-const TERRAFORM: &str = "1.14.0";
+const TERRAFORM: &str = "1.16.0";

@@ -3,7 +3,7 @@
 use super::calls::{Go, Run};
 use super::change::READ;
 use super::finding::Finding;
-use super::instance::{Current, Instance, Stored};
+use super::instance::{Current, Instance};
 use super::lint::Lint;
 use crate::json;
 use crate::path::Path;
@@ -28,18 +28,16 @@ impl<'h> Instance<'h> {
     pub(super) fn upgraded_identity(
         &self,
         run: &mut Run<'h>,
-        stored: &Stored,
+        identity: Option<&ResourceIdentityData>,
+        version: i64,
     ) -> Go<Option<ResourceIdentityData>> {
         let Some(schema) = self.identity_schema() else {
-            return Ok(stored.identity.clone());
+            return Ok(identity.cloned());
         };
-        let data = stored
-            .identity
-            .as_ref()
-            .and_then(|one| one.identity_data.as_ref());
-        let version = data.map_or(0, |_| stored.identity_version);
+        let data = identity.and_then(|one| one.identity_data.as_ref());
+        let version = data.map_or(0, |_| version);
         if version == schema.version {
-            return Ok(stored.identity.clone());
+            return Ok(identity.cloned());
         }
         let json = data.map(|data| data.json.clone()).unwrap_or_default();
         let request = upgrade_resource_identity::Request {
@@ -53,8 +51,7 @@ impl<'h> Instance<'h> {
         let response: upgrade_resource_identity::Response = run.call(UPGRADE, &request)?;
         run.diagnose(response.diagnostics)?;
         match value(schema, response.upgraded_identity.as_ref()) {
-            Ok(Some(_)) => Ok(response.upgraded_identity),
-            Ok(None) => Ok(None),
+            Ok(value) => Ok(value.and(response.upgraded_identity)),
             Err(error) => run.stop(UPGRADE, Rule::WrongType.into(), error.to_string()),
         }
     }
@@ -65,15 +62,10 @@ impl<'h> Instance<'h> {
         if self.identity_schema().is_none() || !run.core.refreshes {
             return Ok(());
         }
-        let stored = self.store(run, current)?;
-        let stored = Stored {
-            identity: None,
-            ..stored
-        };
         let old = Current {
             value: current.value.clone(),
             private: current.private.clone(),
-            identity: self.upgraded_identity(run, &stored)?,
+            identity: self.upgraded_identity(run, None, 0)?,
             is_tainted: current.is_tainted,
         };
         if let Some(read) = self.read(run, &old)? {
@@ -86,16 +78,15 @@ impl<'h> Instance<'h> {
         Ok(())
     }
 
-    /// Returns the version of the identity's schema.
-    pub(super) fn identity_version(&self) -> i64 {
-        self.identity_schema().map_or(0, |schema| schema.version)
-    }
-
     /// Returns the stored identity as Terraform stores it.
     pub(super) fn identity_json(&self) -> Option<Vec<u8>> {
         let ty = self.identity_schema()?.implied_type();
-        let data = self.stored.as_ref()?.identity.as_ref()?;
-        let value = data.identity_data.as_ref()?.decode_value(&ty).ok()?;
+        let identity = self.stored.as_ref()?.identity.as_ref()?;
+        let data = identity.identity_data.as_ref()?;
+        if !data.json.is_empty() {
+            return Some(data.json.clone());
+        }
+        let value = data.decode_value(&ty).ok()?;
         let json = json::value_to_string(&value, &ty).ok()?;
         Some(json.into_bytes())
     }

@@ -118,6 +118,8 @@
 //!   the configuration, and `destroy` plans it first.
 //! * [`Instance::move_from`] is a separate step, while Terraform moves a state as a part of planning.
 //! * After an object was destroyed, the harness reads it once more.
+//! * After a change of a resource with an identity, the harness also reads the object without its identity, as an older
+//!   version would have stored it.
 //! * If an ephemeral resource requests renewals, the harness renews it up to twice, before it closes it. Terraform
 //!   renews it at the requested times.
 //! * After a deferred response, the step ends, and its outcome has the [reason](Outcome::deferred).

@@ -70,7 +70,7 @@ impl Instance<'_> {
         };
         self.moved(move_resource_state::Request {
             source_private: stored.private.clone(),
-            source_identity_schema_version: from.identity_version(),
+            source_identity_schema_version: stored.identity_version,
             ..request(&source, &stored.json, from.identity_json())
         })
     }

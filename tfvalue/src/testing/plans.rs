@@ -41,8 +41,8 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
     }
 
-    /// Plans the same configuration again. What a change would have done is known as far as the plan was: `SDKv2` normalizes
-    /// values afterwards, and a provider stores in private data that it has used a write-only value.
+    /// Plans the same configuration again. Skips what only a real change could settle: `SDKv2` normalizes values while it
+    /// applies, and a provider may note in private data that it has used a write-only value.
     fn plan_again(&mut self, config: &Value) {
         let uses_private = !rules::write_only_places(&self.object.schema.block, config).is_empty();
         if self.object.core.is_legacy.get() || uses_private {

@@ -154,11 +154,12 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
 
     /// Only validates and plans configurations, and never creates an object.
     ///
-    /// If a value is unknown in the plan, a second plan with the value must agree with the first one, as in an apply.
-    /// After a plan, the test pretends that the plan was applied: each unknown value becomes any value of its type. The
-    /// next plan of the same configuration must be empty, and that of another one changes this object. The object is not
-    /// read, as with `terraform plan -refresh=false`. The test also upgrades such a state, imports an object that does not exist, and plans to destroy an object. An error of
-    /// the provider means that it rejects the configuration.
+    /// If a value is unknown in the plan, the test plans a second time with the value, and this plan must agree with the
+    /// first one, as in an apply. Then the test pretends that the plan was applied: each unknown value becomes any value of
+    /// its type. Planning the same configuration again must change nothing; the next configuration changes this object. The
+    /// object is not read, as with `terraform plan -refresh=false`. The test also upgrades such a state, imports an object
+    /// that does not exist, and plans to destroy an object. An error of the provider means that it rejects the
+    /// configuration.
     #[must_use]
     pub fn plan_only(mut self) -> Self {
         self.plans_only = true;

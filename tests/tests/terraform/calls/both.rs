@@ -24,7 +24,7 @@ enum Only {
 /// Besides, the calls for a provider as a whole differ: Terraform requests the schema and configures the
 /// provider in each command, and the harness does it once. The harness also requests the identities of
 /// resources, as Terraform does from version 1.12.
-const DIFFERENCES: [(&str, Only, &str, &str); 7] = [
+const DIFFERENCES: [(&str, Only, &str, &str); 8] = [
     ("refresh", Only::Terraform, VALIDATE, NO_CONFIGURATION),
     ("destroy", Only::Terraform, VALIDATE, NO_CONFIGURATION),
     ("destroy", Only::Terraform, VALIDATE, NO_CONFIGURATION),
@@ -46,6 +46,12 @@ const DIFFERENCES: [(&str, Only, &str, &str); 7] = [
         Only::Harness,
         RENEW,
         "Terraform renews it later, if it is still open",
+    ),
+    (
+        "ephemeral resource",
+        Only::Harness,
+        RENEW,
+        "the harness renews it twice",
     ),
 ];
 

@@ -5,9 +5,9 @@ mod choice;
 mod tests;
 
 use self::choice::{Candidate, Wish};
+use super::spelling;
 use crate::error::Result;
 use crate::model::Field;
-use crate::number::Number;
 use crate::path::Step;
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::validate;
@@ -161,18 +161,9 @@ fn is_valid(field: Option<&Field>, value: &Value) -> bool {
 /// Returns `false` for a value that many services return for an attribute that is not set: null, an empty string or
 /// collection, zero, false, and an object of such values.
 fn says_something(value: &Value) -> bool {
-    if let Some(text) = value.as_str() {
-        !text.is_empty()
-    } else if let Some(number) = value.as_number() {
-        *number != Number::from(0)
-    } else if let Some(mut members) = value.members() {
-        members.any(|(_, member)| says_something(member))
-    } else if let Some(elements) = value.elements() {
-        elements.len() > 0
-    } else if let Some(entries) = value.entries() {
-        entries.len() > 0
-    } else {
-        value.as_bool() == Some(true)
+    match value.members() {
+        Some(mut members) => members.any(|(_, member)| says_something(member)),
+        None => !value.is_null() && !spelling::is_zero(value),
     }
 }
 

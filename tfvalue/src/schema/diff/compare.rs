@@ -167,6 +167,7 @@ impl Changes {
             });
         }
         self.block(&old.block, &new.block);
+        self.rules();
     }
 
     fn attribute(&mut self, old: &Attribute, new: &Attribute) {
@@ -192,7 +193,7 @@ impl Changes {
         self.rules();
     }
 
-    /// Compares the rules of the current attribute.
+    /// Compares the rules of the current attribute or nested block.
     fn rules(&mut self) {
         let [Some(old), Some(new)] = &self.rules else {
             return;

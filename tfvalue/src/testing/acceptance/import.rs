@@ -221,10 +221,11 @@ fn compare<'a>(
         .find(|found| found.address == address);
     let stored = stored.map_or_else(|| change.before(), |found| found.snapshot());
     let sides = [("the state", stored), ("the import", change.before())];
-    let all = differences(address, sides, |path, _| {
-        let parts = [stored, change.before()];
+    let parts = [stored, change.before()];
+    let differing = differences_between(address, parts)?;
+    let all = differences(address, sides, differing, |path, _| {
         is_in(path, ignored) || annotated.is_some_and(|one| one.allows(parts, path))
-    })?;
+    });
     if !all.is_empty() {
         return Err(format!(
             "the imported object differs from the state\n{}\n{IGNORING}",
@@ -239,10 +240,10 @@ fn compare<'a>(
     let sides = [("the import", parts[0]), ("the plan", parts[1])];
     let changed = differences_between(address, parts)?;
     let has_own = changed.iter().any(|(path, _)| is_own(path));
-    let all = differences(address, sides, |path, new| {
+    let all = differences(address, sides, changed, |path, new| {
         // In such an update, other values are unknown.
         is_in(path, ignored) || is_own(path) || has_own && !new.is_wholly_known()
-    })?;
+    });
     let is_explained = has_own || !ignored.is_empty();
     if all.is_empty() && !change.actions.deletes() && is_explained {
         return Ok(());
@@ -257,27 +258,29 @@ fn is_in(path: &Path, outer: &[Path]) -> bool {
     outer.iter().any(|outer| starts_with(path, outer))
 }
 
-/// Returns the attributes in which two values differ, except for some, which the function selects by the path and the
-/// second value.
+/// Returns a line for each of the parts that differ between two values, except for some, which the function selects by the
+/// path and the second value.
 fn differences(
     address: &str,
-    [(left_name, left), (right_name, right)]: [(&str, Snapshot<'_>); 2],
+    sides: [(&str, Snapshot<'_>); 2],
+    differing: Vec<(Path, Value)>,
     is_left_out: impl Fn(&Path, &Value) -> bool,
-) -> Result<Vec<String>, String> {
-    let text = |snapshot: Snapshot<'_>, path: &Path| {
-        let value = snapshot.value(&Type::Dynamic).ok();
+) -> Vec<String> {
+    let values = sides.map(|(_, snapshot)| snapshot.value(&Type::Dynamic).ok());
+    let text = |side: usize, path: &Path| {
+        let ((name, snapshot), value) = (sides[side], &values[side]);
         match value.as_ref().and_then(|value| value.get(path)) {
-            Some(part) => Object::new(address, snapshot).shown(path, part),
-            None => "nothing".to_owned(),
+            Some(part) => format!(
+                "{name} has {}",
+                Object::new(address, snapshot).shown(path, part)
+            ),
+            None => format!("{name} has nothing"),
         }
     };
-    let paths = differences_between(address, [left, right])?.into_iter();
-    let shown = paths.filter(|(path, new)| !is_left_out(path, new));
-    let line = |(path, _): (Path, Value)| {
-        let (left, right) = (text(left, &path), text(right, &path));
-        format!("  {path}: {left_name} has {left}, {right_name} has {right}")
-    };
-    Ok(shown.map(line).collect())
+    let differing = differing.into_iter();
+    let shown = differing.filter(|(path, new)| !is_left_out(path, new));
+    let line = |(path, _)| format!("  {path}: {}, {}", text(0, &path), text(1, &path));
+    shown.map(line).collect()
 }
 
 /// Returns the paths of the parts that differ, with those of the second value.

@@ -1,8 +1,8 @@
 //! Signals that end the tests: Ctrl-C, or a program such as `timeout`.
 
 use std::io::{self, Write as _};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, Once, PoisonError};
 use std::{fmt, process, thread};
 
 use tokio::runtime;
@@ -27,11 +27,8 @@ impl Running {
     ///
     /// Fails if signals cannot be received.
     pub(super) fn start() -> io::Result<Self> {
-        static STARTED: Once = Once::new();
-        static FAILED: Mutex<Option<io::Error>> = Mutex::new(None);
-        let failed = || FAILED.lock().unwrap_or_else(PoisonError::into_inner);
-        STARTED.call_once(|| *failed() = watch().err());
-        if let Some(error) = &*failed() {
+        static STARTED: OnceLock<io::Result<()>> = OnceLock::new();
+        if let Err(error) = STARTED.get_or_init(watch) {
             return Err(io::Error::new(error.kind(), error.to_string()));
         }
         RUNNING.fetch_add(1, Ordering::SeqCst);
