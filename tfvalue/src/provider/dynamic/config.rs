@@ -40,7 +40,7 @@ use crate::value::Value;
 /// }
 ///
 /// let provider = Provider::dynamic("cloud", Login("api_key".to_owned()));
-/// assert!(provider.schemas()?.provider.block.attribute("api_key").unwrap().sensitive);
+/// assert!(provider.schemas()?.provider.unwrap().block.attribute("api_key").unwrap().sensitive);
 /// # let _ = |client: Client| client.key;
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
