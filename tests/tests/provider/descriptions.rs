@@ -410,6 +410,32 @@ fn promises_agree_with_constraints() {
     }
 }
 
+/// Each member only changes together with the others, whatever the order in which they are examined.
+#[test]
+fn members_that_only_name_one_another_never_change() {
+    const COUNT: usize = 14;
+    fn describe() -> Description {
+        let names: Vec<_> = (0..COUNT).map(|index| format!("m{index}")).collect();
+        let attributes = names.iter().map(String::as_str);
+        let attributes = attributes.map(|name| Attribute::new(name, Type::Number).computed());
+        let description = Description::new(Schema::new(Block::new().attributes(attributes)));
+        names.iter().fold(description, |description, name| {
+            let others = names.iter().filter(|other| *other != name);
+            let rules = Rules::new().keep_unless_changed(others.cloned());
+            description.rules(name.as_str(), rules)
+        })
+    }
+    let objects = Objects::new(describe);
+    let faults = objects.provider().schemas().unwrap_err().to_string();
+    for index in 0..COUNT {
+        let expected = format!(
+            "m{index}: `unless_changed` names `m{}`",
+            usize::from(index == 0)
+        );
+        assert!(faults.contains(&expected), "{expected}: {faults}");
+    }
+}
+
 /// What is wrong with the whole type.
 const TYPES: &[Case] = &[
     (

@@ -39,6 +39,7 @@ mod type_aliases;
 mod types_of_dynamic_values;
 mod unit_is_null;
 mod unknowns_lost_in_states;
+mod unless_changed_cycles;
 mod unlimited_faults_of_answers;
 mod unordered_deep_objects;
 mod unversioned_documents;

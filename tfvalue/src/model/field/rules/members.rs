@@ -5,6 +5,7 @@
 
 use super::planning::find;
 use super::reserved::is_same;
+use super::sets::{MOST, Members, bit, has, index, members};
 use crate::model::field::{Field, Form, Role};
 use crate::model::planning::{Keep, Replace};
 use crate::model::{TypeKind, fail};
@@ -100,6 +101,7 @@ impl Field {
     /// Panics if a member does not exist, or if its changes never have an effect in a plan.
     #[track_caller]
     pub const fn check_unless_changed(&self, role: Role, fields: &[Field], names: &[&str]) {
+        let changing = self.changing_without(fields);
         let mut rest = names;
         while let [name, others @ ..] = rest {
             let field = found(fields, name);
@@ -134,7 +136,7 @@ impl Field {
                     "`, or remove `keep` here",
                 ]);
             }
-            if !can_change(fields, field, &Chain::of(self)) {
+            if matches!(changing, Some(changing) if !has(changing, index(fields, name))) {
                 fail(&[
                     "`unless_changed` names `",
                     name,
@@ -186,6 +188,54 @@ impl Field {
             rule,
             "` there",
         ]);
+    }
+
+    /// Returns the members that an update can change without a change of this one, unless there are too many members.
+    const fn changing_without(&self, fields: &[Field]) -> Option<Members> {
+        if fields.len() > MOST {
+            return None;
+        }
+        let mut named = [0; MOST];
+        let (mut changing, mut at) = (0, 0);
+        while at < fields.len() {
+            match fields[at].changes_with(fields) {
+                _ if is_same(fields[at].name(), self.name()) => {}
+                Some(others) => named[at] = others,
+                None => changing |= bit(at),
+            }
+            at += 1;
+        }
+        loop {
+            let (before, mut at) = (changing, 0);
+            while at < fields.len() {
+                if named[at] & changing != 0 {
+                    changing |= bit(at);
+                }
+                at += 1;
+            }
+            if changing == before {
+                return Some(changing);
+            }
+        }
+    }
+
+    /// Returns the members of which one must change in an update so that this one can, or `None` if it needs none.
+    const fn changes_with(&self, fields: &[Field]) -> Option<Members> {
+        let planning = self.planning();
+        if !self.is_only_computed() || !planning.keep_null {
+            return None;
+        }
+        match &planning.keep {
+            Keep::Never => None,
+            Keep::Always if is_revision(fields, self.name()) => None,
+            Keep::Always => Some(0),
+            Keep::UnlessChanged(names) => {
+                let others = members(fields, names);
+                // A name that does not exist is reported there.
+                let all_exist = others.count_ones() as usize == names.len();
+                if all_exist { Some(others) } else { None }
+            }
+        }
     }
 
     /// Returns `true` if each change of it requires a new object.
@@ -241,55 +291,6 @@ impl Field {
             (Form::Block { min_items, .. }, _) => min_items > 0,
             (_, Some((flags, _))) => flags.required,
             _ => false,
-        }
-    }
-}
-
-/// Members that name one another, from the first to the last one.
-struct Chain<'a> {
-    field: &'a Field,
-    before: Option<&'a Chain<'a>>,
-}
-
-impl<'a> Chain<'a> {
-    const fn of(field: &'a Field) -> Self {
-        Chain {
-            field,
-            before: None,
-        }
-    }
-
-    const fn contains(&self, field: &Field) -> bool {
-        is_same(self.field.name(), field.name())
-            || matches!(self.before, Some(before) if before.contains(field))
-    }
-}
-
-/// Returns `true` if an update can change a member without a change of those before it.
-const fn can_change(fields: &[Field], field: &Field, before: &Chain<'_>) -> bool {
-    if before.contains(field) {
-        return false;
-    }
-    if !field.is_only_computed() || !field.planning().keep_null {
-        return true;
-    }
-    match &field.planning().keep {
-        Keep::Never => true,
-        Keep::Always => is_revision(fields, field.name()),
-        Keep::UnlessChanged(names) => {
-            let chain = Chain {
-                field,
-                before: Some(before),
-            };
-            let mut at = 0;
-            while at < names.len() {
-                match find(fields, names.get(at)) {
-                    Some(other) if !can_change(fields, other, &chain) => at += 1,
-                    // A name that does not exist is reported there.
-                    _ => return true,
-                }
-            }
-            false
         }
     }
 }

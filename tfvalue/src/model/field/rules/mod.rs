@@ -16,6 +16,7 @@ mod refine;
 #[cfg(feature = "plan")]
 mod relations;
 mod reserved;
+mod sets;
 mod time_limits;
 #[cfg(feature = "plan")]
 mod validation;

@@ -4,17 +4,10 @@
 //! follows from this is added until nothing follows, or until two members are set that exclude each other. This does
 //! not try out choices, so it finds no contradiction that depends on one.
 
-use super::reserved::is_same;
-use crate::model::const_or_owned::Names;
+use super::sets::{MOST, Members, bit, has, index, members};
 use crate::model::constraints::Constraints;
 use crate::model::field::Field;
 use crate::model::{Message, fail};
-
-/// Members by their index among the fields, one bit each.
-type Members = u128;
-
-/// The largest number of members that is examined.
-const MOST: usize = 128;
 
 /// The relations of one member, without those that are empty.
 #[derive(Clone, Copy)]
@@ -360,40 +353,10 @@ impl Contradiction {
     }
 }
 
-const fn bit(member: usize) -> Members {
-    1 << member
-}
-
-const fn has(set: Members, member: usize) -> bool {
-    set & bit(member) != 0
-}
-
 const fn is_within(part: Members, whole: Members) -> bool {
     part != 0 && part & !whole == 0
 }
 
 const fn with_own(group: Members, member: usize) -> Members {
     if group == 0 { 0 } else { group | bit(member) }
-}
-
-/// Returns the members with these names. Those that do not exist are reported elsewhere.
-const fn members(fields: &[Field], names: &Names) -> Members {
-    let (mut found, mut at) = (0, 0);
-    while at < names.len() {
-        let place = index(fields, names.get(at));
-        if place < fields.len() {
-            found |= bit(place);
-        }
-        at += 1;
-    }
-    found
-}
-
-/// Returns the index of a member, or the number of members if there is none with this name.
-const fn index(fields: &[Field], name: &str) -> usize {
-    let mut at = 0;
-    while at < fields.len() && !is_same(fields[at].name(), name) {
-        at += 1;
-    }
-    at
 }

@@ -1,0 +1,41 @@
+//! Sets of members of an object.
+
+use super::reserved::is_same;
+use crate::model::const_or_owned::Names;
+use crate::model::field::Field;
+
+/// Members by their index among the fields, one bit each.
+pub(super) type Members = u128;
+
+/// The largest number of members that is examined.
+pub(super) const MOST: usize = 128;
+
+pub(super) const fn bit(member: usize) -> Members {
+    1 << member
+}
+
+pub(super) const fn has(set: Members, member: usize) -> bool {
+    set & bit(member) != 0
+}
+
+/// Returns the members with these names. Those that do not exist are reported elsewhere.
+pub(super) const fn members(fields: &[Field], names: &Names) -> Members {
+    let (mut found, mut at) = (0, 0);
+    while at < names.len() {
+        let place = index(fields, names.get(at));
+        if place < fields.len() {
+            found |= bit(place);
+        }
+        at += 1;
+    }
+    found
+}
+
+/// Returns the index of a member, or the number of members if there is none with this name.
+pub(super) const fn index(fields: &[Field], name: &str) -> usize {
+    let mut at = 0;
+    while at < fields.len() && !is_same(fields[at].name(), name) {
+        at += 1;
+    }
+    at
+}
