@@ -348,6 +348,24 @@ fn actions_are_invoked() {
     }
 }
 
+/// A name without a provider matches the states of each provider.
+#[test]
+fn a_state_is_moved_by_one_function() {
+    let faulty = || {
+        disk()
+            .moved_from("null_resource", .., block(&[]), Ok)
+            .moved_from("hashicorp/null/null_resource", 0..=0, block(&[]), Ok)
+            .moved_from("other/null_resource", 0..=0, block(&[]), Ok)
+    };
+    let provider =
+        Provider::dynamic("store", Login("api_key")).dynamic_resource("disk", Disk(faulty));
+    let faults = provider.schemas().unwrap_err().to_string();
+    for name in ["hashicorp/null/null_resource", "other/null_resource"] {
+        let part = format!("`moved_from` names a version of {name:?} twice");
+        assert!(faults.contains(&part), "{part}: {faults}");
+    }
+}
+
 /// Each mistake is an error of the schemas.
 #[test]
 fn faults_of_histories_searches_and_actions_are_errors_of_the_schema() {

@@ -212,8 +212,11 @@ impl Move {
     /// Returns `true` if both convert the same version of one type.
     #[cfg(feature = "provider")]
     pub(crate) fn overlaps(&self, other: &Move) -> bool {
-        let is_apart = self.max_version < other.min_version || other.max_version < self.min_version;
-        !is_apart && self.name.as_str() == other.name.as_str()
+        let of = |one: &Move| (one.min_version, one.max_version);
+        overlap(
+            (self.name.as_str(), of(self)),
+            (other.name.as_str(), of(other)),
+        )
     }
 
     /// Checks that each version of a type has only one struct; a failure is a compiler error.
@@ -250,9 +253,18 @@ impl Origin {
     }
 
     const fn overlaps(&self, other: &Origin) -> bool {
-        let is_apart = self.max_version < other.min_version || other.max_version < self.min_version;
-        !is_apart && (is_end(self.name, other.name) || is_end(other.name, self.name))
+        overlap(
+            (self.name, (self.min_version, self.max_version)),
+            (other.name, (other.min_version, other.max_version)),
+        )
     }
+}
+
+/// Returns `true` if a state can match both names of types, each with the first and the last version of its schema.
+const fn overlap(one: (&str, (i64, i64)), other: (&str, (i64, i64))) -> bool {
+    let ((name, (first, last)), (other_name, (other_first, other_last))) = (one, other);
+    let is_apart = last < other_first || other_last < first;
+    !is_apart && (is_end(name, other_name) || is_end(other_name, name))
 }
 
 /// Returns `true` if the parts of an address, such as `aws/aws_instance`, are the last ones of another one.
