@@ -68,7 +68,7 @@ pub use self::kinds::{
 };
 pub use self::known::{Faults, TfKnown};
 pub use self::literal::{Constant, Literal, Range};
-pub(crate) use self::message::{Digits, Message, fail};
+pub(crate) use self::message::{Digits, fail};
 pub use self::paths::{ListPath, MapPath, TfPaths};
 #[cfg(feature = "plan")]
 pub(crate) use self::planning::Model;

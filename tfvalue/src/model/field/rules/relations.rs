@@ -6,8 +6,9 @@
 
 use super::sets::{MOST, Members, bit, has, index, members};
 use crate::model::constraints::Constraints;
+use crate::model::fail;
 use crate::model::field::Field;
-use crate::model::{Message, fail};
+use crate::model::message::Message;
 
 /// The relations of one member, without those that are empty.
 #[derive(Clone, Copy)]
