@@ -135,10 +135,9 @@ impl GoDuration {
                 )
             })
     }
-}
 
-impl GoDuration {
-    /// Returns the duration as a time limit, if it is one: nothing happens in no time.
+    /// Returns the duration if it can be a time limit: if it is more than zero.
+    #[cfg(any(feature = "derive", feature = "plan"))]
     pub(crate) fn time_limit(&self) -> Option<Duration> {
         self.duration().ok().filter(|limit| !limit.is_zero())
     }

@@ -18,7 +18,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::const_or_owned::Names;
-#[cfg(feature = "provider")]
+#[cfg(feature = "plan")]
 use super::const_or_owned::Text;
 use super::planning::{Model, Planning};
 use super::{TfSchema, TfType, TypeFacts, TypeKind};
@@ -253,6 +253,7 @@ impl Field {
     }
 
     /// Returns the time limit of the operation with its name.
+    #[cfg(feature = "plan")]
     pub(crate) fn time_limit(&self) -> Option<&str> {
         self.planning().time_limit.as_ref().map(Text::as_str)
     }
