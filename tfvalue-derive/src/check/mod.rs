@@ -274,11 +274,8 @@ fn forbid<'a>(cx: &Ctxt, names: impl IntoIterator<Item = &'a Ident>, why: &str) 
 
 /// Reports the name of an attribute that the struct does not have.
 fn no_such_attribute(cx: &Ctxt, text: &LitStr, name: &str, fields: &[Field<'_>]) {
-    if name.contains(['.', '[']) {
-        cx.error(
-            text,
-            format_args!("`{name}` is not on the level of this struct: name attributes of this struct, or check both levels with a function in `check` of a struct that contains them"),
-        );
+    if is_path(name) {
+        names_no_path(cx, text, name, "");
         return;
     }
     let ident = name.trim_start_matches("r#");
@@ -295,6 +292,19 @@ fn no_such_attribute(cx: &Ctxt, text: &LitStr, name: &str, fields: &[Field<'_>])
         text,
         format_args!("there is no attribute `{name}` in this struct{advice}"),
     );
+}
+
+/// Reports a path instead of the name of an attribute.
+fn names_no_path(cx: &Ctxt, text: &LitStr, path: &str, advice: &str) {
+    cx.error(
+        text,
+        format_args!("`{path}` is a path, but only attributes of this struct can be named{advice}"),
+    );
+}
+
+/// Returns `true` for `disk.size` and `disks[0]`.
+fn is_path(name: &str) -> bool {
+    name.contains(['.', '['])
 }
 
 /// Reports a name that is not allowed together with another one.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use quote::ToTokens;
 use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, LitStr, UnOp};
 
-use super::{forbid, no_such_attribute, regex, relations};
+use super::{forbid, is_path, names_no_path, no_such_attribute, regex, relations};
 use crate::ast::{Container, Field};
 use crate::attr::{Names, ValueConstraints};
 use crate::ctxt::Ctxt;
@@ -122,6 +122,9 @@ fn others_exist(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>, slot: &Slot<
                 &names.text,
                 format_args!("`{name}` is the attribute itself: name others"),
             );
+        } else if is_path(name) {
+            let advice = ": to compare both levels, write a function in `check` of a struct that contains them";
+            names_no_path(cx, &names.text, name, advice);
         } else if knows_all && !fields.iter().any(|other| other.name == *name) {
             no_such_attribute(cx, &names.text, name, fields);
         }
