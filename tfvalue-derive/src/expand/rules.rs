@@ -111,7 +111,10 @@ fn related(name: &Ident, names: &Names, this: &TokenStream) -> TokenStream {
 }
 
 fn relations(names: &Names, this: &TokenStream) -> TokenStream {
-    quote_spanned!(located(&names.text)=> __member.check_relations(<#this as __tf::Fields>::FIELDS);)
+    quote_spanned!(located(&names.text)=> __member.check_relations(
+        <#this as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE,
+        <#this as __tf::Fields>::FIELDS,
+    );)
 }
 
 fn preferred(names: &Names, this: &TokenStream) -> TokenStream {

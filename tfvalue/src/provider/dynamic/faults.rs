@@ -154,7 +154,7 @@ pub(super) fn among(
     let of_names = of_names(field.name(), &named, is_missing);
     // What several members say together only counts if each of them is right.
     if !may_be_without_effect && !named.is_empty() && of_names.is_empty() {
-        faults.extend(panic::message_of(|| field.check_relations(fields)));
+        faults.extend(panic::message_of(|| field.check_relations(fields, fields)));
     }
     faults.extend(of_names);
     let revision = planning.fingerprint.as_ref().map(Text::as_str);

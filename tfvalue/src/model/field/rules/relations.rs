@@ -28,6 +28,8 @@ struct Relations {
     len: usize,
     /// The members that each configuration sets.
     always: Members,
+    /// The members that are checked: not those of flattened structs, which their own structs check.
+    checked: Members,
 }
 
 /// Why members cannot be set together.
@@ -40,26 +42,26 @@ enum Contradiction {
 
 impl Field {
     /// Checks that the relations of a member can hold, together with those of all others; a failure is a compiler
-    /// error.
+    /// error. `checked` are the members for which this is called with the same fields.
     ///
     /// # Panics
     ///
     /// Panics if the member, or one that it names, can never be set, or if a relation follows from another one.
     #[track_caller]
-    pub const fn check_relations(&self, fields: &[Field]) {
+    pub const fn check_relations(&self, checked: &[Field], fields: &[Field]) {
         if fields.len() > MOST {
             return;
         }
-        let relations = Relations::of(fields);
+        let relations = Relations::of(checked, fields);
         let Some(own) = relations.find(index(fields, self.name())) else {
             return;
         };
         relations.check_repeated(fields, &own);
         if let Some(why) = relations.contradiction(relations.always) {
-            if relations.all[0].member == own.member {
+            if relations.is_first(own.member) {
                 why.fail(fields, "no configuration is valid");
             }
-            return; // the first relation reports it
+            return; // the first of these members reports it
         }
         if relations.is_dead(own.exactly_one) || relations.is_dead(own.at_least_one) {
             if matches!(relations.dead_group(), Some(first) if first == own.member) {
@@ -114,12 +116,18 @@ impl Own {
 }
 
 impl Relations {
-    const fn of(fields: &[Field]) -> Self {
+    const fn of(checked: &[Field], fields: &[Field]) -> Self {
         let mut this = Relations {
             all: [Own::NONE; MOST],
             len: 0,
             always: 0,
+            checked: 0,
         };
+        let mut at = 0;
+        while at < checked.len() {
+            this.checked |= bit(index(fields, checked[at].name()));
+            at += 1;
+        }
         let mut at = 0;
         while at < fields.len() {
             let field = &fields[at];
@@ -149,13 +157,22 @@ impl Relations {
         None
     }
 
+    /// Returns `true` if no other member that is checked has relations and is before this one.
+    const fn is_first(&self, member: usize) -> bool {
+        let mut at = 0;
+        while !has(self.checked, self.all[at].member) {
+            at += 1;
+        }
+        self.all[at].member == member
+    }
+
     /// Returns `true` if no other member reports what is wrong with this one.
     const fn is_first_to_name(&self, own: &Own, member: usize) -> bool {
         let mut at = 0;
         while at < self.len {
             let other = &self.all[at];
             let names = other.member < own.member && has(other.others(), member);
-            if other.member == member || names {
+            if has(self.checked, other.member) && (other.member == member || names) {
                 return false;
             }
             at += 1;
@@ -221,12 +238,14 @@ impl Relations {
         }
     }
 
-    /// Returns the first member with a group of which none can be set.
+    /// Returns the first member that is checked, with a group of which none can be set.
     const fn dead_group(&self) -> Option<usize> {
         let mut at = 0;
         while at < self.len {
             let own = &self.all[at];
-            if self.is_dead(own.exactly_one) || self.is_dead(own.at_least_one) {
+            let is_dead = has(self.checked, own.member)
+                && (self.is_dead(own.exactly_one) || self.is_dead(own.at_least_one));
+            if is_dead {
                 return Some(own.member);
             }
             at += 1;
