@@ -76,9 +76,13 @@ pub(crate) struct Versions {
 }
 
 impl Versions {
-    /// Returns `true` for `1..` and `..`.
-    pub(crate) fn is_open(&self) -> bool {
-        self.max == i64::MAX
+    /// Returns the newest version, or the first one of an open range.
+    pub(crate) fn newest(&self) -> i64 {
+        if self.max == i64::MAX {
+            self.min
+        } else {
+            self.max
+        }
     }
 
     /// Returns `true` if a version is in both.

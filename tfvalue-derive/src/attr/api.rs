@@ -1,7 +1,7 @@
 //! The attributes that convert to and from the structs of a service's client.
 
 use proc_macro2::Span;
-use syn::{Expr, Ident, Type};
+use syn::{Expr, Ident, LitStr, Type};
 
 use super::{Attributes, Names, Place, read};
 use crate::ctxt::Ctxt;
@@ -89,6 +89,13 @@ impl Options {
         let names = ignore.names.iter().map(|name| member(name, span));
         names.collect()
     }
+}
+
+/// Returns the name of a member or variant of the client's type: the one that is written, or that of the model.
+pub(crate) fn api_name(own: &Ident, slot: &Slot<LitStr>) -> Ident {
+    let written = slot.get();
+    let written = written.and_then(|text| member(&text.value(), text.span()));
+    written.unwrap_or_else(|| own.clone())
 }
 
 /// Returns the name of a member, or `None` if it is no identifier.

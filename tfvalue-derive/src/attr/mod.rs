@@ -55,7 +55,7 @@ mod history;
 mod planning;
 mod validation;
 
-pub(crate) use self::api::{Api, ApiType, member};
+pub(crate) use self::api::{Api, ApiType, api_name, member};
 pub(crate) use self::history::{History, Import, Source, Upgrade};
 pub(crate) use self::planning::{Keep, Names, Planning, Refine, Replace, SameAs};
 pub(crate) use self::validation::{Validation, ValueConstraints};

@@ -3,12 +3,11 @@
 use std::collections::HashSet;
 
 use quote::ToTokens;
-use syn::Ident;
 use syn::ext::IdentExt;
 
 use super::{NOT_GENERIC, forbid, no_such_attribute};
 use crate::ast::{Container, Data, Field};
-use crate::attr::{ApiType, member};
+use crate::attr::{ApiType, api_name, member};
 use crate::bound;
 use crate::ctxt::Ctxt;
 use crate::suggest::nearest;
@@ -95,7 +94,7 @@ fn struct_options(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>]) {
             );
         }
         set_fields_exist(cx, from_api, fields);
-        ignored_are_no_fields(cx, from_api, fields);
+        ignored_are_not_read(cx, from_api, fields);
     }
     for api in api.all() {
         let mut seen = HashSet::new();
@@ -116,13 +115,14 @@ fn struct_options(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>]) {
 }
 
 /// `from_api(Server, ignore = "name")`
-fn ignored_are_no_fields(cx: &Ctxt, api: &ApiType, fields: &[Field<'_>]) {
+fn ignored_are_not_read(cx: &Ctxt, api: &ApiType, fields: &[Field<'_>]) {
     let computed = api.options.computed();
     let returned = fields.iter().filter(|field| {
         let is_set = computed.iter().any(|(name, _)| name == field.ident);
         !is_set && !api.options.lacks(&field.name)
     });
-    let returned: Vec<_> = returned.map(|field| (field, member_name(field))).collect();
+    let theirs = |field: &Field<'_>| api_name(field.ident, &field.attrs.api_name).unraw();
+    let returned: Vec<_> = returned.map(|field| (field, theirs(field))).collect();
     for ident in api.options.ignored().into_iter().flatten() {
         if let Some((field, _)) = returned.iter().find(|(_, theirs)| *theirs == ident.unraw()) {
             let name = &field.name;
@@ -132,13 +132,6 @@ fn ignored_are_no_fields(cx: &Ctxt, api: &ApiType, fields: &[Field<'_>]) {
             );
         }
     }
-}
-
-/// Returns the name of a field's member in the client's struct.
-fn member_name(field: &Field<'_>) -> Ident {
-    let written = field.attrs.api_name.get();
-    let written = written.and_then(|text| member(&text.value(), text.span()));
-    written.unwrap_or_else(|| field.ident.clone()).unraw()
 }
 
 /// `to_api = Server, to_api = Server`

@@ -57,11 +57,7 @@ fn upgrades_are_older(cx: &Ctxt, container: &Container<'_>) {
     for (index, Upgrade { versions, .. }) in upgrades.iter().enumerate() {
         let mut before = upgrades[..index].iter();
         let twice = before.find(|other| other.versions.overlaps(versions));
-        let newest = if versions.is_open() {
-            versions.min
-        } else {
-            versions.max
-        };
+        let newest = versions.newest();
         let message = match (twice, attrs.literal_version()) {
             (Some(other), _) => {
                 let version = versions.min.max(other.versions.min);

@@ -225,14 +225,7 @@ fn values_are_distinct(cx: &Ctxt, one_of: &[Expr]) {
 
 /// `#[tf(default = "huge", one_of = ["small", "large"])]`
 fn default_is_allowed(cx: &Ctxt, field: &Field<'_>) {
-    let default = field.attrs.default.get();
-    let default_text = default.and_then(|default| Some((default, text(default)?)));
-    let default_text = default_text.as_ref();
-    regex::agrees(
-        cx,
-        field,
-        default_text.map(|(default, text)| (*default, text.as_str())),
-    );
+    regex::agrees(cx, field);
     let Some(default) = field.attrs.default.get() else {
         return;
     };
@@ -281,7 +274,8 @@ pub(super) fn lengths(bounds: &Bounds) -> (Option<u64>, Option<u64>) {
     (whole(&bounds.min), max.map(|max| max.saturating_sub(below)))
 }
 
-fn text(value: &Expr) -> Option<String> {
+/// Returns the text of a literal.
+pub(super) fn text(value: &Expr) -> Option<String> {
     match value {
         Expr::Lit(ExprLit {
             lit: Lit::Str(text),

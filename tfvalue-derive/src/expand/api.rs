@@ -6,12 +6,11 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, Ident, LitStr};
+use syn::{Expr, Ident};
 
 use super::{at, implement_with};
 use crate::ast::{Container, Field, Variant};
-use crate::attr::{ApiType, member};
-use crate::meta::Slot;
+use crate::attr::{ApiType, api_name};
 
 /// Writes the conversions of a struct.
 pub(super) fn structure(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
@@ -297,13 +296,6 @@ fn may_be_unknown(field: &Field<'_>) -> bool {
 
 fn field_api_name(field: &Field<'_>) -> Ident {
     api_name(field.ident, &field.attrs.api_name)
-}
-
-/// Returns the name of a member or variant of the client's type.
-fn api_name(own: &Ident, slot: &Slot<LitStr>) -> Ident {
-    let written = slot.get();
-    let written = written.and_then(|text| member(&text.value(), text.span()));
-    written.unwrap_or_else(|| own.clone())
 }
 
 fn value(field: &Field<'_>) -> Ident {

@@ -94,7 +94,7 @@ pub(super) fn checks(container: &Container<'_>) -> TokenStream {
     let upgrades = upgrades.map(|upgrade| {
         let (Versions { min, max, span }, old) = (upgrade.versions, &upgrade.old);
         let number = Span::call_site().located_at(span);
-        let newest = if upgrade.versions.is_open() { min } else { max };
+        let newest = upgrade.versions.newest();
         let is_older = constant.is_some().then(|| {
             quote_spanned!(number=> const _: () =
             __tf::Upgrade::check_older(#newest, #current);)

@@ -5,7 +5,7 @@ mod matches;
 #[cfg(feature = "regex")]
 mod meaning;
 
-use syn::{Expr, LitStr};
+use syn::LitStr;
 
 use crate::ast::Field;
 use crate::attr::ValueConstraints;
@@ -20,7 +20,7 @@ pub(super) fn is_valid(cx: &Ctxt, pattern: &LitStr, _: &ValueConstraints) {
 }
 
 #[cfg(not(feature = "regex"))]
-pub(super) fn agrees(_: &Ctxt, _: &Field<'_>, _: Option<(&Expr, &str)>) {}
+pub(super) fn agrees(_: &Ctxt, _: &Field<'_>) {}
 
 /// `#[tf(regex = "[a-z")]`, `#[tf(regex = "(a{1000}){1000}")]`, `#[tf(regex = ".*")]`
 #[cfg(feature = "regex")]
@@ -52,7 +52,7 @@ pub(super) fn is_valid(cx: &Ctxt, pattern: &LitStr, constraints: &ValueConstrain
 
 /// `#[tf(default = "A", regex = "^[a-z]$")]`, `#[tf(computed, refine(prefix = "B"), regex = "^a")]`
 #[cfg(feature = "regex")]
-pub(super) fn agrees(cx: &Ctxt, field: &Field<'_>, default: Option<(&Expr, &str)>) {
+pub(super) fn agrees(cx: &Ctxt, field: &Field<'_>) {
     let Some(pattern) = field.attrs.validation.value.regex.get() else {
         return;
     };
@@ -60,8 +60,10 @@ pub(super) fn agrees(cx: &Ctxt, field: &Field<'_>, default: Option<(&Expr, &str)
     let Some(expression) = expression.filter(|it| size::of(it) <= size::MOST) else {
         return; // reported already
     };
-    if let Some((default, text)) = default {
-        if matches::is_match(&expression, text) == Some(false) {
+    if let Some(default) = field.attrs.default.get() {
+        let text = super::validation::text(default);
+        let is_match = text.and_then(|text| matches::is_match(&expression, &text));
+        if is_match == Some(false) {
             cx.error(
                 default,
                 "`default` does not match `regex`: change one of them",

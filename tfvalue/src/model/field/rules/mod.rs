@@ -78,6 +78,18 @@ impl Field {
         Some((flags.or_implied_by(&self.facts), members))
     }
 
+    /// Returns `true` if it is of a description that is built at run time.
+    const fn is_described(&self) -> bool {
+        #[cfg(feature = "provider")]
+        {
+            self.owned.is_some()
+        }
+        #[cfg(not(feature = "provider"))]
+        {
+            false
+        }
+    }
+
     /// Returns `true` if the type, without regard to members of structs, has no unknown value.
     const fn is_closed(&self) -> bool {
         !self.facts.admits_unknown() || self.facts.known_elements

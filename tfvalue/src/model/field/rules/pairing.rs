@@ -105,11 +105,7 @@ impl Field {
 
     /// Returns `true` if the plan of a nested object depends on the prior object with which it is paired.
     const fn depends_on_prior(&self) -> bool {
-        #[cfg(feature = "provider")]
-        let is_described = self.owned.is_some();
-        #[cfg(not(feature = "provider"))]
-        let is_described = false;
-        if !is_described && self.facts.model.hook.is_some() {
+        if !self.is_described() && self.facts.model.hook.is_some() {
             return true;
         }
         let mut rest = self.members_of_type();

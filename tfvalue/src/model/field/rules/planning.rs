@@ -74,14 +74,10 @@ impl Field {
             GoDuration::nanos_of(limit.as_str()) > 0,
             "a time limit must be more than zero: write one such as \"20m\""
         );
-        #[cfg(feature = "provider")]
-        let is_described = self.owned.is_some();
-        #[cfg(not(feature = "provider"))]
-        let is_described = false;
         // A duration has several spellings, unlike a string.
         assert!(
             matches!(self.facts.kind, TypeKind::String)
-                && (is_described || self.type_has_spellings()),
+                && (self.is_described() || self.type_has_spellings()),
             "`time_limit` is only for durations: use `tfvalue::GoDuration` within `tfvalue::Attr`"
         );
     }
