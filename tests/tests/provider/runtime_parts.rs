@@ -235,6 +235,10 @@ fn states_of_other_types_are_moved() {
     );
     let identity = Some(r#"{"id": "i"}"#);
     assert_eq!(moved("store_drive", 7, address, identity).unwrap(), i);
+    // Terraform sends empty JSON for an object without an identity.
+    for none in ["", "null", r#"{"id": null}"#] {
+        assert_eq!(moved("store_drive", 7, address, Some(none)).unwrap(), a);
+    }
     for (name, version, address) in [
         ("store_volume", 4, address),
         ("store_volume", 0, address),

@@ -79,7 +79,6 @@ impl Parts {
         } else {
             Vec::new()
         };
-        let source_identity = source_identity.filter(|json| !json.is_empty());
         let moved = caught(async {
             let source = MoveSource {
                 type_name: &request.source_type_name,

@@ -17,7 +17,7 @@ pub struct MoveSource<'a> {
     pub schema_version: i64,
     /// The address of the provider, such as `registry.terraform.io/hashicorp/null`.
     pub provider_address: &'a str,
-    /// The JSON of the object's identity, if there is one. Empty JSON is none.
+    /// The JSON of the object's identity, if there is one. Empty JSON, and an identity of nulls, is none.
     pub identity: Option<&'a [u8]>,
 }
 
@@ -34,7 +34,7 @@ pub trait MovedFrom: Sized {
     /// The version of the schema.
     const VERSION: i64;
 
-    /// Reads a state and the JSON of its identity. Empty JSON, and an identity of nulls, is none.
+    /// Reads a state and the JSON of its identity, or `None` if the object has none.
     ///
     /// # Errors
     ///
@@ -58,10 +58,10 @@ where
     const VERSION: i64 = T::VERSION;
 
     fn read(state: &Stored<'_>, identity: Option<&[u8]>) -> Result<Self> {
-        let stored = identity.map(Stored::json);
-        // Terraform sends empty JSON for an object without an identity.
-        let stored = stored.filter(|stored| !stored.has_no_values());
-        let identity = stored.map(|stored| stored.read(&identity_block(&I::identity_schema())));
+        let identity = identity.map(|json| {
+            let block = identity_block(&I::identity_schema());
+            Stored::json(json).read(&block)
+        });
         Ok((T::read(state, None)?, identity.transpose()?))
     }
 }
@@ -125,7 +125,10 @@ pub(crate) fn move_by(
     source: &MoveSource<'_>,
     stored: &Stored<'_>,
 ) -> Result<Encoded> {
-    let identity = source.identity;
+    // Terraform sends empty JSON for none.
+    let identity = source
+        .identity
+        .filter(|json| !Stored::json(json).has_no_values());
     let moved = convert(history, source)?.run(
         |convert| convert(stored, identity),
         |convert| convert(stored, identity),
