@@ -66,7 +66,6 @@ impl Error {
         })
     }
 
-    /// Redacts the error of a value if the value is a secret.
     /// Recognizes the names of a struct's attributes at the beginning of the path, so that redaction keeps them. They
     /// come from the program even if they are part of a text there.
     #[cold]
@@ -81,6 +80,7 @@ impl Error {
         })
     }
 
+    /// Redacts the error of a value if the value is a secret.
     #[cold]
     pub(crate) fn redact_if(self, is_secret: bool) -> Self {
         if is_secret { self.redact() } else { self }
