@@ -25,7 +25,7 @@ pub(super) async fn validated(
     }
     let validated = caught(async { validate() }).await;
     let diagnostics = validated.unwrap_or_else(|failed| failed);
-    Secrets::messages(&secrets.get().into_iter(), diagnostics)
+    Secrets::messages(secrets.get().as_slice(), diagnostics)
 }
 
 /// Makes the diagnostics of a call point at places that Terraform finds in the configuration of the block, and
@@ -63,9 +63,12 @@ impl Call {
         part: impl FnOnce() -> Option<&'p Part>,
     ) -> Vec<messages::Diagnostic> {
         let diagnostics = in_config(mem::take(&mut self.warnings), value, part);
-        Secrets::messages(
-            &self.secrets.get().into_iter().chain(&self.shared_secrets),
-            diagnostics,
-        )
+        let secrets: Vec<_> = self
+            .secrets
+            .get()
+            .into_iter()
+            .chain(&self.shared_secrets)
+            .collect();
+        Secrets::messages(&secrets, diagnostics)
     }
 }

@@ -153,12 +153,12 @@ impl Secrets {
     }
 
     /// Converts diagnostics to messages without secrets.
-    pub(super) fn messages<'s>(
-        all: &(impl Iterator<Item = &'s Self> + Clone),
-        diagnostics: Diagnostics,
-    ) -> Vec<Diagnostic> {
+    pub(super) fn messages(all: &[&Self], diagnostics: Diagnostics) -> Vec<Diagnostic> {
+        if all.is_empty() {
+            return diagnostics.into();
+        }
         let mut mask = |text: &str| {
-            let Cow::Owned(masked) = masked(all.clone().map(|one| &*one.0), text) else {
+            let Cow::Owned(masked) = masked(all.iter().map(|one| &*one.0), text) else {
                 return None;
             };
             // Only a harness reads what it was before.
@@ -197,4 +197,29 @@ impl Shared {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Error;
+    use crate::value::work;
+
+    /// The texts were decoded even if no secrets exist.
+    #[test]
+    fn diagnostics_of_calls_without_secrets_are_not_searched() {
+        let diagnostics = || Diagnostics::from(Error::msg(r"a\u0062c").at("name"));
+        let without = work::of(|| {
+            let messages = Secrets::messages(&[], diagnostics());
+            assert_eq!(messages, Vec::from(diagnostics()));
+        });
+        assert_eq!(without, 0);
+        let secrets = Secrets::default();
+        secrets.add("abcd");
+        let with = work::of(|| {
+            let messages = Secrets::messages(&[&secrets], diagnostics());
+            assert_eq!(messages, Vec::from(diagnostics()));
+        });
+        assert!(with > 0);
+    }
 }

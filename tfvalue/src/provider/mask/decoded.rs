@@ -49,11 +49,17 @@ impl<'t> Decoded<'t> {
     /// text has no escapes.
     fn without(&self, escape: fn(&[u8]) -> Option<Escape>) -> Option<Decoded<'t>> {
         let all = &*self.bytes;
-        let first = (0..all.len()).find(|at| escape(&all[*at..]).is_some())?;
+        let first = (0..all.len()).find(|at| {
+            #[cfg(test)]
+            crate::value::work::add();
+            escape(&all[*at..]).is_some()
+        })?;
         let mut bytes = all[..first].to_vec();
         let mut places: Vec<_> = (0..first).map(|at| self.place(at)).collect();
         let mut at = first;
         while at < all.len() {
+            #[cfg(test)]
+            crate::value::work::add();
             let (len, meaning) = escape(&all[at..]).unwrap_or((1, Meaning::Byte(all[at])));
             match meaning {
                 Meaning::Byte(byte) => bytes.push(byte),
