@@ -14,8 +14,8 @@ pub(crate) struct Decoded<'t> {
     len: usize,
 }
 
-/// Returns a text, and the text without the escapes that `Debug`, JSON, Go, HCL and similar notations write, at each
-/// level, and without those of URLs.
+/// Returns a text, the text without the escapes of URLs, and each of them without the escapes that `Debug`, JSON, Go,
+/// HCL and similar notations write, at each level.
 pub(crate) fn all(text: &str) -> Vec<Decoded<'_>> {
     let original = Decoded {
         bytes: Cow::Borrowed(text.as_bytes()),
@@ -27,11 +27,15 @@ pub(crate) fn all(text: &str) -> Vec<Decoded<'_>> {
     if text.contains('+') {
         all.extend(all[0].without(form));
     }
-    let mut level = all[0].without(escape);
-    for _ in 0..LEVELS {
-        let Some(decoded) = level else { break };
-        level = decoded.without(escape);
-        all.push(decoded);
+    for start in 0..all.len() {
+        let mut last = start;
+        for _ in 0..LEVELS {
+            let Some(decoded) = all[last].without(escape) else {
+                break;
+            };
+            last = all.len();
+            all.push(decoded);
+        }
     }
     all
 }

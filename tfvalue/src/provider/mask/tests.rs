@@ -99,6 +99,12 @@ fn secrets_are_found_in_the_escapes_of_all_notations() {
     }
     assert_eq!(masked(&["pass word"], "?p=pass+word&q"), "?p=*&q");
     assert_eq!(masked(&["pass+word=1"], "?p=pass+word%3d1"), "?p=*");
+    // JSON in a query.
+    for query in ["%22a%5C%22b1%22", "%22%5C%22a%5C%5C%5C%22b1%5C%22%22"] {
+        let masked = masked(&["a\"b1"], query);
+        assert!(masked.contains('*') && !masked.contains('a'), "{masked}");
+    }
+    assert_eq!(masked(&["a\"b 1"], "?p=%22a%5C%22b+1%22"), "?p=%22*%22");
     // The secret itself contains what looks like an escape.
     assert_eq!(masked(&[r"a\u0026b"], r"a\u0026b"), "*");
     assert_eq!(masked(&[r"a\u0026b"], r#""a\\u0026b""#), "\"*\"");
@@ -160,6 +166,8 @@ fn the_work_is_linear() {
         ("abcabd", "abc"),
         ("a", "\\u0061"),
         ("a", "%61"),
+        ("a", "%5Cu0061"),
+        ("a ", "%5Cu0061+"),
     ] {
         let work = |size: usize| {
             let mut masks = all(&[&(secret.repeat(size) + "c")]);
