@@ -251,6 +251,28 @@ fn states_of_other_types_are_moved() {
     }
 }
 
+/// Terraform reports this fault only in a search.
+#[test]
+fn objects_that_are_listed_require_an_identity() {
+    let without_identity = || Description::new(Schema::new(block(&["name"])));
+    let provider = || Provider::dynamic("store", Login("api_key"));
+    for provider in [
+        provider().dynamic_list_resource("disk", Disk(disk)),
+        provider()
+            .dynamic_resource("drive", Disk(disk))
+            .dynamic_list_resource("disk", Disk(disk)),
+        provider()
+            .dynamic_resource("disk", Disk(without_identity))
+            .dynamic_list_resource("disk", Disk(without_identity)),
+    ] {
+        assert_eq!(
+            provider.schemas().unwrap_err().to_string(),
+            "list_resource_schemas[\"store_disk\"]: a list resource requires a managed resource of \
+             the same name, with an identity"
+        );
+    }
+}
+
 #[test]
 fn identities_are_upgraded() {
     let provider = provider();

@@ -35,8 +35,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// # Errors
     ///
     /// Fails if Terraform would reject a schema or cannot parse the name of a part, if a
-    /// [`Description`](super::Description) is not consistent, or if a default breaks the constraints of its attribute.
-    /// The path of the error begins with its name.
+    /// [`Description`](super::Description) is not consistent, if a default breaks the constraints of its attribute, or
+    /// if a list resource has no managed resource of the same name with an identity. The path of the error begins with
+    /// its name.
     ///
     /// # Examples
     ///
@@ -78,9 +79,24 @@ impl Parts {
                 }),
         );
         #[cfg(feature = "client")]
-        faults.push(self.add_schemas(&mut schemas).err());
+        let added = self.add_schemas(&mut schemas);
+        #[cfg(not(feature = "client"))]
+        let added = Ok(());
+        faults.push(added.and_then(|()| self.check_lists(&schemas)).err());
         Error::join(faults.into_iter().flatten().collect())?;
         Ok(schemas)
+    }
+
+    /// Checks that the objects that can be listed have an identity. Terraform reports the fault only in a search.
+    fn check_lists(&self, schemas: &ProviderSchema) -> Result<()> {
+        let lists = self.lists.iter().map(|(name, _)| name);
+        let lists = lists.filter(|name| !schemas.resource_identity_schemas.contains_key(*name));
+        let faults = lists.map(|name| {
+            let problem =
+                "a list resource requires a managed resource of the same name, with an identity";
+            Error::msg(problem).at(Path::from("list_resource_schemas").key(name.as_str()))
+        });
+        Error::join(faults.collect())
     }
 
     /// Returns the schemas that the documentation describes.

@@ -283,7 +283,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     }
 
     /// Adds a list resource: a search for objects of a managed resource whose schema is known only at run time, and which
-    /// [`dynamic_resource`](Self::dynamic_resource) adds under the same name.
+    /// [`dynamic_resource`](Self::dynamic_resource) adds under the same name, with an identity.
     #[must_use]
     #[track_caller]
     pub fn dynamic_list_resource<H: DynamicListResource<Client = C>>(
