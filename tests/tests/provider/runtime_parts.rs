@@ -113,12 +113,13 @@ impl DynamicListResource for Disk {
         context: &mut Context<String>,
     ) -> Result<(), Diagnostics> {
         let prefix = search.get("prefix").and_then(Value::as_str);
-        for number in 0..results.remaining().min(5) {
+        let found = (0..results.remaining().min(5)).map(|number| {
             let name = format!("{}-{number}", prefix.unwrap_or_default());
             let state = Value::object([("name", name.as_str())])?;
-            let result = ListResult::new(name, state);
-            results.push(result).await?;
-        }
+            Ok(ListResult::new(name, state))
+        });
+        let found: Vec<_> = found.collect::<Result<_, Error>>()?;
+        results.extend(found).await?;
         let unknown = Value::object([("name", Value::unknown(Type::String))])?;
         assert!(context.client().len() >= 8);
         results.push(ListResult::new("unknown", unknown)).await

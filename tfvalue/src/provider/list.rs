@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use super::bug::Returned;
 use super::context::Context;
 use super::dynamic;
-use super::erased::{Layout, Part};
+use super::erased::Part;
 use super::events::Events;
 use super::identity_kind::{IdentityLayout, Kind};
 use super::resource::Resource;
@@ -191,8 +191,6 @@ struct Found<'a> {
     history: &'a History,
     block: Arc<Block>,
     ty: Type,
-    /// The schema of the objects, if it is not that of a struct.
-    layout: Option<&'a Layout>,
     /// `None` if the resource type has none.
     identity: Option<IdentityLayout>,
 }
@@ -203,7 +201,6 @@ impl<'a> Found<'a> {
             history,
             ty: block.implied_type(),
             block,
-            layout: None,
             identity: history
                 .identity
                 .as_ref()
@@ -250,14 +247,9 @@ impl<T> ListResults<'_, T> {
 
 impl<'a> ListResults<'a, Value> {
     pub(super) fn described(events: &'a mut Events, part: &'a Part) -> Self {
-        let layout = part.layout();
-        let found = Found::new(part.history(), Arc::new(layout.block.clone()));
         ListResults {
             events,
-            found: Found {
-                layout: Some(layout),
-                ..found
-            },
+            found: Found::new(part.history(), Arc::new(part.block().clone())),
             ty: PhantomData,
         }
     }
@@ -269,11 +261,28 @@ impl<'a> ListResults<'a, Value> {
     ///
     /// Fails if a value is unknown or not valid, which is a bug of the provider.
     pub async fn push(&mut self, result: ListResult<Value>) -> Result<(), Diagnostics> {
-        let state = match self.found.layout {
-            Some(layout) => dynamic::returned("list", layout, Some(result.state))?.known()?,
-            None => DynamicValue::null(),
-        };
+        let Found { block, ty, .. } = &self.found;
+        let state = dynamic::returned("list", block, ty, Some(result.state))?.known()?;
         self.add(result.display_name, state, result.identity).await
+    }
+
+    /// Adds several objects, as [`push`](Self::push) does.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a value is unknown or not valid, which is a bug of the provider.
+    // Not `async`, like the one for a struct.
+    pub fn extend<I>(&mut self, results: I) -> impl Future<Output = Result<(), Diagnostics>> + Send
+    where
+        I: IntoIterator<Item = ListResult<Value>, IntoIter: Send>,
+    {
+        let results = results.into_iter();
+        async move {
+            for result in results {
+                self.push(result).await?;
+            }
+            Ok(())
+        }
     }
 }
 

@@ -102,7 +102,8 @@ impl<H: Send + Sync + 'static> Dynamic<H> {
         handler: &'static str,
         value: Option<Value>,
     ) -> Result<Returned, Diagnostics> {
-        value::returned(handler, self.part.layout(), value)
+        let layout = self.part.layout();
+        value::returned(handler, &layout.block, &layout.ty, value)
     }
 }
 

@@ -14,10 +14,10 @@ use crate::value::Value;
 /// Encodes what a handler returned.
 pub(in crate::provider) fn returned(
     handler: &'static str,
-    layout: &Layout,
+    block: &Block,
+    ty: &Type,
     value: Option<Value>,
 ) -> Result<Returned, Diagnostics> {
-    let Layout { block, ty, .. } = layout;
     let Some(value) = value else {
         return Ok(DynamicValue::null().into());
     };
@@ -33,7 +33,7 @@ pub(in crate::provider) fn returned(
             Returned::invalid(
                 handler,
                 &error,
-                msgpack::value_to_vec(&fitting(layout, &value)?, ty),
+                msgpack::value_to_vec(&fitting(block, ty, &value)?, ty),
             )
         }
     }
@@ -57,9 +57,9 @@ pub(super) fn state(block: &Block, ty: &Type, value: Value) -> Result<Vec<u8>> {
 }
 
 /// Returns the members of a value that have their types. All others are null, and nested blocks are empty.
-fn fitting(layout: &Layout, value: &Value) -> Result<Value> {
-    let empty = Stored::json(b"{}").value(&layout.block)?;
-    let Type::Object(object) = &layout.ty else {
+fn fitting(block: &Block, ty: &Type, value: &Value) -> Result<Value> {
+    let empty = Stored::json(b"{}").value(block)?;
+    let Type::Object(object) = ty else {
         return Ok(empty);
     };
     let members = object.iter().map(|member| {
