@@ -1,7 +1,7 @@
 //! Objects that were stored without an identity, or with what an older version knew of it. They were unusable: empty JSON
 //! was read like an identity, and an empty text could not become the real one.
 
-use tfvalue::provider::{Context, Provider, ProviderConfig, Resource};
+use tfvalue::provider::{Context, Provider, Resource};
 use tfvalue::state::MoveSource;
 use tfvalue::testing::{FindingKind, Harness, Lint};
 use tfvalue::tfplugin6::{
@@ -9,21 +9,10 @@ use tfvalue::tfplugin6::{
     plan_resource_change, read_resource, upgrade_resource_identity, upgrade_resource_state,
 };
 use tfvalue::{Attr, Diagnostics, Path, PrivateData, TfSchema, TfType, state};
+use tfvalue_tests::no_config::NoConfig;
 
 use crate::calls::{configured, texts};
 use crate::{call, call_version};
-
-#[derive(TfSchema)]
-#[tf(kind = provider)]
-struct Config {}
-
-impl ProviderConfig for Config {
-    type Client = ();
-
-    async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
-        Ok(())
-    }
-}
 
 #[derive(TfSchema, Clone)]
 #[tf(
@@ -159,7 +148,7 @@ impl Resource for Strict {
 }
 
 fn provider() -> Provider<()> {
-    let provider = Provider::new::<Config>("cloud")
+    let provider = Provider::new::<NoConfig>("cloud")
         .resource::<Host>()
         .resource::<Strict>();
     configured(provider, "{}")

@@ -4,11 +4,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use tfvalue::provider::{ClientCapabilities, Context, Plan, Provider, Resource};
 use tfvalue::testing::Harness;
-use tfvalue::tfplugin6::{DynamicValue, configure_provider, plan_resource_change};
+use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
 use tfvalue::{Attr, Diagnostics, TfSchema};
 use tfvalue_tests::no_config::NoConfig;
 
 use crate::call;
+use crate::calls::configured;
 
 /// A value that differs in each call.
 fn random() -> u32 {
@@ -52,17 +53,6 @@ impl Resource for Password {
 
 fn provider() -> Provider<()> {
     Provider::new::<NoConfig>("x").resource::<Password>()
-}
-
-fn configured() -> Provider<()> {
-    let provider = provider();
-    let request = configure_provider::Request {
-        config: Some(DynamicValue::encode(&NoConfig {}).unwrap()),
-        ..Default::default()
-    };
-    let response: configure_provider::Response = call(&provider, "ConfigureProvider", &request);
-    assert_eq!(response.diagnostics, []);
-    provider
 }
 
 #[test]
@@ -123,7 +113,7 @@ fn it_is_not_the_private_data_of_the_object() {
         }),
         ..Default::default()
     };
-    let provider = configured();
+    let provider = configured(provider(), "{}");
     let plan = |request: &plan_resource_change::Request| -> plan_resource_change::Response {
         call(&provider, "PlanResourceChange", request)
     };

@@ -57,12 +57,6 @@ pub use self::variant::{Kept, Name, NoOther, Other, facts_with_other, variant, v
 pub use self::view::{Itself, Viewed, ViewedBy, or_default, required};
 pub use self::writer::Writer;
 
-/// Returns the step to an attribute with a name of the program.
-#[must_use]
-pub const fn step(name: &'static str) -> Step {
-    Step::of_name(name)
-}
-
 pub use crate::attr::fast_read::{Cows, Directly, Maps};
 pub use crate::error::Error;
 #[cfg(feature = "plan")]
@@ -92,6 +86,12 @@ pub use crate::ty::Type;
 pub use crate::validate::Pattern;
 #[cfg(feature = "plan")]
 pub use crate::validate::{Checked, Elements, Keys, Within, check_struct, check_value};
+
+/// Returns the step to an attribute whose name comes from the program.
+#[must_use]
+pub const fn step(name: &'static str) -> Step {
+    Step::of_name(name)
+}
 
 /// A list that holds the remaining arguments of a function.
 #[diagnostic::on_unimplemented(

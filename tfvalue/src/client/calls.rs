@@ -1,7 +1,5 @@
 //! The calls of the protocol.
 
-use std::collections::HashSet;
-
 use prost::Message as _;
 
 use super::call::{Call, Responses, decode};
@@ -198,12 +196,11 @@ impl Client {
             if client.protocol() == 6 {
                 return decode(method, response, log);
             }
-            // The names of actions have another number, which is that of the state stores in version 6.
             let mut response: tfplugin5::get_metadata::Response = decode(method, response, log)?;
-            let known: HashSet<_> = response.actions.iter().cloned().collect();
-            let more = response.go_actions.into_iter();
-            let more = more.filter(|action| !known.contains(action));
-            response.actions.extend(more);
+            // Providers in Go use another field, whose number is that of the state stores in version 6.
+            if response.actions.is_empty() {
+                response.actions = response.go_actions;
+            }
             Ok(tfplugin6::get_metadata::Response {
                 server_capabilities: response.server_capabilities,
                 diagnostics: response.diagnostics,

@@ -5,7 +5,9 @@ use std::sync::OnceLock;
 use prost::bytes::Bytes;
 
 use super::Provider;
+use super::erased::{Erased, Part};
 use super::parts::Parts;
+use super::registry::Registry;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::path::Path;
@@ -55,29 +57,17 @@ impl Parts {
         )]
         let mut schemas = self.described();
         let mut faults = vec![schemas.validate().err()];
-        let managed = self.managed.iter().map(|(name, it)| (name, it.part()));
-        let data_sources = self.data_sources.iter().map(|(name, it)| (name, it.part()));
-        let ephemeral = self.ephemeral.iter().map(|(name, it)| (name, it.part()));
-        let managed = managed.map(|one| ("resource_schemas", one));
-        let data_sources = data_sources.map(|one| ("data_source_schemas", one));
-        let ephemeral = ephemeral.map(|one| ("ephemeral_resource_schemas", one));
-        let lists = self.lists.iter().map(|(name, it)| (name, it.part()));
-        let lists = lists.map(|one| ("list_resource_schemas", one));
-        let actions = self.actions.iter().map(|(name, it)| (name, it.part()));
-        let actions = actions.map(|one| ("action_schemas", one));
         let config = self.config.part().check_description().err();
         faults.push(config.map(|fault| fault.at("provider")));
-        faults.extend(
-            managed
-                .chain(data_sources)
-                .chain(ephemeral)
-                .chain(lists)
-                .chain(actions)
-                .map(|(kind, (name, part))| {
-                    let fault = part.check_defaults().err()?;
-                    Some(fault.at(Path::from(kind).key(name.as_str())))
-                }),
-        );
+        let parts = of("resource_schemas", &self.managed)
+            .chain(of("data_source_schemas", &self.data_sources))
+            .chain(of("ephemeral_resource_schemas", &self.ephemeral))
+            .chain(of("list_resource_schemas", &self.lists))
+            .chain(of("action_schemas", &self.actions));
+        faults.extend(parts.map(|(kind, name, part)| {
+            let fault = part.check_defaults().err()?;
+            Some(fault.at(Path::from(kind).key(name)))
+        }));
         #[cfg(feature = "client")]
         let added = self.add_schemas(&mut schemas);
         #[cfg(not(feature = "client"))]
@@ -234,6 +224,15 @@ impl Parts {
             _ => response!(tfplugin6: actions, state_stores),
         }
     }
+}
+
+/// Returns the kind, the name and the part of each part of a kind.
+fn of<'p, E: Erased + ?Sized>(
+    kind: &'static str,
+    parts: &'p Registry<Box<E>>,
+) -> impl Iterator<Item = (&'static str, &'p str, &'p Part)> {
+    let parts = parts.iter();
+    parts.map(move |(name, it)| (kind, name.as_str(), it.part()))
 }
 
 /// Removes the schemas that protocol 5 cannot represent, and returns the reasons. They are warnings,

@@ -131,7 +131,10 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// Panics if the provider has another managed resource with the same name. The other methods that add a part panic
     /// in the same way.
     ///
-    /// A name that Terraform cannot parse does not compile, here and with the other methods that take it from `NAME`:
+    /// # Examples
+    ///
+    /// A `NAME` that Terraform cannot parse is a compiler error, here and in the other methods that take the name from
+    /// `NAME`:
     ///
     /// ```compile_fail,E0080
     /// # use tfvalue::provider::{Context, Provider, ProviderConfig, Resource};

@@ -101,11 +101,17 @@ macro_rules! state_only {
         $crate::state_only!(create = |_| {});
     };
     (create = $complete:expr $(,)?) => {
-        $crate::state_only!(@handlers plan, context, $complete, {
+        $crate::state_only!(@common $complete);
+
+        async fn update(
+            _: Self,
+            plan: Self,
+            _: &mut $crate::provider::Context<Self::Client>,
+        ) -> ::std::result::Result<Self, $crate::Diagnostics> {
             ::std::result::Result::Ok(plan)
-        });
+        }
     };
-    (@handlers $plan:ident, $context:ident, $complete:expr, $update:block) => {
+    (@common $complete:expr) => {
         const STATE_ONLY: bool = true;
 
         async fn create(
@@ -123,13 +129,6 @@ macro_rules! state_only {
             ::std::result::Result::Ok(::std::option::Option::Some(state))
         }
 
-        #[allow(unused_variables)]
-        async fn update(
-            _: Self,
-            $plan: Self,
-            $context: &mut $crate::provider::Context<Self::Client>,
-        ) -> ::std::result::Result<Self, $crate::Diagnostics> $update
-
         async fn delete(
             _: Self,
             _: &mut $crate::provider::Context<Self::Client>,
@@ -138,9 +137,15 @@ macro_rules! state_only {
         }
     };
     ($complete:expr $(,)?) => {
-        $crate::state_only!(@handlers plan, context, $complete, {
+        $crate::state_only!(@common $complete);
+
+        async fn update(
+            _: Self,
+            plan: Self,
+            context: &mut $crate::provider::Context<Self::Client>,
+        ) -> ::std::result::Result<Self, $crate::Diagnostics> {
             <Self as $crate::provider::Resource>::create(plan, context).await
-        });
+        }
     };
 }
 

@@ -1,4 +1,4 @@
-//! Write-only attributes and computed blocks, which not every Terraform has.
+//! Write-only attributes and computed blocks, which not every version of Terraform supports.
 
 use super::erased::Part;
 use crate::diagnostics::{Diagnostic, Diagnostics};
@@ -20,18 +20,22 @@ pub(super) fn validated(
     validate: impl FnOnce() -> Diagnostics,
 ) -> Diagnostics {
     let mut diagnostics = client.validate(validate);
-    if !client.write_only_attributes_allowed && part.block().has_write_only() {
-        // A configuration of another type is already reported.
-        if let Ok(config) = config.decode_value(part.ty()) {
-            let places = rules::write_only_places(part.block(), &config);
-            diagnostics.extend(places.into_iter().map(not_allowed));
-        }
+    let block = part.block();
+    let write_only = !client.write_only_attributes_allowed && block.has_write_only();
+    let computed = !client.computed_blocks_allowed && block.has_computed_blocks();
+    if !write_only && !computed {
+        return diagnostics;
     }
-    if !client.computed_blocks_allowed && part.block().has_computed_blocks() {
-        if let Ok(config) = config.decode_value(part.ty()) {
-            let mut path = Path::root();
-            unconfigured(part.block(), &config, &mut path, &mut diagnostics);
-        }
+    // A configuration of another type is already reported.
+    let Ok(config) = config.decode_value(part.ty()) else {
+        return diagnostics;
+    };
+    if write_only {
+        let places = rules::write_only_places(block, &config);
+        diagnostics.extend(places.into_iter().map(not_allowed));
+    }
+    if computed {
+        unconfigured(block, &config, &mut Path::root(), &mut diagnostics);
     }
     diagnostics
 }

@@ -46,8 +46,6 @@ macro_rules! attribute_message {
                 nested_type: [$($tag)?].first().copied(),
                 write_only: $write_only,
                 deprecation_message: $deprecation_message,
-                // Version 6 has both.
-                computed_blocks: !<[u32]>::is_empty(&[$($tag)?]),
             };
         }
     };

@@ -28,8 +28,6 @@ pub struct Numbers {
     pub(crate) nested_type: Option<u32>,
     pub(crate) write_only: u32,
     pub(crate) deprecation_message: u32,
-    /// Whether the version has computed blocks. Terraform ignores the field in protocol 5.
-    pub(crate) computed_blocks: bool,
 }
 
 /// Reads schemas, and shares what is equal in them.
@@ -85,7 +83,8 @@ impl<'a> Reader<'a> {
                 7 => block.deprecation_message = field.text()?.to_owned().into(),
                 8 => {
                     let is_computed = field.number()? != 0;
-                    block.computed = is_computed && self.numbers.computed_blocks;
+                    // Protocol 5 has neither nested attributes nor computed blocks.
+                    block.computed = is_computed && self.numbers.nested_type.is_some();
                 }
                 // Terraform ignores the version of a block.
                 1 => _ = field.number()?,

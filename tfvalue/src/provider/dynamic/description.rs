@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::{Bound, RangeBounds};
+use std::ops::RangeBounds;
 use std::time::Duration;
 
-use super::rules::{Rules, faults};
+use super::rules::{Rules, ends, faults};
 use crate::diagnostics::Diagnostics;
 use crate::provider::limit::{Operation, TIMEOUTS};
 use crate::schema::{Attribute, Block, Identity, NestedBlock, Nesting, Schema};
@@ -299,16 +299,9 @@ impl Description {
         identity: Option<Identity>,
         convert: ConvertMoved,
     ) -> Self {
-        let min_version = match versions.start_bound() {
-            Bound::Included(min) => *min,
-            Bound::Excluded(min) => min.saturating_add(1),
-            Bound::Unbounded => 0,
-        };
-        let max_version = match versions.end_bound() {
-            Bound::Included(max) => *max,
-            Bound::Excluded(max) => max.saturating_sub(1),
-            Bound::Unbounded => i64::MAX,
-        };
+        let (min, max) = ends(versions);
+        let min_version = min.map_or(0, |min| min.try_into().unwrap_or(i64::MAX));
+        let max_version = max.map_or(i64::MAX, |max| max.try_into().unwrap_or(i64::MIN));
         self.moves.push(Moved {
             name,
             min_version,

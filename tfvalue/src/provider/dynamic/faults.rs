@@ -240,8 +240,7 @@ pub(super) fn of_moves(moves: &[Move]) -> Vec<String> {
     let mut faults = Vec::new();
     for (index, one) in moves.iter().enumerate() {
         let name = one.name.as_str();
-        let type_name = name.rsplit('/').next();
-        if type_name.is_none_or(str::is_empty) {
+        if name.is_empty() || name.ends_with('/') {
             faults.push(format!(
                 "`moved_from` requires the name of a resource type, got {name:?}"
             ));

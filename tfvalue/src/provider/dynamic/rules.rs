@@ -438,16 +438,26 @@ fn bound<N: Clone + Into<Number>>(bound: Bound<&N>) -> (Option<Number>, bool) {
 
 /// Returns the least and the greatest length, and whether there is none between them.
 fn lengths(range: &impl RangeBounds<u64>) -> (Option<u64>, Option<u64>, bool) {
+    let (min, max) = ends(range);
+    let is_empty = max.is_some_and(|max| min.unwrap_or(0) > max);
+    let min = min.map(|min| min.try_into().unwrap_or(u64::MAX));
+    let max = max.map(|max| max.try_into().unwrap_or(0));
+    (min, max, is_empty)
+}
+
+/// Returns the least and the greatest number in a range of whole numbers.
+pub(super) fn ends<N: Copy + Into<i128>>(
+    range: &impl RangeBounds<N>,
+) -> (Option<i128>, Option<i128>) {
     let min = match range.start_bound() {
-        Bound::Included(min) => Some(*min),
-        Bound::Excluded(min) => Some(min.saturating_add(1)),
+        Bound::Included(min) => Some((*min).into()),
+        Bound::Excluded(min) => Some((*min).into() + 1),
         Bound::Unbounded => None,
     };
-    let (max, is_none) = match range.end_bound() {
-        Bound::Included(max) => (Some(*max), false),
-        Bound::Excluded(max) => (Some(max.saturating_sub(1)), *max == 0),
-        Bound::Unbounded => (None, false),
+    let max = match range.end_bound() {
+        Bound::Included(max) => Some((*max).into()),
+        Bound::Excluded(max) => Some((*max).into() - 1),
+        Bound::Unbounded => None,
     };
-    let is_empty = is_none || max.is_some_and(|max| min.unwrap_or(0) > max);
-    (min, max, is_empty)
+    (min, max)
 }
