@@ -12,8 +12,8 @@ use crate::model::{EphemeralKind, TfSchema};
 
 /// An ephemeral resource, whose values exist during one run of Terraform and are never stored.
 ///
-/// [`Context::set_private`] keeps data from `open` for `renew` and `close`. What `renew` sets is for the next `renew`, and only
-/// under OpenTofu also for `close`.
+/// [`Context::set_private`] keeps data from `open` for `renew` and `close`. The next `renew` gets what `renew` sets;
+/// `close` gets it only under OpenTofu.
 ///
 /// # Examples
 ///

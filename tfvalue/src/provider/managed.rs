@@ -21,7 +21,7 @@ pub(super) struct Apply<'a> {
 /// A [`Resource`] without its type. Everything that does not depend on the type is elsewhere, so that
 /// it is compiled once.
 pub(super) trait ErasedResource: Erased {
-    /// Returns `true` if the resource's own function plans although the provider defers everything.
+    /// Returns `true` if the resource's own function plans even if the provider defers everything.
     fn plans_deferred(&self) -> bool;
     fn plan<'a>(&'a self, draft: &'a mut Draft, call: &'a mut Call) -> Later<'a, ()>;
     fn read<'a>(&'a self, state: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned>;

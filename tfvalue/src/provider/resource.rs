@@ -40,9 +40,9 @@ pub trait Resource:
     /// The [client](super::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
-    /// Whether [`plan`](Self::plan) is called although [`configure`](super::ProviderConfig::configure) has deferred
-    /// everything, so that the deferred plan has the errors and values of `plan`. The default is `false`: the client may not
-    /// work. It is not called if `configure` has returned no client.
+    /// Whether [`plan`](Self::plan) is called even if [`configure`](super::ProviderConfig::configure) has deferred
+    /// everything. The deferred plan then has the errors and values of `plan`. The default is `false`, because the client
+    /// may not work. Without a client, `plan` is never called.
     ///
     /// # Examples
     ///

@@ -22,9 +22,11 @@ use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 ///
 /// Strings of at least four characters, without the white space around them, and numbers of at least four digits are
 /// masked, at any depth. `true`, `false`, `null` and the keys of maps are not masked. In a text of several lines, each
-/// line of at least eight characters is masked, too. Forms with escapes, such as those of `Debug`, JSON, Go and URLs, are
-/// masked, too, also in several levels, but not other encodings such as base64. If a value is longer than 64 bytes, its first 64 bytes are masked even if the rest
-/// is cut off.
+/// line of at least eight characters is masked, too. If a value is longer than 64 bytes, its first 64 bytes are masked
+/// even if the rest is cut off.
+///
+/// A secret is also masked in escaped form, as `Debug`, JSON, Go and URLs write it, even if it is escaped several times.
+/// Other encodings, such as base64, are not masked.
 ///
 /// # Examples
 ///

@@ -86,7 +86,7 @@ pub trait DynamicResource: Send + Sync + 'static {
     /// The [client](crate::provider::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
-    /// Whether [`plan`](Self::plan) is called although the provider defers everything, as
+    /// Whether [`plan`](Self::plan) is called even if the provider defers everything, as
     /// [`Resource::PLANS_DEFERRED`](crate::provider::Resource::PLANS_DEFERRED) says.
     const PLANS_DEFERRED: bool = false;
 

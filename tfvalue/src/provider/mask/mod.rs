@@ -26,8 +26,8 @@ const LEAST_LINE: usize = 8;
 pub(super) struct Masks {
     strings: Vec<Arc<str>>,
     known: HashSet<Arc<str>>,
-    /// Searches for the strings, each for those from an index on, up to that of the next. Each one has at least twice
-    /// as many strings as the next, so that all of them together take *n* log *n* if strings are added one by one.
+    /// The searches. Each covers the strings from its index up to the index of the next search, and has at least twice
+    /// as many strings as the next. So adding strings one by one takes *n* log *n* in all.
     searches: Vec<(usize, Search)>,
     /// The number of strings that the searches contain.
     searched: usize,

@@ -55,7 +55,7 @@ impl Search {
     }
 
     fn add(&mut self, parent: u32, byte: u8) -> u32 {
-        // Then the secrets have 96 GiB.
+        // An overflow would need 96 GiB of nodes.
         let new = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
         let Node { child, depth, .. } = self.nodes[parent as usize];
         self.nodes.push(Node {
