@@ -416,7 +416,7 @@ fn members_that_only_name_one_another_never_change() {
     const COUNT: usize = 14;
     fn describe() -> Description {
         let names: Vec<_> = (0..COUNT).map(|index| format!("m{index}")).collect();
-        let attributes = names.iter().map(String::as_str);
+        let attributes = names.iter().cloned();
         let attributes = attributes.map(|name| Attribute::new(name, Type::Number).computed());
         let description = Description::new(Schema::new(Block::new().attributes(attributes)));
         names.iter().fold(description, |description, name| {
