@@ -58,8 +58,16 @@ impl Item {
 
     /// Returns the value of `name = 1`.
     pub(crate) fn number<N: FromStr<Err: Display>>(&self, cx: &Ctxt) -> Option<N> {
-        match &self.value {
-            Value::Literal(Lit::Int(number)) if !number.base10_digits().starts_with('-') => {
+        let literal = match &self.value {
+            Value::Literal(literal) => Some(literal),
+            _ => None,
+        };
+        self.number_of(cx, literal)
+    }
+
+    fn number_of<N: FromStr<Err: Display>>(&self, cx: &Ctxt, literal: Option<&Lit>) -> Option<N> {
+        match literal {
+            Some(Lit::Int(number)) if !number.base10_digits().starts_with('-') => {
                 number.base10_parse().map_err(|error| cx.push(error)).ok()
             }
             _ => self.wrong(
@@ -71,24 +79,15 @@ impl Item {
 
     /// Returns the value of `version = 1`, or of `version = CONSTANT`.
     pub(crate) fn version(&self, cx: &Ctxt) -> Option<Version> {
-        let constant = match &self.value {
+        let number = match &self.value {
             Value::Expr(expr) => match &**expr {
-                Expr::Lit(ExprLit { lit, .. }) => {
-                    let literal = Item {
-                        name: self.name.clone(),
-                        value: Value::Literal(lit.clone()),
-                    };
-                    return literal.number(cx).map(Version::Literal);
-                }
-                Expr::Unary(_) => None,
-                constant => Some(constant),
+                Expr::Lit(ExprLit { lit, .. }) => self.number_of(cx, Some(lit)),
+                Expr::Unary(_) => self.number_of(cx, None),
+                constant => return Some(Version::Constant(constant.clone())),
             },
-            _ => None,
+            _ => self.number(cx),
         };
-        match constant {
-            Some(constant) => Some(Version::Constant(constant.clone())),
-            None => self.number::<i64>(cx).map(Version::Literal),
-        }
+        number.map(Version::Literal)
     }
 
     /// Returns the value of `name = expression`.

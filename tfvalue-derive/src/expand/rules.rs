@@ -25,7 +25,7 @@ pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream, roles: &[Iden
     calls.extend(own.into_iter().flatten().map(own_rules));
     let role = planned(roles);
     calls.extend(attrs.known.name().map(
-        |name| quote_spanned!(located(name)=> __member.check_known(&[#(__tf::Role::#roles),*]);),
+        |name| quote_spanned!(located(name)=> __tf::Field::check_known(&[#(__tf::Role::#roles),*]);),
     ));
     let pair_by = planning.pair_by.name();
     calls.extend(

@@ -7,6 +7,7 @@ use super::field::Field;
 #[cfg(feature = "plan")]
 use super::literal::Literal;
 use super::literal::Range;
+use super::message::fail;
 use crate::error::Result;
 use crate::path::Path;
 #[cfg(feature = "plan")]
@@ -349,27 +350,32 @@ impl super::TypeFacts {
         if self.root && !has_kind {
             return;
         }
-        let is_planned = self.model.hook.is_some();
-        assert!(
-            !(is_planned && has_kind),
-            "the function in `plan` of a flattened struct is not called for this struct: move it here, or remove `kind` from this struct if it is an older version"
-        );
-        assert!(
-            !is_planned,
-            "the function in `plan` of a flattened struct is not called for this struct: move it here"
-        );
-        #[cfg(feature = "plan")]
-        {
-            let is_checked = self.model.check.is_some();
-            assert!(
-                !(is_checked && has_kind),
-                "the function in `check` of a flattened struct is not called for this struct: move it here, or remove `kind` from this struct if it is an older version"
-            );
-            assert!(
-                !is_checked,
-                "the function in `check` of a flattened struct is not called for this struct: move it here"
-            );
+        let Some(attribute) = self.function() else {
+            return;
+        };
+        let or_remove = if has_kind {
+            ", or remove `kind` from this struct if it is an older version"
+        } else {
+            ""
+        };
+        fail(&[
+            "the function in `",
+            attribute,
+            "` of a flattened struct is not called for this struct: move it here",
+            or_remove,
+        ]);
+    }
+
+    /// Returns the attribute with a function of the struct, if there is one.
+    const fn function(&self) -> Option<&'static str> {
+        if self.model.hook.is_some() {
+            return Some("plan");
         }
+        #[cfg(feature = "plan")]
+        if self.model.check.is_some() {
+            return Some("check");
+        }
+        None
     }
 
     /// Adds what a flattened struct says about the whole struct: if its functions are not called, the struct cannot be
@@ -377,10 +383,7 @@ impl super::TypeFacts {
     #[doc(hidden)]
     #[must_use]
     pub const fn flattening(mut self, part: Self) -> Self {
-        let has_hook = part.model.hook.is_some();
-        #[cfg(feature = "plan")]
-        let has_hook = has_hook || part.model.check.is_some();
-        self.root |= part.root && has_hook;
+        self.root |= part.root && part.function().is_some();
         self
     }
 }

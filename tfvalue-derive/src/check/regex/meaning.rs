@@ -260,12 +260,11 @@ fn rests<'a>(expression: &Hir, texts: Vec<&'a str>) -> Option<Vec<&'a str>> {
             for time in 0..=most {
                 if time >= repetition.min {
                     let before = found.len();
-                    found.extend(
-                        last.iter()
-                            .filter(|text| !found.contains(*text))
-                            .copied()
-                            .collect::<Vec<_>>(),
-                    );
+                    for text in &last {
+                        if !found.contains(text) {
+                            found.push(*text);
+                        }
+                    }
                     if found.len() == before {
                         break;
                     }

@@ -214,15 +214,10 @@ pub(super) const fn of_block(facts: &TypeFacts) -> Fault {
     }
 }
 
-pub(super) const fn of_computed(facts: &TypeFacts, computed: bool, min_items: u64) -> Fault {
+pub(super) const fn of_computed(facts: &TypeFacts, computed: bool) -> Fault {
     if computed && facts.uncomputed {
         return Some(
             "everything in a computed block must be computed: add `computed` to the attributes and blocks of its struct",
-        );
-    }
-    if computed && min_items > 0 {
-        return Some(
-            "a block that is always present cannot be computed: remove `computed` or `min_items`",
         );
     }
     None

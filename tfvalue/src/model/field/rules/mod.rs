@@ -48,7 +48,7 @@ impl Field {
     ///
     /// Panics if no kind of the struct gets unknown values.
     #[track_caller]
-    pub const fn check_known(&self, roles: &[Role]) {
+    pub const fn check_known(roles: &[Role]) {
         let mut rest = roles;
         while let [role, others @ ..] = rest {
             if role.meets_unknown() || !role.is_root() {
@@ -316,7 +316,7 @@ impl Field {
                 },
                 _,
             ) => first(&[
-                faults::of_computed(facts, computed, min_items),
+                faults::of_computed(facts, computed),
                 faults::of_block(facts),
                 faults::of_set(facts),
                 self.fault_of_elements(),

@@ -20,7 +20,7 @@ pub struct Subject<'a> {
     /// Whether the description contains the constraints.
     describe: bool,
     /// Whether they come from a schema in another language, in which a constraint need not have an effect.
-    is_generated: bool,
+    may_be_without_effect: bool,
 }
 
 impl Field {
@@ -35,7 +35,7 @@ impl Field {
             constraints,
             content: self.facts.content(),
             describe: constraints.describe,
-            is_generated: false,
+            may_be_without_effect: false,
         }
     }
 }
@@ -47,8 +47,8 @@ impl<'a> Subject<'a> {
     ///
     /// Panics if one of them does not fit the type.
     #[cfg(feature = "provider")]
-    pub(crate) fn check_all(mut self, ty: &Type, is_generated: bool) {
-        self.is_generated = is_generated;
+    pub(crate) fn check_all(mut self, ty: &Type, may_be_without_effect: bool) {
+        self.may_be_without_effect = may_be_without_effect;
         let Subject { constraints, .. } = self;
         if !constraints.one_of.as_slice().is_empty() {
             self.check_one_of();
@@ -68,14 +68,14 @@ impl<'a> Subject<'a> {
                         content,
                         ..elements
                     }
-                    .check_all(element, is_generated);
+                    .check_all(element, may_be_without_effect);
                 }
                 // A nested block with a dynamic value: its elements are objects.
-                _ => elements.check_all(&Type::Dynamic, is_generated),
+                _ => elements.check_all(&Type::Dynamic, may_be_without_effect),
             }
         }
         if constraints.keys.is_some() {
-            self.keys().check_all(&Type::String, is_generated);
+            self.keys().check_all(&Type::String, may_be_without_effect);
         }
     }
 
@@ -179,7 +179,7 @@ impl<'a> Subject<'a> {
             rest = others;
         }
         assert!(
-            !has_twice(allowed) || self.is_generated,
+            !has_twice(allowed) || self.may_be_without_effect,
             "`one_of` lists a value twice: remove one of them"
         );
         let variants = self.variants();
@@ -269,11 +269,11 @@ impl<'a> Subject<'a> {
             "`length` allows every length, so it has no effect: remove it, or change it"
         );
         assert!(
-            last > 0 || self.is_generated,
+            last > 0 || self.may_be_without_effect,
             "`length` allows only the empty value, so there is nothing to configure: change its bounds"
         );
         if let Some(count) = self.distinct() {
-            if first > count && !self.is_generated {
+            if first > count && !self.may_be_without_effect {
                 fail(&[
                     "`length` requires at least ",
                     Digits::of(first).text(),
@@ -325,11 +325,15 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// Returns `true` if two values are the same. The derive compares those that are written, so long lists are skipped.
+/// Returns `true` if two values are the same. The derive compares literals, so this finds equal constants. Long lists
+/// are not compared, because the work is quadratic.
 const fn has_twice(values: &[Literal]) -> bool {
+    if values.len() > 64 {
+        return false;
+    }
     let mut rest = values;
     while let [one, others @ ..] = rest {
-        let mut left = if values.len() > 64 { &[] } else { others };
+        let mut left = others;
         while let [other, tail @ ..] = left {
             if one.is_same(other) {
                 return true;
