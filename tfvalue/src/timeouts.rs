@@ -49,9 +49,9 @@ use crate::error::{Error, Result};
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 ///
-/// Validation refuses a limit that is not more than zero, such as `0s`, which would make each wait fail. If an older version
-/// of the provider has stored one, the default applies. The methods fail if the duration is unknown, as it can be during
-/// planning.
+/// Validation rejects a limit that is zero or negative, such as `0s`, with which each wait would fail. If the state
+/// contains one, which an older version of the provider accepted, the default applies. The methods fail if the duration
+/// is unknown, as it can be during planning.
 ///
 /// For a nested attribute, write `#[tf(optional)] timeouts: Attr<ServerTimeouts>`. If your crate has another name
 /// for `tfvalue`, add [`#[tf(crate = "…")]`](macro@crate::TfSchema#crate) to the struct.
@@ -104,7 +104,8 @@ macro_rules! timeouts {
     };
 }
 
-/// Returns a time limit, or its default. A limit that is not more than zero comes from an old state.
+/// Returns a time limit, or its default. A state of an older version can contain a limit that is zero or
+/// negative.
 ///
 /// # Errors
 ///

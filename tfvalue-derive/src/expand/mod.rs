@@ -143,8 +143,8 @@ fn implement_with(
     }
 }
 
-/// Returns the lints that the user allows on an item, or that are reported there, for generated items that repeat its
-/// names.
+/// Returns an `allow` for each lint that the item allows, expects or warns about. Generated items repeat its names, which
+/// would be reported again.
 fn lints(attributes: &[Attribute]) -> TokenStream {
     let levels = ["allow", "expect", "warn"];
     let lists = attributes.iter().filter_map(|attribute| {

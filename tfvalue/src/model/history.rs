@@ -141,7 +141,7 @@ impl History {
 }
 
 impl Upgrade {
-    /// Creates an upgrade from the older versions between two ones.
+    /// Creates an upgrade from the older versions from `min` to `max`.
     #[must_use]
     pub const fn new(min: i64, max: i64, convert: fn(&Stored<'_>) -> Result<Vec<u8>>) -> Self {
         Upgrade {
@@ -151,7 +151,7 @@ impl Upgrade {
         }
     }
 
-    /// Returns `true` if states of a version are read, which is older than the current one.
+    /// Returns `true` if it reads states of this version.
     pub(crate) fn reads(&self, version: i64) -> bool {
         self.min <= version && version <= self.max
     }
@@ -166,7 +166,7 @@ impl Upgrade {
     pub const fn check(min: i64, max: i64, declared: i64, current: i64) {
         assert!(
             min <= declared && declared <= max || declared == current,
-            "the struct has another `version` than the number in `upgrade`: add `#[tf(version = …)]` with this number to the struct, or correct the number"
+            "the `version` of the struct is not one that `upgrade` gives it: add `#[tf(version = …)]` to the struct, or correct `upgrade`"
         );
     }
 
@@ -177,10 +177,7 @@ impl Upgrade {
     /// Panics if the version is negative.
     #[track_caller]
     pub const fn check_current(current: i64) {
-        assert!(
-            current >= 0,
-            "`version` requires a number that is not negative"
-        );
+        assert!(current >= 0, "`version` requires a non-negative integer");
     }
 
     /// Checks the newest version of an upgrade if the current version is a constant; a failure is a compiler error.

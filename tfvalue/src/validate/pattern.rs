@@ -9,7 +9,8 @@ use crate::error::Error;
 use crate::model::Text;
 use crate::schema::Faults;
 
-/// The length of a pattern of a document, and the size that it can have. A short pattern can describe a large automaton.
+/// The greatest length of a pattern in a document, and the greatest size of its automaton, which can be large for a short
+/// pattern.
 #[cfg(all(feature = "provider", feature = "json-schema"))]
 const MAX_LEN: usize = 1 << 10;
 #[cfg(all(feature = "provider", feature = "json-schema"))]
@@ -52,7 +53,7 @@ impl Pattern {
         let expression = regex_syntax::parse(self.text()).ok()?;
         let properties = expression.properties();
         let looks = properties.look_set();
-        // It matches nothing, in the sense of the empty text, at the start or at the end of each string.
+        // It matches the empty string at the start, or at the end, of every string.
         let is_anywhere =
             looks.remove(Look::Start).is_empty() || looks.remove(Look::End).is_empty();
         match properties.minimum_len() {

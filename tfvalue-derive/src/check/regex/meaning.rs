@@ -38,7 +38,7 @@ fn allows_all(expression: &Hir) -> bool {
         || is_everything(expression)
 }
 
-/// Returns `true` if it matches nothing, in the sense of the empty text, in every string: at its start, or at its end.
+/// Returns `true` if it matches the empty string at the start, or at the end, of every string.
 fn matches_nothing_at(expression: &Hir, place: Option<Look>) -> bool {
     let inside = |part: &Hir| matches_nothing_at(part, place);
     match expression.kind() {

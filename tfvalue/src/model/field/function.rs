@@ -104,7 +104,7 @@ impl Field {
         self.check(Role::Part);
         assert!(
             !self.facts.members.sensitive,
-            "a member is sensitive, but a function cannot express this, and Terraform would show the value: use a struct without `sensitive`"
+            "a member is `sensitive`, but functions have no sensitive values, and Terraform would show it: use a struct without `sensitive`"
         );
     }
 }

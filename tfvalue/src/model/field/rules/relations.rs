@@ -215,9 +215,9 @@ impl Relations {
                 fail(&[
                     "`conflicts_with` names `",
                     fields[both.trailing_zeros() as usize].name(),
-                    "`, which `exactly_one_of` of `",
+                    "`, but `exactly_one_of` on `",
                     name,
-                    "` excludes already: remove the name",
+                    "` already excludes it: remove the name",
                 ]);
             }
         }
