@@ -2,6 +2,7 @@
 
 mod choices;
 mod definitions;
+mod descriptions;
 mod faults;
 mod hostile;
 mod losses;

@@ -21,6 +21,8 @@ pub use self::parts::{Elements, Keys};
 pub use self::pattern::Pattern;
 #[cfg(feature = "provider")]
 pub(crate) use self::related::{Presence, broken_relations, is_related, is_set, relates};
+#[cfg(all(feature = "provider", feature = "json-schema"))]
+pub(crate) use self::words::alternatives;
 #[cfg(feature = "provider")]
 pub(crate) use self::words::code;
 

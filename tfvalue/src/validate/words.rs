@@ -24,14 +24,20 @@ fn join(names: &[String], word: &str) -> String {
 }
 
 pub(super) fn one_of(allowed: &[Literal]) -> String {
-    let mut names: Vec<_> = allowed.iter().take(LISTED).map(literal).collect();
-    if allowed.len() > LISTED {
-        names.push(format!("{} others", allowed.len() - LISTED));
+    let names = alternatives(allowed.len(), allowed.iter().map(literal));
+    match allowed.len() {
+        1 => names,
+        _ => format!("one of {names}"),
     }
-    match names.as_slice() {
-        [one] => one.clone(),
-        _ => format!("one of {}", or(&names)),
+}
+
+/// Lists alternatives, and counts those of a long list.
+pub(crate) fn alternatives(count: usize, all: impl Iterator<Item = String>) -> String {
+    let mut names: Vec<_> = all.take(LISTED).collect();
+    if count > LISTED {
+        names.push(format!("{} others", count - LISTED));
     }
+    or(&names)
 }
 
 pub(super) fn range(range: &Range) -> String {

@@ -9,6 +9,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Error;
 use crate::number::Number;
 use crate::schema::json_schema::{Mapping, Rule};
+use crate::validate::alternatives;
 use crate::value::Value;
 
 /// The memory that patterns can take in addition to 64 times their length.
@@ -106,16 +107,12 @@ fn joined(all: Vec<Rule>, room: &mut usize) -> Rules {
 fn with(rules: Rules, rule: Rule, checks: &mut Vec<Check>, room: &mut usize) -> Rules {
     match rule {
         Rule::Default(value) => rules.default(value),
-        Rule::OneOf(values) if values.iter().all(|value| value.as_bool().is_none()) => {
-            rules.one_of(values)
-        }
+        Rule::OneOf(values) if are_of_one_type(&values) => rules.one_of(values),
         Rule::OneOf(values) => {
             checks.push(Box::new(move |value| {
-                let words = || format!("only {} is allowed", values[0]);
-                values
-                    .contains(value)
-                    .then_some(())
-                    .ok_or_else(|| Error::msg(words()))
+                let words = || format!("only {} is allowed", listed(&values));
+                let is_allowed = values.contains(value);
+                is_allowed.then_some(()).ok_or_else(|| Error::msg(words()))
             }));
             rules
         }
@@ -162,6 +159,19 @@ fn with(rules: Rules, rule: Rule, checks: &mut Vec<Check>, room: &mut usize) -> 
         Rule::ConflictsWith(names) => rules.conflicts_with(names),
         Rule::RequiredWith(names) => rules.required_with(names),
     }
+}
+
+/// Returns `true` if these are all strings or all numbers.
+fn are_of_one_type(values: &[Value]) -> bool {
+    let mut all = values.iter();
+    all.clone().all(|value| value.as_str().is_some())
+        || all.all(|value| value.as_number().is_some())
+}
+
+/// Lists values: `a`, `b` or `c`.
+fn listed(values: &[Value]) -> String {
+    let names = values.iter().map(ToString::to_string);
+    alternatives(values.len(), names)
 }
 
 fn bound(bound: Option<(Number, bool)>) -> Bound<Number> {

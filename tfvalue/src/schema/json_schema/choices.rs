@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value as Json;
 
 use super::document::{Fragment, Pointer, Schemas};
-use super::facts::{Facts, is_only_required, scalar};
+use super::facts::{Facts, general, is_only_required, scalar};
 use super::groups::{Group, last_token};
 use super::names::{self, Names};
 use super::node::{Mapped, Place};
@@ -28,13 +28,21 @@ pub(super) struct Choices<'d> {
     relations: Vec<(bool, Vec<&'d str>)>,
     /// The kind that all forms have, if they differ only in values.
     pub(super) kind: Option<Kind>,
-    pub(super) rules: Vec<Rule>,
+    /// The values that such forms allow.
+    pub(super) allowed: Vec<Allowed<'d>>,
     /// Where there is another choice between types.
     pub(super) second: Option<Pointer<'d>>,
     /// The secrecy that forms without attributes have.
     pub(super) secrecy: Secrecy,
     /// The members that are secrets in such a form.
     pub(super) secret_members: BTreeSet<&'d str>,
+}
+
+/// The values of forms of the same kind.
+pub(super) struct Allowed<'d> {
+    pub(super) at: Pointer<'d>,
+    pub(super) kind: Kind,
+    pub(super) values: Vec<Value>,
 }
 
 /// One form of a value.
@@ -105,7 +113,11 @@ impl<'d> Reading<'d> {
             if let Some(kind) = common_scalar(&found, facts) {
                 choices.kind = Some(kind);
                 match all_values(&found) {
-                    Some(values) => choices.rules.push(Rule::OneOf(values)),
+                    Some(values) => choices.allowed.push(Allowed {
+                        at: group.pointer.clone(),
+                        kind,
+                        values,
+                    }),
                     None => self.unchecked(&group.pointer),
                 }
                 self.keep_secrets(&found, &mut choices);
@@ -365,10 +377,6 @@ fn only_restrict(choices: &[Choice<'_>], base: &Facts<'_>) -> bool {
 fn common_scalar(choices: &[Choice<'_>], base: &Facts<'_>) -> Option<Kind> {
     let is_scalar = |kind: &Kind| !matches!(kind, Kind::Array | Kind::Object | Kind::Null);
     let first = choices.first()?.kind.filter(is_scalar)?;
-    let general = |kind| match kind {
-        Kind::Integer => Kind::Number,
-        kind => kind,
-    };
     let is_same = |kind: Kind| general(kind) == general(first);
     let mut all = choices.iter();
     if !base.properties.is_empty()

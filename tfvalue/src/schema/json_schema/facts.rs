@@ -342,6 +342,28 @@ impl<'d> Facts<'d> {
         }
     }
 
+    /// Returns the rule for the allowed values, of which those that do not fit are left out.
+    pub(super) fn one_of(&self, fits: &dyn Fn(&Json) -> bool) -> Option<Rule> {
+        let values = self.values.iter().flatten().filter(|value| fits(value));
+        let values: Vec<_> = values.filter_map(|value| scalar(value)).collect();
+        (!values.is_empty()).then_some(Rule::OneOf(values))
+    }
+
+    /// Returns the rules for a string that is a number in JSON if its text is a whole number.
+    pub(super) fn rules_of_number_or_text(&self) -> Vec<Rule> {
+        let mut rules = self.own_rules(Kind::String);
+        rules.retain(|rule| !matches!(rule, Rule::OneOf(_)));
+        if let Some(Rule::OneOf(mut values)) = self.one_of(&|value| !value.is_boolean()) {
+            for value in &mut values {
+                if let Some(number) = value.as_number() {
+                    *value = Value::from(number.to_string());
+                }
+            }
+            rules.push(Rule::OneOf(values));
+        }
+        rules
+    }
+
     /// Returns the rules for the value itself, without those for its parts. Keywords for other kinds of values have no
     /// effect.
     pub(super) fn own_rules(&self, kind: Kind) -> Vec<Rule> {
@@ -355,11 +377,7 @@ impl<'d> Facts<'d> {
         if kind == Kind::Integer {
             rules.push(Rule::Integer);
         }
-        if let Some(values) = &self.values {
-            rules.push(Rule::OneOf(
-                values.iter().filter_map(|one| scalar(one)).collect(),
-            ));
-        }
+        rules.extend(self.one_of(&|value| fits(kind, value)));
         let side = |bound: &Option<Bound>| bound.clone().map(|Bound(number, is)| (number, is));
         if is_number && (self.range.0.is_some() || self.range.1.is_some()) {
             let (min, max) = (side(&self.range.0), side(&self.range.1));
@@ -440,6 +458,19 @@ fn kind_of_word(word: &str) -> Option<Kind> {
         "object" => Kind::Object,
         _ => return None,
     })
+}
+
+/// Returns `true` if a value can be of a kind. Whole numbers can be of both kinds of numbers.
+pub(super) fn fits(kind: Kind, value: &Json) -> bool {
+    general(kind_of_value(value)) == general(kind)
+}
+
+/// Returns the kind, and for integers that of all numbers.
+pub(super) fn general(kind: Kind) -> Kind {
+    match kind {
+        Kind::Integer => Kind::Number,
+        kind => kind,
+    }
 }
 
 pub(super) fn kind_of_value(json: &Json) -> Kind {

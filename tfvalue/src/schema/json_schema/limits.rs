@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value as Json;
 
 use super::document::{Fragment, Pointer};
-use super::facts::{Bound, Facts, Preset, kind_of_value};
+use super::facts::{Bound, Facts, Preset, fits, kind_of_value};
 use super::{Reading, Rule};
 use crate::error::Error;
 use crate::number::Number;
@@ -114,7 +114,7 @@ impl<'d> Reading<'d> {
         }
     }
 
-    /// Removes the values that the type does not allow.
+    /// Removes the values that the types do not allow, and the types that have no allowed value.
     pub(super) fn end_values(&mut self, pointer: &Pointer<'d>, facts: &mut Facts<'d>) {
         let Some(values) = &mut facts.values else {
             return;
@@ -135,6 +135,8 @@ impl<'d> Reading<'d> {
         {
             facts.values = None;
             self.unchecked(pointer);
+        } else if let Some(kinds) = &mut facts.kinds {
+            kinds.retain(|kind| values.iter().any(|value| fits(*kind, value)));
         }
     }
 

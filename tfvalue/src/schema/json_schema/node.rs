@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::choices::{Choices, SECOND_CHOICE};
+use super::choices::{Allowed, Choices, SECOND_CHOICE, is_of_several_kinds};
 use super::document::{Fragment, Pointer, Schemas};
-use super::facts::{Facts, allows_all};
+use super::facts::{Facts, allows_all, general};
 use super::secrets::Secrecy;
 use super::{Reading, Rule};
 use crate::error::Error;
@@ -157,25 +157,31 @@ impl<'d> Reading<'d> {
         place: &Place,
     ) -> Option<Mapped> {
         if facts.number_or_text {
-            let mapped = Mapped::of(Type::String, facts.own_rules(Kind::String));
+            let mapped = Mapped::of(Type::String, facts.rules_of_number_or_text());
             return Some(mapped.with_shape(Shape::NumberOrText));
         }
         let choices = self.choices(schemas, facts);
         if let Some(second) = &choices.second {
             return self.unmapped(second, SECOND_CHOICE);
         }
-        let mut mapped = if choices.is_empty() {
-            match facts.kind().or(choices.kind).or(kind) {
-                Some(kind) => self.of_kind(kind, schemas, facts, &choices, place)?,
-                None if facts.kinds.as_ref().is_none_or(BTreeSet::is_empty) => {
-                    Mapped::of(Type::Dynamic, facts.own_rules(Kind::Null))
-                }
-                None => self.nested(schemas, facts, &choices, None, place)?,
+        let own = facts.kind().or(choices.kind).or(kind);
+        let own = own.filter(|_| choices.is_empty());
+        let mut mapped = match own {
+            Some(kind) => self.of_kind(kind, schemas, facts, &choices, place)?,
+            None if choices.is_empty() && facts.kinds.as_ref().is_none_or(BTreeSet::is_empty) => {
+                let mut rules = facts.own_rules(Kind::Null);
+                rules.extend(facts.one_of(&|_| true));
+                Mapped::of(Type::Dynamic, rules)
             }
-        } else {
-            self.nested(schemas, facts, &choices, kind, place)?
+            None => self.nested(schemas, facts, &choices, kind, place)?,
         };
-        mapped.rules.extend(choices.rules);
+        for Allowed { at, kind, values } in choices.allowed {
+            if own.is_some_and(|own| general(own) == general(kind)) {
+                mapped.rules.push(Rule::OneOf(values));
+            } else {
+                self.unchecked(&at);
+            }
+        }
         mapped.secrecy.add(choices.secrecy);
         Some(mapped)
     }
@@ -374,6 +380,9 @@ impl<'d> Reading<'d> {
             return self.unmapped(&at, what);
         }
         self.note_others(facts);
+        if facts.values.is_some() && !is_of_several_kinds(facts, choices, kind) {
+            self.unchecked(&schemas.pointer());
+        }
         let (attributes, shape) = self.attributes(schemas, facts, choices, kind, place)?;
         if facts.lengths[2] != (None, None) {
             self.unchecked(&schemas.pointer());

@@ -1,0 +1,138 @@
+//! Descriptions of resources from JSON Schemas.
+
+use serde_json::{Value as Json, json};
+use tfvalue::provider::{Context, Description, DynamicResource, Provider};
+use tfvalue::schema::json_schema::{JsonSchema, Mapping};
+use tfvalue::testing::{Harness, Outcome};
+use tfvalue::{Diagnostics, Value};
+use tfvalue_tests::no_config::NoConfig;
+
+use super::{rules, ty};
+
+/// A resource of a document, which takes what it gets.
+struct Described(Mapping);
+
+impl DynamicResource for Described {
+    type Client = ();
+
+    fn describe(&self) -> Description {
+        Description::from(&self.0)
+    }
+
+    async fn create(&self, plan: Value, _: &mut Context<()>) -> Result<Value, Diagnostics> {
+        Ok(plan.unknown_to_null()?)
+    }
+
+    async fn read(&self, state: Value, _: &mut Context<()>) -> Result<Option<Value>, Diagnostics> {
+        Ok(Some(state))
+    }
+
+    async fn update(
+        &self,
+        _: Value,
+        plan: Value,
+        _: &mut Context<()>,
+    ) -> Result<Value, Diagnostics> {
+        Ok(plan.unknown_to_null()?)
+    }
+
+    async fn delete(&self, _: Value, _: &mut Context<()>) -> Result<(), Diagnostics> {
+        Ok(())
+    }
+}
+
+fn read(document: &Json) -> Mapping {
+    let mapping = JsonSchema::new(document).read();
+    mapping.unwrap_or_else(|error| panic!("{error}\n{document}"))
+}
+
+#[track_caller]
+fn served(mapping: &Mapping) -> Harness<()> {
+    let resource = Described(mapping.clone());
+    let provider = Provider::new::<NoConfig>("x").dynamic_resource("y", resource);
+    if let Err(error) = provider.schemas() {
+        panic!("{error}");
+    }
+    let harness = Harness::new(provider);
+    harness.configure("{}").succeeds();
+    harness
+}
+
+fn apply(harness: &Harness<()>, config: &Json) -> Outcome {
+    harness.resource("x_y").apply(config.to_string())
+}
+
+/// All allowed values were in the rule of each attribute, and descriptions with others than its own were refused.
+#[test]
+fn allowed_values_of_several_types() {
+    let document = json!({"type": "object", "properties": {
+        "several": {"type": ["string", "integer"], "enum": ["a", 1]},
+        "number": {"type": ["string", "number"], "enum": [1, 2.5]},
+        "any": {"enum": ["a", 1, true]},
+        "port": {"x-kubernetes-int-or-string": true, "enum": ["http", 80]},
+        "limits": {"type": "array", "items": {"x-kubernetes-int-or-string": true, "enum": [1, "max"]}},
+        "forms": {
+            "oneOf": [{"enum": ["a"]}, {"enum": ["b"]}],
+            "anyOf": [{"title": "text", "type": "string"}, {"title": "flag", "type": "boolean"}],
+        },
+        "named": {
+            "additionalProperties": {"type": "string"},
+            "propertyNames": {"enum": ["a", 1]},
+        },
+    }});
+    let mapping = read(&document);
+    assert_eq!(ty(&mapping, "number"), r#""number""#);
+    assert_eq!(rules(&mapping, "several.string"), r#"[OneOf(["a"])]"#);
+    assert_eq!(rules(&mapping, "several.number"), "[Integer, OneOf([1])]");
+    assert_eq!(
+        rules(&mapping, "several"),
+        r#"[ExactlyOneOf(["number", "string"])]"#
+    );
+    assert_eq!(rules(&mapping, "any"), r#"[OneOf(["a", 1, true])]"#);
+    assert_eq!(rules(&mapping, "port"), r#"[OneOf(["http", "80"])]"#);
+    assert_eq!(
+        rules(&mapping, "limits"),
+        r#"[Each([OneOf(["1", "max"])])]"#
+    );
+    assert_eq!(rules(&mapping, "named"), r#"[Keys([OneOf(["a"])])]"#);
+    let notes: Vec<_> = mapping.notes.iter().map(|note| &*note.pointer).collect();
+    assert_eq!(notes, ["#/properties/forms/oneOf"]);
+
+    let harness = served(&mapping);
+    for config in [
+        json!({"several": {"string": "a"}, "number": 2.5, "any": 1, "port": "80", "limits": ["1"]}),
+        json!({"several": {"number": 1}, "any": "a", "port": "http", "named": {"a": "x"}}),
+        json!({"any": true, "forms": {"text": "a"}}),
+    ] {
+        apply(&harness, &config).created();
+    }
+    for (path, config, expected) in [
+        (
+            "several.string",
+            json!({"several": {"string": "b"}}),
+            r#""a" is required"#,
+        ),
+        (
+            "several.number",
+            json!({"several": {"number": 2}}),
+            "1 is required",
+        ),
+        (
+            "number",
+            json!({"number": 3}),
+            "one of 1 or 2.5 is required",
+        ),
+        (
+            "any",
+            json!({"any": 2}),
+            r#"only "a", 1 or true is allowed"#,
+        ),
+        (
+            "port",
+            json!({"port": "81"}),
+            r#"one of "http" or "80" is required"#,
+        ),
+    ] {
+        apply(&harness, &config).fails(path, expected);
+    }
+}
