@@ -136,3 +136,84 @@ fn allowed_values_of_several_types() {
         apply(&harness, &config).fails(path, expected);
     }
 }
+
+/// Rules that follow from others, or that name members that are always or never set, were refused.
+#[test]
+fn relations_without_effect() {
+    let string = json!({"type": "string"});
+    let members = json!({
+        "a": string, "b": string, "c": string, "id": string,
+        "set": {"type": "string", "readOnly": true},
+    });
+    let need = |name: &str| json!({"required": [name]});
+    for (schema, config, fault) in [
+        (
+            json!({"oneOf": [need("a"), need("b")], "not": {"required": ["a", "b"]}}),
+            json!({"id": "x", "a": "y"}),
+            Some((
+                json!({"id": "x", "a": "y", "b": "z"}),
+                "a",
+                "conflicts with `b`",
+            )),
+        ),
+        (
+            json!({"dependentRequired": {"a": ["id", "b", "b", "a", "set"]}}),
+            json!({"id": "x", "a": "y", "b": "z"}),
+            Some((json!({"id": "x", "a": "y"}), "a", "requires `b`")),
+        ),
+        (
+            json!({"not": {"required": ["a", "id"]}}),
+            json!({"id": "x"}),
+            Some((json!({"id": "x", "a": "y"}), "a", "conflicts with `id`")),
+        ),
+        (
+            json!({"allOf": [{"not": {"required": ["a", "b"]}}, {"dependentRequired": {"a": ["b"]}}]}),
+            json!({"id": "x", "b": "y"}),
+            Some((
+                json!({"id": "x", "a": "y", "b": "z"}),
+                "a",
+                "conflicts with `b`",
+            )),
+        ),
+        (
+            json!({"anyOf": [need("id"), need("a")]}),
+            json!({"id": "x"}),
+            None,
+        ),
+        (
+            json!({"oneOf": [need("id"), need("a")]}),
+            json!({"id": "x"}),
+            Some((json!({"id": "x", "a": "y"}), "id", "exactly one of")),
+        ),
+    ] {
+        let mut document = json!({"type": "object", "required": ["id"], "properties": members});
+        document
+            .as_object_mut()
+            .unwrap()
+            .extend(schema.as_object().unwrap().clone());
+        let mapping = read(&document);
+        assert_eq!(mapping.notes, []);
+        let harness = served(&mapping);
+        apply(&harness, &config).created();
+        if let Some((config, path, expected)) = fault {
+            apply(&harness, &config).fails(path, expected);
+        }
+    }
+    for schema in [
+        json!({"oneOf": [need("a"), need("set")]}),
+        json!({"anyOf": [need("set"), need("a"), need("b")]}),
+        json!({"oneOf": [need("a"), need("a")]}),
+        json!({"not": {"required": ["a", "a"]}}),
+    ] {
+        let mut document = json!({"type": "object", "properties": members});
+        document
+            .as_object_mut()
+            .unwrap()
+            .extend(schema.as_object().unwrap().clone());
+        let mapping = read(&document);
+        assert_eq!(mapping.rules, [], "{schema}");
+        assert_eq!(mapping.notes.len(), 1, "{schema}");
+        assert_eq!(mapping.notes[0].message, "only the service checks this");
+        apply(&served(&mapping), &json!({"id": "x"})).created();
+    }
+}

@@ -135,7 +135,7 @@ pub(super) fn among(
     if let Some(own) = field.constraints() {
         for (rule, names) in own.relations() {
             named.extend(names.iter().map(|name| (rule, name)));
-            if !names.is_empty() && exist(names) {
+            if !may_be_without_effect && !names.is_empty() && exist(names) {
                 check(&|| field.check_relation(rule));
                 check(&|| Field::check_related(fields, rule, &names.to_vec()));
             }
@@ -151,7 +151,7 @@ pub(super) fn among(
             subject.check_all(&field.wire_type(), may_be_without_effect);
         });
     }
-    let of_names = of_names(field.name(), &named, is_missing);
+    let of_names = of_names(field.name(), &named, is_missing, may_be_without_effect);
     // What several members say together only counts if each of them is right.
     if !may_be_without_effect && !named.is_empty() && of_names.is_empty() {
         faults.extend(panic::message_of(|| field.check_relations(fields, fields)));
@@ -176,7 +176,12 @@ fn cannot_count(revision: &Field) -> Option<String> {
 }
 
 /// Returns the faults of the names of other members, each with its rule.
-fn of_names(own: &str, named: &[(&str, &str)], is_missing: impl Fn(&str) -> bool) -> Vec<String> {
+fn of_names(
+    own: &str,
+    named: &[(&str, &str)],
+    is_missing: impl Fn(&str) -> bool,
+    may_be_without_effect: bool,
+) -> Vec<String> {
     let mut faults = Vec::new();
     for (index, &(rule, name)) in named.iter().enumerate() {
         let before = &named[..index];
@@ -188,6 +193,8 @@ fn of_names(own: &str, named: &[(&str, &str)], is_missing: impl Fn(&str) -> bool
             faults.push(format!(
                 "there is no attribute or nested block `{name}` in the same object"
             ));
+        } else if may_be_without_effect {
+            // Another schema language can have several rules about the same members.
         } else if before.contains(&(rule, name)) {
             faults.push(format!("`{rule}` names `{name}` twice: remove one of them"));
         } else if let Some(first) = before.iter().find(|one| one.1 == name) {

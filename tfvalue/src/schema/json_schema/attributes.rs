@@ -50,6 +50,9 @@ impl<'d> Reading<'d> {
                     attribute.sensitive |= choices.secret_members.contains(json);
                     member.is_secret = attribute.is_secret();
                     json.clone_into(member.json.to_mut());
+                    if member.is_computed {
+                        names.remove(json);
+                    }
                     shape.add(&attribute, member);
                     attributes.push(attribute);
                 }

@@ -24,8 +24,7 @@ pub(super) const SECOND_CHOICE: &str = "a second choice between types";
 #[derive(Default)]
 pub(super) struct Choices<'d> {
     list: Vec<Choice<'d>>,
-    /// Groups of members of which one or at least one is set.
-    relations: Vec<(bool, Vec<&'d str>)>,
+    relations: Vec<Relation<'d>>,
     /// The kind that all forms have, if they differ only in values.
     pub(super) kind: Option<Kind>,
     /// The values that such forms allow.
@@ -36,6 +35,13 @@ pub(super) struct Choices<'d> {
     pub(super) secrecy: Secrecy,
     /// The members that are secrets in such a form.
     pub(super) secret_members: BTreeSet<&'d str>,
+}
+
+/// A group of members of which one or at least one is set.
+struct Relation<'d> {
+    at: Pointer<'d>,
+    is_one_of: bool,
+    members: Vec<&'d str>,
 }
 
 /// The values of forms of the same kind.
@@ -100,8 +106,12 @@ impl<'d> Reading<'d> {
         let mut choices = Choices::default();
         let base = schemas.ids();
         for group in &facts.groups {
-            if let Some(names) = relation(group, facts) {
-                choices.relations.push((group.is_one_of, names));
+            if let Some(members) = relation(group, facts) {
+                choices.relations.push(Relation {
+                    at: group.pointer.clone(),
+                    is_one_of: group.is_one_of,
+                    members,
+                });
                 continue;
             }
             let found = self.forms(group, facts, &base);
@@ -261,7 +271,7 @@ impl<'d> Reading<'d> {
         true
     }
 
-    /// Adds the rules about which members are set together.
+    /// Adds the rules about which members are set together. `names` are the attributes that a configuration can set.
     pub(super) fn relations(
         &mut self,
         facts: &Facts<'d>,
@@ -273,22 +283,11 @@ impl<'d> Reading<'d> {
         if place.is_computed {
             return;
         }
-        let all = |names_of: &[&str]| -> Vec<String> {
-            let found = names_of.iter().filter_map(|name| names.get(name));
-            found.cloned().collect()
-        };
         if !alternatives.is_empty() {
             let names = alternatives.iter().map(|one| one.name.to_string());
             self.rule(&place.path, Rule::ExactlyOneOf(names.collect()));
         }
-        for (is_one_of, members) in &choices.relations {
-            let rule = if *is_one_of {
-                Rule::ExactlyOneOf(all(members))
-            } else {
-                Rule::AtLeastOneOf(all(members))
-            };
-            self.rule(&place.path, rule);
-        }
+        self.groups(choices, names, place);
         for (a, b) in &facts.conflicts {
             if let (Some(a), Some(b)) = (names.get(a), names.get(b)) {
                 let path = place.path.clone().attribute(a.clone());
@@ -296,10 +295,33 @@ impl<'d> Reading<'d> {
             }
         }
         for (name, others) in &facts.requires {
-            if let Some(name) = names.get(name) {
+            // What only the provider sets is there without the configuration.
+            let others = others.iter().filter(|other| *other != name);
+            let others: Vec<_> = others
+                .filter_map(|other| names.get(other))
+                .cloned()
+                .collect();
+            if let (Some(name), false) = (names.get(name), others.is_empty()) {
                 let path = place.path.clone().attribute(name.clone());
-                self.rule(&path, Rule::RequiredWith(all(others)));
+                self.rule(&path, Rule::RequiredWith(others));
             }
+        }
+    }
+
+    /// Adds the rules about groups of members. A group with a member that only the provider sets has none.
+    fn groups(&mut self, choices: &Choices<'d>, names: &BTreeMap<&'d str, String>, place: &Place) {
+        for relation in &choices.relations {
+            let members = relation.members.iter().map(|name| names.get(name).cloned());
+            let Some(members) = members.collect::<Option<Vec<_>>>() else {
+                self.unchecked(&relation.at);
+                continue;
+            };
+            let rule = if relation.is_one_of {
+                Rule::ExactlyOneOf(members)
+            } else {
+                Rule::AtLeastOneOf(members)
+            };
+            self.rule(&place.path, rule);
         }
     }
 
@@ -348,7 +370,8 @@ fn relation<'d>(group: &Group<'d>, facts: &Facts<'d>) -> Option<Vec<&'d str>> {
     let names: Option<Vec<_>> = group.choices.iter().map(required).collect();
     names.filter(|names| {
         let has = |name: &&str| facts.properties.contains_key(name);
-        names.len() > 1 && names.iter().all(has)
+        let different: BTreeSet<_> = names.iter().collect();
+        names.len() > 1 && different.len() == names.len() && names.iter().all(has)
     })
 }
 

@@ -190,7 +190,7 @@ impl<'d> Reading<'d> {
                 .and_then(Json::as_array)
                 .map(Vec::as_slice)
             {
-                Some([Json::String(a), Json::String(b)]) if is_only_required(not) => {
+                Some([Json::String(a), Json::String(b)]) if a != b && is_only_required(not) => {
                     facts.conflicts.push((a, b));
                 }
                 _ => self.unchecked(&fragment.at("not")),
