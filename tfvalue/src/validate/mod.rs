@@ -21,10 +21,10 @@ pub use self::parts::{Elements, Keys};
 pub use self::pattern::Pattern;
 #[cfg(feature = "provider")]
 pub(crate) use self::related::{Presence, broken_relations, is_related, is_set, relates};
-#[cfg(all(feature = "provider", feature = "json-schema"))]
-pub(crate) use self::words::alternatives;
 #[cfg(feature = "provider")]
 pub(crate) use self::words::code;
+#[cfg(all(feature = "provider", feature = "json-schema"))]
+pub(crate) use self::words::one_of_names;
 
 use crate::diagnostics::Diagnostics;
 #[cfg(feature = "provider")]

@@ -8,6 +8,8 @@ use super::value;
 use crate::error::Error;
 use crate::model::Text;
 use crate::schema::Faults;
+#[cfg(all(feature = "provider", feature = "json-schema"))]
+use crate::value::Value;
 
 /// The greatest length of a pattern in a document, and the greatest size of its automaton, which can be large for a short
 /// pattern.
@@ -95,6 +97,15 @@ impl Pattern {
         }
     }
 
+    /// Checks that a string contains a match.
+    #[cfg(all(feature = "provider", feature = "json-schema"))]
+    pub(crate) fn check(&self, value: &Value) -> Result<(), Error> {
+        match value.as_str() {
+            Some(string) => check_text(self, value::Text::String, string),
+            None => Ok(()),
+        }
+    }
+
     /// Returns the regular expression as it was written.
     pub(crate) fn text(&self) -> &str {
         self.text.as_str()
@@ -129,6 +140,12 @@ fn of_ecma(text: &str) -> String {
 
 /// Checks that a text contains a match of a pattern.
 pub(super) fn check(pattern: &Pattern, text: value::Text, string: &str, faults: &mut Faults) {
+    if let Err(error) = check_text(pattern, text, string) {
+        faults.add(error);
+    }
+}
+
+fn check_text(pattern: &Pattern, text: value::Text, string: &str) -> Result<(), Error> {
     // The derive limits the size: in a form that does not depend on the implementation of this crate.
     let compile = || {
         RegexBuilder::new(pattern.text())
@@ -137,13 +154,14 @@ pub(super) fn check(pattern: &Pattern, text: value::Text, string: &str, faults: 
     };
     let Some(regex) = pattern.compiled.get_or_init(|| compile().ok()) else {
         let text = "the regular expression of the provider is not valid";
-        return faults.add(Error::data(text));
+        return Err(Error::data(text));
     };
-    if !regex.is_match(string) {
-        faults.add(Error::mismatch_value(
-            format!("{} that matches `{}`", text.any(), pattern.text()),
-            text.another(),
-            format_args!("{string:?}"),
-        ));
+    if regex.is_match(string) {
+        return Ok(());
     }
+    Err(Error::mismatch_value(
+        format!("{} that matches `{}`", text.any(), pattern.text()),
+        text.another(),
+        format_args!("{string:?}"),
+    ))
 }

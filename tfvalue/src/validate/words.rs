@@ -24,20 +24,19 @@ fn join(names: &[String], word: &str) -> String {
 }
 
 pub(super) fn one_of(allowed: &[Literal]) -> String {
-    let names = alternatives(allowed.len(), allowed.iter().map(literal));
-    match allowed.len() {
-        1 => names,
-        _ => format!("one of {names}"),
-    }
+    one_of_names(allowed.len(), allowed.iter().map(literal))
 }
 
-/// Lists alternatives, and counts those of a long list.
-pub(crate) fn alternatives(count: usize, all: impl Iterator<Item = String>) -> String {
+/// Lists alternatives, and counts those at the end of a long list.
+pub(crate) fn one_of_names(count: usize, all: impl Iterator<Item = String>) -> String {
     let mut names: Vec<_> = all.take(LISTED).collect();
     if count > LISTED {
         names.push(format!("{} others", count - LISTED));
     }
-    or(&names)
+    match names.as_slice() {
+        [one] => one.clone(),
+        _ => format!("one of {}", or(&names)),
+    }
 }
 
 pub(super) fn range(range: &Range) -> String {

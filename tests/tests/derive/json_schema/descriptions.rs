@@ -125,7 +125,7 @@ fn allowed_values_of_several_types() {
         (
             "any",
             json!({"any": 2}),
-            r#"only "a", 1 or true is allowed"#,
+            r#"one of "a", 1 or true is required, got 2"#,
         ),
         (
             "port",
@@ -216,4 +216,117 @@ fn relations_without_effect() {
         assert_eq!(mapping.notes[0].message, "only the service checks this");
         apply(&served(&mapping), &json!({"id": "x"})).created();
     }
+}
+
+/// Of several rules of one kind for one attribute, only the last one applied.
+#[test]
+fn several_rules_of_one_kind() {
+    let string = json!({"type": "string"});
+    let need = |name: &str| json!({"required": [name]});
+    let group = |names: [&str; 2]| json!({"oneOf": names.map(need)});
+    let any = |names: [&str; 2]| json!({"anyOf": names.map(need)});
+    let no = |names: [&str; 2]| json!({"not": {"required": names}});
+    let document = json!({
+        "type": "object",
+        "properties": {
+            "both": {"type": "string", "allOf": [{"pattern": "^a"}, {"pattern": "z$"}, {"pattern": "b"}]},
+            "few": {"allOf": [
+                {"oneOf": [{"const": "a"}, {"const": "b"}]},
+                {"oneOf": [{"const": "b"}, {"const": "c"}]},
+            ]},
+            "keyed": {
+                "patternProperties": {"^a": string},
+                "propertyNames": {"pattern": "z$", "maxLength": 3},
+            },
+            "pairs": {
+                "properties": {"a": string, "b": string, "c": string},
+                "allOf": [no(["a", "b"]), no(["a", "c"])],
+            },
+            "needs": {
+                "properties": {"a": string, "b": string, "c": string},
+                "allOf": [{"dependentRequired": {"a": ["b"]}}, {"dependentRequired": {"a": ["c"]}}],
+            },
+            "one": {
+                "properties": {"a": string, "b": string, "c": string},
+                "allOf": [group(["a", "b"]), group(["a", "c"])],
+            },
+            "any": {
+                "properties": {"a": string, "b": string, "c": string},
+                "allOf": [any(["a", "b"]), any(["a", "c"])],
+            },
+            "long": {"type": "string", "maxLength": u64::MAX},
+        },
+    });
+    let mapping = read(&document);
+    let notes: Vec<_> = mapping.notes.iter().map(|note| &*note.pointer).collect();
+    assert_eq!(notes, ["#/properties/keyed/patternProperties"]);
+    let harness = served(&mapping);
+    for config in [
+        json!({"both": "abz", "few": "b", "keyed": {"abz": "x"}, "long": "x"}),
+        json!({"pairs": {"a": "x"}, "needs": {"a": "x", "b": "x", "c": "x"}}),
+        json!({"one": {"a": "x"}, "any": {"b": "x", "c": "x"}}),
+        json!({"one": {"b": "x", "c": "x"}, "pairs": {"b": "x", "c": "x"}}),
+    ] {
+        apply(&harness, &config).created();
+    }
+    for (path, config, expected) in [
+        ("both", json!({"both": "xbz"}), "matches `^a`"),
+        ("both", json!({"both": "abx"}), "matches `z$`"),
+        ("both", json!({"both": "az"}), "matches `b`"),
+        (
+            "few",
+            json!({"few": "a"}),
+            r#"one of "b" or "c" is required, got "a""#,
+        ),
+        (
+            "few",
+            json!({"few": "c"}),
+            r#"one of "a" or "b" is required"#,
+        ),
+        (
+            r#"keyed["bz"]"#,
+            json!({"keyed": {"az": "x", "bz": "x"}}),
+            "matches `^a`",
+        ),
+        (
+            r#"keyed["ab"]"#,
+            json!({"keyed": {"ab": "x"}}),
+            "matches `z$`",
+        ),
+        (
+            "pairs.a",
+            json!({"pairs": {"a": "x", "b": "x"}}),
+            "conflicts with `b`",
+        ),
+        (
+            "pairs.a",
+            json!({"pairs": {"a": "x", "c": "x"}}),
+            "conflicts with `c`",
+        ),
+        (
+            "needs.a",
+            json!({"needs": {"a": "x", "c": "x"}}),
+            "requires `b`",
+        ),
+        (
+            "needs.a",
+            json!({"needs": {"a": "x", "b": "x"}}),
+            "requires `c`",
+        ),
+        ("one.a", json!({"one": {"c": "x"}}), "exactly one of"),
+        ("one.c", json!({"one": {"b": "x"}}), "exactly one of"),
+        ("any.a", json!({"any": {"c": "x"}}), "at least one of"),
+        ("any.c", json!({"any": {"b": "x"}}), "at least one of"),
+    ] {
+        apply(&harness, &config).fails(path, expected);
+    }
+    // There is no member for the third group.
+    let document = json!({
+        "properties": {"a": string, "b": string},
+        "allOf": [group(["a", "b"]), group(["b", "a"]), group(["a", "b"])],
+    });
+    let mapping = read(&document);
+    assert_eq!(mapping.rules.len(), 2);
+    let notes: Vec<_> = mapping.notes.iter().map(|note| &*note.pointer).collect();
+    assert_eq!(notes, ["#/allOf/2/oneOf"]);
 }

@@ -1,6 +1,6 @@
 //! Descriptions from JSON Schemas.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
 use super::multiple::Step;
@@ -9,7 +9,9 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Error;
 use crate::number::Number;
 use crate::schema::json_schema::{Mapping, Rule};
-use crate::validate::alternatives;
+#[cfg(feature = "regex")]
+use crate::validate::Pattern;
+use crate::validate::one_of_names;
 use crate::value::Value;
 
 /// The memory that patterns can take in addition to 64 times their length.
@@ -84,80 +86,148 @@ fn patterns(rule: &Rule) -> usize {
 
 /// Joins the rules for one value. Patterns take their size from `room`.
 fn joined(all: Vec<Rule>, room: &mut usize) -> Rules {
-    let mut checks: Vec<Check> = Vec::new();
-    let mut rules = Rules::new();
+    let mut joined = Joined {
+        room,
+        rules: Rules::new(),
+        checks: Vec::new(),
+        has_values: false,
+        has_pattern: false,
+        conflicts: Vec::new(),
+        required: Vec::new(),
+        keys: Vec::new(),
+    };
     for rule in all {
-        rules = with(rules, rule, &mut checks, room);
+        joined.add(rule);
     }
-    if checks.is_empty() {
-        return rules;
-    }
-    rules.check(move |value| {
-        let faults = checks.iter().filter_map(|check| check(value).err());
-        let faults = faults.map(Diagnostic::from);
-        let faults: Diagnostics = faults.collect();
-        if faults.is_empty() {
-            Ok(())
-        } else {
-            Err(faults)
-        }
-    })
+    joined.end()
 }
 
-fn with(rules: Rules, rule: Rule, checks: &mut Vec<Check>, room: &mut usize) -> Rules {
+/// The rules for one value. [`Rules`] have only one of each kind.
+struct Joined<'r> {
+    room: &'r mut usize,
+    rules: Rules,
+    /// What `rules` cannot express.
+    checks: Vec<Check>,
+    has_values: bool,
+    #[cfg_attr(not(feature = "regex"), allow(dead_code))]
+    has_pattern: bool,
+    conflicts: Vec<String>,
+    required: Vec<String>,
+    keys: Vec<Rule>,
+}
+
+impl Joined<'_> {
+    fn add(&mut self, rule: Rule) {
+        let rules = std::mem::take(&mut self.rules);
+        self.rules = match rule {
+            Rule::Default(value) => rules.default(value),
+            Rule::OneOf(values) if !self.has_values && are_of_one_type(&values) => {
+                self.has_values = true;
+                rules.one_of(values)
+            }
+            Rule::Range { min, max } => rules.range((bound(min), bound(max))),
+            Rule::Length { min, max } => {
+                let max = max.map_or(Bound::Unbounded, Bound::Included);
+                rules.length((Bound::Included(min), max))
+            }
+            #[cfg(feature = "regex")]
+            Rule::Pattern(pattern) => self.pattern(rules, pattern),
+            #[cfg(not(feature = "regex"))]
+            Rule::Pattern(_) => rules,
+            Rule::Format(_) => rules,
+            Rule::Each(each) => rules.each(joined(each, self.room)),
+            Rule::Immutable => rules.replace(),
+            Rule::PairBy(names) => rules.pair_by(names),
+            Rule::ExactlyOneOf(names) => rules.exactly_one_of(names.into_iter().skip(1)),
+            Rule::AtLeastOneOf(names) => rules.at_least_one_of(names.into_iter().skip(1)),
+            rule => {
+                self.add_to_others(rule);
+                rules
+            }
+        };
+    }
+
+    /// Adds a rule of which there can be several.
+    fn add_to_others(&mut self, rule: Rule) {
+        match rule {
+            Rule::ConflictsWith(names) => self.conflicts.extend(names),
+            Rule::RequiredWith(names) => self.required.extend(names),
+            Rule::Keys(keys) => self.keys.extend(keys),
+            rule => self.checks.extend(check(rule)),
+        }
+    }
+
+    /// Adds a pattern to these rules.
+    #[cfg(feature = "regex")]
+    fn pattern(&mut self, rules: Rules, pattern: String) -> Rules {
+        match Pattern::of_document(pattern, self.room) {
+            Some(pattern) if self.has_pattern => {
+                self.checks
+                    .push(Box::new(move |value| pattern.check(value)));
+                rules
+            }
+            Some(pattern) => {
+                self.has_pattern = true;
+                rules.pattern(pattern)
+            }
+            None => rules,
+        }
+    }
+
+    fn end(self) -> Rules {
+        let Joined {
+            mut rules, checks, ..
+        } = self;
+        if !self.conflicts.is_empty() {
+            rules = rules.conflicts_with(unique(self.conflicts));
+        }
+        if !self.required.is_empty() {
+            rules = rules.required_with(unique(self.required));
+        }
+        if !self.keys.is_empty() {
+            rules = rules.keys(joined(self.keys, self.room));
+        }
+        if checks.is_empty() {
+            return rules;
+        }
+        rules.check(move |value| {
+            let faults = checks.iter().filter_map(|check| check(value).err());
+            let faults = faults.map(Diagnostic::from);
+            faults.collect::<Diagnostics>().into_result().map(drop)
+        })
+    }
+}
+
+fn unique(names: Vec<String>) -> BTreeSet<String> {
+    names.into_iter().collect()
+}
+
+/// Returns the check of a rule about a value.
+fn check(rule: Rule) -> Option<Check> {
     match rule {
-        Rule::Default(value) => rules.default(value),
-        Rule::OneOf(values) if are_of_one_type(&values) => rules.one_of(values),
-        Rule::OneOf(values) => {
-            checks.push(Box::new(move |value| {
-                let words = || format!("only {} is allowed", listed(&values));
-                let is_allowed = values.contains(value);
-                is_allowed.then_some(()).ok_or_else(|| Error::msg(words()))
-            }));
-            rules
-        }
-        Rule::Integer => {
-            checks.push(Box::new(|value| {
-                let is_whole = value.as_number().is_none_or(Number::is_integer);
-                let words = || Error::mismatch_value("a whole number", "another number", value);
-                is_whole.then_some(()).ok_or_else(words)
-            }));
-            rules
-        }
+        Rule::OneOf(values) => Some(Box::new(move |value| {
+            if values.contains(value) {
+                return Ok(());
+            }
+            let expected = one_of_names(values.len(), values.iter().map(ToString::to_string));
+            Err(Error::mismatch_value(expected, "another value", value))
+        })),
+        Rule::Integer => Some(Box::new(|value| {
+            let is_whole = value.as_number().is_none_or(Number::is_integer);
+            let words = || Error::mismatch_value("a whole number", "another number", value);
+            is_whole.then_some(()).ok_or_else(words)
+        })),
         Rule::MultipleOf(step) => {
-            let Some(exact) = Step::of(&step) else {
-                return rules;
-            };
-            checks.push(Box::new(move |value| {
+            let exact = Step::of(&step)?;
+            Some(Box::new(move |value| {
                 if value.as_number().is_none_or(|number| exact.divides(number)) {
                     return Ok(());
                 }
                 let expected = format!("a multiple of {step}");
                 Err(Error::mismatch_value(expected, "another number", value))
-            }));
-            rules
+            }))
         }
-        Rule::Range { min, max } => rules.range((bound(min), bound(max))),
-        Rule::Length { min, max } => {
-            let max = max.map_or(Bound::Unbounded, Bound::Included);
-            rules.length((Bound::Included(min), max))
-        }
-        #[cfg(feature = "regex")]
-        Rule::Pattern(pattern) => match crate::validate::Pattern::of_document(pattern, room) {
-            Some(pattern) => rules.pattern(pattern),
-            None => rules,
-        },
-        #[cfg(not(feature = "regex"))]
-        Rule::Pattern(_) => rules,
-        Rule::Format(_) => rules,
-        Rule::Each(each) => rules.each(joined(each, room)),
-        Rule::Keys(keys) => rules.keys(joined(keys, room)),
-        Rule::Immutable => rules.replace(),
-        Rule::PairBy(names) => rules.pair_by(names),
-        Rule::ExactlyOneOf(names) => rules.exactly_one_of(names.into_iter().skip(1)),
-        Rule::AtLeastOneOf(names) => rules.at_least_one_of(names.into_iter().skip(1)),
-        Rule::ConflictsWith(names) => rules.conflicts_with(names),
-        Rule::RequiredWith(names) => rules.required_with(names),
+        _ => None,
     }
 }
 
@@ -166,12 +236,6 @@ fn are_of_one_type(values: &[Value]) -> bool {
     let mut all = values.iter();
     all.clone().all(|value| value.as_str().is_some())
         || all.all(|value| value.as_number().is_some())
-}
-
-/// Lists values: `a`, `b` or `c`.
-fn listed(values: &[Value]) -> String {
-    let names = values.iter().map(ToString::to_string);
-    alternatives(values.len(), names)
 }
 
 fn bound(bound: Option<(Number, bool)>) -> Bound<Number> {

@@ -34,8 +34,6 @@ impl<'d> Reading<'d> {
             for name in facts.required.iter().filter(|name| !choices.have(name)) {
                 properties.entry(name).or_default();
             }
-        } else if choices.have_relations() {
-            self.unchecked(&schemas.pointer());
         }
         let mut taken = Names::default();
         let mut names = names::of_members(properties.keys().copied(), place.reserved, &mut taken);

@@ -72,11 +72,6 @@ impl Choices<'_> {
         choices.any(|choice| choice.facts.properties.contains_key(name))
     }
 
-    /// Returns `true` if there are groups of members of which some must be set.
-    pub(super) fn have_relations(&self) -> bool {
-        !self.relations.is_empty()
-    }
-
     /// Returns `true` if a form is an object with attributes.
     pub(super) fn have_members(&self) -> bool {
         let mut choices = self.list.iter();
@@ -308,14 +303,20 @@ impl<'d> Reading<'d> {
         }
     }
 
-    /// Adds the rules about groups of members. A group with a member that only the provider sets has none.
+    /// Adds the rules about groups of members. A group with a member that only the provider sets has none. The first
+    /// member has the rule, so no other group can begin with it.
     fn groups(&mut self, choices: &Choices<'d>, names: &BTreeMap<&'d str, String>, place: &Place) {
+        let mut first = BTreeSet::new();
         for relation in &choices.relations {
             let members = relation.members.iter().map(|name| names.get(name).cloned());
-            let Some(members) = members.collect::<Option<Vec<_>>>() else {
+            let mut members: Vec<_> = members.collect::<Option<_>>().unwrap_or_default();
+            let mut all = members.iter();
+            let free = all.position(|name| first.insert((relation.is_one_of, name.clone())));
+            let Some(free) = free else {
                 self.unchecked(&relation.at);
                 continue;
             };
+            members.swap(0, free);
             let rule = if relation.is_one_of {
                 Rule::ExactlyOneOf(members)
             } else {
