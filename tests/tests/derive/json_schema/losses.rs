@@ -446,6 +446,15 @@ fn secrets_stay_secrets() {
             "v",
         ),
         (
+            "forms that restrict members by pattern",
+            json!({
+                "type": "object",
+                "additionalProperties": {"type": "string"},
+                "anyOf": [{"patternProperties": {"^x": secret}}, {"required": ["q"]}],
+            }),
+            "v",
+        ),
+        (
             "members that a form restricts",
             json!({
                 "type": "object",

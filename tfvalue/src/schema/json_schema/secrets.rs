@@ -96,7 +96,8 @@ impl<'d> Reading<'d> {
     pub(super) fn secrets_of(&mut self, facts: &Facts<'d>) -> (Secrecy, Vec<&'d str>) {
         let mut secrecy = Secrecy::of(facts);
         let elements = facts.items.iter().chain(&facts.prefix_items);
-        let elements = elements.chain(&facts.additional);
+        let by_pattern = facts.patterns.iter().map(|(_, schema)| schema);
+        let elements = elements.chain(&facts.additional).chain(by_pattern);
         for element in elements {
             secrecy.is_sensitive |= self.contains_secret(element);
         }
