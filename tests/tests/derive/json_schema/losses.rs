@@ -390,6 +390,41 @@ fn null_of_a_required_member_is_kept() {
     }
 }
 
+/// A choice of null made a value nullable, although the schemas next to it do not allow null.
+#[test]
+fn null_that_other_schemas_do_not_allow() {
+    let object = json!({"type": "object", "properties": {"x": {"type": "string"}}});
+    let form = |name: &str| json!({"properties": {name: {"type": "string"}}, "required": [name]});
+    let choices = json!([form("a"), form("b"), {"type": "null"}]);
+    for (schema, is_nullable) in [
+        (json!({"allOf": [object], "oneOf": choices}), false),
+        (json!({"$ref": "#/$defs/S", "anyOf": choices}), false),
+        (
+            json!({"allOf": [object], "oneOf": [form("a"), {"type": "null"}]}),
+            false,
+        ),
+        (
+            json!({"oneOf": [{"allOf": [object]}, {"type": "null"}]}),
+            true,
+        ),
+        (
+            json!({"oneOf": [{"$ref": "#/$defs/S"}, {"type": "null"}], "description": "An x."}),
+            true,
+        ),
+        (json!({"oneOf": [object]}), false),
+        (json!({"oneOf": choices}), true),
+    ] {
+        let document = json!({
+            "properties": {"v": schema},
+            "required": ["v"],
+            "$defs": {"S": object},
+        });
+        let mapping = read(&document);
+        let v = mapping.schema.block.attribute("v").unwrap();
+        assert_eq!(v.required, !is_nullable, "{schema}");
+    }
+}
+
 #[test]
 fn secrets_stay_secrets() {
     let secret = json!({"type": "string", "format": "password"});

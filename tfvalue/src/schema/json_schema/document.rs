@@ -90,6 +90,8 @@ pub(super) struct Fragment<'d> {
     pub(super) pointer: Pointer<'d>,
     /// The number of references and `allOf` on the way to it.
     pub(super) depth: usize,
+    /// Whether it is a choice whose alternative is null, or a part of one.
+    pub(super) is_next_to_null: bool,
 }
 
 impl<'d> Fragment<'d> {
@@ -98,6 +100,7 @@ impl<'d> Fragment<'d> {
             json,
             pointer,
             depth: 0,
+            is_next_to_null: false,
         }
     }
 
@@ -105,6 +108,7 @@ impl<'d> Fragment<'d> {
     fn below(self, whole: &Fragment<'d>) -> Self {
         Fragment {
             depth: whole.depth + 1,
+            is_next_to_null: self.is_next_to_null || whole.is_next_to_null,
             ..self
         }
     }
@@ -205,9 +209,12 @@ impl<'d> Reading<'d> {
                 break;
             }
             for keyword in ["oneOf", "anyOf"] {
-                if let Some(only) = only_choice(members, keyword) {
-                    let at = next.pointer.member(keyword).element(only.0);
-                    open.push(Fragment::new(only.1, at).below(&next));
+                if let Some((index, only)) = only_choice(members, keyword) {
+                    let at = next.pointer.member(keyword).element(index);
+                    let mut only = Fragment::new(only, at).below(&next);
+                    let all = members[keyword].as_array().map_or(0, Vec::len);
+                    only.is_next_to_null |= all > 1;
+                    open.push(only);
                 }
             }
             if let Some(parts) = members.get("allOf") {

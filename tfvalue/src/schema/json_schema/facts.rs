@@ -233,23 +233,9 @@ impl<'d> Reading<'d> {
         if all.any(|one| self.flag(one, "nullable")) {
             return true;
         }
-        let (mut says, mut excused) = (None, usize::MAX);
-        for fragment in &schemas.fragments {
-            if fragment.depth > excused {
-                continue;
-            }
-            excused = usize::MAX;
-            let Some(allows) = allows_null(fragment) else {
-                continue;
-            };
-            says = Some(says.unwrap_or(true) && allows);
-            let is_group = |keyword: &&str| fragment.get(keyword).is_some();
-            if allows && ["oneOf", "anyOf"].iter().any(is_group) {
-                // The other choice, which comes next, does not allow null.
-                excused = fragment.depth;
-            }
-        }
-        says == Some(true)
+        // If null is a choice, the other one need not allow it.
+        let all = schemas.fragments.iter().filter(|one| !one.is_next_to_null);
+        all.filter_map(allows_null).reduce(|a, b| a && b) == Some(true)
     }
 
     /// Reports schemas that contradict each other: as an error, or in a note.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value as Json;
 
 use super::Reading;
+use super::choices::not_null;
 use super::document::{Fragment, Pointer, Schemas, only_choice};
 use super::facts::Facts;
 
@@ -33,7 +34,7 @@ impl<'d> Reading<'d> {
                 continue;
             }
             let pointer = fragment.at(keyword);
-            let choices = self.list(choices, &pointer).iter().enumerate();
+            let choices = not_null(self.list(choices, &pointer));
             let choices = choices.map(|(at, json)| Fragment::new(json, pointer.element(at)));
             facts.groups.push(Group {
                 choices: choices.collect(),
