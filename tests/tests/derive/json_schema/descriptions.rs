@@ -259,7 +259,7 @@ fn several_rules_of_one_kind() {
     });
     let mapping = read(&document);
     let notes: Vec<_> = mapping.notes.iter().map(|note| &*note.pointer).collect();
-    assert_eq!(notes, ["#/properties/keyed/patternProperties"]);
+    assert_eq!(notes, ["#/properties/keyed/patternProperties/^a"]);
     let harness = served(&mapping);
     for config in [
         json!({"both": "abz", "few": "b", "keyed": {"abz": "x"}, "long": "x"}),

@@ -530,6 +530,38 @@ fn secrets_stay_secrets() {
     assert!(!error.to_string().contains("1234567"), "{error}");
 }
 
+/// Notes named keywords of the first schema that applies, which need not have them.
+#[test]
+fn notes_are_about_places_in_the_document() {
+    let secret = json!({"properties": {"k": {"type": "string", "writeOnly": true}}});
+    let document = json!({
+        "properties": {
+            "unique": {"allOf": [{"type": "array", "items": secret}, {"uniqueItems": true}]},
+            "set": {"$ref": "#/$defs/set"},
+            "named": {"$ref": "#/$defs/named"},
+            "form": {"oneOf": [{"type": "string"}, {"allOf": [{"type": "number", "readOnly": true}]}]},
+        },
+        "$defs": {
+            "set": {"items": secret, "x-kubernetes-list-type": "set"},
+            "named": {"patternProperties": {"^x/": {"type": "string"}}},
+        },
+    });
+    let notes = notes(&read(&document));
+    assert_eq!(
+        notes,
+        [
+            "#/properties/form/oneOf/1/allOf/0/readOnly: only the service checks this",
+            "#/$defs/named/patternProperties/^x~1: members with other names are not in the schema",
+            "#/$defs/set/x-kubernetes-list-type: only the service checks this",
+            "#/properties/unique/allOf/1/uniqueItems: only the service checks this",
+        ]
+    );
+    for note in notes {
+        let (pointer, _) = note.split_once(": ").unwrap();
+        assert!(document.pointer(&pointer[1..]).is_some(), "{pointer}");
+    }
+}
+
 #[test]
 fn steps_are_positive() {
     for (step, expected) in [(json!(-1), "-1"), (json!(0), "0"), (json!(-0.5), "-0.5")] {

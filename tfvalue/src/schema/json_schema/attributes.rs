@@ -83,7 +83,7 @@ impl<'d> Reading<'d> {
             return None;
         }
         let mut within = place.within(Some(name));
-        within.is_computed |= facts.read_only;
+        within.is_computed |= facts.read_only.is_some();
         let mapped = self.mapped(&schemas, &facts, None, &within)?;
         let default = self.default(&facts, &mapped, &within);
 

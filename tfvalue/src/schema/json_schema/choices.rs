@@ -213,7 +213,7 @@ impl<'d> Reading<'d> {
         for choice in &choices.list {
             let name = taken.unique(&choice.name, place.reserved);
             let within = place.within(Some(&name));
-            self.note_read_only(&choice.facts, &choice.schemas.pointer());
+            self.note_read_only(&choice.facts);
             let kind = choice.kind.or(kind);
             let mapped = self.mapped(&choice.schemas, &choice.facts, kind, &within);
             is_complete &= self.alternative(name, choice.test.clone(), mapped, &within, &mut found);

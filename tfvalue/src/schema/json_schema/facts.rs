@@ -44,11 +44,13 @@ pub(super) struct Facts<'d> {
     pub(super) list_keys: Vec<&'d str>,
     pub(super) description: Option<&'d str>,
     pub(super) title: Option<&'d str>,
-    pub(super) read_only: bool,
+    /// Where a schema says that only the provider sets the value.
+    pub(super) read_only: Option<Pointer<'d>>,
     pub(super) write_only: bool,
     pub(super) is_secret: bool,
     pub(super) is_deprecated: bool,
-    pub(super) is_unique: bool,
+    /// Where a schema says that the elements are different.
+    pub(super) is_unique: Option<Pointer<'d>>,
     pub(super) number_or_text: bool,
     /// Whether no value fits, which a note says.
     pub(super) is_contradictory: bool,
@@ -103,7 +105,7 @@ impl<'d> Reading<'d> {
             facts.is_contradictory = true;
         }
         self.note_heirs(schemas, &facts);
-        if facts.read_only && facts.write_only {
+        if facts.read_only.is_some() && facts.write_only {
             self.fault(&pointer, "readOnly and writeOnly exclude each other");
         }
         self.end_values(&pointer, &mut facts);
@@ -213,12 +215,14 @@ impl<'d> Reading<'d> {
             let items = items.map(|(index, json)| Fragment::new(json, at.element(index)));
             facts.prefix_items = items.collect();
         }
-        facts.is_unique |= self.flag(fragment, "uniqueItems");
+        if self.flag(fragment, "uniqueItems") {
+            facts.is_unique = Some(fragment.at("uniqueItems"));
+        }
         match fragment
             .get("x-kubernetes-list-type")
             .and_then(Json::as_str)
         {
-            Some("set") => facts.is_unique = true,
+            Some("set") => facts.is_unique = Some(fragment.at("x-kubernetes-list-type")),
             Some("map") => {
                 if let Some(keys) = fragment.get("x-kubernetes-list-map-keys") {
                     facts.list_keys = self.names(keys, &fragment.at("x-kubernetes-list-map-keys"));
@@ -248,7 +252,9 @@ impl<'d> Reading<'d> {
     }
 
     fn add_notes(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
-        facts.read_only |= self.flag(fragment, "readOnly");
+        if self.flag(fragment, "readOnly") {
+            facts.read_only = Some(fragment.at("readOnly"));
+        }
         facts.write_only |= self.flag(fragment, "writeOnly");
         facts.is_deprecated |= self.flag(fragment, "deprecated");
         facts.number_or_text |= self.flag(fragment, "x-kubernetes-int-or-string");

@@ -435,7 +435,7 @@ impl<'d> Reading<'d> {
         let place = Place {
             path: Path::root(),
             level: 0,
-            is_computed: facts.read_only,
+            is_computed: facts.read_only.is_some(),
             reserved: kind.reserved_attributes(),
         };
         self.within.push(schemas.with_parts());

@@ -229,14 +229,14 @@ impl<'d> Reading<'d> {
         let rules = self.rules.len();
         let element = self.node(facts.items.clone(), &place.within(None))?;
         let has_secrets = element.any(&|one| one.write_only);
-        let nesting = match (facts.is_unique, has_secrets) {
-            (true, true) => {
+        let nesting = match (&facts.is_unique, has_secrets) {
+            (Some(unique), true) => {
                 // A set is compared with its stored elements, which lack write-only values.
-                self.unchecked(&pointer.member("uniqueItems"));
+                self.unchecked(unique);
                 Nesting::List
             }
-            (true, false) => Nesting::Set,
-            (false, _) => Nesting::List,
+            (Some(_), false) => Nesting::Set,
+            (None, _) => Nesting::List,
         };
         let mut own = facts.own_rules(Kind::Array);
         if !facts.list_keys.is_empty() {
@@ -349,7 +349,7 @@ impl<'d> Reading<'d> {
             [(pattern, schema)] if facts.additional.is_empty() => {
                 if !facts.is_closed {
                     let words = "members with other names are not in the schema";
-                    self.note(&pointer.member("patternProperties"), words.to_owned());
+                    self.note(&schema.pointer, words.to_owned());
                 }
                 own.push(Rule::Keys(vec![Rule::Pattern((*pattern).to_owned())]));
                 vec![schema.clone()]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value as Json;
 
 use super::Reading;
-use super::document::{Fragment, Pointer, Schemas};
+use super::document::{Fragment, Schemas};
 use super::facts::Facts;
 
 /// Whether a value is a secret.
@@ -111,9 +111,9 @@ impl<'d> Reading<'d> {
     }
 
     /// Notes that only the provider can set a form of a value, which no attribute says.
-    pub(super) fn note_read_only(&mut self, facts: &Facts<'d>, pointer: &Pointer<'d>) {
-        if facts.read_only {
-            self.unchecked(&pointer.member("readOnly"));
+    pub(super) fn note_read_only(&mut self, facts: &Facts<'d>) {
+        if let Some(read_only) = &facts.read_only {
+            self.unchecked(read_only);
         }
     }
 }
