@@ -47,6 +47,20 @@ fn all_faults_are_reported_at_their_places() {
     );
 }
 
+/// The parts of a schema with a discriminator were collected twice.
+#[test]
+fn faults_next_to_a_discriminator_are_reported_once() {
+    let schema = json!({
+        "discriminator": {"propertyName": "kind"},
+        "properties": {"kind": {"type": "string"}},
+        "allOf": [{"$ref": "#/$defs/Missing"}],
+    });
+    assert_eq!(
+        of_property(&schema),
+        [r##"P/allOf/0/$ref: the document has no "#/$defs/Missing""##]
+    );
+}
+
 #[test]
 fn contradictions_are_errors() {
     for (schema, expected) in [

@@ -72,14 +72,16 @@ impl<'d> Reading<'d> {
                 && one.get("oneOf").is_none()
                 && one.get("anyOf").is_none()
         };
-        let Some(base) = schemas.fragments.iter().find(is_base) else {
+        let mut all = schemas.fragments.iter();
+        let Some(base) = all.find(is_base) else {
             return;
         };
         if !facts.groups.is_empty() {
             return;
         }
-        let start = vec![base.clone()];
-        let own = self.collect(start, &BTreeSet::new()).ids();
+        // Its parts come next.
+        let parts = all.take_while(|part| part.depth > base.depth);
+        let own: BTreeSet<_> = parts.chain([base]).map(Fragment::id).collect();
         if schemas.with_parts().is_subset(&own) {
             let words =
                 "the members of the schemas that inherit from this one are not in the schema";
