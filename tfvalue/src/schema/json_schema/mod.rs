@@ -20,8 +20,8 @@
 //! | `x-kubernetes-int-or-string` | string: JSON has a number if the text is a whole number, as in Kubernetes |
 //! | `false` | no attribute |
 //!
-//! `$ref` within the document, `$defs` and `$anchor` are followed. The schemas of an `allOf` apply together. It is an
-//! error if they contradict each other.
+//! `$ref` within the document, `$defs` and `$anchor` are followed. The schemas of an `allOf` apply together. If they
+//! contradict each other, this is an error, unless [`map_to_dynamic`](JsonSchema::map_to_dynamic) is set.
 //!
 //! # Attributes
 //!
@@ -90,7 +90,8 @@
 //! Terraform has no type for some schemas. These are schemas that contain themselves, objects with both `properties`
 //! and other members of one type, arrays that continue after `prefixItems`, lists of elements of any type, lists of
 //! lists with secrets, a second choice between types. They are errors, or
-//! [dynamic attributes](JsonSchema::map_to_dynamic). So are schemas that contradict each other.
+//! [dynamic attributes](JsonSchema::map_to_dynamic). So are schemas that contradict each other. If only the limits of a
+//! schema contradict each other, the attribute keeps its type and has no limits.
 //!
 //! Some keywords, such as `if` and `not`, restrict values in a way for which there is no rule. For these, there are
 //! [notes](Mapping::notes), because only the service can check them. There are also notes where values can have parts
@@ -278,7 +279,8 @@ impl<'d> JsonSchema<'d> {
     }
 
     /// Maps schemas for which Terraform has no type, or that contradict each other, to dynamic attributes, and adds a
-    /// [note](Mapping::notes) for each. Otherwise they are errors.
+    /// [note](Mapping::notes) for each. Otherwise they are errors. If only the limits of a schema contradict each other,
+    /// the attribute keeps its type and has no limits.
     ///
     /// # Examples
     ///
