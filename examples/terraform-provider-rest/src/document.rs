@@ -83,9 +83,10 @@ fn candidate(
     }
     let item = item(document, path)?;
     let body = body(document, &post, operation).ok_or("The request has no body in JSON.")?;
-    let name = name(document, &body).unwrap_or_else(|| path.rsplit('/').next().unwrap_or(path));
+    let name = name(document, &body);
+    let name = name.as_deref().or_else(|| path.rsplit('/').next());
     let candidate = |schema| Candidate {
-        name: identifier(name),
+        name: identifier(name.unwrap_or(path)),
         path: path.to_owned(),
         schema,
     };
@@ -133,15 +134,29 @@ fn follow<'d>(document: &'d Json, pointer: &str) -> Option<(String, &'d Json)> {
             // A path can refer to another one.
             let (owner, last) = pointer.rsplit_once('/')?;
             let reference = document.pointer(owner)?.get("$ref")?.as_str()?;
-            pointer = format!("{}/{last}", reference.strip_prefix('#')?);
+            pointer = format!("{}/{last}", pointer_of(reference)?);
             continue;
         };
         match json.get("$ref").and_then(Json::as_str) {
-            Some(reference) => reference.strip_prefix('#')?.clone_into(&mut pointer),
+            Some(reference) => pointer = pointer_of(reference)?,
             None => return Some((pointer, json)),
         }
     }
     None
+}
+
+/// Returns the JSON Pointer that a reference within the document has, in which `%20` and the like are decoded.
+fn pointer_of(reference: &str) -> Option<String> {
+    let mut decoded = Vec::new();
+    let mut rest = reference.strip_prefix('#')?.bytes();
+    while let Some(byte) = rest.next() {
+        let digit = |digit: u8| char::from(digit).to_digit(16);
+        decoded.push(match byte {
+            b'%' => u8::try_from(digit(rest.next()?)? * 16 + digit(rest.next()?)?).ok()?,
+            byte => byte,
+        });
+    }
+    String::from_utf8(decoded).ok()
 }
 
 /// Returns the place of the schema of a request.
@@ -181,9 +196,11 @@ fn content(place: &str, body: &Json) -> Option<String> {
 }
 
 /// Returns the name of the schema that one refers to.
-fn name<'d>(document: &'d Json, schema: &str) -> Option<&'d str> {
+fn name(document: &Json, schema: &str) -> Option<String> {
     let reference = document.pointer(schema)?.get("$ref")?.as_str()?;
-    reference.rsplit('/').next()
+    let pointer = pointer_of(reference)?;
+    let last = pointer.rsplit('/').next()?;
+    Some(last.replace("~1", "/").replace("~0", "~"))
 }
 
 fn has_id(document: &Json, schema: &str) -> bool {

@@ -108,6 +108,23 @@ fn inline_bodies_and_ids_of_responses() {
     );
 }
 
+/// In a reference, some letters of a path are written as `%20` and the like.
+#[test]
+fn references_with_encoded_letters() {
+    let (served, left_out) = served(json!({
+        "paths": {
+            "/big disks": post(&json!({"$ref": "#/components/schemas/Big%20Disk"})),
+            "/big disks/{id}": item(),
+            "/old": {"$ref": "#/paths/~1big%20disks"},
+            "/old/{id}": {"$ref": "#/paths/~1big%20disks~1%7Bid%7D"},
+            "/broken": {"post": {"$ref": "#/paths/~1big%2"}},
+        },
+        "components": {"schemas": {"Big Disk": disk()}},
+    }));
+    assert_eq!(served, ["rest_big_disk: id size", "rest_old: id size"]);
+    assert!(left_out.is_empty(), "{left_out:?}");
+}
+
 #[test]
 fn open_api_2() {
     let (served, left_out) = served(json!({
