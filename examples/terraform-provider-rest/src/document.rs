@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value as Json, json};
-use tfvalue::Diagnostic;
 use tfvalue::schema::json_schema::{JsonSchema, Mapping};
+use tfvalue::{Diagnostic, Error};
 
 /// The member of the document with the schemas of objects that have an ID in responses only.
 const WITH_ID: &str = "x-rest-with-id";
@@ -18,11 +18,12 @@ pub(crate) struct Collection {
     pub(crate) mapping: Mapping,
 }
 
-/// The path of a collection, with the place of the schema of its objects.
+/// The path of a collection.
 struct Candidate {
     name: String,
     path: String,
-    schema: String,
+    /// `None` if the objects have an ID in responses only.
+    mapping: Option<Mapping>,
 }
 
 /// Returns the collections that a provider can serve, and why it cannot serve the others.
@@ -51,12 +52,14 @@ pub(crate) fn collections(mut document: Json) -> (Vec<Collection>, Vec<Diagnosti
         members.insert(WITH_ID.to_owned(), schemas.into());
     }
     let mut collections = Vec::new();
-    for Candidate { name, path, schema } in found {
-        match JsonSchema::new(&document)
-            .at(&schema)
-            .map_to_dynamic()
-            .read()
-        {
+    for one in found {
+        let Candidate {
+            name,
+            path,
+            mapping,
+        } = one;
+        let of_response = || read(&document, &format!("/{WITH_ID}/{}", escaped(&path)));
+        match mapping.map_or_else(of_response, Ok) {
             Ok(mapping) => collections.push(Collection {
                 name,
                 path,
@@ -81,31 +84,30 @@ fn candidate(
     if path.contains('{') {
         return Err("The path has parameters.".to_owned());
     }
-    let item = item(document, path)?;
+    let (get, item) = item(document, path)?;
     let body = body(document, &post, operation).ok_or("The request has no body in JSON.")?;
     let name = name(document, &body);
     let name = name.as_deref().or_else(|| path.rsplit('/').next());
-    let candidate = |schema| Candidate {
+    let candidate = |mapping| Candidate {
         name: identifier(name.unwrap_or(path)),
         path: path.to_owned(),
-        schema,
+        mapping,
     };
-    if has_id(document, &body) {
-        return Ok(Some(candidate(body)));
+    if let Some(mapping) = with_id(document, &body) {
+        return Ok(Some(candidate(Some(mapping))));
     }
-    let (get, operation) = follow(document, &format!("{item}/get")).ok_or("no operation")?;
-    let response = response(document, &get, operation);
-    if !response.is_some_and(|schema| has_id(document, &schema)) {
+    let response = response(document, &get, item);
+    if response.is_none_or(|schema| with_id(document, &schema).is_none()) {
         return Err("Neither the request nor the response has a member `id`.".to_owned());
     }
     let reference = format!("#{}", body.replace('%', "%25"));
     let id = json!({"properties": {"id": {"type": "string", "readOnly": true}}});
     schemas.insert(path.to_owned(), json!({"allOf": [{"$ref": reference}, id]}));
-    Ok(Some(candidate(format!("/{WITH_ID}/{}", escaped(path)))))
+    Ok(Some(candidate(None)))
 }
 
-/// Returns the place of the path of an object in a collection, which must have all operations.
-fn item(document: &Json, path: &str) -> Result<String, String> {
+/// Returns the operation that reads an object in a collection, and its place. There must be all other operations, too.
+fn item<'d>(document: &'d Json, path: &str) -> Result<(String, &'d Json), String> {
     let is_item = |other: &&String| {
         let rest = other.strip_prefix(path.trim_end_matches('/'));
         rest.and_then(|rest| rest.strip_prefix("/{"))
@@ -117,12 +119,14 @@ fn item(document: &Json, path: &str) -> Result<String, String> {
     let item = paths.map(|(other, _)| other).find(is_item);
     let item = item.ok_or("There is no path for one object.")?;
     let here = format!("/paths/{}", escaped(item));
-    for method in ["get", "put", "delete"] {
-        if follow(document, &format!("{here}/{method}")).is_none() {
-            return Err(format!("{item} has no `{method}`."));
-        }
-    }
-    Ok(here)
+    let find = |method: &str| {
+        let found = follow(document, &format!("{here}/{method}"));
+        found.ok_or_else(|| format!("{item} has no `{method}`."))
+    };
+    let get = find("get")?;
+    find("put")?;
+    find("delete")?;
+    Ok(get)
 }
 
 /// Returns a part of the document, and its place, which another one can be that it refers to.
@@ -203,9 +207,15 @@ fn name(document: &Json, schema: &str) -> Option<String> {
     Some(last.replace("~1", "/").replace("~0", "~"))
 }
 
-fn has_id(document: &Json, schema: &str) -> bool {
-    let mapping = JsonSchema::new(document).at(schema).map_to_dynamic().read();
-    mapping.is_ok_and(|mapping| mapping.schema.block.attribute("id").is_some())
+/// Reads the schema at a place, if its objects have an ID.
+fn with_id(document: &Json, schema: &str) -> Option<Mapping> {
+    let mapping = read(document, schema).ok()?;
+    mapping.schema.block.attribute("id")?;
+    Some(mapping)
+}
+
+fn read(document: &Json, schema: &str) -> Result<Mapping, Error> {
+    JsonSchema::new(document).at(schema).map_to_dynamic().read()
 }
 
 /// Returns a name that no other collection has.

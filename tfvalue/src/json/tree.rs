@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::limits::MAX_DEPTH;
 
 /// A JSON value, or an unknown value in its place.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Tree<'a> {
     Null,
     #[cfg_attr(not(feature = "show"), allow(dead_code))]

@@ -28,45 +28,51 @@ impl Members {
     /// that names its members, and then the first one. If none fits in all depths, the decision is made from the first
     /// level.
     pub(super) fn choose(&self, form: Form<'_>, object: &ObjectType) -> Option<&Alternative> {
-        let mut possible = Vec::new();
-        possible.extend(self.alternatives.iter().filter(|one| one.test.fits(form)));
+        let possible: Vec<_> = self.possible(form).collect();
         match &*possible {
             [] => None,
             [only] => Some(only),
             _ => {
-                let best = self.best(form, object, &|name| self.of_json(name).is_some());
+                let is_own = |name: &str| self.of_json(name).is_some();
+                let best = best(possible.iter().copied(), form, object, &is_own);
                 best.map(|(_, one)| one)
                     .or_else(|| with_most_members(&possible, form))
             }
         }
     }
 
-    /// Returns the best of the alternatives that fit in all depths, with what it loses.
-    fn best(
-        &self,
-        form: Form<'_>,
-        object: &ObjectType,
-        is_own: IsOwn<'_>,
-    ) -> Option<(usize, &Alternative)> {
-        let mut best: Option<((usize, usize), &Alternative)> = None;
-        for one in self.alternatives.iter().filter(|one| one.test.fits(form)) {
-            let Some(ty) = object.get(&one.name).map(|attribute| &attribute.ty) else {
-                continue;
-            };
-            let Some(lost) = fit_part(form, ty, &one.shape, is_own) else {
-                continue;
-            };
-            let rank = match ty {
-                Type::Dynamic => 2,
-                Type::Map(_) => 1,
-                _ => 0,
-            };
-            if best.is_none_or(|(least, _)| (lost, rank) < least) {
-                best = Some(((lost, rank), one));
-            }
-        }
-        best.map(|((lost, _), one)| (lost, one))
+    /// Returns the alternatives that fit at the first level.
+    fn possible(&self, form: Form<'_>) -> impl Iterator<Item = &Alternative> {
+        let alternatives = self.alternatives.iter();
+        alternatives.filter(move |one| one.test.fits(form))
     }
+}
+
+/// Returns the best of the possible alternatives that fit in all depths, with what it loses.
+fn best<'m>(
+    possible: impl Iterator<Item = &'m Alternative>,
+    form: Form<'_>,
+    object: &ObjectType,
+    is_own: IsOwn<'_>,
+) -> Option<(usize, &'m Alternative)> {
+    let mut best: Option<((usize, usize), &Alternative)> = None;
+    for one in possible {
+        let Some(ty) = object.get(&one.name).map(|attribute| &attribute.ty) else {
+            continue;
+        };
+        let Some(lost) = fit_part(form, ty, &one.shape, is_own) else {
+            continue;
+        };
+        let rank = match ty {
+            Type::Dynamic => 2,
+            Type::Map(_) => 1,
+            _ => 0,
+        };
+        if best.is_none_or(|(least, _)| (lost, rank) < least) {
+            best = Some(((lost, rank), one));
+        }
+    }
+    best.map(|((lost, _), one)| (lost, one))
 }
 
 /// Returns the first alternative that names the most members.
@@ -109,7 +115,7 @@ fn fit(tree: &Tree<'_>, ty: &Type, shape: &Shape) -> Fit {
         (Tree::List(parts), Type::Set(element)) => {
             // A set keeps only one of equal elements.
             let mut seen = BTreeSet::new();
-            let is_set = parts.iter().all(|part| seen.insert(format!("{part:?}")));
+            let is_set = parts.iter().all(|part| seen.insert(part));
             let fits = parts
                 .iter()
                 .map(|part| fit(part, element, shape.elements()));
@@ -133,8 +139,8 @@ fn fit(tree: &Tree<'_>, ty: &Type, shape: &Shape) -> Fit {
         }
         (other, Type::Object(object)) => {
             let form = Form::Other(other);
-            let best = shape.members()?.best(form, object, &|_| false);
-            best.map(|(lost, _)| lost)
+            let possible = shape.members()?.possible(form);
+            best(possible, form, object, &|_| false).map(|(lost, _)| lost)
         }
         _ => None,
     }
@@ -181,7 +187,8 @@ fn fit_object(
         }
     }
     if !shape.alternatives.is_empty() {
-        lost += shape.best(Form::Object(entries), object, &is_own)?.0;
+        let form = Form::Object(entries);
+        lost += best(shape.possible(form), form, object, &is_own)?.0;
     }
     Some(lost)
 }

@@ -323,9 +323,12 @@ impl<'d> JsonSchema<'d> {
     /// Fails if the document is not valid, contradicts itself, expands to a schema that is too large, or has parts for
     /// which Terraform has no type.
     pub fn read(&self) -> Result<Mapping> {
+        let room = document::size(self.document)
+            .saturating_mul(64)
+            .saturating_add(ROOM);
         let mut levels = MAX_LEVELS;
         loop {
-            let (result, is_too_large) = self.read_levels(levels);
+            let (result, is_too_large) = self.read_levels(levels, room);
             if !self.maps_to_dynamic || !is_too_large || levels == 1 {
                 return result;
             }
@@ -334,16 +337,12 @@ impl<'d> JsonSchema<'d> {
         }
     }
 
-    /// Reads the document up to a number of levels, and returns whether that was too large.
-    fn read_levels(&self, levels: usize) -> (Result<Mapping>, bool) {
+    /// Reads the document up to a number of levels, and returns whether that took more memory than `room`.
+    fn read_levels(&self, levels: usize, room: usize) -> (Result<Mapping>, bool) {
         let mut reading = Reading {
             document: self.document,
             anchors: None,
-            room: Some(
-                document::size(self.document)
-                    .saturating_mul(64)
-                    .saturating_add(ROOM),
-            ),
+            room: Some(room),
             maps_to_dynamic: self.maps_to_dynamic,
             levels,
             within: Vec::new(),
