@@ -18,6 +18,14 @@ use crate::json::tree::Tree;
 use crate::schema::{Attribute, StringKind};
 use crate::value::Value;
 
+/// What an object says about one of its members.
+struct OfJson<'d> {
+    name: &'d str,
+    is_required: bool,
+    /// Whether the member is a secret in a form that gets no attribute.
+    is_secret: bool,
+}
+
 impl<'d> Reading<'d> {
     /// Maps the members of an object, and the attributes for its forms.
     pub(super) fn attributes(
@@ -43,11 +51,14 @@ impl<'d> Reading<'d> {
                 continue;
             };
             let is_required = facts.required.contains(json);
-            match self.attribute(&name, start, is_required, place) {
-                Some((mut attribute, mut member)) => {
-                    attribute.sensitive |= choices.secret_members.contains(json);
-                    member.is_secret = attribute.is_secret();
-                    json.clone_into(member.json.to_mut());
+            let is_secret = choices.secret_members.contains(json);
+            let of_json = OfJson {
+                name: json,
+                is_required,
+                is_secret,
+            };
+            match self.attribute(&name, start, of_json, place) {
+                Some((attribute, member)) => {
                     if member.is_computed {
                         names.remove(json);
                     }
@@ -69,9 +80,10 @@ impl<'d> Reading<'d> {
         &mut self,
         name: &str,
         start: Vec<Fragment<'d>>,
-        is_required: bool,
+        of_json: OfJson<'d>,
         place: &Place,
     ) -> Option<(Attribute, Member)> {
+        let is_required = of_json.is_required;
         let schemas = self.collect(start, &BTreeSet::new());
         if schemas.never.is_some() {
             return None;
@@ -91,7 +103,7 @@ impl<'d> Reading<'d> {
         attribute.description = text.to_owned().into();
         attribute.description_kind = StringKind::Markdown;
         attribute.deprecated = facts.is_deprecated;
-        attribute.sensitive = mapped.secrecy.is_sensitive;
+        attribute.sensitive = mapped.secrecy.is_sensitive || of_json.is_secret;
         attribute.computed = within.is_computed || default.is_some();
         attribute.write_only = mapped.secrecy.is_write_only && !within.is_computed;
         // Terraform does not accept null for an attribute that is required.
@@ -103,7 +115,7 @@ impl<'d> Reading<'d> {
             }
         }
         let member = Member {
-            json: Cow::default(),
+            json: Cow::Owned(of_json.name.to_owned()),
             shape: mapped.shape,
             is_secret: attribute.is_secret(),
             is_computed: within.is_computed,
@@ -128,8 +140,8 @@ impl<'d> Reading<'d> {
             self.unchecked(&at);
             return None;
         }
-        let mut values = facts.values.iter();
-        if values.any(|values| !values.contains(&json)) {
+        let values = facts.values.as_ref();
+        if values.is_some_and(|values| !values.contains(&json)) {
             let words = "the default is not one of the allowed values";
             self.note(&at, words.to_owned());
             return None;

@@ -115,7 +115,7 @@ impl<'d> Fragment<'d> {
 
     /// Returns what identifies the schema in the document.
     pub(super) fn id(&self) -> usize {
-        std::ptr::from_ref(self.json).addr()
+        id(self.json)
     }
 
     pub(super) fn object(&self) -> Option<&'d Map<String, Json>> {
@@ -298,6 +298,11 @@ impl<'d> Reading<'d> {
         });
         anchors.get(anchor).cloned()
     }
+}
+
+/// Returns what identifies a part of the document.
+pub(super) fn id(json: &Json) -> usize {
+    std::ptr::from_ref(json).addr()
 }
 
 /// Returns the schema of a `oneOf` or `anyOf` if all others stand for null.

@@ -168,7 +168,7 @@ impl<'d> Reading<'d> {
         let own = own.filter(|_| choices.is_empty());
         let mut mapped = match own {
             Some(kind) => self.of_kind(kind, schemas, facts, &choices, place)?,
-            None if choices.is_empty() && facts.kinds.as_ref().is_none_or(BTreeSet::is_empty) => {
+            None if choices.is_empty() && facts.kinds.is_none() => {
                 let mut rules = facts.own_rules(Kind::Null);
                 rules.extend(facts.one_of(&|_| true));
                 Mapped::of(Type::Dynamic, rules)
@@ -261,6 +261,7 @@ impl<'d> Reading<'d> {
             self.rules.truncate(rules);
             return self.unmapped(pointer, "elements that can be of any type");
         }
+        let has_secrets = element.any(&Attribute::is_secret);
         if !element.rules.is_empty() {
             own.push(Rule::Each(element.rules));
         }
@@ -273,7 +274,7 @@ impl<'d> Reading<'d> {
                 attributes,
                 nesting: Nesting::Single,
             }) => NestedType::new(nesting, attributes).into(),
-            _ if element_has_secrets(&element.ty) => {
+            _ if has_secrets => {
                 self.rules.truncate(rules);
                 return self.unmapped(pointer, "lists of lists with secrets");
             }
@@ -307,7 +308,7 @@ impl<'d> Reading<'d> {
         let least = usize::try_from(least).map_or(len, |least| least.min(len));
         for item in &facts.prefix_items {
             let element = self.node(vec![item.clone()], &place.within(None))?;
-            if element_has_secrets(&element.ty) {
+            if element.any(&Attribute::is_secret) {
                 return self.unmapped(pointer, "tuples with secrets");
             }
             if !element.rules.is_empty() || self.rules.len() > rules {
@@ -433,14 +434,5 @@ impl<'d> Reading<'d> {
         }
         self.note(pointer, words);
         Some(Mapped::of(Type::Dynamic, Vec::new()))
-    }
-}
-
-fn element_has_secrets(ty: &AttributeType) -> bool {
-    match ty {
-        AttributeType::Type(_) => false,
-        AttributeType::Nested(nested) => {
-            (nested.attributes.iter()).any(|one| one.any(&Attribute::is_secret))
-        }
     }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 use super::Reading;
-use super::document::{Fragment, Schemas};
+use super::document::{Fragment, Schemas, id};
 use super::facts::Facts;
 
 /// Whether a value is a secret.
@@ -55,26 +55,20 @@ impl<'d> Reading<'d> {
         let mut owners = Vec::new();
         let mut open = vec![self.document];
         while let Some(next) = open.pop() {
-            let id = id(next);
-            match next {
-                Json::Object(members) => {
-                    if is_secret(next) {
-                        found.push(id);
-                    }
-                    if let Some(Json::String(reference)) = members.get("$ref") {
-                        let target = self.find(reference);
-                        owners.extend(target.map(|target| (target.id(), id)));
-                    }
-                    open.extend(members.values().filter(|one| is_container(one)));
-                    let parts = members.values().filter(|one| is_container(one));
-                    owners.extend(parts.map(|part| (self::id(part), id)));
+            let owner = id(next);
+            if is_secret(next) {
+                found.push(owner);
+            }
+            if let Some(Json::String(reference)) = next.get("$ref") {
+                let target = self.find(reference);
+                owners.extend(target.map(|target| (target.id(), owner)));
+            }
+            let members = next.as_object().into_iter().flat_map(Map::values);
+            for part in members.chain(next.as_array().into_iter().flatten()) {
+                if part.is_object() || part.is_array() {
+                    owners.push((id(part), owner));
+                    open.push(part);
                 }
-                Json::Array(elements) => {
-                    open.extend(elements.iter().filter(|one| is_container(one)));
-                    let parts = elements.iter().filter(|one| is_container(one));
-                    owners.extend(parts.map(|part| (self::id(part), id)));
-                }
-                _ => {}
             }
         }
         let mut secrets = BTreeSet::new();
@@ -116,14 +110,6 @@ impl<'d> Reading<'d> {
             self.unchecked(read_only);
         }
     }
-}
-
-fn id(json: &Json) -> usize {
-    std::ptr::from_ref(json).addr()
-}
-
-fn is_container(json: &Json) -> bool {
-    json.is_object() || json.is_array()
 }
 
 fn is_secret(schema: &Json) -> bool {
