@@ -33,7 +33,7 @@ pub(crate) fn collections(mut document: Json) -> (Vec<Collection>, Vec<Diagnosti
     let mut names = BTreeSet::new();
     let paths = document["paths"].as_object();
     if paths.is_none() {
-        let detail = "It has no `paths`, so it is no OpenAPI document.";
+        let detail = "The document has no `paths`, so it is not an OpenAPI document.";
         left_out.push(Diagnostic::warning("The document describes no API", detail));
     }
     for path in paths.into_iter().flatten().map(|(path, _)| path) {
@@ -71,7 +71,8 @@ pub(crate) fn collections(mut document: Json) -> (Vec<Collection>, Vec<Diagnosti
     (collections, left_out)
 }
 
-/// Finds out whether a path is that of a collection. Fails with the reason if it can create objects, but lacks something.
+/// Finds out whether a path is that of a collection. Fails with a reason if the path can create objects but lacks
+/// something else.
 fn candidate(
     document: &Json,
     path: &str,
@@ -129,7 +130,7 @@ fn item<'d>(document: &'d Json, path: &str) -> Result<(String, &'d Json), String
     Ok(get)
 }
 
-/// Returns a part of the document, and its place, which another one can be that it refers to.
+/// Returns a part of the document and its place, after following references.
 fn follow<'d>(document: &'d Json, pointer: &str) -> Option<(String, &'d Json)> {
     let mut pointer = pointer.to_owned();
     // A document can refer in a circle.
@@ -178,7 +179,7 @@ fn body(document: &Json, place: &str, operation: &Json) -> Option<String> {
     })
 }
 
-/// Returns the place of the schema of a response that is no error.
+/// Returns the place of the schema of a successful response.
 fn response(document: &Json, place: &str, operation: &Json) -> Option<String> {
     let responses = operation.get("responses")?.as_object()?;
     let status = responses.keys().find(|status| status.starts_with('2'))?;

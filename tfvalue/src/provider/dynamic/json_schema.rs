@@ -24,9 +24,8 @@ impl From<&Mapping> for Description {
     /// Creates the description of a resource from a JSON Schema, with its rules.
     ///
     /// Patterns need the feature `regex`. The service checks those that the crate `regex` cannot read, those that would
-    /// take much memory, and formats.
-    /// Everything that only the provider sets becomes unknown when the object changes, unless
-    /// [`Rules::keep`] is added.
+    /// take much memory, and formats. Everything that only the provider sets becomes unknown when the object changes,
+    /// unless [`Rules::keep`] is added.
     ///
     /// # Examples
     ///

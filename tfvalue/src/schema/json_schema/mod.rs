@@ -1,8 +1,7 @@
 //! Schemas from JSON Schemas, such as those in OpenAPI documents and in definitions of Kubernetes' resources.
 //!
 //! [`JsonSchema`] reads the dialect 2020-12, and the extensions of OpenAPI 3.0 and 3.1 and of Kubernetes. The result is
-//! a
-//! [`Mapping`]: the [`Schema`], the conversion between values and the JSON of the service, and rules that a schema of
+//! a [`Mapping`]: the [`Schema`], the conversion between values and the JSON of the service, and rules that a schema of
 //! Terraform cannot contain, such as defaults.
 //!
 //! # Types
@@ -96,8 +95,8 @@
 //! Some keywords, such as `if` and `not`, restrict values in a way for which there is no rule. For these, there are
 //! [notes](Mapping::notes), because only the service can check them. There are also notes where values can have parts
 //! that would be lost: `additionalProperties: true` next to `properties`, and a `discriminator` whose schemas are not in
-//! a `oneOf`. Everything else that fits the schema can be read, and is written as it was, except that an optional member
-//! is omitted if it is null, and that the elements of a set have no order.
+//! a `oneOf`. All other JSON that fits the schema can be read, and is written back unchanged. There are two exceptions:
+//! an optional member that is null is omitted, and the elements of a set have no order.
 //!
 //! # Errors and limits
 //!
