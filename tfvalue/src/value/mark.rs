@@ -69,7 +69,7 @@ impl Value {
     }
 
     /// Removes the mark, if there is one.
-    pub(super) fn unmarked(self) -> Self {
+    pub(crate) fn unmarked(self) -> Self {
         match self.0 {
             Repr::Marked(value) => *value,
             repr => Value(repr),
