@@ -55,13 +55,13 @@ impl Described {
             identity_upgrades,
             moves,
             twice,
-            is_generated,
+            may_be_without_effect,
         } = description;
         let mut build = Build {
             rules,
             faults: Vec::new(),
             role,
-            is_generated,
+            may_be_without_effect,
         };
         for text in faults::of_upgrades("upgrade", &upgrades, schema.version) {
             build.fault("", text);
@@ -93,7 +93,7 @@ impl Described {
             build.fault(&path, "the rules of this path are there twice");
         }
         let fields = build.block("", &schema.block);
-        if build.faults.is_empty() && !build.is_generated {
+        if build.faults.is_empty() && !build.may_be_without_effect {
             build.faults = faults_of_defaults(&fields);
         }
         for path in std::mem::take(&mut build.rules).into_keys() {
@@ -138,7 +138,7 @@ struct Build {
     rules: BTreeMap<String, Rules>,
     faults: Vec<Error>,
     role: Role,
-    is_generated: bool,
+    may_be_without_effect: bool,
 }
 
 impl Build {
@@ -182,7 +182,13 @@ impl Build {
             return FieldRules::NONE;
         };
         let is_root = !path.contains('.');
-        let found = faults::of_flags(&rules, attribute, is_root, self.role, self.is_generated);
+        let found = faults::of_flags(
+            &rules,
+            attribute,
+            is_root,
+            self.role,
+            self.may_be_without_effect,
+        );
         for fault in faults
             .into_iter()
             .chain(found.into_iter().map(String::from))
@@ -220,7 +226,13 @@ impl Build {
         let mut faults = Vec::new();
         for field in &fields {
             let is_root = path.is_empty();
-            let found = faults::among(field, &fields, is_root, self.role, self.is_generated);
+            let found = faults::among(
+                field,
+                &fields,
+                is_root,
+                self.role,
+                self.may_be_without_effect,
+            );
             faults.extend(
                 found
                     .into_iter()

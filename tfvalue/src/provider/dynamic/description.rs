@@ -55,7 +55,7 @@ pub struct Description {
     /// Rules that are there twice.
     pub(super) twice: Vec<String>,
     /// Whether the rules are from another schema language, and may have no effect.
-    pub(super) is_generated: bool,
+    pub(super) may_be_without_effect: bool,
 }
 
 /// A check of a whole configuration.
@@ -107,7 +107,7 @@ impl Description {
             identity_upgrades: Vec::new(),
             moves: Vec::new(),
             twice: Vec::new(),
-            is_generated: false,
+            may_be_without_effect: false,
         }
     }
 

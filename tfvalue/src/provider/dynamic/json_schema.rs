@@ -65,7 +65,7 @@ impl From<&Mapping> for Description {
         let lengths = mapping.rules.iter().map(|(_, rule)| patterns(rule));
         let mut room = ROOM + 64 * lengths.sum::<usize>();
         let mut description = Description::new(mapping.schema.clone());
-        description.is_generated = true;
+        description.may_be_without_effect = true;
         by_path
             .into_iter()
             .fold(description, |description, (path, rules)| {

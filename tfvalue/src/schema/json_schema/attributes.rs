@@ -19,6 +19,7 @@ use crate::schema::{Attribute, StringKind};
 use crate::value::Value;
 
 /// What an object says about one of its members.
+#[derive(Clone, Copy)]
 struct OfJson<'d> {
     name: &'d str,
     is_required: bool,

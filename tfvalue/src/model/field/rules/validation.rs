@@ -265,7 +265,7 @@ impl<'a> Subject<'a> {
             "`length` is empty, so no value is valid: change its bounds"
         );
         assert!(
-            first > 0 || last < most || self.is_generated,
+            first > 0 || last < most || self.may_be_without_effect,
             "`length` allows every length, so it has no effect: remove it, or change it"
         );
         assert!(
