@@ -10,26 +10,23 @@ use prost::Message;
 use prost::bytes::Bytes;
 
 use super::checks::Seen;
-use super::config::Config;
 use super::edit;
-use super::finding::{Finding, FindingKind, path_of};
-use super::interrupt::{Interruption, is_expected};
+use super::finding::{Finding, FindingKind};
+use super::interrupt::Interruption;
 use super::lint::Lint;
-use super::outcome::{Deferral, Outcome};
 use super::secret::Secrets;
 use super::unused::Uses;
 use crate::model::Model;
 use crate::path::{Path, Step};
 use crate::provider::{Method, Provider};
-use crate::rules::{self, Deferrals, Fault, Phase, Rule};
-use crate::schema::{Block, ProviderSchema, Schema};
+use crate::rules;
+use crate::schema::{ProviderSchema, Schema};
 use crate::tfplugin::call_error::CallError;
-use crate::tfplugin::calls::{ClientCapabilities, Deferred};
-use crate::tfplugin::messages::{Diagnostic, DynamicValue, diagnostic::Severity};
+use crate::tfplugin::calls::ClientCapabilities;
+use crate::tfplugin::messages::{Diagnostic, diagnostic::Severity};
 use crate::tfplugin::noticed::{self, Noticed};
 use crate::tfplugin::provider::get_resource_identity_schemas as identities;
 use crate::tfplugin::provider_convert;
-use crate::ty::Type;
 use crate::value::Value;
 
 /// The capabilities that the harness announces as the client: those of Terraform 1.16.
@@ -288,7 +285,7 @@ impl Core {
     }
 
     /// Returns the kind of the last call, which has failed.
-    fn failure(&self) -> FindingKind {
+    pub(super) fn failure(&self) -> FindingKind {
         let process = self.process.as_ref();
         if process.is_some_and(|process| process.has_ended.get()) {
             FindingKind::Crash
@@ -313,7 +310,7 @@ impl Core {
     }
 
     /// Removes a text that contains a secret.
-    fn shown(&self, text: String) -> String {
+    pub(super) fn shown(&self, text: String) -> String {
         if self.secrets.borrow().is_in(&text) {
             "(sensitive)".to_owned()
         } else {
@@ -352,227 +349,6 @@ fn covers(named: &[Step], path: &[Step]) -> bool {
     }
 }
 
-fn is_error(diagnostic: &Diagnostic) -> bool {
+pub(super) fn is_error(diagnostic: &Diagnostic) -> bool {
     diagnostic.severity() == Severity::Error
-}
-
-/// The reason for a step to end: an error, a fault or a deferral, which is in the outcome.
-#[derive(Clone, Copy)]
-pub(super) struct Stop;
-
-pub(super) type Go<T> = Result<T, Stop>;
-
-/// A step that is running.
-pub(super) struct Run<'h> {
-    pub(super) core: &'h Core,
-    pub(super) type_name: String,
-    pub(super) block: &'h Block,
-    pub(super) ty: Type,
-    pub(super) outcome: Outcome,
-    method: &'static str,
-}
-
-impl<'h> Run<'h> {
-    pub(super) fn new(core: &'h Core, verb: &str, type_name: &str, block: &'h Block) -> Self {
-        core.steps.set(core.steps.get() + 1);
-        Run::quiet(core, &format!("{verb} {type_name}"), type_name, block)
-    }
-
-    /// Creates a part of a step, which does not count.
-    pub(super) fn quiet(core: &'h Core, title: &str, type_name: &str, block: &'h Block) -> Self {
-        let ty = block.implied_type();
-        Run {
-            core,
-            type_name: type_name.to_owned(),
-            block,
-            outcome: Outcome {
-                step: core.steps.get(),
-                title: title.to_owned(),
-                action: None,
-                findings: Vec::new(),
-                diagnostics: Vec::new(),
-                failed: None,
-                deferred: None,
-                planned: Value::null(ty.clone()),
-                value: Value::null(ty.clone()),
-            },
-            ty,
-            method: "",
-        }
-    }
-
-    pub(super) fn add(&mut self, finding: Finding) {
-        let mut finding = self.core.adapted(finding);
-        finding.step = self.outcome.step;
-        if self.core.interruption.has_happened() && is_expected(&finding) {
-            return;
-        }
-        // A secret that is shown once is in the following responses, too.
-        let is_same = |other: &Finding| match finding.kind {
-            FindingKind::Lint(Lint::SecretInState | Lint::SecretInText | Lint::SecretInLog) => {
-                (other.kind, &other.path) == (finding.kind, &finding.path)
-            }
-            _ => *other == finding,
-        };
-        let is_new = !self.outcome.findings.iter().any(is_same);
-        if is_new && !self.core.is_allowed(&finding) {
-            self.outcome.findings.push(finding);
-        }
-    }
-
-    pub(super) fn add_all(&mut self, findings: Vec<Finding>) {
-        for finding in findings {
-            self.add(finding);
-        }
-    }
-
-    pub(super) fn stop<T>(
-        &mut self,
-        method: &'static str,
-        kind: FindingKind,
-        problem: String,
-    ) -> Go<T> {
-        self.add(Finding::new(method, kind, Path::root(), problem));
-        Err(Stop)
-    }
-
-    pub(super) fn call<R: Message + Default>(
-        &mut self,
-        method: &'static str,
-        request: &impl Message,
-    ) -> Go<R> {
-        self.method = method;
-        let response = self.core.call(method, request);
-        if self.core.noticed.borrow().waited_unsaved {
-            self.add(Finding::lint(method, Lint::WaitBeforeSave, Path::root()));
-        }
-        let core = self.core;
-        let is_in = |text: &String| core.secrets.borrow().is_in(text);
-        if core.is_strict.get() && core.noticed.borrow().masked.iter().any(is_in) {
-            self.add(Finding::lint(method, Lint::SecretInText, Path::root()));
-        }
-        if !core.noticed.borrow().logged.is_empty() {
-            self.add(Finding::lint(method, Lint::SecretInLog, Path::root()));
-        }
-        response.or_else(|problem| {
-            let problem = core.shown(problem);
-            self.stop(method, core.failure(), problem)
-        })
-    }
-
-    pub(super) fn has_errors(&self, diagnostics: &[Diagnostic]) -> bool {
-        diagnostics.iter().any(is_error)
-    }
-
-    /// Adds the diagnostics of the last response, each once. Bugs that the provider reports are findings. Stops
-    /// if there are errors.
-    pub(super) fn diagnose(&mut self, diagnostics: Vec<Diagnostic>) -> Go<()> {
-        let fails = self.has_errors(&diagnostics);
-        for mut one in diagnostics {
-            let is_bug = self.core.noticed.borrow().bugs.contains(&one);
-            self.redact(&mut one);
-            if is_bug {
-                self.add(Finding::error(self.method, FindingKind::Bug, &one));
-            } else if !self.outcome.diagnostics.contains(&one) {
-                self.outcome.diagnostics.push(one);
-            }
-        }
-        if fails {
-            self.outcome.failed = Some(self.method);
-            return Err(Stop);
-        }
-        Ok(())
-    }
-
-    /// Removes the summary and the detail of a diagnostic if they contain a secret, which is a finding.
-    fn redact(&mut self, diagnostic: &mut Diagnostic) {
-        let secrets = &self.core.secrets;
-        let is_in = |text: &str| secrets.borrow().is_in(text);
-        if is_in(&diagnostic.summary) || is_in(&diagnostic.detail) {
-            "(sensitive)".clone_into(&mut diagnostic.summary);
-            diagnostic.detail.clear();
-            self.add(Finding::lint(
-                self.method,
-                Lint::SecretInText,
-                edit::public(self.block, &path_of(diagnostic)),
-            ));
-        }
-    }
-
-    /// Stops if the response of the last call is deferred. Terraform rejects this without its permission.
-    pub(super) fn defer(&mut self, phase: Phase, deferred: Option<&Deferred>) -> Go<()> {
-        let Some(deferred) = deferred else {
-            return Ok(());
-        };
-        self.outcome.deferred = Some(Deferral {
-            method: self.method,
-            reason: deferred.reason(),
-        });
-        let deferrals = if self.core.client.deferral_allowed {
-            Deferrals::Allowed
-        } else {
-            Deferrals::NotAllowed
-        };
-        self.rules(self.method, rules::check_deferral(phase, deferrals))?;
-        Err(Stop)
-    }
-
-    /// Adds the faults of a response. Stops if Terraform rejects it.
-    pub(super) fn rules(&mut self, method: &'static str, faults: Vec<Fault>) -> Go<()> {
-        let is_rejected = faults.iter().any(Fault::is_fatal);
-        for fault in faults {
-            self.add(Finding::fault(method, fault));
-        }
-        if is_rejected { Err(Stop) } else { Ok(()) }
-    }
-
-    /// Returns a configuration with all values, and the one of the plan.
-    pub(super) fn config(&mut self, config: &Config) -> Go<(Value, Value)> {
-        let known = config.known(self.block);
-        let both = known.and_then(|known| Ok((config.planned(&known)?, known)));
-        match both {
-            Ok((planned, known)) => {
-                let mut secrets = self.core.secrets.borrow_mut();
-                secrets.add_config(self.block, &known);
-                Ok((known, planned))
-            }
-            Err(error) => {
-                let (path, problem) = (error.path(), error.message());
-                self.add(Finding::new("", FindingKind::InvalidTest, path, problem));
-                Err(Stop)
-            }
-        }
-    }
-
-    /// Reads a value of a response.
-    pub(super) fn read(&mut self, method: &'static str, value: Option<DynamicValue>) -> Go<Value> {
-        let value = value.unwrap_or_default();
-        let value = value.decode_of(&self.ty, || self.block.clone());
-        let value = value.map_err(|error| {
-            let (path, problem) = (error.path(), error.message());
-            self.add(Finding::new(method, Rule::WrongType.into(), path, problem));
-            Stop
-        })?;
-        let mut secrets = self.core.secrets.borrow_mut();
-        secrets.add_state(self.block, &value);
-        let shown = secrets.shown(self.block, &value);
-        drop(secrets);
-        for path in shown {
-            self.add(Finding::lint(method, Lint::SecretInState, path));
-        }
-        Ok(value)
-    }
-
-    /// Writes a value of a request.
-    pub(super) fn write(
-        &mut self,
-        method: &'static str,
-        value: &Value,
-    ) -> Go<Option<DynamicValue>> {
-        let encoded = DynamicValue::encode_value(value, &self.ty);
-        match encoded {
-            Ok(encoded) => Ok(Some(encoded)),
-            Err(error) => self.stop(method, FindingKind::InvalidTest, error.to_string()),
-        }
-    }
 }

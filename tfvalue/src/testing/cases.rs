@@ -1,6 +1,5 @@
 //! The random cases of a [`Property`]: configurations that the provider accepts.
 
-use super::calls::{Go, Run};
 use super::case::{Accident, Case, CaseStep};
 use super::edit::{self, Place};
 use super::finding::{FindingKind, path_of};
@@ -8,6 +7,7 @@ use super::instance::Instance;
 use super::learn;
 use super::property::{Property, PropertyReport};
 use super::random::{Rng, Source};
+use super::run::{Go, Run};
 use super::secret::Secrets;
 use crate::path::Path;
 use crate::schema::Block;

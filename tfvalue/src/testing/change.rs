@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::calls::{Go, Run, Stop};
 use super::config::Config;
 use super::finding::{Finding, FindingKind};
 use super::instance::{Current, Instance, Stored};
@@ -10,6 +9,7 @@ use super::interrupt::{apply_request, missing};
 use super::lint::Lint;
 use super::outcome::Outcome;
 use super::removed::without_removed;
+use super::run::{Go, Run, Stop};
 use super::{checks, edit};
 use crate::error::Result;
 use crate::path::Path;

@@ -1,11 +1,11 @@
 //! Deleting objects: on request, and for replacements.
 
-use super::calls::{Go, Run};
 use super::change::{Planned, READ, Turn, read_request};
 use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;
 use super::outcome::Outcome;
+use super::run::{Go, Run};
 use crate::path::Path;
 use crate::rules::PlannedAction;
 use crate::tfplugin::calls::resource::read_resource;

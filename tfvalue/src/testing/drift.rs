@@ -1,10 +1,10 @@
 //! Changes outside of Terraform, which a refresh must see.
 
-use super::calls::{Go, Run};
 use super::change::READ;
 use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;
+use super::run::{Go, Run};
 use crate::path::{Path, Step};
 use crate::value::Value;
 

@@ -7,12 +7,13 @@ use std::sync::Arc;
 
 use prost::bytes::Bytes;
 
-use super::calls::{Annotated, Core, Go, Run};
+use super::calls::{Annotated, Core};
 use super::config::Config;
 use super::instance::Instance;
 use super::lint::Lint;
 use super::others;
 use super::outcome::Outcome;
+use super::run::{Go, Run};
 use crate::model::FunctionError;
 use crate::path::Path;
 use crate::provider::{CallError, ClientCapabilities, Method, Provider};

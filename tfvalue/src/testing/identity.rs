@@ -1,10 +1,10 @@
 //! Checks that an object keeps its identity, and that one from before identities gets one.
 
-use super::calls::{Go, Run};
 use super::change::READ;
 use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;
+use super::run::{Go, Run};
 use crate::json;
 use crate::path::Path;
 use crate::rules::Rule;

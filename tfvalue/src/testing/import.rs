@@ -1,12 +1,12 @@
 //! Imports.
 
 use super::advice;
-use super::calls::{Go, Run};
 use super::change::READ;
 use super::edit;
 use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;
+use super::run::{Go, Run};
 use crate::diagnostics::Diagnostic;
 use crate::rules::{self, Phase, Rule};
 use crate::tfplugin::calls::ResourceIdentityData;

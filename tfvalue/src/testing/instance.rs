@@ -1,11 +1,12 @@
 //! `Instance`: one object of a managed resource, with the state that Terraform stores.
 
-use super::calls::{Core, Go, Run};
+use super::calls::Core;
 use super::config::Config;
 use super::edit;
 use super::finding::{Finding, FindingKind};
 use super::lint::Lint;
 use super::outcome::Outcome;
+use super::run::{Go, Run};
 use crate::json;
 use crate::model::Field;
 use crate::path::{Path, Step};

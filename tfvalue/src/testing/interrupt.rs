@@ -5,12 +5,13 @@ use std::fmt::Write;
 
 use prost::Message;
 
-use super::calls::{Core, Go, Run};
+use super::calls::Core;
 use super::change::{APPLY, Planned};
 use super::finding::{Finding, FindingKind};
 use super::instance::{Current, Instance};
 use super::lint::Lint;
 use super::outcome::Outcome;
+use super::run::{Go, Run};
 use crate::path::Path;
 use crate::provider::Method;
 use crate::tfplugin::calls::resource::apply_resource_change;

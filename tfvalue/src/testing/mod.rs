@@ -171,6 +171,7 @@ mod play;
 mod property;
 mod random;
 mod removed;
+mod run;
 mod search;
 mod secret;
 mod shrink;

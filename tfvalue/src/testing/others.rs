@@ -1,9 +1,10 @@
 //! Data sources, ephemeral resources and functions.
 
-use super::calls::{Core, Go, Run};
+use super::calls::Core;
 use super::change::compare_private;
 use super::config::Config;
 use super::outcome::Outcome;
+use super::run::{Go, Run};
 use crate::error::Error;
 use crate::model::FunctionError;
 use crate::rules::{self, OpenedEphemeral, Phase};

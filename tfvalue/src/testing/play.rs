@@ -492,8 +492,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         let schema = self.harness.schema().provider.as_ref();
         let none = Block::new();
         let block = schema.map_or(&none, |schema| &schema.block);
-        let mut run =
-            super::calls::Run::new(&self.harness.core, "configure", "the provider", block);
+        let mut run = super::run::Run::new(&self.harness.core, "configure", "the provider", block);
         // An error is in the outcome.
         let _ = harness::configure(&mut run, &Config::from(config));
         run.outcome
