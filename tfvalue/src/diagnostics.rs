@@ -230,7 +230,7 @@ impl Diagnostic {
     }
 
     /// Returns the part of the path that Terraform finds in a configuration.
-    #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+    #[cfg(feature = "provider")]
     pub(crate) fn config_path(&self) -> Path {
         self.error.config_path()
     }

@@ -2,7 +2,7 @@
 //! derived from structs, and a server.
 //!
 #![cfg_attr(
-    all(feature = "derive", feature = "json-schema", feature = "serve"),
+    all(feature = "derive", feature = "json-schema", feature = "provider"),
     doc = "**To write a provider, begin with [the path](guide::path), the first part of the [`guide`].**\n\n"
 )]
 //! Terraform sends a provider its resources, data sources and configuration as MessagePack or JSON.
@@ -88,23 +88,17 @@
         feature = "client",
         feature = "derive",
         feature = "json-schema",
-        feature = "serve"
+        feature = "provider"
     ),
     doc = "* [`guide`]: the way from an empty directory to a release in [twelve pages](guide::path), and pages to look \
            things up."
 )]
 //! * [`TfSchema`](macro@TfSchema): the attributes of the derive macro.
-#![cfg_attr(
-    feature = "plan",
-    doc = "* [`plan`]: planning from annotations.\n* [`rules`]: what Terraform checks in a provider's responses, for \
-           tests."
-)]
-#![cfg_attr(
-    feature = "provider",
-    doc = "* [`provider`]: traits for providers, and responses to the calls of the protocol."
-)]
+//! * [`plan`]: planning from annotations.
+//! * [`rules`]: what Terraform checks in a provider's responses, for tests.
+//! * `provider`: traits for providers, and responses to the calls of the protocol.
 //! * [`msgpack`] and [`json`]: reading and writing. `DynamicValue` and the other messages of the
-//!   protocol are in `tfplugin6` and `tfplugin5`, which require the features with these names.
+//!   protocol are in `tfplugin6` and `tfplugin5`.
 //! * [`Value`] and [`Type`]: values whose type is known only at run time.
 //! * [`schema`]: building, reading, checking and comparing schemas.
 //! * [`state`]: upgrades of stored states, moves, imports and identities.
@@ -113,10 +107,7 @@
     doc = "* [`show`]: plans, states and configurations as `terraform show -json` and `tofu show -json` print \
            them, and state files."
 )]
-#![cfg_attr(
-    feature = "serve",
-    doc = "* [`serve`](mod@serve): the process of a provider, which Terraform starts and calls."
-)]
+//! * `serve`: the process of a provider, which Terraform starts and calls.
 #![cfg_attr(
     feature = "client",
     doc = "* [`client`]: a client that starts a provider, written in any language, and calls it."
@@ -136,21 +127,14 @@
 //!
 //! # Features
 //!
-//! * `acceptance`: tests of providers with a real Terraform; implies `serve`, `show` and `testing`.
-//! * `client`: a client that starts a provider, written in any language, and calls it; implies `provider`.
 //! * `derive` (default): the derive macro.
-//! * `json-schema`: schemas from JSON Schemas.
-//! * `plan`: planning and validation from annotations, and the rules by which Terraform checks responses.
-//! * `provider`: traits for providers, and responses to the calls of the protocol; implies `plan`, `tfplugin5` and
-//!   `tfplugin6`.
-//! * `regex`: the constraint [`regex`](macro@TfSchema#validation); implies `plan`.
-//! * `rfc3339`: the rule `same_as = rfc3339`, which compares times; implies `plan`.
-//! * `serve`: the process of a provider, which Terraform starts and calls; implies `provider`.
-//! * `show`: plans, states and configurations as `terraform show -json` prints them, and state files.
-//! * `testing`: a harness for tests of providers, without Terraform; implies `provider`.
-//! * `tfplugin5`, `tfplugin6`: prost messages of provider protocols 5 and 6, with conversions.
+//! * `provider`: traits for providers, the messages of the protocol, and `serve`, the process that Terraform
+//!   starts and calls.
+//! * `regex`: the constraint [`regex`](macro@TfSchema#validation).
+//! * `base64`, `ipnet`, `rfc3339`, `url`, `uuid`, `yaml`: types for [strings](Text) with such contents; `rfc3339` also
+//!   has the rule `same_as = rfc3339`, which compares times.
 //!
-//! The minimum Rust version is 1.85 with all features. New versions of the dependencies of `serve`, such
+//! The minimum Rust version is 1.85 with all features. New versions of the dependencies of `provider`, such
 //! as tokio, can require a newer one; a lock file keeps the older ones.
 //!
 //! # prost
@@ -186,7 +170,7 @@ mod error;
     feature = "client",
     feature = "derive",
     feature = "json-schema",
-    feature = "serve"
+    feature = "provider"
 ))]
 pub mod guide;
 pub mod json;
@@ -197,21 +181,18 @@ mod names;
 mod nfc;
 mod number;
 mod path;
-#[cfg(feature = "plan")]
 pub mod plan;
-#[cfg(any(feature = "client", feature = "serve"))]
+#[cfg(feature = "provider")]
 mod plugin;
 pub mod prelude;
-#[cfg(any(feature = "plan", feature = "show"))]
 mod printable;
 mod private;
 #[cfg(feature = "provider")]
 pub mod provider;
 mod refinements;
-#[cfg(feature = "plan")]
 pub mod rules;
 pub mod schema;
-#[cfg(feature = "serve")]
+#[cfg(feature = "provider")]
 pub mod serve;
 #[cfg(feature = "show")]
 pub mod show;
@@ -219,21 +200,20 @@ pub mod state;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod text;
-#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+#[cfg(feature = "provider")]
 mod tfplugin;
-#[cfg(feature = "tfplugin5")]
+#[cfg(feature = "provider")]
 pub mod tfplugin5;
-#[cfg(feature = "tfplugin6")]
+#[cfg(feature = "provider")]
 pub mod tfplugin6;
 #[cfg(feature = "derive")]
 mod timeouts;
 #[cfg(feature = "provider")]
 mod timestamp;
 mod ty;
-#[cfg(feature = "plan")]
 mod validate;
 pub mod value;
-#[cfg(any(feature = "client", feature = "testing"))]
+#[cfg(feature = "provider")]
 mod wait;
 
 #[doc(hidden)]
@@ -262,7 +242,7 @@ pub use self::ty::{ObjectAttribute, ObjectType, TupleType, Type};
 #[doc(inline)]
 pub use self::value::Value;
 
-#[cfg(feature = "serve")]
+#[cfg(feature = "provider")]
 pub use self::serve::serve;
 
 #[cfg(feature = "derive")]
@@ -295,5 +275,5 @@ pub use tfvalue_derive::TfSchema;
 #[cfg(feature = "derive")]
 pub use tfvalue_derive::TfFunction;
 
-#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+#[cfg(feature = "provider")]
 pub use ::prost;

@@ -111,7 +111,6 @@ impl Path {
     }
 
     /// Inserts a step at the beginning.
-    #[cfg(feature = "plan")]
     pub(crate) fn prepend(&mut self, step: Step) {
         self.0.insert(0, step);
     }

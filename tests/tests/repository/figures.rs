@@ -1,9 +1,7 @@
 //! Figures in documents that are exact: each equals what it counts. `tests/README.md` lists the commands for all
 //! figures.
 
-use std::collections::BTreeSet;
 use std::fs;
-use std::process::Command;
 
 use super::{path, read};
 
@@ -135,32 +133,4 @@ fn limits() {
     );
     let secrets = format!("{GUIDE}/path/p08_secrets.md");
     claims(&format!("with {} rounds", grouped(rounds)), &[&secrets]);
-}
-
-/// The crates that a feature needs, by the lock file.
-#[test]
-fn crates_of_features() {
-    let crates = |feature: &str| {
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.args("tree --offline --quiet --prefix none --edges normal".split(' '));
-        cargo.args("--package tfvalue --no-default-features --features".split(' '));
-        let output = cargo.arg(feature).current_dir(path("")).output().unwrap();
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{error}");
-        let tree = String::from_utf8(output.stdout).unwrap();
-        // The name and the version: the rest is the place, or says that the crate was listed before.
-        let crates = tree.lines().map(|line| {
-            let mut words = line.split(' ');
-            (
-                words.next().map(str::to_owned),
-                words.next().map(str::to_owned),
-            )
-        });
-        crates.collect::<BTreeSet<_>>()
-    };
-    let (provider, serve, client) = (crates("provider"), crates("serve"), crates("client"));
-    assert_eq!(serve, client);
-    let more = client.len() - provider.len();
-    let claim = format!("and no others: {more} more than `provider` alone");
-    claims(&claim, &[&format!("{GUIDE}/tools/client.md")]);
 }

@@ -259,10 +259,10 @@ fn fingerprint(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], field
     let Some(name) = attrs.planning.fingerprint.name() else {
         return;
     };
-    #[cfg(not(feature = "fingerprint"))]
+    #[cfg(not(feature = "provider"))]
     cx.error(
         name,
-        "`fingerprint` requires the feature `fingerprint` of tfvalue: add it in Cargo.toml",
+        "`fingerprint` requires the feature `provider` of tfvalue: add it in Cargo.toml",
     );
     let kind = container.attrs.kind();
     if kind.is_some_and(|kind| kind != Kind::Resource) {

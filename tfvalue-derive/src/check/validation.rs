@@ -12,21 +12,12 @@ use crate::ctxt::Ctxt;
 use crate::meta::Slot;
 use crate::ranges::Bounds;
 
-/// Whether the library has the code that the constraints need.
-const ENABLED: bool = cfg!(feature = "plan");
-
-const DISABLED: &str = "requires the feature `plan` of tfvalue: add it in Cargo.toml";
-
 /// Checks the constraints of a field.
 pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], field: &Field<'_>) {
     // Identities, functions, plain objects and flattened structs have no such attributes at all.
     let has_none = container.is_identity() || container.is_function() || container.is_object();
     let validation = &field.attrs.validation;
     if has_none || field.is_flattened() || validation.written().next().is_none() {
-        return;
-    }
-    if !ENABLED {
-        forbid(cx, validation.written().take(1), DISABLED);
         return;
     }
     constrained_is_configurable(cx, field);
@@ -59,8 +50,6 @@ pub(super) fn container(cx: &Ctxt, container: &Container<'_>) {
             check,
             "is only for structs with a schema, which have a configuration: remove it",
         );
-    } else if !ENABLED {
-        forbid(cx, check, DISABLED);
     }
 }
 

@@ -50,7 +50,6 @@ pub use self::part::{Part, WritePart};
 pub use self::planning::{
     Planning, Promises, SameAs, Spelling, canonical_text, plan_value, ready_made, replace_if,
 };
-#[cfg(feature = "plan")]
 pub use self::planning::{call_plan, same_as};
 pub use self::secret::{Hidden, Secret, Sensitive, WriteOnly, debug};
 pub use self::variant::{Kept, Name, NoOther, Other, facts_with_other, variant, variant_from_str};
@@ -59,7 +58,6 @@ pub use self::writer::Writer;
 
 pub use crate::attr::fast_read::{Cows, Directly, Maps};
 pub use crate::error::Error;
-#[cfg(feature = "plan")]
 pub use crate::model::Constraints;
 pub use crate::model::TfPaths;
 pub use crate::model::{
@@ -84,7 +82,6 @@ pub use crate::timeouts::timeout;
 pub use crate::ty::Type;
 #[cfg(feature = "regex")]
 pub use crate::validate::Pattern;
-#[cfg(feature = "plan")]
 pub use crate::validate::{Checked, Elements, Keys, Within, check_struct, check_value};
 
 /// Returns the step to an attribute whose name comes from the program.

@@ -6,7 +6,6 @@ use serde::de::DeserializeOwned;
 use crate::error::Result;
 pub use crate::model::{Planning, Promises, SameAs, Spelling};
 use crate::model::{TfType, typed};
-#[cfg(feature = "plan")]
 pub use crate::plan::{call_plan, same_as};
 use crate::value::Value;
 
@@ -42,6 +41,5 @@ pub fn canonical_text(
 
 /// The rules of `same_as` that have a name.
 pub mod ready_made {
-    #[cfg(feature = "plan")]
     pub use crate::plan::same_as::*;
 }

@@ -174,7 +174,6 @@ impl<T: Eq> Eq for Json<T> {}
 impl<T> TfType for Json<T> {
     const FACTS: TypeFacts = {
         let facts = TypeFacts::of(TypeKind::String);
-        #[cfg(feature = "plan")]
         let facts = facts.same_as(crate::attr::same_as::json);
         facts
     };

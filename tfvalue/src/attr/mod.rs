@@ -8,7 +8,6 @@ mod env;
 pub(crate) mod fast_read;
 mod go_duration;
 mod json_text;
-#[cfg(feature = "plan")]
 pub mod same_as;
 mod set;
 mod text;

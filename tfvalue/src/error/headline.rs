@@ -33,7 +33,6 @@ impl Error {
     }
 
     /// Sets the headline of the diagnostic of each fault that has none.
-    #[cfg(feature = "plan")]
     pub(crate) fn or_headline(self, text: &str) -> Self {
         self.each(|fault| match fault.headline() {
             Some(Headline { text: Some(_), .. }) => fault,

@@ -101,7 +101,6 @@ enum Kind {
     Limit(Cow<'static, str>),
     Data(Cow<'static, str>),
     /// A text about names of the schema, which shows no value.
-    #[cfg(feature = "plan")]
     Names(String),
     /// The text of another crate or of the user, which may show the value.
     Custom(String),
@@ -250,7 +249,6 @@ impl Error {
     }
 
     /// Creates an error with a text about names of the schema, which shows no value.
-    #[cfg(feature = "plan")]
     #[cold]
     pub(crate) fn names(message: String) -> Self {
         Error::new(Kind::Names(message))
@@ -477,7 +475,7 @@ impl Error {
     }
 
     /// Returns the part of the path that Terraform finds in a configuration.
-    #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+    #[cfg(feature = "provider")]
     pub(crate) fn config_path(&self) -> Path {
         match &self.0.kind {
             Kind::Several(errors) => errors.first().map(Error::config_path).unwrap_or_default(),
@@ -521,7 +519,6 @@ impl Error {
             }
             Kind::Eof => "the input ends within the value".to_owned(),
             Kind::Syntax(text) | Kind::Limit(text) | Kind::Data(text) => text.to_string(),
-            #[cfg(feature = "plan")]
             Kind::Names(text) => text.clone(),
             Kind::Custom(text) => text.clone(),
             Kind::Io(error) => error.to_string(),
@@ -551,7 +548,6 @@ impl Error {
             | Kind::Repeated(_)
             | Kind::Data(_)
             | Kind::Custom(_) => Category::Data,
-            #[cfg(feature = "plan")]
             Kind::Names(_) => Category::Data,
             Kind::Eof => Category::Eof,
             Kind::Syntax(_) => Category::Syntax,

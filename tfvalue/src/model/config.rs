@@ -12,7 +12,6 @@ use crate::model::elements::Namer;
 use crate::path::Path;
 use crate::schema::Block;
 use crate::ty::Type;
-#[cfg(feature = "plan")]
 use crate::validate;
 use crate::value::{Value, faults};
 
@@ -49,7 +48,6 @@ pub(crate) fn check(
         // words.
         add_others(&mut faults, unfit.into());
     }
-    #[cfg(feature = "plan")]
     add_others(&mut faults, validate::faults(model, &config));
     let mut faults: Vec<Diagnostic> = faults.into_iter().collect();
     faults.sort_by_cached_key(Diagnostic::path);

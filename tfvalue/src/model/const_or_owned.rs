@@ -63,7 +63,6 @@ pub(crate) enum Names {
     Owned(Box<[Box<str>]>),
 }
 
-#[cfg_attr(not(feature = "plan"), allow(dead_code))]
 impl Names {
     pub(crate) const NONE: Self = Names::Const(&[]);
 
@@ -122,7 +121,6 @@ pub(crate) enum Supply {
     Owned(Value),
 }
 
-#[cfg_attr(not(feature = "plan"), allow(dead_code))]
 impl Supply {
     pub(crate) fn value(&self) -> Result<Value> {
         match self {
@@ -136,7 +134,6 @@ impl Supply {
 pub(crate) type Condition =
     Code<fn(&Value, &Value) -> Result<bool>, dyn Fn(&Value, &Value) -> Result<bool> + Send + Sync>;
 
-#[cfg_attr(not(feature = "plan"), allow(dead_code))]
 impl Condition {
     pub(crate) fn holds(&self, prior: &Value, planned: &Value) -> Result<bool> {
         self.run(|holds| holds(prior, planned), |holds| holds(prior, planned))
@@ -149,14 +146,12 @@ pub(crate) type Check =
 
 /// A check of an object.
 #[derive(Clone, Copy)]
-#[cfg(feature = "plan")]
 pub(crate) enum ObjectCheck<'a> {
     Const(fn(&Value) -> Diagnostics),
     #[cfg_attr(not(feature = "provider"), allow(dead_code))]
     Owned(&'a (dyn Fn(&Value) -> Diagnostics + Send + Sync)),
 }
 
-#[cfg(feature = "plan")]
 impl ObjectCheck<'_> {
     pub(crate) fn faults(self, object: &Value) -> Diagnostics {
         match self {
@@ -166,7 +161,6 @@ impl ObjectCheck<'_> {
     }
 }
 
-#[cfg(feature = "plan")]
 impl Check {
     pub(crate) fn faults(&self, value: &Value) -> Diagnostics {
         self.run(|check| check(value), |check| check(value))

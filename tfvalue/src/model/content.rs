@@ -7,7 +7,6 @@ use super::{TfType, TypeFacts, TypeKind};
 
 /// The facts about values that constraints depend on, at any depth.
 #[derive(Clone, Copy)]
-#[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub(crate) struct Content {
     pub(crate) kind: TypeKind,
     /// The number of elements or characters, if it is fixed.

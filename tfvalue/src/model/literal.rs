@@ -23,7 +23,6 @@ pub enum Literal {
 
 impl Literal {
     /// Returns the text of a string.
-    #[cfg(feature = "plan")]
     pub(crate) const fn text(&self) -> Option<&str> {
         match self {
             Literal::Text(text) => Some(text),
@@ -63,7 +62,6 @@ impl Literal {
     }
 
     /// Returns the number. The derive rejects text, and floats that are not finite.
-    #[cfg(feature = "plan")]
     pub(crate) fn number(&self) -> Number {
         let parse = |text: &str| text.parse().unwrap_or_else(|_| Number::from(0));
         match self {
@@ -123,7 +121,6 @@ impl Range {
     }
 
     /// Returns `true` if a number is certainly not in the range.
-    #[cfg(feature = "plan")]
     pub(super) const fn excludes(&self, number: &Literal) -> bool {
         let is_below = match &self.min {
             Some(min) => number.is_less(min) || (self.above_min && number.is_same(min)),
@@ -137,7 +134,6 @@ impl Range {
     }
 
     /// Returns `true` if no number is certainly in both ranges.
-    #[cfg(feature = "plan")]
     pub(super) const fn is_apart(&self, other: &Range) -> bool {
         self.is_below(other) || other.is_below(self)
     }

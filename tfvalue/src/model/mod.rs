@@ -20,7 +20,6 @@ macro_rules! for_tuples {
 mod api;
 pub(crate) mod config;
 mod const_or_owned;
-#[cfg(feature = "plan")]
 mod constraints;
 mod content;
 pub(crate) mod elements;
@@ -44,15 +43,12 @@ pub(crate) use self::const_or_owned::Text;
 pub(crate) use self::const_or_owned::{Names, set};
 #[cfg(feature = "provider")]
 pub(crate) use self::const_or_owned::{ObjectCheck, Supply, Table};
-#[cfg(feature = "plan")]
 pub use self::constraints::Constraints;
-#[cfg(feature = "plan")]
 pub(crate) use self::constraints::Length;
 #[cfg(feature = "provider")]
 pub(crate) use self::constraints::Nested;
 #[cfg(all(feature = "provider", feature = "regex"))]
 pub(crate) use self::constraints::Regex;
-#[cfg(feature = "plan")]
 pub(crate) use self::content::Content;
 #[cfg(feature = "provider")]
 pub(crate) use self::field::FieldRules;
@@ -70,9 +66,7 @@ pub use self::known::{Faults, TfKnown};
 pub use self::literal::{Constant, Literal, Range};
 pub(crate) use self::message::{Digits, fail};
 pub use self::paths::{ListPath, MapPath, TfPaths};
-#[cfg(feature = "plan")]
 pub(crate) use self::planning::Model;
-#[cfg(feature = "plan")]
 pub(crate) use self::planning::{Keep, Replace};
 pub use self::planning::{Planning, Promises, SameAs, Spelling};
 pub(crate) use self::traits::MemberFacts;

@@ -1,21 +1,17 @@
 //! The planning annotations of a struct, as constants.
 
-#[cfg(feature = "plan")]
 use super::const_or_owned::ObjectCheck;
 use super::const_or_owned::{Code, Condition, Names, Supply, Text, set};
 use super::field::Field;
-#[cfg(feature = "plan")]
 use super::literal::Literal;
 use super::literal::Range;
 use super::message::fail;
 use crate::error::Result;
 use crate::path::Path;
-#[cfg(feature = "plan")]
 use crate::refinements::{Bound, Refinements};
 use crate::value::Value;
 
 /// The planning rules of a field.
-#[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub struct Planning {
     pub(crate) default: Option<Supply>,
     pub(crate) keep: Keep,
@@ -61,7 +57,6 @@ impl Planning {
 }
 
 /// Whether a computed attribute keeps its prior value when other attributes change.
-#[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub(crate) enum Keep {
     /// It becomes unknown.
     Never,
@@ -72,7 +67,6 @@ pub(crate) enum Keep {
 }
 
 /// Whether a change requires replacement.
-#[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub(crate) enum Replace {
     Never,
     Always,
@@ -87,7 +81,6 @@ pub(crate) type Canonical = fn(&Value) -> Option<Value>;
 
 /// The spellings of a value, or of an element, that mean the same.
 #[derive(Clone, Copy)]
-#[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub enum Spelling {
     /// Each value has only one spelling.
     One,
@@ -107,7 +100,6 @@ impl Spelling {
 
 /// The spellings of a value that mean the same.
 #[derive(Clone, Copy)]
-#[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub struct SameAs {
     pub(crate) whole: Spelling,
     /// The spellings of the elements of a collection.
@@ -116,7 +108,6 @@ pub struct SameAs {
     pub(crate) hides_edits: bool,
 }
 
-#[cfg_attr(not(feature = "plan"), allow(dead_code))]
 impl SameAs {
     /// Each value has only one spelling.
     pub const NONE: Self = SameAs {
@@ -158,7 +149,6 @@ impl SameAs {
 }
 
 /// Promises about unknown values.
-#[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub struct Promises {
     pub(crate) not_null: bool,
     pub(crate) prefix: Text,
@@ -206,7 +196,6 @@ impl Promises {
     }
 
     /// Returns the promises as refinements.
-    #[cfg(feature = "plan")]
     pub(crate) fn refinements(&self) -> Result<Refinements> {
         let mut refinements = Refinements::new();
         if self.not_null {
@@ -371,7 +360,6 @@ impl super::TypeFacts {
         if self.model.hook.is_some() {
             return Some("plan");
         }
-        #[cfg(feature = "plan")]
         if self.model.check.is_some() {
             return Some("check");
         }
@@ -394,11 +382,9 @@ pub(crate) type Hook = fn(Option<&Value>, Option<&Value>, &Value, &mut Vec<Path>
 
 /// The fields of a struct or of a description, and the functions for what its annotations cannot express.
 #[derive(Clone, Copy)]
-#[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub(crate) struct Model<'a> {
     pub(crate) fields: &'a [Field],
     pub(crate) hook: Option<Hook>,
-    #[cfg(feature = "plan")]
     pub(crate) check: Option<ObjectCheck<'a>>,
 }
 
@@ -412,7 +398,6 @@ impl<'a> Model<'a> {
         Model {
             fields,
             hook: None,
-            #[cfg(feature = "plan")]
             check: None,
         }
     }

@@ -7,7 +7,6 @@ use serde::de::DeserializeOwned;
 use super::content::Content;
 use super::field::About;
 use super::literal::Integer;
-#[cfg(feature = "plan")]
 use super::planning::Canonical;
 use super::planning::{Hook, Model};
 use super::{Field, History, config, field};
@@ -294,7 +293,6 @@ pub struct TypeFacts {
     /// The allowed strings, or nothing if any string is allowed.
     pub(crate) values: &'static [&'static str],
     /// Returns the same for all spellings of a value, or of an element of a list, set or map.
-    #[cfg(feature = "plan")]
     pub(crate) same_as: Option<Canonical>,
     /// The fields of the struct inside, for planning and validation.
     pub(crate) model: Model<'static>,
@@ -400,7 +398,6 @@ impl TypeFacts {
             keys: None,
             integer: None,
             values: &[],
-            #[cfg(feature = "plan")]
             same_as: None,
             model: Model::NONE,
         }
@@ -426,7 +423,6 @@ impl TypeFacts {
     ///     const FACTS: TypeFacts = TypeFacts::of(TypeKind::String).same_as(case_insensitive);
     /// }
     /// ```
-    #[cfg(feature = "plan")]
     #[must_use]
     pub const fn same_as(mut self, canonical: fn(&Value) -> Option<Value>) -> Self {
         self.same_as = Some(canonical);
@@ -527,7 +523,6 @@ impl TypeFacts {
             null_elements: self.null_elements || self.null,
             known_elements: self.known_elements || !self.admits_unknown(),
             plain_sets: self.plain_sets || matches!(kind, TypeKind::Set),
-            #[cfg(feature = "plan")]
             same_as: if self.is_primitive() {
                 self.same_as
             } else {

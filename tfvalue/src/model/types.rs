@@ -10,7 +10,6 @@ use super::literal::Integer;
 use super::{MemberFacts, TfType, TypeFacts, TypeKind};
 use crate::attr::Dynamic;
 use crate::attr::Unknown;
-#[cfg(feature = "plan")]
 use crate::attr::same_as;
 use crate::attr::{Ordered, Set};
 use crate::number::Number;
@@ -68,7 +67,6 @@ macro_rules! floats {
             const FACTS: TypeFacts = TypeFacts {
                 float: true,
                 // A service that stores floats returns other digits than the configuration has.
-                #[cfg(feature = "plan")]
                 same_as: Some(same_as::$same_as),
                 ..TypeFacts::of(TypeKind::Number)
             };

@@ -51,7 +51,6 @@ mod writer;
 pub use self::de::{from_reader, from_slice};
 pub use self::deserializer::Deserializer;
 pub(crate) use self::serializer::Output;
-#[cfg(feature = "plan")]
 pub(crate) use self::serializer::encoded;
 #[cfg(feature = "provider")]
 pub(crate) use self::serializer::state_with_nulls;
@@ -60,7 +59,6 @@ pub use self::utf8::replace_invalid_utf8;
 pub(crate) use self::utf8::text_of;
 pub(crate) use self::value::{Format, encode, room_for};
 pub use self::value::{value_from_response, value_from_slice, value_to_vec};
-#[cfg(feature = "plan")]
 pub(crate) use self::writer::Encode;
 pub use self::writer::Purpose;
 pub(crate) use self::writer::Writer;

@@ -3,7 +3,6 @@
 use serde::ser::{self, Serialize};
 
 use super::compound::{MapSerializer, SeqSerializer, StructSerializer};
-#[cfg(feature = "plan")]
 use super::writer::Encode;
 use super::writer::{Purpose, Writer};
 use crate::error::{Error, Result};
@@ -152,7 +151,6 @@ pub fn to_vec_for<T: Serialize + ?Sized>(value: &T, purpose: Purpose) -> Result<
 }
 
 /// Writes a value as [`to_vec_for`] does.
-#[cfg(feature = "plan")]
 pub(crate) fn encoded(value: &dyn Encode, purpose: Purpose) -> Result<Vec<u8>> {
     let mut writer = Writer::new(Vec::with_capacity(128), purpose);
     value.encode(&mut writer)?;

@@ -74,12 +74,10 @@ pub(super) enum Mode {
 }
 
 /// A value that can be written, without its type: code that uses it is compiled once.
-#[cfg(feature = "plan")]
 pub(crate) trait Encode {
     fn encode(&self, writer: &mut Writer) -> Result<()>;
 }
 
-#[cfg(feature = "plan")]
 impl<T: Serialize> Encode for T {
     fn encode(&self, writer: &mut Writer) -> Result<()> {
         self.serialize(writer)

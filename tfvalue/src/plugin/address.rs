@@ -19,7 +19,6 @@ pub(crate) enum Address {
     Unix(PathBuf),
 }
 
-#[cfg(feature = "serve")]
 impl Address {
     /// Returns Go's name of the network.
     pub(crate) fn network(&self) -> &'static str {

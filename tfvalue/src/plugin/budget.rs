@@ -9,7 +9,6 @@
 
 use std::sync::Arc;
 
-#[cfg(feature = "serve")]
 use bytes::Bytes;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -42,13 +41,11 @@ pub(crate) struct Budget(Arc<Semaphore>);
 pub(crate) struct Part(Option<OwnedSemaphorePermit>);
 
 /// The bytes of a message, and its part.
-#[cfg(feature = "serve")]
 struct Counted {
     bytes: Bytes,
     _part: OwnedSemaphorePermit,
 }
 
-#[cfg(feature = "serve")]
 impl AsRef<[u8]> for Counted {
     fn as_ref(&self) -> &[u8] {
         &self.bytes
@@ -71,7 +68,6 @@ impl Budget {
     }
 }
 
-#[cfg(feature = "serve")]
 impl Part {
     /// Moves the part into the bytes of the message.
     pub(crate) fn count(&mut self, bytes: Bytes) -> Bytes {

@@ -7,7 +7,6 @@ use std::sync::{Arc, OnceLock};
 use serde::de::DeserializeOwned;
 
 use super::dynamic::{Described, Description};
-#[cfg(feature = "fingerprint")]
 use super::fingerprint::Fingerprint;
 use super::identity_kind::IdentityLayout;
 use super::secret_places::SecretPlaces;
@@ -62,7 +61,6 @@ pub(super) struct Layout {
     /// The sensitive and write-only attributes.
     pub(super) secrets: SecretPlaces,
     /// The write-only attributes with a fingerprint.
-    #[cfg(feature = "fingerprint")]
     pub(super) fingerprints: Vec<Fingerprint>,
 }
 
@@ -173,7 +171,6 @@ impl Part {
                 block,
                 ty,
                 secrets,
-                #[cfg(feature = "fingerprint")]
                 fingerprints: Fingerprint::all(self.model().fields),
             })
         })

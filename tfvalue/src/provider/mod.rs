@@ -130,7 +130,6 @@ mod erased;
 mod events;
 #[cfg(feature = "client")]
 mod fallback;
-#[cfg(feature = "fingerprint")]
 mod fingerprint;
 mod function;
 mod identity;
@@ -189,7 +188,6 @@ pub use self::resource::{Imported, Resource};
 pub use self::secrets::Secrets;
 pub use self::state_store::StateStore;
 pub use self::state_stream::{StateChunks, StateReceiver, StateSender};
-#[cfg(feature = "serve")]
 pub(crate) use self::{later::Later, parts::Parts};
 pub use crate::model::{
     ActionKind, DataSourceKind, EphemeralKind, ListKind, ProviderKind, ProviderMetaKind,

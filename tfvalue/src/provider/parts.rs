@@ -82,7 +82,6 @@ impl Parts {
     }
 
     /// Returns the source address as its author wrote it. It may lack the host and the namespace.
-    #[cfg(feature = "serve")]
     pub(crate) fn address(&self) -> &str {
         &self.address
     }
@@ -101,7 +100,6 @@ impl Parts {
     }
 
     /// Ends other processes.
-    #[cfg(feature = "serve")]
     pub(crate) fn end(&self) {
         #[cfg(feature = "client")]
         if let Some(fallback) = &self.fallback {

@@ -386,17 +386,12 @@ impl<'a> Watch<'a> {
 
     /// Logs the state. A new one is more important.
     fn log(&self, is_new: bool) {
-        #[cfg(feature = "serve")]
-        {
-            let (checks, state) = (self.checks, self.state());
-            if is_new {
-                tracing::info!(checks, state, "polled");
-            } else {
-                tracing::debug!(checks, state, "polled");
-            }
+        let (checks, state) = (self.checks, self.state());
+        if is_new {
+            tracing::info!(checks, state, "polled");
+        } else {
+            tracing::debug!(checks, state, "polled");
         }
-        #[cfg(not(feature = "serve"))]
-        let _ = is_new;
     }
 
     fn state(&self) -> &str {

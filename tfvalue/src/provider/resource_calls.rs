@@ -4,7 +4,6 @@ use std::mem;
 
 use super::context::Call;
 use super::erased::Part;
-#[cfg(feature = "fingerprint")]
 use super::fingerprint::with_revisions;
 use super::identity::CallIdentity;
 use super::managed::{Apply, ErasedResource};
@@ -141,7 +140,6 @@ impl Parts {
                 let identity = call.identity.given.clone();
                 return Ok((DynamicValue::null(), Vec::new(), identity));
             }
-            #[cfg(feature = "fingerprint")]
             let config = with_revisions(resource.part(), config, &prior, &call.private)?;
             // The provider has a client, or it defers everything.
             let is_called = deferred.is_none() || call.has_client() && resource.plans_deferred();
@@ -228,9 +226,7 @@ impl Parts {
                 let checked = self.check(|check| check.apply(resource, &planned, &state));
                 call.warnings.take(checked);
                 let identity = call.warnings.take(identity).flatten();
-                #[cfg(feature = "fingerprint")]
                 let remembered = call.remember_fingerprints(resource, self.checks);
-                #[cfg(feature = "fingerprint")]
                 call.warnings.take(remembered);
                 let checked = self.check_identity(resource, &call, identity.as_ref());
                 call.warnings.take(checked);

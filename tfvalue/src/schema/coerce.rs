@@ -16,7 +16,6 @@ use crate::value::{At, Repr, Value};
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum From {
     /// A value of Terraform. Null blocks stay null, and blocks must be in collections.
-    #[cfg_attr(not(feature = "plan"), allow(dead_code))]
     Value,
     /// JSON in the place of a configuration file.
     Json,

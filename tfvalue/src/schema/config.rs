@@ -65,7 +65,7 @@ impl Error {
     /// # Examples
     ///
     /// ```
-    /// # #[cfg(feature = "tfplugin6")] {
+    /// # #[cfg(feature = "provider")] {
     /// use tfvalue::tfplugin6;
     /// use tfvalue::{Diagnostic, Error, Path, TfSchema, Unknown};
     ///

@@ -64,7 +64,7 @@ mod redact;
 mod reserved;
 mod stored;
 mod validate;
-#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+#[cfg(feature = "provider")]
 mod write_only;
 
 use std::borrow::Cow;
@@ -77,9 +77,7 @@ pub use self::provider::{
     ActionSchema, Function, Identity, IdentityAttribute, Parameter, ProviderSchema,
     ProviderSchemas, SchemaKind,
 };
-#[cfg(feature = "plan")]
 pub(crate) use self::redact::HIDDEN;
-#[cfg(feature = "plan")]
 pub(crate) use self::validate::Faults;
 use crate::ty::Type;
 
@@ -341,7 +339,6 @@ impl Block {
     }
 
     /// Returns `true` if any attribute, at any depth, is sensitive or write-only.
-    #[cfg(feature = "plan")]
     pub(crate) fn has_secrets(&self) -> bool {
         self.any_attribute(&Attribute::is_secret)
     }
@@ -373,7 +370,6 @@ impl Attribute {
     }
 
     /// Returns `true` if the attribute, or one nested in it at any depth, is sensitive or write-only.
-    #[cfg(feature = "plan")]
     pub(crate) fn has_secrets(&self) -> bool {
         self.any(&Attribute::is_secret)
     }

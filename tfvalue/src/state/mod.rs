@@ -12,7 +12,7 @@ mod stored;
 
 use std::sync::Arc;
 
-#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+#[cfg(feature = "provider")]
 pub(crate) use self::identity::identity_schema;
 #[cfg(feature = "provider")]
 pub(crate) use self::identity::{IdentityChange, identity_changes, identity_of, state_of};

@@ -107,7 +107,6 @@ pub(super) struct Core {
     pub(super) uses: RefCell<Uses>,
     /// The mistakes that the provider noticed in the last call.
     pub(super) noticed: RefCell<Noticed>,
-    #[cfg(feature = "serve")]
     log: OnceCell<super::log::Log>,
 }
 
@@ -149,7 +148,6 @@ impl Core {
             is_strict: Cell::new(false),
             uses: RefCell::default(),
             noticed: RefCell::default(),
-            #[cfg(feature = "serve")]
             log: OnceCell::new(),
         }
     }
@@ -212,7 +210,6 @@ impl Core {
 
     /// Runs a call, and returns what it notices. In a strict test, this includes what it logs.
     fn watched<T>(&self, call: impl FnOnce() -> T) -> (T, Noticed) {
-        #[cfg(feature = "serve")]
         if self.is_strict.get() {
             let log = self.log.get_or_init(super::log::Log::new);
             let ((result, noticed), logged) = log.of(|| noticed::of(call));

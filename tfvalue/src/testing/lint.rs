@@ -76,7 +76,7 @@ pub enum Lint {
     /// messages in which the [provider](crate::provider::Secrets) has masked the value.
     SecretInText,
     /// A handler has logged a sensitive value with the crate tracing. [`serve`](mod@crate::serve) masks it in the log
-    /// of Terraform. Only [`Property`](super::Property) reports this, with the feature `serve`.
+    /// of Terraform. Only [`Property`](super::Property) reports this.
     SecretInLog,
     /// A write-only attribute was configured, but no handler has called
     /// [`Context::config`](crate::provider::Context::config), the only place with its value. Only

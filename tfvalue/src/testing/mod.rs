@@ -159,7 +159,6 @@ mod interrupt;
 mod learn;
 mod limits;
 mod lint;
-#[cfg(feature = "serve")]
 mod log;
 mod moved;
 mod others;

@@ -22,11 +22,9 @@ pub struct Method {
     pub path: &'static str,
     /// The side that sends a stream of messages.
     pub streams: Streams,
-    #[cfg(feature = "provider")]
     pub(crate) kind: MethodKind,
 }
 
-#[cfg(feature = "provider")]
 impl Method {
     /// Finds a method by the version of the protocol, 5 or 6, and its name.
     ///
@@ -46,7 +44,6 @@ impl Method {
     }
 
     /// Finds a method by the path of a gRPC request.
-    #[cfg(feature = "serve")]
     pub(crate) fn at(path: &str) -> Option<&'static Method> {
         let mut all = [6, 5].into_iter().flat_map(Method::of_version);
         all.find(|method| method.path == path)
@@ -90,7 +87,6 @@ pub enum Streams {
 }
 
 /// A task of a method, with its name in protocol 6.
-#[cfg(feature = "provider")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum MethodKind {
     ApplyResourceChange,
@@ -147,7 +143,6 @@ macro_rules! methods {
                 name: stringify!($name),
                 path: concat!("/", $service, "/", stringify!($name)),
                 streams: crate::tfplugin::method::methods!(@streams $($streams)?),
-                #[cfg(feature = "provider")]
                 kind: crate::tfplugin::method::methods!(@kind $name $($kind)?),
             },)*
         ];

@@ -2,7 +2,6 @@
 //! of an attribute. Messages that contain attributes are generic over it.
 
 mod attribute;
-#[cfg(feature = "provider")]
 pub(crate) mod call_error;
 pub(crate) mod calls;
 pub(crate) mod codec;
@@ -15,20 +14,18 @@ pub(crate) mod messages;
 pub(crate) mod method;
 #[cfg(feature = "testing")]
 pub(crate) mod noticed;
-#[cfg(feature = "plan")]
 mod plan;
 pub(crate) mod provider;
 pub(crate) mod provider_convert;
 pub(crate) mod read;
 pub(crate) mod schema;
 mod stored;
-#[cfg(all(test, feature = "tfplugin5", feature = "tfplugin6"))]
+#[cfg(all(test, feature = "provider"))]
 mod tests;
 pub(crate) mod write;
 
 pub(crate) use self::attribute::attribute_message;
 pub(crate) use self::calls::provider::metadata_messages;
-#[cfg(feature = "provider")]
 pub(crate) use self::codec::to_bytes;
 pub(crate) use self::codec::{Record, decode, message, oneof};
 pub(crate) use self::convert::{AttributeMessage, SchemaMessage, schema_message};

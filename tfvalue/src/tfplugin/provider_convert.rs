@@ -6,9 +6,7 @@ use super::convert::{
     AttributeMessage, SchemaMessage, WriteError, block_message, read_all, schema_message,
 };
 use super::messages::StringKind;
-#[cfg(any(feature = "client", feature = "testing"))]
 use super::messages::{Diagnostic, diagnostic::Severity};
-#[cfg(any(feature = "client", feature = "testing"))]
 use super::provider::ServerCapabilities;
 use super::provider::function::{Parameter, Return};
 use super::provider::get_resource_identity_schemas as identities;
@@ -81,12 +79,10 @@ fn written<T, M, S: SchemaMessage>(
 }
 
 /// What a provider announces: its schemas without identities, its optional features, and its diagnostics.
-#[cfg(any(feature = "client", feature = "testing"))]
 pub(crate) type Announced = (ProviderSchema, ServerCapabilities, Vec<Diagnostic>);
 
 /// Reads the response to `GetProviderSchema` in a version of the protocol. Schemas of a response with errors are not
 /// read.
-#[cfg(any(feature = "client", feature = "testing"))]
 pub(crate) fn announced(version: u32, response: &[u8]) -> std::result::Result<Announced, String> {
     if version == 5 {
         read_response::<crate::tfplugin5::Schema>(response)
@@ -95,7 +91,6 @@ pub(crate) fn announced(version: u32, response: &[u8]) -> std::result::Result<An
     }
 }
 
-#[cfg(any(feature = "client", feature = "testing"))]
 fn read_response<S: SchemaMessage>(response: &[u8]) -> std::result::Result<Announced, String> {
     let malformed = |error| format!("the response is malformed: {error}");
     let response: Response<S> =

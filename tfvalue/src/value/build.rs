@@ -301,7 +301,6 @@ impl Value {
 
     /// Creates an object with the names of `shape`, in which each member has a place. The type is
     /// `shape`, unless a member has another type there.
-    #[cfg(feature = "plan")]
     pub(crate) fn object_of_shape(
         shape: &ObjectType,
         members: impl IntoIterator<Item = (usize, Value)>,
@@ -481,7 +480,7 @@ impl TryFrom<f64> for Value {
     }
 }
 
-#[cfg(all(test, feature = "plan"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

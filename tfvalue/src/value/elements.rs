@@ -5,7 +5,6 @@ use crate::error::{Error, Result};
 use crate::ty::Type;
 
 /// Returns the elements of a known value, each with its place.
-#[cfg(feature = "plan")]
 pub(crate) fn of(value: &Value) -> Vec<(At<'_>, &Value)> {
     value.placed_elements().collect()
 }

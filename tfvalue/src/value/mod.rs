@@ -3,7 +3,6 @@
 mod build;
 mod de;
 mod differences;
-#[cfg(any(feature = "plan", feature = "tfplugin5", feature = "tfplugin6"))]
 pub(crate) mod elements;
 mod equal;
 pub(crate) mod faults;
@@ -12,7 +11,6 @@ mod fmt;
 mod index;
 mod items;
 mod mark;
-#[cfg(feature = "plan")]
 pub(crate) mod pairing;
 mod path;
 mod place;
@@ -326,7 +324,6 @@ impl Value {
     }
 
     /// Returns the type if it is a known object.
-    #[cfg(feature = "plan")]
     pub(crate) fn object_type(&self) -> Option<&ObjectType> {
         match &self.0 {
             Repr::Object(items) => Some(items.object_type()),

@@ -36,7 +36,6 @@ pub(crate) enum Outline {
     /// The prior element may belong to any element.
     Any,
     /// The prior element belongs to none.
-    #[cfg(feature = "plan")]
     None,
 }
 
@@ -143,7 +142,6 @@ impl Index {
             match outlines.like(pattern, value) {
                 Outline::Hash(hash) => index.entries.push((hash, at)),
                 Outline::Any => index.any.push(at),
-                #[cfg(feature = "plan")]
                 Outline::None => {}
             }
         }

@@ -13,7 +13,6 @@ pub(crate) enum At<'a> {
 
 impl At<'_> {
     /// Returns the element at this place of another value.
-    #[cfg(feature = "plan")]
     pub(crate) fn of<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         match self {
             At::Index(index) => value.get_element(*index),

@@ -137,7 +137,6 @@ impl GoDuration {
     }
 
     /// Returns the duration if it can be a time limit: if it is more than zero.
-    #[cfg(any(feature = "derive", feature = "plan"))]
     pub(crate) fn time_limit(&self) -> Option<Duration> {
         self.duration().ok().filter(|limit| !limit.is_zero())
     }
@@ -220,7 +219,6 @@ impl Hash for GoDuration {
 impl TfType for GoDuration {
     const FACTS: TypeFacts = {
         let facts = TypeFacts::of(TypeKind::String);
-        #[cfg(feature = "plan")]
         let facts = facts.same_as(crate::attr::same_as::duration);
         facts
     };

@@ -22,7 +22,6 @@ use crate::error::{Error, Result, shortened};
 use crate::model::{TfKnown, TfPaths, TfType, TypeFacts, TypeKind};
 use crate::path::Path;
 use crate::ty::Type;
-#[cfg(feature = "plan")]
 use crate::value::Value;
 
 /// A type whose values are strings in Terraform, for [`Text`].
@@ -230,7 +229,6 @@ impl<T: TfText> Hash for Text<T> {
 impl<T: TfText> TfType for Text<T> {
     const FACTS: TypeFacts = {
         let facts = TypeFacts::of(TypeKind::String);
-        #[cfg(feature = "plan")]
         let facts = facts.same_as(canonical::<T>);
         facts
     };
@@ -241,7 +239,6 @@ impl<T: TfText> TfType for Text<T> {
 }
 
 /// Returns the same for all spellings of a `T`.
-#[cfg(feature = "plan")]
 fn canonical<T: TfText>(value: &Value) -> Option<Value> {
     let read = T::read(value.as_str()?)?;
     Some(Value::string(read.canonical()))

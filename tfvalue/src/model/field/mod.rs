@@ -1,14 +1,12 @@
 //! Descriptions of the fields of derived structs, and the schemas that are built from them.
 
 mod block;
-#[cfg(feature = "plan")]
 mod constrained;
 mod flags;
 mod function;
 mod identity;
 #[cfg(feature = "provider")]
 mod owned;
-#[cfg(feature = "plan")]
 mod planned;
 mod role;
 mod rules;
@@ -18,7 +16,6 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::const_or_owned::Names;
-#[cfg(feature = "plan")]
 use super::const_or_owned::Text;
 use super::planning::{Model, Planning};
 use super::{TfSchema, TfType, TypeFacts, TypeKind};
@@ -26,7 +23,6 @@ use crate::schema::{
     Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting, StringKind,
 };
 use crate::ty::{ObjectType, Type};
-#[cfg(feature = "plan")]
 use crate::validate;
 
 pub use self::block::About;
@@ -52,7 +48,6 @@ pub struct Field {
     form: Form,
     facts: TypeFacts,
     /// Whether null and an empty value mean the same.
-    #[cfg_attr(not(feature = "plan"), allow(dead_code))]
     empty_as_null: bool,
     /// Whether the type itself has a null.
     own_null: bool,
@@ -60,9 +55,7 @@ pub struct Field {
     foreign: bool,
     ty: fn() -> Type,
     nested: fn() -> Option<Arc<Block>>,
-    #[cfg_attr(not(feature = "plan"), allow(dead_code))]
     planning: Option<&'static Planning>,
-    #[cfg(feature = "plan")]
     constraints: Option<&'static super::Constraints>,
     /// What a field that is built at run time has instead.
     #[cfg(feature = "provider")]
@@ -136,7 +129,6 @@ impl Field {
             ty: self.ty,
             nested: self.nested,
             planning: self.planning,
-            #[cfg(feature = "plan")]
             constraints: self.constraints,
         }
     }
@@ -171,7 +163,6 @@ impl Field {
             ty: T::ty,
             nested: T::nested,
             planning: None,
-            #[cfg(feature = "plan")]
             constraints: None,
             #[cfg(feature = "provider")]
             owned: None,
@@ -253,13 +244,12 @@ impl Field {
     }
 
     /// Returns the time limit of the operation with its name.
-    #[cfg(feature = "plan")]
     pub(crate) fn time_limit(&self) -> Option<&str> {
         self.planning().time_limit.as_ref().map(Text::as_str)
     }
 
     /// Returns the name of the attribute that counts the changes of its write-only value.
-    #[cfg(any(feature = "fingerprint", feature = "testing"))]
+    #[cfg(feature = "provider")]
     pub(crate) fn fingerprint(&self) -> Option<&str> {
         self.planning().fingerprint.as_ref().map(Text::as_str)
     }
@@ -321,10 +311,7 @@ impl Field {
     fn description_with_values(&self) -> Cow<'static, str> {
         let values = self.allowed_values();
         let values = (!values.is_empty()).then(|| format!("One of {}.", values.join(", ")));
-        #[cfg(feature = "plan")]
         let constraints = validate::sentences(self.constraints(), self.facts.content());
-        #[cfg(not(feature = "plan"))]
-        let constraints = None;
         let sentences: Vec<_> = values.into_iter().chain(constraints).collect();
         match (self.description, sentences.as_slice()) {
             (text, []) => text.into(),
@@ -334,14 +321,12 @@ impl Field {
     }
 
     /// Returns `true` if the values are strings of an enum.
-    #[cfg(feature = "plan")]
     pub(crate) fn is_enum(&self) -> bool {
         !self.facts.values.is_empty()
     }
 
     /// Returns the values that the description lists. Those of a constraint replace those of an enum.
     fn allowed_values(&self) -> Vec<String> {
-        #[cfg(feature = "plan")]
         {
             let values = validate::allowed_values(self.constraints(), self.is_enum());
             if !values.is_empty() {

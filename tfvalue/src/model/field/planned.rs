@@ -4,10 +4,8 @@ use std::borrow::Cow;
 
 use super::{Field, Flags, Form};
 use crate::error::Error;
-#[cfg(feature = "plan")]
 use crate::model::TypeKind;
 use crate::model::planning::{Keep, Model};
-#[cfg(feature = "plan")]
 use crate::model::planning::{SameAs, Spelling};
 use crate::path::Step;
 use crate::schema::Nesting;
@@ -55,7 +53,6 @@ impl Field {
     }
 
     /// Returns the spellings that mean the same: those of the annotation, and where it has none, of the type.
-    #[cfg(feature = "plan")]
     pub(crate) fn same_as(&self) -> Option<SameAs> {
         let Some(of_type) = self.facts.same_as.map(Spelling::By) else {
             return self.planning().same_as;
@@ -72,19 +69,16 @@ impl Field {
     }
 
     /// Returns `true` if the order of the elements has no meaning.
-    #[cfg(feature = "plan")]
     pub(crate) fn is_in_any_order(&self) -> bool {
         self.planning().same_as.is_some_and(SameAs::is_in_any_order)
     }
 
     /// Returns `true` if null and an empty value mean the same.
-    #[cfg(feature = "plan")]
     pub(crate) fn is_empty_as_null(&self) -> bool {
         self.empty_as_null
     }
 
     /// Returns `true` if an object of the field has a write-only member, which is null in every plan and state.
-    #[cfg(feature = "plan")]
     pub(crate) fn has_write_only(&self) -> bool {
         let mut fields = self.fields().iter();
         fields.any(|field| field.own_flags().write_only || field.has_write_only())
@@ -92,7 +86,6 @@ impl Field {
 
     /// Returns `true` if the configuration must set the attribute. `members` are the flags that the nested
     /// attribute around it specifies.
-    #[cfg(feature = "plan")]
     pub(crate) fn is_required(&self, members: Option<Flags>) -> bool {
         self.flags_among(members).required
     }
@@ -142,7 +135,6 @@ impl Field {
     }
 
     /// Returns how elements are found again: those of a list in any order like those of a set.
-    #[cfg(feature = "plan")]
     pub(crate) fn pairing(&self) -> Option<Nesting> {
         match self.nesting()? {
             Nesting::List if self.is_in_any_order() => Some(Nesting::Set),

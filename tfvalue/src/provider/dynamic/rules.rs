@@ -235,7 +235,6 @@ impl Rules {
 
     /// Names the attribute that counts the changes of a write-only attribute at the root. See
     /// [`fingerprint`](macro@crate::TfSchema#fingerprint).
-    #[cfg(feature = "fingerprint")]
     pub fn fingerprint(mut self, revision: impl Into<String>) -> Self {
         self.rules.planning.fingerprint = Some(text(revision));
         self

@@ -6,12 +6,7 @@ const LINE: usize = 64 << 10;
 /// Returns a function that receives the log of the other provider, and writes its lines to standard error if Terraform
 /// reads it: providers in Go log everything, and Terraform selects.
 pub(super) fn follow() -> impl FnMut(&[u8]) {
-    lines(|lines| {
-        #[cfg(feature = "serve")]
-        crate::serve::log(lines);
-        #[cfg(not(feature = "serve"))]
-        let _ = lines;
-    })
+    lines(crate::serve::log)
 }
 
 /// Returns a function that receives bytes, and writes whole lines.

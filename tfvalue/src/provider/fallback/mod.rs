@@ -163,7 +163,6 @@ impl Fallback {
     }
 
     /// Ends the process of the provider, and waits for its end. One that still starts ends with this process.
-    #[cfg(feature = "serve")]
     pub(super) fn end(&self) {
         let started = self.started().replace(Err(ClientError::ended()));
         drop(started);

@@ -10,7 +10,7 @@ use crate::schema::{Block, Schema};
 ///
 /// The state of an existing object has null for a new attribute. If this attribute has a default, and a change of it
 /// requires replacement, the next plan replaces each object. No schema contains these rules, so only a snapshot of a
-/// struct shows such a change: `Snapshot::of`, which requires the feature `plan`. A `Description` converts into a
+/// struct shows such a change: `Snapshot::of`. A `Description` converts into a
 /// snapshot with its rules, and a [`Schema`] into one without.
 ///
 /// In JSON, a snapshot is a schema with one more member, `rules`.
@@ -18,7 +18,7 @@ use crate::schema::{Block, Schema};
 /// # Examples
 ///
 /// ```
-/// # #[cfg(feature = "plan")] {
+/// # {
 /// use tfvalue::schema::diff::{self, Snapshot};
 /// use tfvalue::{Attr, TfSchema};
 ///

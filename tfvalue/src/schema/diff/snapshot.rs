@@ -38,7 +38,6 @@ pub const UPDATE_SNAPSHOTS: &str = "TFVALUE_UPDATE_SNAPSHOTS";
 ///     name: Attr<String>,
 /// }
 ///
-/// # #[cfg(feature = "plan")]
 /// assert_snapshot(Snapshot::of::<Server>(), "tests/schemas/server.json");
 /// ```
 #[track_caller]

@@ -58,7 +58,6 @@ impl Faults {
     }
 
     /// Runs a check, and adds a headline to its faults.
-    #[cfg(feature = "plan")]
     pub(crate) fn headed(&mut self, headline: &str, check: impl FnOnce(&mut Faults)) {
         self.changed(|error| error.or_headline(headline), check);
     }
@@ -85,7 +84,6 @@ impl Faults {
     }
 
     /// Adds several faults at the current path.
-    #[cfg(feature = "plan")]
     pub(crate) fn extend(&mut self, faults: Diagnostics) {
         for fault in faults {
             self.add(fault);

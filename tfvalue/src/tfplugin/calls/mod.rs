@@ -11,10 +11,8 @@ pub(crate) mod identity;
 pub(crate) mod list;
 pub(crate) mod provider;
 pub(crate) mod resource;
-#[cfg(feature = "tfplugin6")]
 pub(crate) mod state_store;
 
-#[cfg(feature = "provider")]
 use std::cell::Cell;
 
 use super::messages::DynamicValue;
@@ -41,7 +39,6 @@ crate::tfplugin::message! {
     }
 }
 
-#[cfg(feature = "provider")]
 thread_local! {
     /// What the client of the running validation can do.
     static CURRENT: Cell<ClientCapabilities> = const {
@@ -54,7 +51,6 @@ thread_local! {
     };
 }
 
-#[cfg(feature = "provider")]
 impl ClientCapabilities {
     /// Returns the features of the version of Terraform that requested the current validation. This is for functions in
     /// [`check`](macro@crate::TfSchema#check); handlers have

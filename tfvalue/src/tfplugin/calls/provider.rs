@@ -90,7 +90,6 @@ pub(crate) mod metadata {
         /// The name of a list resource.
         ListResourceMetadata { type_name }
     }
-    #[cfg(feature = "tfplugin6")]
     name! {
         /// The name of a state store.
         StateStoreMetadata { type_name }
@@ -104,7 +103,6 @@ pub(crate) mod metadata {
 /// The messages of the call `PrepareProviderConfig`.
 ///
 /// Checks the configuration of the provider; only in protocol 5.
-#[cfg(feature = "tfplugin5")]
 pub mod prepare_provider_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
@@ -130,7 +128,6 @@ pub mod prepare_provider_config {
 /// The messages of the call `ValidateProviderConfig`.
 ///
 /// Checks the configuration of the provider.
-#[cfg(feature = "tfplugin6")]
 pub mod validate_provider_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 

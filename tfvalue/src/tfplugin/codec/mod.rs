@@ -121,7 +121,6 @@ fn merge(record: &mut dyn Record, bytes: &[u8]) -> Result<(), DecodeError> {
 }
 
 /// Encodes a message like prost's method.
-#[cfg(feature = "provider")]
 pub(crate) fn to_bytes(record: &dyn Record) -> ::prost::bytes::Bytes {
     let mut bytes = Vec::with_capacity(encoded_len(record));
     encode(record, &mut bytes);

@@ -13,12 +13,10 @@ mod numbers;
 mod pairing;
 mod planning;
 mod refine;
-#[cfg(feature = "plan")]
 mod relations;
 mod reserved;
 mod sets;
 mod time_limits;
-#[cfg(feature = "plan")]
 mod validation;
 
 pub(in crate::model) use self::reserved::{is_same, is_same_bytes};

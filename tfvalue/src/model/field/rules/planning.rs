@@ -4,7 +4,6 @@ use super::Fault;
 use super::reserved::{is_same, is_same_bytes};
 use crate::attr::GoDuration;
 use crate::model::TypeKind;
-#[cfg(feature = "plan")]
 use crate::model::constraints::Constraints;
 use crate::model::field::{Field, Form, Role};
 use crate::model::planning::{Planning, Replace, SameAs, Spelling};
@@ -152,7 +151,6 @@ impl Field {
     /// Returns `true` for an array of one element, and for at most one block.
     const fn has_at_most_one(&self) -> bool {
         let is_one = matches!(self.form, Form::Block { max_items: 1, .. });
-        #[cfg(feature = "plan")]
         let is_one = is_one
             || matches!(self.constraints(), Some(Constraints { length: Some(length), .. }) if length.within(0, i128::MAX).1 <= 1);
         is_one || matches!(self.facts.length, Some(0..=1))
@@ -160,14 +158,7 @@ impl Field {
 
     /// Returns `true` if values of the type have several spellings without an annotation.
     pub(super) const fn type_has_spellings(&self) -> bool {
-        #[cfg(feature = "plan")]
-        {
-            self.facts.same_as.is_some()
-        }
-        #[cfg(not(feature = "plan"))]
-        {
-            true // Without planning, it is not known.
-        }
+        self.facts.same_as.is_some()
     }
 
     /// Checks `empty_as_null`; a failure is a compiler error.

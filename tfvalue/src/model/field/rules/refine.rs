@@ -3,7 +3,6 @@
 use super::numbers::{are_numbers, bounds_are_held};
 use super::planning::{begins_with, characters};
 use crate::model::field::Field;
-#[cfg(feature = "plan")]
 use crate::model::literal::{Literal, Range};
 use crate::model::planning::{Planning, Promises};
 use crate::model::{TypeKind, fail};
@@ -46,7 +45,6 @@ impl Field {
             }
         }
         self.check_promised_length(promises);
-        #[cfg(feature = "plan")]
         self.check_promises_are_allowed(promises);
     }
 
@@ -98,7 +96,6 @@ impl Field {
     }
 
     /// Checks that a value can keep the promises and also fulfil the constraints.
-    #[cfg(feature = "plan")]
     #[track_caller]
     const fn check_promises_are_allowed(&self, promises: &Promises) {
         let Some(constraints) = self.constraints() else {
@@ -151,7 +148,6 @@ const fn any_begins_with(values: &[&str], prefix: &str) -> bool {
     false
 }
 
-#[cfg(feature = "plan")]
 const fn all_outside(numbers: &[Literal], range: &Range) -> bool {
     let mut rest = numbers;
     while let [number, others @ ..] = rest {
@@ -163,7 +159,6 @@ const fn all_outside(numbers: &[Literal], range: &Range) -> bool {
     true
 }
 
-#[cfg(feature = "plan")]
 const fn any_text_begins_with(texts: &[Literal], prefix: &str) -> bool {
     let mut rest = texts;
     while let [literal, others @ ..] = rest {
