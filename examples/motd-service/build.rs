@@ -9,7 +9,7 @@ use std::{env, fs, io};
 mod pages;
 
 fn main() -> io::Result<()> {
-    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tfvalue/src/guide/path");
+    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tfvalue/guide/src/path");
     println!("cargo::rerun-if-changed={}", guide.display());
     println!("cargo::rerun-if-changed=src/pages.rs");
     let folder = env::var_os("OUT_DIR").unwrap_or_default();

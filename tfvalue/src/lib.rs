@@ -1,10 +1,9 @@
 //! Terraform and OpenTofu providers in Rust: the value wire format for serde, with schemas, planning and validation
 //! derived from structs, and a server.
 //!
-#![cfg_attr(
-    all(feature = "derive", feature = "json-schema", feature = "provider"),
-    doc = "**To write a provider, begin with [the path](guide::path), the first part of the [`guide`].**\n\n"
-)]
+//! **To write a provider, begin with [the path](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/path/index.html), the
+//! first part of the [guide](https://docs.rs/tfvalue-guide).**
+//!
 //! Terraform sends a provider its resources, data sources and configuration as MessagePack or JSON.
 //! The schema of the provider determines the encoding. With this crate, one annotated struct
 //! generates the schema, the decoder and the encoder, so they cannot drift apart.
@@ -83,16 +82,8 @@
 //!
 //! # Where to go next
 //!
-#![cfg_attr(
-    all(
-        feature = "client",
-        feature = "derive",
-        feature = "json-schema",
-        feature = "provider"
-    ),
-    doc = "* [`guide`]: the way from an empty directory to a release in [twelve pages](guide::path), and pages to look \
-           things up."
-)]
+//! * [The guide](https://docs.rs/tfvalue-guide): the way from an empty directory to a release in twelve pages, and pages
+//!   to look things up.
 //! * [`TfSchema`](macro@TfSchema): the attributes of the derive macro.
 //! * [`plan`]: planning from annotations.
 //! * [`rules`]: what Terraform checks in a provider's responses, for tests.
@@ -165,14 +156,6 @@ mod bridge;
 pub mod client;
 mod diagnostics;
 mod error;
-#[cfg(all(
-    any(doc, doctest),
-    feature = "client",
-    feature = "derive",
-    feature = "json-schema",
-    feature = "provider"
-))]
-pub mod guide;
 pub mod json;
 mod limits;
 mod model;

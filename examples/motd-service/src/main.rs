@@ -39,7 +39,7 @@ fn serve(file: &Path) -> io::Result<()> {
 /// Writes the files of a page, with dependencies on this repository.
 fn write(page: &str, folder: &Path) -> io::Result<()> {
     let repository = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).canonicalize()?;
-    let guide = repository.join("tfvalue/src/guide/path");
+    let guide = repository.join("tfvalue/guide/src/path");
     let programs = pages::programs(&guide)?;
     let found = page
         .parse::<usize>()

@@ -88,7 +88,7 @@ fn apply<C: Send + Sync + 'static>(provider: Provider<C>, config: &str) -> Outco
 
 #[test]
 fn all_pages_have_a_program() {
-    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tfvalue/src/guide/path");
+    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tfvalue/guide/src/path");
     let programs = motd_service::pages::programs(&guide).unwrap();
     let names: Vec<_> = programs.iter().map(|program| &program.page[..3]).collect();
     let expected: Vec<_> = (1..=12).map(|number| format!("p{number:02}")).collect();

@@ -76,7 +76,7 @@ fn the_documents_have_these_figures() {
         "{thousands},{rest:03} vectors and captured messages, {exempt} of them with a known difference"
     );
     let readme = include_str!("../../../README.md");
-    let comparison = include_str!("../../../tfvalue/src/guide/tasks/comparison.md");
+    let comparison = include_str!("../../../tfvalue/guide/src/tasks/comparison.md");
     assert!(readme.contains(&text), "{text}");
     assert!(comparison.contains(&text), "{text}");
 }

@@ -38,7 +38,7 @@ fn constant(file: &str, before: &str) -> usize {
     digits.replace('_', "").parse().unwrap()
 }
 
-const GUIDE: &str = "tfvalue/src/guide";
+const GUIDE: &str = "tfvalue/guide/src";
 
 #[test]
 fn vectors() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-const PAGE: &str = include_str!("../../../tfvalue/src/guide/tasks/from_go.md");
+const PAGE: &str = include_str!("../../../tfvalue/guide/src/tasks/from_go.md");
 
 /// Returns the lines of code in the first block of a language, by their headings, without blanks,
 /// comments and hidden lines.

@@ -5,7 +5,10 @@ use std::fs;
 
 use super::{path, read};
 
-const GUIDE: &str = "tfvalue/src/guide";
+const GUIDE: &str = "tfvalue/guide/src";
+
+/// The address of the guide in links from other crates.
+const PUBLISHED: &str = "https://docs.rs/tfvalue-guide/latest/tfvalue_guide/";
 
 /// Returns the pages with their text, by the paths of their modules: `path::p01_first_resource`, or `path` for its
 /// `index.md`.
@@ -50,7 +53,7 @@ fn links(text: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn every_page_is_listed_and_declared() {
-    let (pages, modules) = (pages(), read(&format!("{GUIDE}/mod.rs")));
+    let (pages, modules) = (pages(), read(&format!("{GUIDE}/lib.rs")));
     assert!(pages.len() > 30);
     for page in pages.keys().filter(|page| !page.is_empty()) {
         let (folder, name) = page.rsplit_once("::").unwrap_or(("", page));
@@ -58,7 +61,7 @@ fn every_page_is_listed_and_declared() {
         assert!(listed, "{page} is not in the table of contents");
         let declared = [format!("        {name},\n"), format!("pub mod {name} {{\n")];
         let is_declared = declared.iter().any(|line| modules.contains(line));
-        assert!(is_declared, "{page} is not in mod.rs");
+        assert!(is_declared, "{page} is not in lib.rs");
     }
 }
 
@@ -107,9 +110,18 @@ fn links_to_headings_are_valid() {
                 continue;
             };
             let sibling = from.rsplit_once("::").map_or("", |(folder, _)| folder);
-            let known = if page == "macro@crate::TfSchema" {
+            let published = page
+                .strip_prefix(PUBLISHED)
+                .and_then(|page| page.strip_suffix("/index.html"));
+            let known = if page.ends_with("macro@tfvalue::TfSchema")
+                || page.ends_with("macro@crate::TfSchema")
+            {
                 derive.clone()
-            } else if let Some(page) = page.strip_prefix("crate::guide::") {
+            } else if let Some(page) = published {
+                anchors(&pages[&page.replace('/', "::")])
+            } else if let Some(page) = page.strip_prefix("crate::")
+                && pages.contains_key(page)
+            {
                 anchors(&pages[page])
             } else if let Some(page) = page.strip_prefix("super::") {
                 anchors(&pages[&format!("{sibling}::{page}")])

@@ -107,7 +107,7 @@
 //! # Responses that Terraform would reject
 //!
 //! Values that a handler leaves unknown are always
-//! [reported](crate::guide::tasks::errors#a-value-is-still-unknown). In debug builds, each response is also checked by
+//! [reported](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/errors/index.html#a-value-is-still-unknown). In debug builds, each response is also checked by
 //! [Terraform's rules](crate::rules) before it is sent. A fault becomes a diagnostic that names the rule and
 //! the attribute. [`Provider::check_responses`] changes this.
 //!

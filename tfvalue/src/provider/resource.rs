@@ -24,7 +24,7 @@ use crate::model::{ResourceKind, TfSchema};
 ///
 /// `create` and `update` return the new state: the plan, with a value for everything that is still unknown. If it
 /// fails, Terraform keeps the prior state, or the state that was passed to [`Context::save`]. If a value remains
-/// unknown, the call fails with the [names](crate::guide::tasks::errors#a-value-is-still-unknown) of all such
+/// unknown, the call fails with the [names](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/errors/index.html#a-value-is-still-unknown) of all such
 /// attributes, and Terraform stores null for them.
 ///
 /// # Examples

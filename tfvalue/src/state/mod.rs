@@ -1,7 +1,7 @@
 //! States over time: upgrades from older versions of the schema, moves from other resource types,
 //! imports, and identities.
 //!
-//! The [guide](crate::guide::path::p11_upgrade) shows the annotations and the calls of the protocol.
+//! The [guide](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/path/p11_upgrade/index.html) shows the annotations and the calls of the protocol.
 //! `RawState` and `DynamicValue` in `tfplugin5` and `tfplugin6` have methods with the same names.
 
 mod complete;

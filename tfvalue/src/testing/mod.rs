@@ -132,7 +132,7 @@
 //! # Failures
 //!
 //! [`Outcome::fails`] expects an error. The next step starts with the state that the failed one left,
-//! as in Terraform. [Bugs](crate::guide::tasks::errors#bugs-of-the-provider) that the provider reports are findings instead.
+//! as in Terraform. [Bugs](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/errors/index.html#bugs-of-the-provider) that the provider reports are findings instead.
 
 #[cfg(feature = "acceptance")]
 pub mod acceptance;

@@ -14,7 +14,7 @@ use crate::value::Value;
 /// destroy it. If the provider rejects a configuration during validation or planning, the configuration is changed or
 /// left out. A case that fails is reduced until no smaller case has the same finding.
 ///
-/// The [guide](crate::guide::tasks::testing#random-configurations) lists the values, the events, and the conditions
+/// The [guide](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/testing/index.html#random-configurations) lists the values, the events, and the conditions
 /// that must hold after them.
 ///
 /// # Reproducing a failure

@@ -19,7 +19,7 @@ impl Request {
     ///
     /// # Examples
     ///
-    /// See the [guide](crate::guide::path::p04_planning).
+    /// See the [guide](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/path/p04_planning/index.html).
     pub fn plan<T: TfSchema>(&self) -> Result<Response> {
         let ty = T::ty();
         let null = DynamicValue::null();

@@ -32,7 +32,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// written in any language.
     ///
     /// In this way, a provider can move to Rust one resource at a time: see the guide page ["Move a
-    /// Go provider to Rust"](crate::guide::tasks::move_from_go).
+    /// Go provider to Rust"](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/move_from_go/index.html).
     ///
     /// The argument is a [`Client`], or the [`Call`] that starts it. If the other provider does not start, Terraform
     /// prints the reason.
@@ -53,7 +53,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// | crash | is an error of each call that is forwarded, with the text of the panic |
     /// | end | the other process ends with this one |
     ///
-    /// In protocol 5, [types that version 5 cannot represent](crate::guide::tools::protocols) are omitted, with a
+    /// In protocol 5, [types that version 5 cannot represent](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tools/protocols/index.html) are omitted, with a
     /// warning. Terraform uses version 6 if the provider serves both, as each provider of this crate does.
     ///
     /// A forwarded call has no time limit, as in Terraform. [`write_docs`](Provider::write_docs) writes no pages for
