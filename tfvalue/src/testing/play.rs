@@ -1,12 +1,14 @@
 //! Plays a case: the objects, what happens to them, and what must be true afterwards.
 
+mod unknown;
+
 use super::case::{Accident, Case, CaseStep};
 use super::change::READ;
 use super::checks::Seen;
 use super::config::Config;
 use super::edit;
 use super::finding::{Finding, FindingKind, Identity, path_of};
-use super::harness::{self, Harness};
+use super::harness::Harness;
 use super::instance::Instance;
 use super::lint::Lint;
 use super::outcome::Outcome;
@@ -14,7 +16,6 @@ use super::property::{Property, PropertyReport};
 use super::unused::Uses;
 use crate::path::Path;
 use crate::rules::PlannedAction;
-use crate::schema::Block;
 use crate::tfplugin::noticed;
 use crate::value::Value;
 
@@ -447,67 +448,6 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             let _ = self.object.destroy();
         }
     }
-
-    /// Refreshes and plans while the configuration of the provider is unknown.
-    fn configure_with_unknown(&mut self, config: &Value) {
-        let Some(known) = self.harness.core.configured.borrow().clone() else {
-            return;
-        };
-        let Ok(unknown) = with_unknown_members(&known) else {
-            return;
-        };
-        // Connections of it must not end.
-        let client = self
-            .harness
-            .provider
-            .as_ref()
-            .map(|provider| provider.client());
-        let stored = self.object.stored.clone();
-        let outcome = self.configure(unknown);
-        let is_configured = outcome.failed.is_none();
-        self.tolerate(outcome);
-        let mut is_lost = false;
-        if is_configured {
-            let outcome = self.object.refresh();
-            is_lost = outcome.failed.is_none() && self.object.stored.is_none();
-            self.tolerate(outcome);
-            self.object.stored.clone_from(&stored);
-            let outcome = self.object.plan(Config::from(config.clone()));
-            self.tolerate(outcome);
-        }
-        let outcome = self.configure(known);
-        self.tolerate(outcome);
-        if is_lost && stored.is_some() {
-            self.object.stored = stored;
-            let _ = self.object.refresh();
-            // Otherwise, the service has lost it.
-            if self.object.stored.is_some() {
-                self.add(Finding::lint(READ, Lint::LostWhileUnknown, Path::root()));
-            }
-        }
-        drop(client);
-    }
-
-    fn configure(&self, config: Value) -> Outcome {
-        let schema = self.harness.schema().provider.as_ref();
-        let none = Block::new();
-        let block = schema.map_or(&none, |schema| &schema.block);
-        let mut run = super::run::Run::new(&self.harness.core, "configure", "the provider", block);
-        // An error is in the outcome.
-        let _ = harness::configure(&mut run, &Config::from(config));
-        run.outcome
-    }
-}
-
-/// Returns an object whose members are unknown if they were set.
-fn with_unknown_members(known: &Value) -> crate::error::Result<Value> {
-    let members = known.members().into_iter().flatten();
-    Value::object(members.map(|(name, value)| {
-        let is_attribute =
-            !value.is_null() && value.elements().is_none() && value.members().is_none();
-        let unknown = is_attribute.then(|| Value::unknown(value.ty()));
-        (name, unknown.unwrap_or_else(|| value.clone()))
-    }))
 }
 
 /// Returns findings about the attributes of another object that were configured and have changed.
