@@ -29,8 +29,16 @@ struct Server {
     computed: Attr<BTreeMap<String, String>>,
     #[tf(block, each(length = 1..))]
     disk: Unknown<Vec<Disk>>,
-    #[tf(optional, headline = "Invalid port")]
-    headline: Attr<i64>,
+    #[tf(optional, regex = "a", headline(length = "Too long"))]
+    other_constraint: Attr<String>,
+    #[tf(optional, length = 1.., headline(length = "Too short", length = "Too long"))]
+    same_constraint: Attr<String>,
+    #[tf(optional, length = 1.., headline(length = 1))]
+    number: Attr<String>,
+    #[tf(optional, headline("Too long"))]
+    unnamed: Attr<String>,
+    #[tf(optional, describe, headline = "Invalid port")]
+    nothing: Attr<i64>,
     #[tf(optional, range = 1.., headline = "")]
     blank: Attr<i64>,
     #[tf(optional, range = 1.., headline = invalid)]

@@ -1,5 +1,6 @@
 //! Regression tests: one file per bug.
 
+mod bounds_of_integers;
 mod btree_set_order;
 mod control_characters_in_keys;
 mod deep_documents;

@@ -1,6 +1,6 @@
 //! The attributes of fields that validate a configuration.
 
-use syn::{Expr, Ident, LitStr};
+use syn::{Expr, ExprLit, Ident, Lit, LitStr};
 
 use super::{Attributes, Names, Place, read};
 use crate::ctxt::Ctxt;
@@ -14,7 +14,7 @@ attributes! {
     "conflicts_with" => conflicts_with: Names = Names::read;
     "describe" => describe: () = Item::word;
     "exactly_one_of" => exactly_one_of: Names = Names::read;
-    "headline" => headline: LitStr = Item::string;
+    "headline" => headline: Vec<(Ident, LitStr)> = headlines;
     "prefer_write_only" => prefer_write_only: Names = Names::read;
     "required_with" => required_with: Names = Names::read;
 }
@@ -33,6 +33,25 @@ attributes! {
 
 fn one_of(item: &Item, cx: &Ctxt) -> Option<Vec<Expr>> {
     item.array(cx, "one_of = [\"a\", \"b\"]")
+}
+
+/// Returns the headlines by the names of their constraints. `headline = "text"` is that of all `other` faults.
+fn headlines(item: &Item, cx: &Ctxt) -> Option<Vec<(Ident, LitStr)>> {
+    if !item.is_exprs() {
+        let other = Ident::new("other", item.name.span());
+        return item.string(cx).map(|text| vec![(other, text)]);
+    }
+    let all = item.exprs(cx)?.into_iter().map(|(name, text)| match text {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Some((name, text)),
+        _ => item.wrong(
+            cx,
+            format_args!("requires strings: `headline({name} = \"…\")`"),
+        ),
+    });
+    all.collect()
 }
 
 fn each(item: &Item, cx: &Ctxt) -> Option<Box<ValueConstraints>> {

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use quote::ToTokens;
-use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, LitStr, UnOp};
+use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, UnOp};
 
 use super::{forbid, is_path, names_no_path, no_such_attribute, regex, relations};
 use crate::ast::{Container, Field};
-use crate::attr::{Names, ValueConstraints};
+use crate::attr::{Names, Validation, ValueConstraints};
 use crate::ctxt::Ctxt;
 use crate::meta::Slot;
 use crate::ranges::Bounds;
@@ -31,14 +31,12 @@ pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], 
     if !validation.written().any(is_constraint) {
         forbid(
             cx,
-            validation.written(),
+            validation.describe.name(),
             "has no effect without a constraint: add one, or remove it",
         );
     }
     has_effect(cx, field);
-    if let Some(headline) = validation.headline.get() {
-        headline_is_one_line(cx, headline);
-    }
+    headlines(cx, validation);
 }
 
 /// `#[tf(kind = identity, check = …)]`
@@ -75,15 +73,35 @@ fn has_effect(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// `#[tf(length = 1.., headline = "")]`
-fn headline_is_one_line(cx: &Ctxt, headline: &LitStr) {
-    let text = headline.value();
-    if text.trim().is_empty() || text.contains('\n') {
-        cx.error(
-            headline,
-            "`headline` requires a line of text: `headline = \"Invalid port\"`",
-        );
+/// `#[tf(length = 1.., headline = "")]`, `#[tf(length = 1.., headline(regex = "Invalid name"))]`
+fn headlines(cx: &Ctxt, validation: &Validation) {
+    let mut seen = HashSet::new();
+    for (name, headline) in validation.headline.get().into_iter().flatten() {
+        let text = headline.value();
+        if text.trim().is_empty() || text.contains('\n') {
+            cx.error(
+                headline,
+                "`headline` requires a line of text: `headline = \"Invalid port\"`",
+            );
+        }
+        let is_constraint = |other: &Ident| other == name && !is_no_constraint(other);
+        if name != "other" && !validation.written().any(is_constraint) {
+            cx.error(
+                name,
+                format_args!(
+                    "`{name}` is not a constraint of this attribute: name one, or write `other` for all others"
+                ),
+            );
+        }
+        if !seen.insert(name) {
+            cx.error(name, format_args!("duplicate `{name}`: remove one of them"));
+        }
     }
+}
+
+/// Returns `true` for what reports no fault of its own.
+fn is_no_constraint(name: &Ident) -> bool {
+    name == "describe" || name == "headline" || name == "prefer_write_only"
 }
 
 /// `#[tf(computed, one_of = ["a"])]`

@@ -10,12 +10,21 @@ pub(crate) struct Headline {
     pub(crate) topic: Topic,
 }
 
+impl Headline {
+    /// Removes the text, unless it is that of an annotation.
+    pub(super) fn redact(&mut self) {
+        if self.topic != Topic::Constraint {
+            self.text = None;
+        }
+    }
+}
+
 /// What a diagnostic with a headline is about.
 #[derive(Clone, Copy, PartialEq)]
 #[cfg_attr(not(feature = "provider"), allow(dead_code))]
 pub(crate) enum Topic {
     Any,
-    /// A constraint that a value breaks. The path is a part of the text.
+    /// A constraint that a value breaks, or a type that it does not fit. The headline is a constant. The path is a part of the text.
     Constraint,
     /// A bug of the provider.
     Bug,
@@ -32,7 +41,7 @@ impl Error {
         self
     }
 
-    /// Sets the headline of the diagnostic of each fault that has none.
+    /// Sets the headline of the diagnostic of each fault that has none. It is a constant of the program.
     pub(crate) fn or_headline(self, text: &str) -> Self {
         self.each(|fault| match fault.headline() {
             Some(Headline { text: Some(_), .. }) => fault,

@@ -55,9 +55,7 @@ impl Error {
                 Kind::Eof | Kind::Io(_) | Kind::Several(_) => {}
                 kind => *kind = Kind::Data(HIDDEN.into()),
             }
-            if let Some(headline) = &mut inner.headline {
-                headline.text = None;
-            }
+            inner.headline.iter_mut().for_each(|one| one.redact());
             inner.steps.drain(..cut);
             inner.names = Names::default();
             inner.beyond = inner.beyond.saturating_sub(cut);
@@ -122,9 +120,7 @@ impl Error {
                 kind @ Kind::Custom(_) => *kind = Kind::Data(HIDDEN.into()),
                 _ => {}
             }
-            if let Some(headline) = &mut error.0.headline {
-                headline.text = None;
-            }
+            error.0.headline.iter_mut().for_each(|one| one.redact());
             error
         })
     }

@@ -43,12 +43,20 @@ pub(crate) fn check(
     let mut faults = Diagnostics::new();
     faults.take(block.faults_of(&config));
     let config = config.with_dynamics(ty);
-    if let Err(unfit) = read(&config) {
-        // If both find a fault at the same place, keep that of the schema, which uses Terraform's
-        // words.
-        add_others(&mut faults, unfit.into());
+    let unfit = read(&config).err();
+    let broken = validate::faults(model, &config);
+    // If several find a fault at the same place, keep that of the schema, which uses Terraform's words.
+    if let Some(unfit) = unfit {
+        let unfit = validate::with_headlines(model, unfit);
+        let unfit = Diagnostics::from(unfit).into_iter();
+        // A constraint of a number is more exact than its type.
+        let unfit = {
+            let broken = broken_numbers(&broken, &config);
+            unfit.filter(move |fault| !broken.contains(&fault.path()))
+        };
+        add_others(&mut faults, unfit.collect());
     }
-    add_others(&mut faults, validate::faults(model, &config));
+    add_others(&mut faults, broken);
     let mut faults: Vec<Diagnostic> = faults.into_iter().collect();
     faults.sort_by_cached_key(Diagnostic::path);
     let faults: Diagnostics = faults.into_iter().collect();
@@ -62,6 +70,16 @@ pub(crate) fn accept<T>((read, faults): (Option<T>, Diagnostics)) -> Result<T> {
         (Some(read), None) => Ok(read),
         (_, error) => Err(error.unwrap_or_else(|| Error::data("the value is invalid"))),
     }
+}
+
+/// Returns the places of numbers that break constraints.
+fn broken_numbers(broken: &Diagnostics, config: &Value) -> BTreeSet<Path> {
+    let is_number = |path: &Path| {
+        let value = config.lookup(path);
+        value.is_ok_and(|value| value.as_number().is_some())
+    };
+    let paths = broken.iter().map(Diagnostic::path);
+    paths.filter(is_number).collect()
 }
 
 /// Adds the faults at places without a reported fault.

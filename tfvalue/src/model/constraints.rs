@@ -1,6 +1,6 @@
 //! What the annotations of a struct require of a configuration, as constants.
 
-use super::const_or_owned::{Check, Code, Names, ObjectCheck, Table, Text, set};
+use super::const_or_owned::{Check, Code, Headlines, Names, ObjectCheck, Table, set};
 use super::literal::{Literal, Range};
 use super::traits::TypeFacts;
 use crate::diagnostics::Diagnostics;
@@ -23,7 +23,7 @@ pub struct Constraints {
     pub(crate) required_with: Names,
     pub(crate) prefer_write_only: Names,
     pub(crate) check: Option<Check>,
-    pub(crate) headline: Option<Text>,
+    pub(crate) headlines: Headlines,
     pub(crate) describe: bool,
 }
 
@@ -99,7 +99,7 @@ impl Constraints {
         required_with: Names::NONE,
         prefer_write_only: Names::NONE,
         check: None,
-        headline: None,
+        headlines: Headlines::Const(&[]),
         describe: false,
     };
 
@@ -188,10 +188,10 @@ impl Constraints {
         self
     }
 
-    /// Sets the headline of the diagnostics.
+    /// Sets the headlines of the diagnostics, by the names of the constraints.
     #[must_use]
-    pub const fn headline(mut self, headline: &'static str) -> Self {
-        set(&mut self.headline, Some(Text::Const(headline)));
+    pub const fn headlines(mut self, all: &'static [(&'static str, &'static str)]) -> Self {
+        set(&mut self.headlines, Headlines::Const(all));
         self
     }
 

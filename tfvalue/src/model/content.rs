@@ -12,6 +12,8 @@ pub(crate) struct Content {
     /// The number of elements or characters, if it is fixed.
     pub(crate) length: Option<u32>,
     pub(crate) integer: Option<&'static Integer>,
+    /// Whether every string, number or bool is one of the values.
+    pub(crate) any: bool,
     /// The strings of an enum.
     pub(crate) values: &'static [&'static str],
     /// The elements of a list, set or map.
@@ -33,6 +35,22 @@ impl<T: TfType> Lasting<T> {
     };
 }
 
+impl Content {
+    /// The content of a value of any type.
+    pub(crate) const DYNAMIC: Self = TypeFacts::of(TypeKind::Dynamic).content();
+
+    /// Returns `true` if the type never refuses a value, or its members do.
+    pub(crate) const fn holds_every_value(&self) -> bool {
+        match (self.kind, self.elements) {
+            (TypeKind::String | TypeKind::Number | TypeKind::Bool, _) => self.any,
+            (TypeKind::List | TypeKind::Set | TypeKind::Map, Some(elements)) => {
+                elements.holds_every_value()
+            }
+            _ => true,
+        }
+    }
+}
+
 impl TypeFacts {
     pub(crate) const fn content(self) -> Content {
         let is_primitive = self.is_primitive();
@@ -41,6 +59,7 @@ impl TypeFacts {
             length: self.length,
             // Those of a list, set or map are about its elements.
             integer: if is_primitive { self.integer } else { None },
+            any: self.any,
             values: if is_primitive { self.values } else { &[] },
             elements: self.elements,
             keys: self.keys,

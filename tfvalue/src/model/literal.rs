@@ -103,7 +103,7 @@ impl Range {
     }
 
     /// Returns the first and the last integer, of those from `min` to `max`.
-    pub(super) const fn within(&self, min: i128, max: i128) -> (i128, i128) {
+    pub(crate) const fn within(&self, min: i128, max: i128) -> (i128, i128) {
         let first = match self.min {
             Some(Literal::Integer(first)) => first,
             _ => min,
@@ -191,7 +191,7 @@ pub(crate) struct Integer {
 }
 
 impl Integer {
-    pub(super) const fn holds(&self, number: i128) -> bool {
+    pub(crate) const fn holds(&self, number: i128) -> bool {
         self.min <= number && number <= self.max
     }
 }

@@ -38,6 +38,8 @@ mod types;
 pub(crate) use self::api::parse;
 pub use self::api::{FromApi, ToApi};
 pub(crate) use self::const_or_owned::Code;
+#[cfg(feature = "provider")]
+pub(crate) use self::const_or_owned::Headlines;
 #[cfg(any(feature = "provider", feature = "regex"))]
 pub(crate) use self::const_or_owned::Text;
 pub(crate) use self::const_or_owned::{Names, set};
@@ -63,6 +65,7 @@ pub use self::kinds::{
     ResourceKind, StateStoreKind,
 };
 pub use self::known::{Faults, TfKnown};
+pub(crate) use self::literal::Integer;
 pub use self::literal::{Constant, Literal, Range};
 pub(crate) use self::message::{Digits, fail};
 pub use self::paths::{ListPath, MapPath, TfPaths};

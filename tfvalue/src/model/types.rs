@@ -18,7 +18,10 @@ use crate::ty::Type;
 macro_rules! scalars {
     ($($kind:ident: $($ty:ty),*;)*) => {$($(
         impl TfType for $ty {
-            const FACTS: TypeFacts = TypeFacts::of(TypeKind::$kind);
+            const FACTS: TypeFacts = TypeFacts {
+                any: true,
+                ..TypeFacts::of(TypeKind::$kind)
+            };
         }
     )*)*};
 }

@@ -21,22 +21,42 @@ pub use self::parts::{Elements, Keys};
 pub use self::pattern::Pattern;
 #[cfg(feature = "provider")]
 pub(crate) use self::related::{Presence, broken_relations, is_related, is_set, relates};
+use self::value::Subject;
 #[cfg(feature = "provider")]
 pub(crate) use self::words::code;
 #[cfg(all(feature = "provider", feature = "json-schema"))]
 pub(crate) use self::words::one_of_names;
 
 use crate::diagnostics::Diagnostics;
-#[cfg(feature = "provider")]
 use crate::error::Error;
 use crate::model::{Field, Flags, Model};
-use crate::path::Step;
+use crate::path::{Path, Step};
 use crate::schema::{Faults, Nesting};
 use crate::value::Value;
 
 /// Returns the breaches of the constraints in a configuration, or the first thousand.
 pub(crate) fn faults(model: Model<'_>, config: &Value) -> Diagnostics {
     Faults::diagnostics(|faults| object(model, None, config, faults))
+}
+
+/// Adds the headlines of attributes to faults of values that do not fit their types.
+pub(crate) fn with_headlines(model: Model<'_>, unfit: Error) -> Error {
+    unfit.each(|fault| match headline(model, &fault.path()) {
+        Some(headline) => fault.or_headline(headline),
+        None => fault,
+    })
+}
+
+/// Returns the headline of the attribute at the end of a path, for faults that no constraint reports.
+fn headline<'a>(model: Model<'a>, path: &Path) -> Option<&'a str> {
+    let (mut fields, mut last) = (model.fields, None);
+    for step in path.steps() {
+        if let Step::Attribute(name) = step {
+            let field = fields.iter().find(|field| field.name() == name)?;
+            (fields, last) = (field.any_model().fields, Some(field));
+        }
+    }
+    last?.constraints()?.headlines.get("other")
 }
 
 /// Returns the breaches of the constraints of a field in its value, without those of other members and of objects in
@@ -81,17 +101,10 @@ fn object(model: Model<'_>, members: Option<Flags>, object: &Value, faults: &mut
             continue;
         };
         faults.attribute(&field.step_name(), |faults| {
-            let own = |faults: &mut Faults| {
-                if field.is_settable(members) {
-                    related::check(field, model.fields, object, faults);
-                }
-                redacted(field, faults, |faults| of_value(field, value, faults));
-            };
-            let headline = field.constraints().and_then(|own| own.headline.as_ref());
-            match headline {
-                Some(headline) => faults.headed(headline.as_str(), own),
-                None => own(faults),
+            if field.is_settable(members) {
+                related::check(field, model.fields, object, faults);
             }
+            redacted(field, faults, |faults| of_value(field, value, faults));
             if value.is_present() {
                 redacted(field, faults, |faults| {
                     within(field, members, value, faults);
@@ -116,7 +129,7 @@ fn redacted(field: &Field, faults: &mut Faults, check: impl FnOnce(&mut Faults))
 /// Checks a value of a field by the constraints of the field.
 fn of_value(field: &Field, value: &Value, faults: &mut Faults) {
     if let Some(constraints) = field.constraints().filter(|_| value.is_present()) {
-        value::check(constraints, value, faults);
+        value::check(constraints, Subject::of(field), value, faults);
     }
     if let (Some(_), Some(limit)) = (field.time_limit(), value.as_str()) {
         value::time_limit(limit, faults);

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::words;
 use crate::attr::GoDuration;
 use crate::error::Error;
-use crate::model::{Constraints, Length, Literal, Range};
+use crate::model::{Constraints, Content, Field, Integer, Length, Literal, Range};
 use crate::number::Number;
 use crate::schema::Faults;
 use crate::ty::Type;
@@ -34,38 +34,105 @@ impl Text {
     }
 }
 
+/// What constraints are about.
+#[derive(Clone, Copy)]
+pub(super) struct Subject {
+    text: Text,
+    content: Content,
+    is_secret: bool,
+}
+
+impl Subject {
+    pub(super) fn of(field: &Field) -> Self {
+        Subject {
+            text: Text::String,
+            content: field.content(),
+            is_secret: field.is_secret(),
+        }
+    }
+
+    fn keys(self) -> Self {
+        Subject {
+            text: Text::Key,
+            content: self.content.keys.copied().unwrap_or(Content::DYNAMIC),
+            ..self
+        }
+    }
+
+    fn elements(self) -> Self {
+        Subject {
+            content: self.content.elements.copied().unwrap_or(Content::DYNAMIC),
+            ..self
+        }
+    }
+}
+
 /// Checks a known value.
-pub(super) fn check(constraints: &Constraints, value: &Value, faults: &mut Faults) {
-    of_value(constraints, Text::String, value, faults);
+pub(super) fn check(constraints: &Constraints, of: Subject, value: &Value, faults: &mut Faults) {
+    of_value(constraints, of, value, faults);
     if let Some(keys) = &constraints.keys {
-        super::entries(value, faults, |key, _, faults| {
-            of_value(keys.get(), Text::Key, &Value::string(key), faults);
+        headed(constraints, "keys", faults, |faults| {
+            super::entries(value, faults, |key, _, faults| {
+                of_value(keys.get(), of.keys(), &Value::string(key), faults);
+            });
         });
     }
     if let Some(each) = &constraints.each {
-        super::parts(value, faults, |part, faults| {
-            if part.is_present() {
-                check(each.get(), part, faults);
-            }
+        headed(constraints, "each", faults, |faults| {
+            super::parts(value, faults, |part, faults| {
+                if part.is_present() {
+                    check(each.get(), of.elements(), part, faults);
+                }
+            });
         });
     }
 }
 
 /// Checks a known value, without its elements and keys.
-fn of_value(constraints: &Constraints, text: Text, value: &Value, faults: &mut Faults) {
-    one_of(constraints.one_of.as_slice(), text, value, faults);
+fn of_value(constraints: &Constraints, of: Subject, value: &Value, faults: &mut Faults) {
+    let text = of.text;
+    headed(constraints, "one_of", faults, |faults| {
+        one_of(constraints.one_of.as_slice(), text, value, faults);
+    });
     if let (Some(allowed), Some(number)) = (&constraints.range, value.as_number()) {
-        range(allowed, number, faults);
+        headed(constraints, "range", faults, |faults| {
+            range(allowed, of.content.integer, number, faults);
+        });
     }
     if let Some(allowed) = &constraints.length {
-        length(Length::of(allowed), text, value, faults);
+        headed(constraints, "length", faults, |faults| {
+            length(Length::of(allowed), text, value, faults);
+        });
     }
     #[cfg(feature = "regex")]
     if let (Some(regex), Some(string)) = (&constraints.regex, value.as_str()) {
-        super::pattern::check(regex.pattern(), text, string, faults);
+        headed(constraints, "regex", faults, |faults| {
+            super::pattern::check(regex.pattern(), text, string, faults);
+        });
     }
     if let Some(check) = &constraints.check {
-        faults.extend(check.faults(value));
+        headed(constraints, "check", faults, |faults| {
+            let check = |faults: &mut Faults| faults.extend(check.faults(value));
+            if of.is_secret {
+                // A headline of the function can show the value, and gives way to that of the annotation.
+                faults.redacted(check);
+            } else {
+                check(faults);
+            }
+        });
+    }
+}
+
+/// Runs the check of a constraint, and adds its headline to the faults.
+pub(super) fn headed(
+    constraints: &Constraints,
+    name: &str,
+    faults: &mut Faults,
+    check: impl FnOnce(&mut Faults),
+) {
+    match constraints.headlines.get(name) {
+        Some(headline) => faults.headed(headline, check),
+        None => check(faults),
     }
 }
 
@@ -108,7 +175,13 @@ fn one_of(allowed: &[Literal], text: Text, value: &Value, faults: &mut Faults) {
     }
 }
 
-fn range(allowed: &Range, number: &Number, faults: &mut Faults) {
+fn range(allowed: &Range, integer: Option<&Integer>, number: &Number, faults: &mut Faults) {
+    if let Some(integer) = integer.filter(|integer| !holds(integer, number)) {
+        let (min, max) = allowed.within(integer.min, integer.max);
+        let expected = format!("a whole number from {min} to {max}");
+        faults.add(Error::mismatch_value(expected, "another number", number));
+        return;
+    }
     let compare = |bound: &Literal| number.cmp(&bound.number());
     let is_too_small = allowed.min.as_ref().is_some_and(|min| match compare(min) {
         Ordering::Less => true,
@@ -123,6 +196,15 @@ fn range(allowed: &Range, number: &Number, faults: &mut Faults) {
     if is_too_small || is_too_large {
         let expected = format!("a number {}", words::range(allowed));
         faults.add(Error::mismatch_value(expected, "another number", number));
+    }
+}
+
+/// Returns `false` if a type of integers cannot hold a number.
+fn holds(integer: &Integer, number: &Number) -> bool {
+    match number.as_i128() {
+        Some(number) => integer.holds(number),
+        // No annotation contains a greater number, but the type may hold it.
+        None => number.is_integer() && integer.max == i128::MAX,
     }
 }
 

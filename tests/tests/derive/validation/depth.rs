@@ -1,9 +1,10 @@
 //! Constraints on elements and keys at any depth, and their headlines.
 
 use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
 
 use tfvalue::tfplugin6::DynamicValue;
-use tfvalue::{Attr, Diagnostic, Diagnostics, Set, TfSchema, Unknown};
+use tfvalue::{Attr, Diagnostic, Diagnostics, GoDuration, Json, Set, Text, TfSchema, Unknown};
 
 use super::faults;
 
@@ -298,15 +299,112 @@ fn headlines_replace_that_of_an_invalid_value() {
     );
 }
 
-/// A number that the type cannot hold is no matter of a constraint.
+#[derive(TfSchema)]
+#[tf(kind = resource)]
+struct HeadedTypes {
+    #[tf(optional, range = 1.., headline = "Invalid port")]
+    port: Attr<i64>,
+    #[tf(optional, headline = "Invalid time")]
+    time: Attr<GoDuration>,
+    #[tf(optional, headline = "Invalid policy")]
+    policy: Attr<Json<serde_json::Value>>,
+    #[tf(optional, headline = "Invalid addresses")]
+    addresses: Attr<Vec<Attr<Text<IpAddr>>>>,
+    #[tf(optional, sensitive, headline = "Invalid key")]
+    key: Attr<Json<serde_json::Value>>,
+    #[tf(optional)]
+    plain: Attr<GoDuration>,
+    #[tf(optional, headline = "Invalid part", check = is_anything)]
+    part: Attr<Part>,
+}
+
+#[derive(TfSchema)]
+struct Part {
+    #[tf(optional)]
+    plain: Attr<u8>,
+    #[tf(optional, display, headline = "Invalid address")]
+    address: Attr<IpAddr>,
+}
+
+fn is_anything(_: &Part) -> Result<(), String> {
+    Ok(())
+}
+
 #[test]
-fn faults_of_types_have_their_own_headline() {
-    let config = r#"{"port": 1.5, "token": null, "user": null, "password": null, "names": null, "disk": []}"#;
+fn headlines_are_for_values_that_do_not_fit_their_types() {
+    let config = r#"{"port": 1.5, "time": "1 hour", "policy": "{", "addresses": ["::1", "home"], "key": "{",
+        "plain": "1 day", "part": {"plain": 300, "address": "home"}}"#;
     let config = DynamicValue {
         json: config.into(),
         ..DynamicValue::default()
     };
-    let diagnostics = config.validate_config::<Headed>();
-    let texts: Vec<_> = diagnostics.iter().map(Diagnostic::summary).collect();
-    assert_eq!(texts, ["Invalid value"]);
+    let diagnostics = config.validate_config::<HeadedTypes>();
+    let headlines: Vec<_> = diagnostics
+        .iter()
+        .map(|one| format!("{}: {}", one.path(), one.summary()))
+        .collect();
+    assert_eq!(
+        headlines,
+        [
+            "addresses[1]: Invalid addresses",
+            "key: Invalid key",
+            "part.address: Invalid address",
+            "part.plain: Invalid value",
+            "plain: Invalid value",
+            "policy: Invalid policy",
+            "port: Invalid port",
+            "time: Invalid time",
+        ]
+    );
+}
+
+#[derive(TfSchema)]
+#[tf(kind = resource)]
+struct HeadedConstraints {
+    #[tf(
+        optional,
+        length = ..=3,
+        regex = "^[a-z]",
+        conflicts_with = "user",
+        headline(regex = "Invalid name", length = "Name too long")
+    )]
+    name: Attr<String>,
+    #[tf(optional)]
+    user: Attr<String>,
+    #[tf(
+        optional,
+        keys(length = ..=3),
+        each(check = is_named),
+        headline(keys = "Invalid key", other = "Invalid tag")
+    )]
+    tags: Attr<BTreeMap<String, Attr<String>>>,
+    #[tf(optional, length = 4.., headline(length = "Wrong length", other = "Invalid time"))]
+    time: Attr<GoDuration>,
+}
+
+/// Each constraint has its headline, or that of all others, or the usual one.
+#[test]
+fn constraints_have_headlines_of_their_own() {
+    let config = r#"{"name": "Abcd", "user": "a", "tags": {"long": "a"}, "time": "a"}"#;
+    let config = DynamicValue {
+        json: config.into(),
+        ..DynamicValue::default()
+    };
+    let diagnostics = config.validate_config::<HeadedConstraints>();
+    let mut headlines: Vec<_> = diagnostics
+        .iter()
+        .map(|one| format!("{}: {}", one.path(), one.summary()))
+        .collect();
+    headlines.sort();
+    assert_eq!(
+        headlines,
+        [
+            "name: Invalid name",
+            "name: Invalid value",
+            "name: Name too long",
+            r#"tags["long"]: Invalid key"#,
+            r#"tags["long"]: Invalid tag"#,
+            "time: Invalid time",
+        ]
+    );
 }

@@ -121,7 +121,7 @@ fn each_constraint() {
         (
             "port",
             "65536",
-            "port: a whole number from 0 to 65535 is required, got 65536",
+            "port: a whole number from 1 to 65535 is required, got 65536",
         ),
         (
             "memory",

@@ -1,7 +1,6 @@
 //! What validation asks of a field.
 
 use super::{Field, Flags};
-#[cfg(feature = "provider")]
 use crate::model::Content;
 use crate::model::constraints::Constraints;
 
@@ -22,7 +21,6 @@ impl Field {
     }
 
     /// Returns what its constraints are about.
-    #[cfg(feature = "provider")]
     pub(crate) fn content(&self) -> Content {
         self.facts.content()
     }

@@ -5,8 +5,8 @@ use std::ops::{Bound, RangeBounds};
 
 use crate::diagnostics::Diagnostics;
 use crate::model::{
-    Code, Constraints, FieldRules, Keep, Literal, Names, Nested, Promises, Range, Replace, SameAs,
-    Spelling, Supply, Table, Text,
+    Code, Constraints, FieldRules, Headlines, Keep, Literal, Names, Nested, Promises, Range,
+    Replace, SameAs, Spelling, Supply, Table, Text,
 };
 use crate::number::Number;
 use crate::value::Value;
@@ -374,7 +374,7 @@ impl Rules {
     /// Sets the headline of the errors that these constraints report. See
     /// [`headline`](macro@crate::TfSchema#headline).
     pub fn headline(mut self, headline: impl Into<String>) -> Self {
-        self.constraints().headline = Some(text(headline));
+        self.constraints().headlines = Headlines::Owned(headline.into().into());
         self
     }
 }
