@@ -8,10 +8,10 @@ use serde::de::DeserializeOwned;
 use super::bug::{Returned, bug};
 use super::check::Checks;
 use super::context::{Call, Context};
-use super::identity_kind::{INVALID, Kind};
+use super::identity_kind::{INVALID, Kind, no_identity};
 use super::managed::ErasedResource;
 use crate::diagnostics::Diagnostics;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Topic};
 use crate::model::TfIdentity;
 use crate::plan::Planned;
 use crate::private::PrivateData;
@@ -163,7 +163,7 @@ impl<C> Context<C> {
     pub fn set_identity_value(&mut self, identity: &Value) -> Result<()> {
         let call = &mut self.call.identity;
         let Some(ty) = &call.ty else {
-            return Err(Error::data("this resource type has no identity"));
+            return Err(no_identity().into());
         };
         if !identity.is_wholly_known() {
             return Err(Error::unknown());
@@ -356,7 +356,8 @@ pub(super) fn imported(
     identity: &DynamicValue,
 ) -> Result<DynamicValue> {
     let Some(kind) = Kind::of(resource) else {
-        return Err(Error::data("this resource type has no identity"));
+        let error = Error::data("this resource type has no identity");
+        return Err(error.with_headline(state::NO_IMPORT.to_owned(), Topic::Any));
     };
     let identity = identity.decode_value(kind.ty)?;
     let state = state::state_of(kind.schema, kind.block, &identity)?;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::bug::bug;
 use super::check::Checks;
 use super::managed::ErasedResource;
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use crate::model::History;
 use crate::schema::{self, Attribute, Block};
@@ -17,6 +17,11 @@ use crate::value::Value;
 
 /// The headline of an identity that is not complete, or contradicts the state.
 pub(super) const INVALID: &str = "Provider produced invalid identity";
+
+/// Returns the bug of a handler that sets the identity of a resource type that has none.
+pub(super) fn no_identity() -> Diagnostic {
+    bug(INVALID, "the resource type has no identity.")
+}
 
 /// The schema of an identity, and its type. They take longer to build than an identity to read.
 pub(super) struct IdentityLayout {

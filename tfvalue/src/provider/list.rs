@@ -12,10 +12,10 @@ use super::context::Context;
 use super::dynamic;
 use super::erased::Part;
 use super::events::Events;
-use super::identity_kind::{IdentityLayout, Kind};
+use super::identity_kind::{IdentityLayout, Kind, no_identity};
 use super::resource::Resource;
 use crate::diagnostics::Diagnostics;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::model::{History, ListKind, TfIdentity, TfSchema};
 use crate::schema::Block;
 use crate::state::block;
@@ -215,7 +215,7 @@ impl<'a> Found<'a> {
         set: Option<&DynamicValue>,
     ) -> Result<ResourceIdentityData, Diagnostics> {
         let Some(layout) = &self.identity else {
-            return Err(Error::data("this resource type has no identity").into());
+            return Err(no_identity().into());
         };
         let kind = Kind::new(self.history, &self.block, layout);
         let state = state.decode_of(&self.ty, || Block::clone(&self.block))?;

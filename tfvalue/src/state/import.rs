@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::{Stored, block};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Topic};
 use crate::model::{ImportPart, TfSchema};
 use crate::number::Number;
 use crate::path::Step;
@@ -49,11 +49,19 @@ pub fn import<T: TfSchema>(id: &str) -> Result<Value> {
     import_of(T::HISTORY.import.as_slice(), &block::<T>(), id)
 }
 
+/// The headline of imports that a resource type does not support.
+pub(crate) const NO_IMPORT: &str = "Import is not supported";
+
 /// Creates the state of an imported resource from the parts of its ID.
 pub(crate) fn import_of(parts: &[ImportPart], block: &Block, id: &str) -> Result<Value> {
     if parts.is_empty() {
-        return Err(Error::data("this resource type cannot be imported by ID"));
+        let error = Error::data("this resource type cannot be imported by ID");
+        return Err(error.with_headline(NO_IMPORT.to_owned(), Topic::Any));
     }
+    import_by(parts, block, id).map_err(|error| error.or_headline("Invalid import ID"))
+}
+
+fn import_by(parts: &[ImportPart], block: &Block, id: &str) -> Result<Value> {
     let strings = split(parts, block, id)?;
     let values = parts.iter().zip(strings).map(|(part, text)| {
         let name = part.attribute.to_cow();

@@ -19,7 +19,7 @@ pub(crate) use self::identity::{IdentityChange, identity_changes, identity_of, s
 pub use self::identity::{identity, import_identity};
 pub use self::import::import;
 #[cfg(feature = "provider")]
-pub(crate) use self::import::import_of;
+pub(crate) use self::import::{NO_IMPORT, import_of};
 #[cfg(feature = "provider")]
 pub(crate) use self::moved::move_by;
 pub use self::moved::{MoveSource, MovedFrom, move_to};

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 
 use super::{Encoded, Stored, block, identity_block};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Topic};
 use crate::model::{ConvertMoved, History, Move, TfIdentity, TfSchema};
 
 /// The origin of a state that is moved to another resource type: the fields of the request
@@ -140,7 +140,7 @@ fn convert<'h>(history: &'h History, source: &MoveSource<'_>) -> Result<&'h Conv
     let mut moves = history.moves.as_slice().iter();
     match moves.find(|candidate| matches(candidate, source)) {
         Some(found) => Ok(&found.convert),
-        None => Err(Error::data(format!(
+        None => Err(refused(format!(
             "a state of {:?} with schema version {} from provider {:?} cannot be moved to this \
              resource type; {}",
             source.type_name,
@@ -149,6 +149,10 @@ fn convert<'h>(history: &'h History, source: &MoveSource<'_>) -> Result<&'h Conv
             supported(history)
         ))),
     }
+}
+
+fn refused(reason: String) -> Error {
+    Error::data(reason).with_headline("State cannot be moved".to_owned(), Topic::Any)
 }
 
 /// Compares a source with `aws_instance`, or with `hashicorp/aws/aws_instance`, which also names the

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tfvalue::tfplugin6::DynamicValue;
-use tfvalue::{Attr, Dynamic, Number, Set, TfSchema, TfType, Unknown};
+use tfvalue::{Attr, Diagnostic, Dynamic, Number, Set, TfSchema, TfType, Unknown};
 
 #[derive(TfSchema)]
 #[tf(kind = resource, import = "region/zone::number", identity = DiskIdentity)]
@@ -125,6 +125,28 @@ fn long_ids_are_shortened() {
     assert!(error.len() < 200 && error.contains("xxx…\""), "{error}");
 }
 
+fn headline(error: tfvalue::Error) -> String {
+    Diagnostic::from(error).summary().to_owned()
+}
+
+/// An ID is not in the configuration.
+#[test]
+fn the_headline_names_the_id() {
+    for id in ["", "a/b::x"] {
+        let error = DynamicValue::import::<Disk>(id).unwrap_err();
+        assert_eq!(headline(error), "Invalid import ID", "{id}");
+    }
+    let error = DynamicValue::import::<Secret>("x").unwrap_err();
+    assert_eq!(headline(error), "Invalid import ID");
+
+    #[derive(TfSchema)]
+    #[tf(kind = resource, import = "key")]
+    struct Secret {
+        #[tf(optional, sensitive)]
+        key: Attr<i64>,
+    }
+}
+
 #[test]
 fn all_faults_of_an_id_are_reported_without_secrets() {
     #[derive(TfSchema)]
@@ -173,6 +195,7 @@ fn without_annotations_there_is_no_import() {
         error.to_string(),
         "this resource type cannot be imported by ID"
     );
+    assert_eq!(headline(error), "Import is not supported");
     let empty = DynamicValue::default();
     let error = DynamicValue::import_identity::<Plain>(&empty).unwrap_err();
     assert_eq!(error.to_string(), "this resource type has no identity");

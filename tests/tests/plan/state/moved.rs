@@ -2,7 +2,7 @@
 
 use tfvalue::state::MoveSource;
 use tfvalue::tfplugin6::RawState;
-use tfvalue::{Attr, Error, Result, TfSchema};
+use tfvalue::{Attr, Diagnostic, Error, Result, TfSchema};
 
 #[derive(TfSchema)]
 #[tf(
@@ -171,6 +171,7 @@ fn other_sources_are_errors() {
         "a state of \"a\" with schema version 0 from provider \"b\" cannot be moved to this \
          resource type; it accepts no other types"
     );
+    assert_eq!(Diagnostic::from(error).summary(), "State cannot be moved");
 }
 
 #[test]
