@@ -134,6 +134,12 @@ struct Volume {
     /// The speed. Defaults to 7.
     #[tf(default = 7)]
     speed: Attr<i64>,
+    /// The mode. Default value is `fast`. **NOTE**: This is deprecated, use `speed` instead.
+    #[tf(
+        default = "fast",
+        deprecated = "**NOTE**: This is deprecated, use `speed` instead."
+    )]
+    mode: Attr<String>,
     /// The kind.
     #[tf(default = "ssd", one_of = ["ssd", "hdd"])]
     kind: Attr<String>,
@@ -237,6 +243,9 @@ fn a_page_mentions_defaults_and_constraints() {
             .to_owned(),
         "- `kind` (String) The kind. One of `ssd`, `hdd`. Defaults to `ssd`.".to_owned(),
         format!("- `limits` (Attributes) Limits. Defaults to `{{ low = 1 }}`. {}", link("nestedatt--limits")),
+        "- `mode` (String, Deprecated) The mode. Default value is `fast`. **NOTE**: This is deprecated, use `speed` \
+         instead."
+            .to_owned(),
         "- `name` (String) The name, in words of its own. 1 to 63 characters.".to_owned(),
         "- `prefix` (String) The prefix. At most 8 characters. Matches `` ^[a-z`]*$ ``. Defaults to `\"\"`."
             .to_owned(),

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::said::says;
 use super::schema::type_name;
 use super::{code_block, head, paragraph, usage};
 use crate::schema::{Function, Parameter};
@@ -11,7 +12,9 @@ use crate::ty::Type;
 pub(super) fn page(provider: &str, name: &str, function: &Function, examples: &[String]) -> String {
     let mut page = head(&format!("{name} function - {provider}"), &function.summary);
     let _ = writeln!(page, "# function: {name}\n");
-    if !function.deprecation_message.is_empty() {
+    let texts = [&function.description, &function.summary];
+    let is_said = |text: &str| texts.iter().any(|one| says(one, text));
+    if !function.deprecation_message.is_empty() && !is_said(&function.deprecation_message) {
         let _ = writeln!(
             page,
             "~> **Deprecated:** {}\n",

@@ -2,6 +2,7 @@
 
 mod function;
 mod import;
+mod said;
 mod schema;
 
 use std::collections::BTreeMap;

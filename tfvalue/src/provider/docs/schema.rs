@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::said::{names_default, says};
 use crate::model::Field;
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::ty::Type;
@@ -173,7 +174,8 @@ fn attribute_line<'a>(
     if let Some(field) = all.field(name).filter(|_| is_configurable) {
         generated = validate::page_sentences(field, all.fields);
         let default = default(attribute, field);
-        generated.extend(default.filter(|text| !says(&attribute.description, text)));
+        let default = default.filter(|text| !names_default(&attribute.description, text));
+        generated.extend(default.map(|text| format!("Defaults to {}.", validate::code(&text))));
     }
     let texts = [&*attribute.description, &*attribute.deprecation_message];
     line(
@@ -255,10 +257,11 @@ fn line(
 ) -> String {
     // A list item ends at an empty line.
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let deprecation = Some(deprecation).filter(|text| !says(description, text));
     let texts = [
         one_line(description),
         generated.join(" "),
-        one_line(deprecation),
+        one_line(deprecation.unwrap_or_default()),
     ];
     let mut line = format!("`{name}` ({facts})");
     for text in texts.iter().filter(|text| !text.is_empty()) {
@@ -271,27 +274,20 @@ fn line(
     line
 }
 
-/// Returns `true` if a description has a sentence already.
-fn says(description: &str, sentence: &str) -> bool {
-    let words = |text: &str| text.replace('`', "");
-    words(description).contains(&words(sentence))
-}
-
-/// Returns the sentence about a default or a time limit without secrets.
+/// Returns a default or a time limit without secrets.
 fn default(attribute: &Attribute, field: &Field) -> Option<String> {
     if attribute.any(&Attribute::is_secret) {
         return None;
     }
     if let Some(limit) = field.time_limit() {
-        return Some(format!("Defaults to {}.", validate::code(limit)));
+        return Some(limit.to_owned());
     }
     // A default that does not fit is an error of the plan.
     let value = field.planning().default.as_ref()?.value().ok()?;
-    let text = match value.as_str() {
+    Some(match value.as_str() {
         Some(text) if !text.trim().is_empty() && text.trim() == text => text.to_owned(),
         _ => without_null(&value).to_string(),
-    };
-    Some(format!("Defaults to {}.", validate::code(&text)))
+    })
 }
 
 /// Removes null members from objects, and turns sets into lists, which are easier to read.
