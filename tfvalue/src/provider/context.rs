@@ -425,7 +425,8 @@ impl<C> Context<C> {
     /// Defers the change or the import to a later run of Terraform. Returns `false` if the client does not
     /// support this.
     ///
-    /// In [`configure`](super::ProviderConfig::configure), it defers all operations of the provider.
+    /// In [`configure`](super::ProviderConfig::configure), it defers all operations of the provider. Terraform accepts a
+    /// deferred action only for the reason [`ProviderConfigUnknown`](Reason::ProviderConfigUnknown).
     pub fn defer(&mut self, reason: Reason) -> bool {
         if self.call.may_defer {
             self.call.deferred = Some(reason);

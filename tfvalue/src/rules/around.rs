@@ -1,5 +1,7 @@
 //! What surrounds the state in a response: identity and deferral.
 
+use std::borrow::Cow;
+
 use super::fault::{Fault, Phase};
 use super::part::NULL;
 use super::report::Report;
@@ -7,12 +9,12 @@ use super::rule::Rule;
 use crate::schema::Block;
 use crate::value::Value;
 
-/// Checks the identity of an object in a response of `ReadResource`, `PlanResourceChange` or
-/// `ApplyResourceChange`. It may be null.
+/// Checks the identity of an object in a response of `ReadResource`, `PlanResourceChange`, `ApplyResourceChange`,
+/// `UpgradeResourceIdentity` ([`Phase::Upgrade`]) or `MoveResourceState`. It may be null.
 ///
 /// It must be known. The exception is the plan of an object that is created or replaced: Terraform does not check its
 /// identity. Terraform does not compare the identity with that of the prior state, so only the provider can notice that
-/// an identity has changed.
+/// an identity has changed. About a moved object, Terraform also prints the address that it moves from.
 ///
 /// # Examples
 ///
@@ -44,7 +46,7 @@ pub enum Deferrals {
     NotAllowed,
 }
 
-/// Checks whether a response may be deferred.
+/// Checks whether a response may be deferred. For an action, use [`check_action_deferral`].
 ///
 /// Terraform ignores a deferral without permission if the response contains errors. Terraform 1.11 crashes if a data
 /// source is deferred during apply.
@@ -71,6 +73,54 @@ pub fn check_deferral(phase: Phase, deferrals: Deferrals) -> Vec<Fault> {
     if deferrals == Deferrals::NotAllowed {
         let text = "deferred although deferrals are not allowed";
         report.plain(Rule::UnexpectedDeferral, [None, None], text);
+    }
+    report.into_faults(&Block::new(), &NULL)
+}
+
+/// The names of the reasons for a deferral, in the order of their numbers in the protocol.
+const REASONS: [&str; 4] = [
+    "UNKNOWN",
+    "RESOURCE_CONFIG_UNKNOWN",
+    "PROVIDER_CONFIG_UNKNOWN",
+    "ABSENT_PREREQ",
+];
+
+/// The only reason for which an action can be deferred.
+const ACTION_REASON: usize = 2;
+
+/// Checks whether the response of `PlanAction` may be deferred, and for this reason, which is the number in the protocol.
+///
+/// This is the only call for which Terraform checks the reason: an action can only be deferred because the configuration
+/// of the provider is unknown. With permission, any other reason is an error.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::{Deferrals, check_action_deferral};
+///
+/// let (provider_config, absent_prerequisite) = (2, 3);
+/// let faults = check_action_deferral(Deferrals::Allowed, absent_prerequisite);
+/// assert_eq!(faults[0].summary(), "Invalid deferred reason");
+/// assert_eq!(check_action_deferral(Deferrals::Allowed, provider_config), []);
+/// ```
+#[must_use]
+pub fn check_action_deferral(deferrals: Deferrals, reason: i32) -> Vec<Fault> {
+    let mut report = Report::new(Phase::PlanAction);
+    let place = usize::try_from(reason).ok();
+    if deferrals == Deferrals::NotAllowed {
+        let text = "deferred although deferrals are not allowed";
+        report.plain(Rule::UnexpectedDeferral, [None, None], text);
+    } else if place != Some(ACTION_REASON) {
+        let name = place.and_then(|place| REASONS.get(place));
+        let name = name.map_or_else(|| reason.to_string().into(), |&name| Cow::Borrowed(name));
+        let expected = REASONS[ACTION_REASON];
+        let text = format!("an action can only be deferred because of {expected}, got {name}");
+        let values = [Value::string(expected), Value::string(&*name)];
+        report.plain(
+            Rule::WrongDeferralReason,
+            values.each_ref().map(Some),
+            &text,
+        );
     }
     report.into_faults(&Block::new(), &NULL)
 }

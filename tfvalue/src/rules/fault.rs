@@ -36,6 +36,8 @@ pub enum Phase {
     /// The response of `CallFunction`. For [`Fault::detail`], pass the name of the function as the address, such as
     /// `provider::shop::price`.
     CallFunction,
+    /// The response of `PlanAction`. [`Fault::detail`] does not use the address.
+    PlanAction,
 }
 
 /// A fault in a provider's response.
@@ -152,7 +154,9 @@ impl Fault {
             (Rule::WrongType | Rule::UnknownInResult, Phase::Apply | Phase::Refresh) => {
                 "Provider produced invalid object"
             }
+            (Rule::UnknownIdentity, Phase::Upgrade) => "Invalid resource identity upgrade",
             (Rule::UnknownIdentity, _) => "Provider produced invalid identity",
+            (Rule::UnexpectedDeferral, Phase::PlanAction) => "Invalid deferral",
             (Rule::UnexpectedDeferral, _) => {
                 "Provider deferred changes when Terraform did not allow deferrals"
             }
@@ -166,6 +170,7 @@ impl Fault {
             (_, Phase::Upgrade) => "Invalid resource state upgrade",
             (_, Phase::Move) => "Provider returned invalid value",
             (_, Phase::CallFunction) => "Error in function call",
+            (_, Phase::PlanAction) => "Invalid deferred reason",
         }
     }
 
@@ -201,6 +206,7 @@ impl Fault {
             None => (&self.place, &*self.problem),
         };
         let name = name_of(provider);
+        let own_address = provider;
         let provider = Quoted(provider);
         let in_config = format!("provider[{provider}]");
         let quoted = Quoted(&in_config);
@@ -234,9 +240,28 @@ impl Fault {
                     _ => "".into(),
                 },
             ),
+            (Phase::Upgrade, Rule::UnknownIdentity) => format!(
+                "The {name} provider upgraded the identity for {address} from a previous version, but \
+                 produced an invalid result: The returned state contains unknown values."
+            ),
+            (Phase::Move, Rule::UnknownIdentity) => format!(
+                "Provider {quoted} planned an identity with unknown values for the move to {address}. {BUG}"
+            ),
             (_, Rule::UnknownIdentity) => format!(
                 // The space is Terraform's.
                 "Provider {provider} returned an identity with unknown values for {address}. {BUG}"
+            ),
+            (Phase::PlanAction, Rule::UnexpectedDeferral) => format!(
+                "The provider {} signaled a deferred action, but deferrals are not enabled for this client.",
+                display_of(own_address)
+            ),
+            (Phase::PlanAction, _) => format!(
+                "An action can only be deferred due to an unknown provider configuration. Provider {} returned {}.",
+                display_of(own_address),
+                self.actual
+                    .as_ref()
+                    .and_then(Value::as_str)
+                    .unwrap_or_default()
             ),
             (_, Rule::UnexpectedDeferral) => format!(
                 "The provider signaled a deferred action for {}, but in this context deferrals are \
@@ -328,6 +353,13 @@ impl Fault {
 /// Returns the name of a provider without the host and the namespace.
 fn name_of(provider: &str) -> &str {
     provider.rsplit('/').next().unwrap_or_default()
+}
+
+/// Returns the address of a provider without the host of the public registry.
+fn display_of(provider: &str) -> &str {
+    provider
+        .strip_prefix("registry.terraform.io/")
+        .unwrap_or(provider)
 }
 
 /// Returns the type of an ephemeral resource in an address such as `module.a.ephemeral.shop_token.b`, or in

@@ -19,6 +19,7 @@
 //! | `CallFunction` | | [`check_function`] |
 //! | an identity in any of these | | [`check_identity`] |
 //! | a deferral in any of these | | [`check_deferral`] |
+//! | `PlanAction` | | [`check_action_deferral`] |
 //!
 //! `DynamicValue::decode_response` reads the value of a response as Terraform does, and fails in the same cases.
 //!
@@ -121,7 +122,7 @@ mod rule;
 mod tests;
 
 pub use self::apply::{check_apply, check_failed_apply};
-pub use self::around::{Deferrals, check_deferral, check_identity};
+pub use self::around::{Deferrals, check_action_deferral, check_deferral, check_identity};
 pub use self::coerce::coerce;
 pub use self::fault::{Fault, Phase};
 pub use self::function::check_function;

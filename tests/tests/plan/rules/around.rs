@@ -1,7 +1,8 @@
 //! Moves, identities, deferrals and functions.
 
 use tfvalue::rules::{
-    Deferrals, Phase, Rule, check_deferral, check_function, check_identity, check_move,
+    Deferrals, Phase, Rule, check_action_deferral, check_deferral, check_function, check_identity,
+    check_move,
 };
 use tfvalue::{Type, Value};
 
@@ -54,6 +55,22 @@ fn identities() {
 }
 
 #[test]
+fn upgraded_and_moved_identities() {
+    let identity = Value::object([("id", Value::unknown(Type::String))]).unwrap();
+    let faults = check_identity(Phase::Upgrade, &identity);
+    assert_eq!(faults[0].summary(), "Invalid resource identity upgrade");
+    assert_eq!(
+        faults[0].detail(PROVIDER, "b_c.d"),
+        "The b provider upgraded the identity for b_c.d from a previous version, but produced an invalid \
+         result: The returned state contains unknown values."
+    );
+    let faults = check_identity(Phase::Move, &identity);
+    assert_eq!(faults[0].summary(), "Provider produced invalid identity");
+    let start = "Provider \"provider[\\\"example.com/a/b\\\"]\" planned an identity with unknown values for the move";
+    assert!(faults[0].detail(PROVIDER, "b_c.d").starts_with(start));
+}
+
+#[test]
 fn deferrals() {
     assert_eq!(check_deferral(Phase::Plan, Deferrals::Allowed), []);
     let faults = check_deferral(Phase::Refresh, Deferrals::NotAllowed);
@@ -63,6 +80,42 @@ fn deferrals() {
         "The provider signaled a deferred action for \"b_c.d[\\\"k\\\"]\", but in this context deferrals are \
          disabled. This is a bug in the provider, please file an issue with the provider developers."
     );
+}
+
+#[test]
+fn deferrals_of_actions() {
+    assert_eq!(check_action_deferral(Deferrals::Allowed, 2), []);
+    // Terraform checks the permission first.
+    for reason in [0, 2] {
+        let faults = check_action_deferral(Deferrals::NotAllowed, reason);
+        let rules: Vec<_> = faults.iter().map(|fault| fault.rule).collect();
+        assert_eq!(rules, [Rule::UnexpectedDeferral]);
+        assert_eq!(faults[0].summary(), "Invalid deferral");
+        assert_eq!(
+            faults[0].detail(PROVIDER, "action.b_c.d"),
+            "The provider example.com/a/b signaled a deferred action, but deferrals are not enabled for this \
+             client."
+        );
+    }
+    for (reason, name) in [
+        (0, "UNKNOWN"),
+        (1, "RESOURCE_CONFIG_UNKNOWN"),
+        (3, "ABSENT_PREREQ"),
+        (4, "4"),
+        (-1, "-1"),
+    ] {
+        let faults = check_action_deferral(Deferrals::Allowed, reason);
+        let rules: Vec<_> = faults.iter().map(|fault| fault.rule).collect();
+        assert_eq!(rules, [Rule::WrongDeferralReason]);
+        assert_eq!(faults[0].summary(), "Invalid deferred reason");
+        assert_eq!(
+            faults[0].detail("registry.terraform.io/a/b", "action.b_c.d"),
+            format!(
+                "An action can only be deferred due to an unknown provider configuration. Provider a/b returned \
+                 {name}."
+            )
+        );
+    }
 }
 
 #[test]
