@@ -50,10 +50,8 @@ pub(crate) fn check(
         let unfit = validate::with_headlines(model, unfit);
         let unfit = Diagnostics::from(unfit).into_iter();
         // A constraint of a number is more exact than its type.
-        let unfit = {
-            let broken = broken_numbers(&broken, &config);
-            unfit.filter(move |fault| !broken.contains(&fault.path()))
-        };
+        let numbers = broken_numbers(&broken, &config);
+        let unfit = unfit.filter(|fault| !numbers.contains(&fault.path()));
         add_others(&mut faults, unfit.collect());
     }
     add_others(&mut faults, broken);
