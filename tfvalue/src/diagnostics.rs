@@ -271,7 +271,8 @@ impl From<Diagnostic> for Error {
 /// `?` converts every error into diagnostics. An error of this library becomes a diagnostic for each
 /// [fault](Error::faults), at the attribute; an error of another library becomes one diagnostic with the messages of
 /// its [sources](StdError::source). Because of this conversion, `Diagnostics` does not implement [`std::error::Error`]
-/// itself. [`from_boxed`](Diagnostics::from_boxed) converts a `Box<dyn Error>` and an `anyhow::Error`.
+/// itself, and `?` does not convert a `String`, a `Box<dyn Error>` or an `anyhow::Error`:
+/// [`from_boxed`](Diagnostics::from_boxed) does.
 ///
 /// # Examples
 ///

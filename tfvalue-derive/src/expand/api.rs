@@ -58,24 +58,37 @@ pub(super) fn newtype(container: &Container<'_>, ty: &syn::Type) -> TokenStream 
 /// Writes the conversions of an enum between variants with the same names.
 pub(super) fn enumeration(container: &Container<'_>, variants: &[Variant<'_>]) -> TokenStream {
     let api = &container.attrs.api;
-    let own: Vec<_> = variants.iter().map(|variant| variant.ident).collect();
-    let theirs: Vec<_> = variants
-        .iter()
-        .map(|variant| api_name(variant.ident, &variant.attrs.api_name))
-        .collect();
     let to_api = api.to_api.iter().map(|api| {
-        let Alias { item, ident, at } = alias(api);
-        let arms = quote_spanned!(at=> #(Self::#own => #ident::#theirs),*);
-        let body = quote!(#item __tf::Ok(match self { #arms }));
+        let arms = variants.iter().map(|variant| {
+            let (own, theirs) = (variant.ident, their_variant(api, variant));
+            quote!(Self::#own => #theirs)
+        });
+        let body = quote!(__tf::Ok(match self { #(#arms),* }));
         implement_to(container, api, &body)
     });
     let from_api = api.from_api.iter().map(|api| {
-        let Alias { item, ident, at } = alias(api);
-        let arms = quote_spanned!(at=> #(#ident::#theirs => Self::#own),*);
-        let body = quote_spanned!(at=> #item __tf::Ok(match __api { #arms }));
+        let arms = variants.iter().map(|variant| {
+            let (own, theirs) = (variant.ident, their_variant(api, variant));
+            quote!(#theirs => Self::#own)
+        });
+        // rustc suggests an arm for a variant that the model does not have, unless the last two arms come from
+        // different macros. In an attribute, there are no arms.
+        let never = quote_spanned! {Span::mixed_site()=>
+            #[allow(unreachable_patterns)]
+            _ if false => __tf::unreachable!("no arm")
+        };
+        let value = Ident::new("__api", at(&api.ty));
+        let body = quote!(__tf::Ok(match #value { #(#arms,)* #never }));
         implement_from(container, api, &body, None)
     });
     quote!(#(#to_api)* #(#from_api)*)
+}
+
+/// Returns the path of a variant of the client's enum. An alias would appear in errors.
+fn their_variant(api: &ApiType, variant: &Variant<'_>) -> TokenStream {
+    let (ty, name) = (&api.ty, api_name(variant.ident, &variant.attrs.api_name));
+    let at = Span::call_site().located_at(name.span());
+    quote_spanned!(at=> <#ty>::#name)
 }
 
 fn implement_to(container: &Container<'_>, api: &ApiType, body: &TokenStream) -> TokenStream {
