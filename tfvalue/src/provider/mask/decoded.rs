@@ -5,6 +5,9 @@ use std::borrow::Cow;
 /// How often a text can be escaped: a JSON text in a string of another one, which `Debug` prints, is three times.
 const LEVELS: usize = 4;
 
+/// How often a text can be escaped in a URL: a URL in the query of another one is twice.
+const URL_LEVELS: usize = 2;
+
 /// A text without escapes.
 pub(crate) struct Decoded<'t> {
     pub(crate) bytes: Cow<'t, [u8]>,
@@ -14,7 +17,7 @@ pub(crate) struct Decoded<'t> {
     len: usize,
 }
 
-/// Returns a text, the text without the escapes of URLs, and each of them without the escapes that `Debug`, JSON, Go,
+/// Returns a text, the text without the escapes of URLs at each level, and each of them without the escapes that `Debug`, JSON, Go,
 /// HCL and similar notations write, at each level.
 pub(crate) fn all(text: &str) -> Vec<Decoded<'_>> {
     let original = Decoded {
@@ -23,9 +26,18 @@ pub(crate) fn all(text: &str) -> Vec<Decoded<'_>> {
         len: text.len(),
     };
     let mut all = vec![original];
-    all.extend(all[0].without(percent));
-    if text.contains('+') {
-        all.extend(all[0].without(form));
+    let mut last = 0;
+    for _ in 0..URL_LEVELS {
+        let Some(decoded) = all[last].without(percent) else {
+            break;
+        };
+        last = all.len();
+        all.push(decoded);
+    }
+    for at in 0..all.len() {
+        if all[at].bytes.contains(&b'+') {
+            all.extend(all[at].without(form));
+        }
     }
     for start in 0..all.len() {
         let mut last = start;
@@ -196,7 +208,15 @@ mod tests {
         assert_eq!(decoded(r"\ud83D\uDE00")[1], "\u{1f600}");
         assert_eq!(decoded(r#"\/\"\\\n\t\0"#)[1], "/\"\\\n\t\0");
         assert_eq!(decoded("$${a} %%{b} $$c")[1], "${a} %{b} $$c");
-        assert_eq!(decoded("a+b%2B"), ["a+b%2B", "a+b+", "a b+"]);
+        assert_eq!(decoded("a+b%2B"), ["a+b%2B", "a+b+", "a b+", "a b "]);
+        assert_eq!(
+            decoded("p%25C3%25A4ss"),
+            ["p%25C3%25A4ss", "p%C3%A4ss", "päss"]
+        );
+        assert_eq!(
+            decoded("a%2Bb%2526"),
+            ["a%2Bb%2526", "a+b%26", "a+b&", "a b&", "a b&"]
+        );
         assert_eq!(
             decoded(r"a\\\\u0026"),
             [r"a\\\\u0026", r"a\\u0026", r"a\u0026", "a&"]

@@ -89,6 +89,8 @@ fn secrets_are_found_in_the_escapes_of_all_notations() {
         r#"p\u{E4}s/s\x26\"1$${a}\n<\U0001f600>"#,
         r#"p\303\244s/s&\0421${a}\012<\xf0\x9f\x98\x80>"#,
         "p%C3%A4s/s%26%221%24%7ba%7d%0A%3C%F0%9F%98%80%3e",
+        // A URL in the query of another one.
+        "p%25C3%25A4s/s%2526%25221%2524%257ba%257d%250A%253C%25F0%259F%2598%2580%253e",
     ] {
         let text = format!("<{text}>");
         let masked = masked(&[secret], &text)
@@ -99,6 +101,14 @@ fn secrets_are_found_in_the_escapes_of_all_notations() {
     }
     assert_eq!(masked(&["pass word"], "?p=pass+word&q"), "?p=*&q");
     assert_eq!(masked(&["pass+word=1"], "?p=pass+word%3d1"), "?p=*");
+    assert_eq!(
+        masked(&["pass word&1"], "?u=x%3Fp%3Dpass%2Bword%25261"),
+        "?u=x%3Fp%3D*"
+    );
+    assert_eq!(
+        masked(&["pass word"], "?u=x%3Fp%3Dpass%2520word"),
+        "?u=x%3Fp%3D*"
+    );
     // JSON in a query.
     for query in ["%22a%5C%22b1%22", "%22%5C%22a%5C%5C%5C%22b1%5C%22%22"] {
         let masked = masked(&["a\"b1"], query);
