@@ -99,10 +99,8 @@
            them, and state files."
 )]
 //! * `serve`: the process of a provider, which Terraform starts and calls.
-#![cfg_attr(
-    feature = "client",
-    doc = "* [`client`]: a client that starts a provider, written in any language, and calls it."
-)]
+//! * The crate [tfvalue-client](https://docs.rs/tfvalue-client): a client that starts a provider, written in any language,
+//!   and calls it.
 #![cfg_attr(
     feature = "testing",
     doc = "* [`testing`]: a harness for tests of providers, without Terraform."
@@ -152,8 +150,6 @@ macro_rules! tri {
 mod attr;
 #[macro_use]
 mod bridge;
-#[cfg(feature = "client")]
-pub mod client;
 mod diagnostics;
 mod error;
 pub mod json;
@@ -199,6 +195,9 @@ pub mod value;
 #[cfg(feature = "provider")]
 mod wait;
 
+#[doc(hidden)]
+#[path = "internal.rs"]
+pub mod __internal;
 #[doc(hidden)]
 pub mod __private;
 

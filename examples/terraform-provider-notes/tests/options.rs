@@ -5,8 +5,8 @@ use std::fs;
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
-use tfvalue::client::Client;
 use tfvalue::testing::{Harness, Property};
+use tfvalue_client::Client;
 
 fn run(arguments: &[&str]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_terraform-provider-notes"));

@@ -7,12 +7,12 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
-use tfvalue::client::{Client, Method, Options, message_channel};
 use tfvalue::prost::bytes::Bytes;
 use tfvalue::serve::{
     COOKIE_NAME, COOKIE_VALUE, CallError, MessageReceiver, MessageSender, Service,
     serve_with_arguments,
 };
+use tfvalue_client::{Client, Method, Options, message_channel};
 
 use crate::record::{Event, NOTICE};
 use crate::show::{self, Viewer};

@@ -8,8 +8,8 @@ use std::io::{self, BufRead, Write as _};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
-use tfvalue::client::Method;
 use tfvalue::prost::bytes::Bytes;
+use tfvalue_client::Method;
 
 /// The version of the format.
 const VERSION: u32 = 1;

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use tfvalue::client::{CallError, Client, Options, message_channel};
 use tfvalue::prost::Message as _;
 use tfvalue::schema::{ProviderSchema, diff};
 use tfvalue::{Path, Step, tfplugin5, tfplugin6};
+use tfvalue_client::{CallError, Client, Options, message_channel};
 use tfvalue_examples::html::{self, Change, Secrets};
 use tokio::runtime::{Builder, Runtime};
 

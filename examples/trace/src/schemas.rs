@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tfvalue::Type;
-use tfvalue::client::Client;
 use tfvalue::prost::Message as _;
 use tfvalue::schema::{Block, Identity, ProviderSchema, Schema};
 use tfvalue::{tfplugin5, tfplugin6};
+use tfvalue_client::Client;
 
 use crate::table::Of;
 

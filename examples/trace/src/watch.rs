@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime};
 
-use tfvalue::client::{Client, Method};
+use tfvalue_client::{Client, Method};
 
 use crate::judge::Judge;
 use crate::record::{Calls, Event, Happened, Recorder};

@@ -18,12 +18,12 @@ use std::time::{Duration, Instant};
 use prost::Message as _;
 use prost::bytes::Bytes;
 use tfvalue::Value;
-use tfvalue::client::{Client, Method};
 use tfvalue::rules::{PlanRequest, proposed_new_state};
 use tfvalue::schema::ProviderSchema;
 use tfvalue::tfplugin6::{
     DynamicValue, configure_provider, plan_resource_change, validate_resource_config,
 };
+use tfvalue_client::{Client, Method};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 

@@ -12,10 +12,10 @@ use std::time::Instant;
 
 use prost::Message as _;
 use tfvalue::Type;
-use tfvalue::client::{Client, Method};
 use tfvalue::prost::bytes::Bytes;
 use tfvalue::schema::{Identity, ProviderSchema, Schema};
 use tfvalue::{tfplugin5, tfplugin6};
+use tfvalue_client::{Client, Method};
 use tfvalue_tests::peak::{self, Counting};
 
 #[global_allocator]

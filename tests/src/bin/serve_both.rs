@@ -3,8 +3,8 @@
 use std::env;
 use std::process::{Command, ExitCode};
 
-use tfvalue::client::Client;
 use tfvalue::provider::Provider;
+use tfvalue_client::Client;
 use tfvalue_tests::no_config::NoConfig;
 
 fn main() -> ExitCode {

@@ -6,13 +6,13 @@ use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
-use tfvalue::client::{CallError, Client};
 use tfvalue::prost::Message as _;
 use tfvalue::prost::bytes::Bytes;
 use tfvalue::provider::{Context, Provider, ProviderConfig, Resource};
 use tfvalue::serve::{InProcess, Method, Service};
 use tfvalue::tfplugin5::get_provider_schema;
 use tfvalue::{Attr, Diagnostics, TfSchema};
+use tfvalue_client::{CallError, Client};
 use tfvalue_tests::binary;
 
 use super::fallback::Bench;

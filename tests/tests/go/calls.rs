@@ -3,7 +3,6 @@
 use std::process::Command;
 use std::time::Duration;
 
-use tfvalue::client::{Client, ClientErrorKind};
 use tfvalue::rules::{self, PlanRequest, PlanResponse, Rule};
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{
@@ -13,6 +12,7 @@ use tfvalue::tfplugin6::{
     validate_resource_config,
 };
 use tfvalue::{Attr, TfSchema, Type, Value};
+use tfvalue_client::{Client, ClientErrorKind};
 
 use super::{Test, start};
 
@@ -71,7 +71,7 @@ fn create(
     client: &Client,
     block: &Block,
     note: &Note,
-) -> Result<(DynamicValue, apply_resource_change::Response), tfvalue::client::ClientError> {
+) -> Result<(DynamicValue, apply_resource_change::Response), tfvalue_client::ClientError> {
     let ty = block.implied_type();
     let config = DynamicValue::encode(note).unwrap();
     let value = config.decode_value(&ty).unwrap();

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::Mutex;
 
-use tfvalue::client::Client;
 use tfvalue::provider::{Context, Provider, ProviderConfig, Resource};
 use tfvalue::serve::InProcess;
 use tfvalue::testing::Harness;
 use tfvalue::testing::acceptance::Program;
 use tfvalue::{Attr, Diagnostics, TfSchema};
+use tfvalue_client::Client;
 use tfvalue_tests::binary;
 
 use super::{Test, program, start};

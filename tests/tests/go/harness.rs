@@ -1,9 +1,9 @@
 //! The harness and random configurations judge a provider written in Go.
 
 use tfvalue::Path;
-use tfvalue::client::Client;
 use tfvalue::rules::Rule;
 use tfvalue::testing::{FindingKind, Harness, Property};
+use tfvalue_client::Client;
 
 use super::{Test, start};
 

@@ -16,7 +16,7 @@ use std::process::{Command, ExitCode};
 use std::sync::OnceLock;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use tfvalue::client::{Client, Options};
+use tfvalue_client::{Client, Options};
 use tfvalue_tests::go_program;
 
 fn main() -> ExitCode {

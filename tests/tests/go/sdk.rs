@@ -6,9 +6,9 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use tfvalue::Path;
-use tfvalue::client::Client;
 use tfvalue::rules::Rule;
 use tfvalue::testing::{FindingKind, Harness, Lint, Property};
+use tfvalue_client::Client;
 use tfvalue_tests::go_program;
 
 use super::Test;

@@ -1,7 +1,7 @@
 //! Calls that block their thread, as those of clients without `async` do.
 
-use tfvalue::client::message_channel;
 use tfvalue::prost::bytes::Bytes;
+use tfvalue_client::message_channel;
 
 #[cfg(target_os = "linux")]
 use super::client::{Client, framed};

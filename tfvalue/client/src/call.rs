@@ -5,22 +5,22 @@ use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use prost::Message;
-use prost::bytes::Bytes;
+use bytes::Bytes;
+use tfvalue::prost::Message;
 use tokio::task::JoinHandle;
 
-use super::error::{ClientError, ClientErrorKind};
-use super::log::Log;
-use super::run::Client;
-use crate::provider::MessageReceiver;
-use crate::wait;
+use crate::error::{ClientError, ClientErrorKind};
+use crate::log::Log;
+use crate::run::Client;
+use tfvalue::__internal::client::block_on;
+use tfvalue::provider::MessageReceiver;
 
 /// A running call, which is a future for any runtime. If the future is dropped, the call is cancelled.
 ///
 /// # Examples
 ///
 /// ```no_run
-/// use tfvalue::client::{Client, ClientError};
+/// use tfvalue_client::{Client, ClientError};
 /// use tfvalue::tfplugin6::read_resource::{Request, Response};
 ///
 /// fn blocking(client: &Client, request: &Request) -> Result<Response, ClientError> {
@@ -35,7 +35,7 @@ use crate::wait;
 pub struct Call<T>(Pin<Box<dyn Future<Output = Result<T, ClientError>> + Send>>);
 
 impl<T> Call<T> {
-    pub(super) fn new(call: impl Future<Output = Result<T, ClientError>> + Send + 'static) -> Self {
+    pub(crate) fn new(call: impl Future<Output = Result<T, ClientError>> + Send + 'static) -> Self {
         Call(Box::pin(call))
     }
 
@@ -45,7 +45,7 @@ impl<T> Call<T> {
     ///
     /// Fails if the call fails.
     pub fn wait(self) -> Result<T, ClientError> {
-        wait::block_on(self)
+        block_on(self)
     }
 }
 
@@ -71,7 +71,7 @@ impl<T> fmt::Debug for Call<T> {
 }
 
 /// Decodes a response.
-pub(super) fn decode<R: Message + Default>(
+pub(crate) fn decode<R: Message + Default>(
     method: &str,
     response: Bytes,
     log: &Log,
@@ -83,18 +83,18 @@ pub(super) fn decode<R: Message + Default>(
 }
 
 /// A task of the client's thread, aborted when this value is dropped.
-pub(super) struct Task<T> {
+pub(crate) struct Task<T> {
     task: JoinHandle<Result<T, ClientError>>,
     /// The provider runs as long as the call.
     client: Client,
 }
 
 impl<T> Task<T> {
-    pub(super) fn new(task: JoinHandle<Result<T, ClientError>>, client: Client) -> Self {
+    pub(crate) fn new(task: JoinHandle<Result<T, ClientError>>, client: Client) -> Self {
         Task { task, client }
     }
 
-    pub(super) async fn result(mut self) -> Result<T, ClientError> {
+    pub(crate) async fn result(mut self) -> Result<T, ClientError> {
         match (&mut self.task).await {
             Ok(result) => result,
             // The thread runs as long as the client, so only a bug can end a task.
@@ -127,7 +127,7 @@ pub struct Responses<R> {
 }
 
 impl<R: Message + Default> Responses<R> {
-    pub(super) fn new(
+    pub(crate) fn new(
         method: &'static str,
         messages: MessageReceiver,
         call: Call<()>,
@@ -164,7 +164,7 @@ impl<R: Message + Default> Responses<R> {
     ///
     /// Fails if the call fails.
     pub fn wait(&mut self) -> Result<Option<R>, ClientError> {
-        wait::block_on(self.next())
+        block_on(self.next())
     }
 }
 

@@ -1,13 +1,12 @@
 //! The calls of the protocol.
 
-use prost::Message as _;
+use tfvalue::prost::Message;
 
-use super::call::{Call, Responses, decode};
-use super::error::{ClientError, ClientErrorKind};
-use super::run::Client;
-use crate::provider::message_channel;
-use crate::tfplugin::method::Method;
-use crate::{tfplugin5, tfplugin6};
+use crate::call::{Call, Responses, decode};
+use crate::error::{ClientError, ClientErrorKind};
+use crate::run::Client;
+use tfvalue::provider::{Method, message_channel};
+use tfvalue::{tfplugin5, tfplugin6};
 
 /// Defines a method for each call. After `as` is the module of its messages, if it has another name.
 macro_rules! calls {
@@ -133,7 +132,7 @@ impl Client {
     /// # Examples
     ///
     /// ```no_run
-    /// use tfvalue::client::{Client, ClientError};
+    /// use tfvalue_client::{Client, ClientError};
     /// use tfvalue::tfplugin6::write_state_bytes::{RequestChunk, Response};
     /// use tfvalue::tfplugin6::{RequestChunkMeta, StateRange};
     ///
@@ -215,7 +214,7 @@ impl Client {
         })
     }
 
-    fn responses<R: prost::Message + Default>(
+    fn responses<R: Message + Default>(
         &self,
         name: &'static str,
         request: Vec<u8>,

@@ -8,38 +8,40 @@ use bytes::{Bytes, BytesMut};
 use h2::client::{Builder, ResponseFuture, SendRequest};
 use h2::{Ping, RecvStream, SendStream};
 use http::{HeaderMap, HeaderValue, Request, StatusCode, header};
-use prost::Message as _;
+use tfvalue::prost::Message as _;
 use tokio::net::TcpStream;
 #[cfg(unix)]
 use tokio::net::UnixStream;
 use tokio::sync::watch;
 use tokio::time;
 
-use super::error::{ClientError, ClientErrorKind};
-use super::handshake::Endpoint;
-use super::log::Log;
-use super::process::GRACE;
-use super::tls::Identity;
-use crate::plugin::address::{Address, Stream};
-use crate::plugin::budget::{
+use crate::error::{ClientError, ClientErrorKind};
+use crate::handshake::Endpoint;
+use crate::log::Log;
+use crate::process::GRACE;
+use crate::tls::Identity;
+use tfvalue::__internal::client::address::{Address, Stream};
+use tfvalue::__internal::client::budget::{
     Budget, CALL_WINDOW, CONNECTION_WINDOW, MAX_CALLS, MAX_HEADERS, MAX_MESSAGE, Part,
 };
-use crate::plugin::frames::{self, Taken, take_message};
-use crate::provider::{MessageReceiver, MessageSender, message_channel};
-use crate::tfplugin::call_error::{CallError, CallErrorKind};
+use tfvalue::__internal::client::frames::{self, Taken, take_message};
+use tfvalue::__internal::client::output::Output;
+use tfvalue::provider::{
+    CallError, CallErrorKind, MessageReceiver, MessageSender, message_channel,
+};
 
 /// A connection to a provider.
 #[derive(Clone)]
-pub(super) struct Connection {
+pub(crate) struct Connection {
     send: SendRequest<Bytes>,
     budget: Arc<Budget>,
-    pub(super) log: Log,
+    pub(crate) log: Log,
     /// How the process has ended, if the client has started it.
     exit: Option<watch::Receiver<Option<String>>>,
 }
 
 /// The reason why a call fails.
-pub(super) enum Fault {
+pub(crate) enum Fault {
     Http(h2::Error),
     Call(CallError),
     Malformed(String),
@@ -53,7 +55,7 @@ impl From<h2::Error> for Fault {
 }
 
 /// What becomes of the messages of a response.
-pub(super) enum Responses<'a> {
+pub(crate) enum Responses<'a> {
     /// There must be exactly one.
     One(Option<Bytes>),
     Many(&'a MessageSender),
@@ -78,7 +80,7 @@ impl Responses<'_> {
 
 impl Connection {
     /// Connects to a provider. Fails with the reason.
-    pub(super) async fn open(
+    pub(crate) async fn open(
         endpoint: Endpoint,
         identity: Option<Identity>,
         log: &Log,
@@ -121,14 +123,14 @@ impl Connection {
         }
         Ok(Connection {
             send,
-            budget: Arc::new(Budget::new()),
+            budget: Arc::new(Budget::default()),
             log: log.clone(),
             exit,
         })
     }
 
     /// Calls a method with one request and one response.
-    pub(super) async fn call(
+    pub(crate) async fn call(
         &self,
         path: &'static str,
         request: Bytes,
@@ -149,7 +151,7 @@ impl Connection {
 
     /// Calls a method. Ends when the provider has sent its status. The time limit applies to each
     /// message of the provider.
-    pub(super) async fn exchange(
+    pub(crate) async fn exchange(
         &self,
         path: &'static str,
         requests: MessageReceiver,
@@ -169,7 +171,7 @@ impl Connection {
     }
 
     /// Asks the provider to end its process.
-    pub(super) async fn shutdown(&self) {
+    pub(crate) async fn shutdown(&self) {
         // It may close the connection before it responds.
         _ = self
             .call("/plugin.GRPCController/Shutdown", Bytes::new(), GRACE)
@@ -177,7 +179,7 @@ impl Connection {
     }
 
     /// Creates the error of a call.
-    pub(super) async fn error(&self, method: &str, fault: Fault) -> ClientError {
+    pub(crate) async fn error(&self, method: &str, fault: Fault) -> ClientError {
         let (kind, problem) = match fault {
             Fault::Call(error) => (
                 ClientErrorKind::Failed(error.kind()),
@@ -218,21 +220,8 @@ impl Connection {
     }
 }
 
-crate::tfplugin::message! {
-    /// The output of the provider on standard output (channel 1) or standard error (channel 2), in go-plugin's call
-    /// `StreamStdio`.
-    #[allow(unreachable_pub, reason = "other messages are public")]
-    #[derive(Clone, PartialEq, Eq)]
-    pub struct Output {
-        /// The stream.
-        pub channel: i32 = 1,
-        /// The bytes.
-        pub data: Vec<u8> = 2,
-    }
-}
-
 /// Receives the output that go-plugin redirects. Otherwise, a provider that writes much of it would wait without end.
-pub(super) async fn output(connection: Connection) {
+pub(crate) async fn output(connection: Connection) {
     let (sender, mut receiver) = message_channel();
     let log = connection.log.clone();
     let receive = async move {

@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
-use super::log::Log;
-use crate::tfplugin::call_error::{CallError, CallErrorKind};
+use crate::log::Log;
+use tfvalue::provider::{CallError, CallErrorKind};
 
 /// The error of a call, or of the start of a provider.
 ///
@@ -40,7 +40,7 @@ pub enum ClientErrorKind {
 }
 
 impl ClientError {
-    pub(super) fn new(kind: ClientErrorKind, message: impl Into<String>, log: &Log) -> Self {
+    pub(crate) fn new(kind: ClientErrorKind, message: impl Into<String>, log: &Log) -> Self {
         ClientError(Box::new(Inner {
             kind,
             message: message.into(),
@@ -51,7 +51,7 @@ impl ClientError {
     }
 
     /// Creates the error of a call.
-    pub(super) fn of_call(kind: ClientErrorKind, call: &str, problem: &str, log: &Log) -> Self {
+    pub(crate) fn of_call(kind: ClientErrorKind, call: &str, problem: &str, log: &Log) -> Self {
         let name = format!("{call}: ");
         let mut error = ClientError::new(kind, format!("{name}{problem}"), log);
         error.0.name = name.len();

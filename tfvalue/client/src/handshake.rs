@@ -3,20 +3,20 @@
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
-use crate::plugin::address::Address;
-use crate::plugin::names::GO_PLUGIN;
+use tfvalue::__internal::client::address::Address;
+use tfvalue::__internal::client::names::GO_PLUGIN;
 
 /// How to connect to a provider.
 #[derive(Debug)]
-pub(super) struct Endpoint {
-    pub(super) version: u32,
-    pub(super) address: Address,
+pub(crate) struct Endpoint {
+    pub(crate) version: u32,
+    pub(crate) address: Address,
     /// The certificate of the provider, with which it encrypts the connection.
-    pub(super) certificate: Option<CertificateDer<'static>>,
+    pub(crate) certificate: Option<CertificateDer<'static>>,
 }
 
 /// Reads the line that a provider prints.
-pub(super) fn read(line: &str) -> Result<Endpoint, String> {
+pub(crate) fn read(line: &str) -> Result<Endpoint, String> {
     let malformed = || {
         let start: String = line.chars().take(100).collect();
         format!("the provider must print the line of a handshake first, got {start:?}")
@@ -49,7 +49,7 @@ pub(super) fn read(line: &str) -> Result<Endpoint, String> {
 }
 
 /// Reads an address in Go's form.
-pub(super) fn address(network: &str, text: &str) -> Result<Address, String> {
+pub(crate) fn address(network: &str, text: &str) -> Result<Address, String> {
     match network {
         "tcp" => match text.parse() {
             Ok(address) => Ok(Address::Tcp(address)),

@@ -1,12 +1,56 @@
-//! A client of providers: starts a provider, written in any language, and calls it.
+//! Calls Terraform and OpenTofu providers, written in any language: starts the program of a provider as Terraform does, or
+//! connects to one that is already running.
 //!
-//! [`Client::start`] starts the program of a provider as Terraform does. [`Client::attach`] connects to a provider that
-//! is already running. The methods of [`Client`] are the calls of the protocol. They take and return the messages of
-//! [`tfplugin6`](crate::tfplugin6), even if the provider uses version 5, because the messages of the versions differ
-//! only in schemas. Each value in a message is a [`DynamicValue`](crate::tfplugin6::DynamicValue), which is written and
-//! read as a derived struct, or as a [`Value`](crate::Value) with its type.
+//! [`Client::start`] starts the program of a provider. [`Client::attach`] connects to a provider that is already running.
+//! The methods of [`Client`] are the calls of the protocol. They take and return the messages of
+//! [`tfplugin6`](tfvalue::tfplugin6), even if the provider uses version 5, because the messages of the versions differ
+//! only in schemas. Each value in a message is a [`DynamicValue`](tfvalue::tfplugin6::DynamicValue), which is written and
+//! read as a derived struct, or as a [`Value`](tfvalue::Value) with its type.
 //!
-//! The guide page "Drive a provider" has a complete example.
+//! ```no_run
+//! use std::process::Command;
+//! use tfvalue::tfplugin6::{DynamicValue, validate_provider_config};
+//! use tfvalue_client::{Client, ClientError};
+//!
+//! fn print_faults(config: DynamicValue) -> Result<(), ClientError> {
+//!     let client = Client::start(&Command::new("./terraform-provider-notes")).wait()?;
+//!     let request = validate_provider_config::Request { config: Some(config) };
+//!     for fault in client.validate_provider_config(&request).wait()?.diagnostics {
+//!         println!("{}", fault.summary);
+//!     }
+//!     Ok(())
+//! }
+//! ```
+//!
+//! The guide page ["Drive a provider"](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tools/client/index.html) has a
+//! complete example.
+//!
+//! # A provider behind a provider
+//!
+//! A provider that is written with tfvalue can have another one behind it, which responds to the calls about all types
+//! that the first one does not have. In this way, a provider can move to Rust one resource at a time.
+//! [`Provider::fall_back_to`](tfvalue::provider::Provider::fall_back_to) takes a client, or the call that starts it:
+//!
+//! ```no_run
+//! use std::process::{Command, ExitCode};
+//! use tfvalue_client::Client;
+//! # use tfvalue::provider::{Context, Provider, ProviderConfig};
+//! # use tfvalue::{Diagnostics, TfSchema};
+//! # #[derive(TfSchema)]
+//! # #[tf(kind = provider)]
+//! # struct Config {}
+//! # impl ProviderConfig for Config {
+//! #     type Client = ();
+//! #     async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
+//! #         Ok(())
+//! #     }
+//! # }
+//!
+//! fn main() -> ExitCode {
+//!     let old = Client::start(&Command::new("./terraform-provider-cloud-go"));
+//!     tfvalue::serve(Provider::new::<Config>("example/cloud").fall_back_to(old))
+//! }
+//! ```
 //!
 //! # With and without `async`
 //!
@@ -45,17 +89,20 @@
 //! | the process of the client | Linux, macOS, other Unix | Windows |
 //! |---|---|---|
 //! | drops the client | the provider and its child processes end | the provider ends |
-//! | returns from `main`, panics, aborts | the same | a provider that serves with this crate ends with its connection; others may stay |
+//! | returns from `main`, panics, aborts | the same | a provider that serves with tfvalue ends with its connection; others may stay |
 //! | crashes, or is killed with `SIGKILL` | the same | the same |
 //!
 //! On Unix, the provider is the leader of a process group. A small `sh` in this group waits for the end of a pipe that
 //! only the client's process holds, and then kills the group. A provider that moves its processes to another group or
 //! session evades this.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod call;
 mod calls;
 mod connection;
 mod error;
+mod fallback;
 mod handshake;
 mod log;
 mod options;
@@ -70,6 +117,11 @@ pub use self::error::{ClientError, ClientErrorKind};
 pub use self::options::Options;
 pub use self::run::Client;
 pub use self::schema::Announced;
-pub use crate::provider::{
+pub use tfvalue::provider::{
     CallError, CallErrorKind, MessageReceiver, MessageSender, Method, message_channel,
 };
+
+/// The examples of the README are tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -14,7 +14,7 @@ const LINE: usize = 1 << 10;
 
 /// What the provider has written to standard error.
 #[derive(Clone, Default)]
-pub(super) struct Log(Arc<Shared>);
+pub(crate) struct Log(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
@@ -46,7 +46,7 @@ impl Log {
         receivers.unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn add(&self, bytes: &[u8]) {
+    pub(crate) fn add(&self, bytes: &[u8]) {
         let mut receivers = self.receivers();
         self.state().add(bytes);
         for receive in &mut *receivers {
@@ -55,7 +55,7 @@ impl Log {
     }
 
     /// Passes the log on, also what is kept.
-    pub(super) fn pass_on(&self, mut receive: impl FnMut(&[u8]) + Send + 'static) {
+    pub(crate) fn pass_on(&self, mut receive: impl FnMut(&[u8]) + Send + 'static) {
         let mut receivers = self.receivers();
         let kept = Vec::from(self.state().tail.clone());
         if !kept.is_empty() {
@@ -64,11 +64,11 @@ impl Log {
         receivers.push(Box::new(receive));
     }
 
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         printable(self.state().tail.make_contiguous())
     }
 
-    pub(super) fn panic(&self) -> Option<String> {
+    pub(crate) fn panic(&self) -> Option<String> {
         let state = self.state();
         (!state.panic.is_empty()).then(|| printable(&state.panic))
     }

@@ -5,10 +5,10 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::call::Call;
-use super::process::Launch;
-use super::reattach;
-use super::run::{self, Client, Target};
+use crate::call::Call;
+use crate::process::Launch;
+use crate::reattach;
+use crate::run::{self, Client, Target};
 
 /// How a [`Client`] starts and calls a provider.
 ///
@@ -17,7 +17,7 @@ use super::run::{self, Client, Target};
 /// ```no_run
 /// use std::process::Command;
 /// use std::time::Duration;
-/// use tfvalue::client::Options;
+/// use tfvalue_client::Options;
 ///
 /// let client = Options::new()
 ///     .protocol(5)
@@ -25,18 +25,18 @@ use super::run::{self, Client, Target};
 ///     .start(&Command::new("./terraform-provider-notes"))
 ///     .wait()?;
 /// assert_eq!(client.protocol(), 5);
-/// # Ok::<(), tfvalue::client::ClientError>(())
+/// # Ok::<(), tfvalue_client::ClientError>(())
 /// ```
 #[derive(Clone)]
 pub struct Options {
-    pub(super) start_timeout: Duration,
-    pub(super) timeout: Duration,
-    pub(super) protocol: Option<u32>,
-    pub(super) on_log: Option<OnLog>,
+    pub(crate) start_timeout: Duration,
+    pub(crate) timeout: Duration,
+    pub(crate) protocol: Option<u32>,
+    pub(crate) on_log: Option<OnLog>,
 }
 
 /// Receives the log of a provider.
-pub(super) type OnLog = Arc<dyn Fn(&[u8]) + Send + Sync>;
+pub(crate) type OnLog = Arc<dyn Fn(&[u8]) + Send + Sync>;
 
 impl fmt::Debug for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -108,7 +108,7 @@ impl Options {
     ///
     /// ```
     /// use std::io::Write as _;
-    /// use tfvalue::client::Options;
+    /// use tfvalue_client::Options;
     ///
     /// let options = Options::new().on_log(|bytes| _ = std::io::stderr().write_all(bytes));
     /// ```

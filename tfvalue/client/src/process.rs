@@ -13,12 +13,14 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time;
 
-use super::log::Log;
-use super::options::Options;
-use crate::plugin::names::{CLIENT_CERTIFICATE, COOKIE_NAME, COOKIE_VALUE, PROTOCOLS};
+use crate::log::Log;
+use crate::options::Options;
+use tfvalue::__internal::client::names::{
+    CLIENT_CERTIFICATE, COOKIE_NAME, COOKIE_VALUE, PROTOCOLS,
+};
 
 /// The time that a provider has to end. Terraform kills it after the same time.
-pub(super) const GRACE: Duration = Duration::from_secs(2);
+pub(crate) const GRACE: Duration = Duration::from_secs(2);
 
 /// The time that the rest of the log has to arrive, if another process holds it open. Calls that have failed wait for
 /// [`GRACE`] until they know how the process has ended.
@@ -43,7 +45,7 @@ exec "$@" 3<&-
 "#;
 
 /// What to start.
-pub(super) struct Launch {
+pub(crate) struct Launch {
     program: OsString,
     arguments: Vec<OsString>,
     variables: Vec<(OsString, Option<OsString>)>,
@@ -52,7 +54,7 @@ pub(super) struct Launch {
 }
 
 impl Launch {
-    pub(super) fn new(command: &std::process::Command, options: &Options) -> Self {
+    pub(crate) fn new(command: &std::process::Command, options: &Options) -> Self {
         let owned = |text: &std::ffi::OsStr| text.to_owned();
         let variables = command.get_envs();
         Launch {
@@ -70,7 +72,7 @@ impl Launch {
         }
     }
 
-    pub(super) fn offers(&self, version: u32) -> bool {
+    pub(crate) fn offers(&self, version: u32) -> bool {
         self.protocols
             .split(',')
             .any(|one| one.parse() == Ok(version))
@@ -115,7 +117,7 @@ impl Launch {
 }
 
 /// A process, which is killed when this value is dropped.
-pub(super) struct Process {
+pub(crate) struct Process {
     child: Child,
     /// On Unix, the end of this pipe kills the process and its children.
     lifeline: Option<ChildStdin>,
@@ -128,13 +130,16 @@ pub(super) struct Process {
 }
 
 impl Process {
-    pub(super) fn start(launch: &Launch, certificate: &str, log: &Log) -> io::Result<Self> {
+    pub(crate) fn start(launch: &Launch, certificate: &str, log: &Log) -> io::Result<Self> {
         let mut command = launch.command();
         command.env(CLIENT_CERTIFICATE, certificate);
         #[cfg(unix)]
         let sockets = sockets::Folder::new()?;
         #[cfg(unix)]
-        command.env(crate::plugin::names::SOCKET_FOLDER, sockets.path());
+        command.env(
+            tfvalue::__internal::client::names::SOCKET_FOLDER,
+            sockets.path(),
+        );
         let mut child = command.spawn()?;
         let stderr = child.stderr.take().ok_or(io::ErrorKind::BrokenPipe)?;
         let log = log.clone();
@@ -151,12 +156,12 @@ impl Process {
     }
 
     /// Receives how the process has ended.
-    pub(super) fn exit(&self) -> watch::Receiver<Option<String>> {
+    pub(crate) fn exit(&self) -> watch::Receiver<Option<String>> {
         self.exit.subscribe()
     }
 
     /// Reads the first line on standard output. The rest is ignored.
-    pub(super) async fn first_line(&mut self) -> Result<String, String> {
+    pub(crate) async fn first_line(&mut self) -> Result<String, String> {
         let mut stdout = self.stdout.take().ok_or("it has no standard output")?;
         let (mut line, mut buffer) = (Vec::new(), [0; 1 << 10]);
         let end = loop {
@@ -182,7 +187,7 @@ impl Process {
     }
 
     /// Waits until the process has ended and its log has arrived. Returns the status.
-    pub(super) async fn exited(&mut self) -> String {
+    pub(crate) async fn exited(&mut self) -> String {
         let status = match self.child.wait().await {
             Ok(status) => status.to_string(),
             Err(error) => error.to_string(),
@@ -196,7 +201,7 @@ impl Process {
     }
 
     /// Kills the process and its children. Before that, asks it to end, if there is a way, and waits some time.
-    pub(super) async fn end(mut self, ask: Option<impl Future<Output = ()>>) {
+    pub(crate) async fn end(mut self, ask: Option<impl Future<Output = ()>>) {
         if let Some(ask) = ask {
             let asked = async {
                 ask.await;
@@ -228,10 +233,10 @@ mod sockets {
     use std::{env, io, process};
 
     /// A folder for the socket, which a provider that is killed does not remove.
-    pub(super) struct Folder(PathBuf);
+    pub(crate) struct Folder(PathBuf);
 
     impl Folder {
-        pub(super) fn new() -> io::Result<Self> {
+        pub(crate) fn new() -> io::Result<Self> {
             static NEXT: AtomicU32 = AtomicU32::new(0);
             let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
             let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -242,7 +247,7 @@ mod sockets {
             Ok(Folder(path))
         }
 
-        pub(super) fn path(&self) -> &Path {
+        pub(crate) fn path(&self) -> &Path {
             &self.0
         }
     }

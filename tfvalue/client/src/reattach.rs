@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::handshake::{Endpoint, address};
+use crate::handshake::{Endpoint, address};
 
 /// Returns how to connect to the provider with this source address.
-pub(super) fn read(text: &str, source: &str) -> Result<Endpoint, String> {
+pub(crate) fn read(text: &str, source: &str) -> Result<Endpoint, String> {
     let all: BTreeMap<String, Value> = serde_json::from_str(text)
         .map_err(|error| format!("TF_REATTACH_PROVIDERS is malformed: {error}"))?;
     let provider = all.get(source).ok_or_else(|| {

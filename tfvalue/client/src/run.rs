@@ -7,27 +7,27 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use prost::bytes::Bytes;
+use bytes::Bytes;
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
 use tokio::time;
 
-use super::call::{Call, Task};
-use super::connection::{Connection, Fault, Responses, output};
-use super::error::{ClientError, ClientErrorKind};
-use super::handshake::{self, Endpoint};
-use super::log::Log;
-use super::options::Options;
-use super::process::{Launch, Process};
-use super::tls::Identity;
-use crate::provider::{MessageReceiver, MessageSender};
-use crate::tfplugin::call_error::{CallError, CallErrorKind};
-use crate::tfplugin::method::{Method, Streams};
+use crate::call::{Call, Task};
+use crate::connection::{Connection, Fault, Responses, output};
+use crate::error::{ClientError, ClientErrorKind};
+use crate::handshake::{self, Endpoint};
+use crate::log::Log;
+use crate::options::Options;
+use crate::process::{Launch, Process};
+use crate::tls::Identity;
+use tfvalue::__internal::client::Running;
+use tfvalue::provider::{CallError, CallErrorKind, MessageReceiver, MessageSender, Method};
+use tfvalue::tfplugin6::Streams;
 
 /// A provider that runs as another process.
 ///
 /// A clone refers to the same provider. If the client started the provider, dropping the last clone ends the provider,
-/// and waits for its end for a few seconds at most. See the [module](super).
+/// and waits for its end for a few seconds at most. See the [crate](crate).
 #[derive(Clone)]
 pub struct Client {
     shared: Arc<Shared>,
@@ -44,7 +44,7 @@ struct Shared {
 }
 
 /// What to connect to.
-pub(super) enum Target {
+pub(crate) enum Target {
     Launch(Launch),
     Attach(Result<Endpoint, String>),
 }
@@ -64,13 +64,13 @@ impl Client {
     ///
     /// ```no_run
     /// use std::process::Command;
-    /// use tfvalue::client::Client;
+    /// use tfvalue_client::Client;
     ///
     /// let client = Client::start(&Command::new("./terraform-provider-notes")).wait()?;
     /// for name in client.schema().wait()?.schema.resource_schemas.keys() {
     ///     println!("{name}");
     /// }
-    /// # Ok::<(), tfvalue::client::ClientError>(())
+    /// # Ok::<(), tfvalue_client::ClientError>(())
     /// ```
     pub fn start(command: &Command) -> Call<Client> {
         Options::new().start(command)
@@ -100,7 +100,7 @@ impl Client {
         self.shared.connection.log.pass_on(receive);
     }
 
-    pub(super) fn log_handle(&self) -> &Log {
+    pub(crate) fn log_handle(&self) -> &Log {
         &self.shared.connection.log
     }
 
@@ -139,7 +139,7 @@ impl Client {
     /// # Examples
     ///
     /// ```no_run
-    /// use tfvalue::client::{Client, Method, message_channel};
+    /// use tfvalue_client::{Client, Method, message_channel};
     /// use tfvalue::prost::Message as _;
     /// use tfvalue::prost::bytes::Bytes;
     /// use tfvalue::tfplugin6::write_state_bytes::Response;
@@ -193,7 +193,7 @@ impl Client {
     }
 
     /// Runs a call on the thread of the client.
-    pub(super) fn run<T: Send + 'static>(
+    pub(crate) fn run<T: Send + 'static>(
         &self,
         method: &'static str,
         call: impl Future<Output = Result<T, Fault>> + Send + 'static,
@@ -218,6 +218,22 @@ impl fmt::Debug for Client {
     }
 }
 
+impl Running for Client {
+    type Error = ClientError;
+
+    fn protocol(&self) -> u32 {
+        self.protocol()
+    }
+
+    fn call(&self, method: &'static Method, request: &[u8]) -> Result<Bytes, ClientError> {
+        self.respond(method, request.to_vec()).wait()
+    }
+
+    fn is_end(error: &ClientError) -> bool {
+        error.kind() == ClientErrorKind::Ended
+    }
+}
+
 impl Drop for Shared {
     fn drop(&mut self) {
         // Both fail only if the thread has already ended.
@@ -227,7 +243,7 @@ impl Drop for Shared {
 }
 
 /// Opens a client, with a thread of its own.
-pub(super) fn open(target: Target, options: &Options) -> Call<Client> {
+pub(crate) fn open(target: Target, options: &Options) -> Call<Client> {
     let (ready, opened) = oneshot::channel();
     let (timeout, start_timeout) = (options.timeout, options.start_timeout);
     let log = Log::default();

@@ -1,16 +1,15 @@
 //! The schemas of a provider.
 
-use prost::bytes::Bytes;
+use bytes::Bytes;
 
-use super::call::Call;
-use super::error::{ClientError, ClientErrorKind};
-use super::run::Client;
-use crate::provider::CallErrorKind;
-use crate::schema::ProviderSchema;
-use crate::tfplugin::messages::{Diagnostic, diagnostic::Severity};
-use crate::tfplugin::method::Method;
-use crate::tfplugin::provider::{ServerCapabilities, get_resource_identity_schemas as identities};
-use crate::tfplugin::provider_convert;
+use crate::call::Call;
+use crate::error::{ClientError, ClientErrorKind};
+use crate::run::Client;
+use tfvalue::__internal::client::announced;
+use tfvalue::provider::{CallErrorKind, Method};
+use tfvalue::schema::ProviderSchema;
+use tfvalue::tfplugin6::get_resource_identity_schemas as identities;
+use tfvalue::tfplugin6::{Diagnostic, ServerCapabilities, diagnostic::Severity};
 
 /// The schemas and the optional features of a provider.
 #[derive(Clone, Debug)]
@@ -36,7 +35,7 @@ impl Client {
     /// # Examples
     ///
     /// ```no_run
-    /// use tfvalue::client::{Client, ClientError};
+    /// use tfvalue_client::{Client, ClientError};
     ///
     /// fn resource_types(client: &Client) -> Result<Vec<String>, ClientError> {
     ///     Ok(client.schema().wait()?.schema.resource_schemas.into_keys().collect())
@@ -51,7 +50,7 @@ impl Client {
                 ClientError::new(ClientErrorKind::Malformed, problem, client.log_handle())
             };
             let response = client.named(method, Vec::new()).await?;
-            let announced = provider_convert::announced(client.protocol(), &response);
+            let announced = announced(client.protocol(), &response);
             let (mut schema, capabilities, diagnostics) = announced.map_err(malformed)?;
             let error = diagnostics
                 .iter()
@@ -86,7 +85,7 @@ impl Client {
     }
 
     /// Calls a method by its name in version 6.
-    pub(super) fn named(&self, name: &'static str, request: Vec<u8>) -> Call<Bytes> {
+    pub(crate) fn named(&self, name: &'static str, request: Vec<u8>) -> Call<Bytes> {
         match Method::find(6, name) {
             Some(method) => self.respond(method, request),
             None => unreachable!("{name} is a method of version 6"),

@@ -8,25 +8,25 @@ use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::version::TLS13;
 use tokio_rustls::TlsConnector;
 
-use crate::plugin::certificate;
-use crate::plugin::names::base64;
-use crate::plugin::tls::ThatPeer;
+use tfvalue::__internal::client::certificate;
+use tfvalue::__internal::client::names::base64;
+use tfvalue::__internal::client::tls::ThatPeer;
 
 /// The client's certificate and key.
-pub(super) struct Identity {
+pub(crate) struct Identity {
     certificate: CertificateDer<'static>,
     key: PrivateKeyDer<'static>,
 }
 
 impl Identity {
-    pub(super) fn generate() -> Result<Self, String> {
+    pub(crate) fn generate() -> Result<Self, String> {
         let (certificate, key) =
             certificate::generate().map_err(|_| "cannot generate a key for TLS")?;
         Ok(Identity { certificate, key })
     }
 
     /// Returns the certificate in the form for the environment.
-    pub(super) fn pem(&self) -> String {
+    pub(crate) fn pem(&self) -> String {
         let text = base64(&self.certificate);
         let padding = "=".repeat(text.len().wrapping_neg() % 4);
         let mut pem = "-----BEGIN CERTIFICATE-----\n".to_owned();
@@ -46,7 +46,7 @@ impl Identity {
     }
 
     /// Returns a connector to the provider with this certificate.
-    pub(super) fn connector(
+    pub(crate) fn connector(
         self,
         provider: CertificateDer<'static>,
     ) -> Result<TlsConnector, rustls::Error> {

@@ -7,14 +7,16 @@ use std::path::PathBuf;
 use tokio::io::{AsyncRead, AsyncWrite};
 
 /// A connection, before encryption.
-pub(crate) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+pub trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 
 /// The address of a listener.
 #[derive(Debug)]
-pub(crate) enum Address {
+pub enum Address {
+    /// Of IP.
     Tcp(SocketAddr),
+    /// Of a socket in the file system.
     #[cfg(unix)]
     Unix(PathBuf),
 }

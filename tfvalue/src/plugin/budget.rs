@@ -13,7 +13,7 @@ use bytes::Bytes;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The maximum size of a message.
-pub(crate) const MAX_MESSAGE: usize = 256 << 20;
+pub const MAX_MESSAGE: usize = 256 << 20;
 
 /// Messages up to this size need no part of the budget. It is also the window of a call: the bytes that the
 /// peer may send before any are accepted.
@@ -23,22 +23,24 @@ pub(crate) const SMALL: usize = 256 << 10;
 const MESSAGES: usize = MAX_MESSAGE;
 
 /// The number of calls that can run at once on a connection.
-pub(crate) const MAX_CALLS: u32 = 1024;
+pub const MAX_CALLS: u32 = 1024;
 
-/// The bytes that the peer can send before they are accepted: for a call, and for all. Messages that wait for memory
-/// must not stop the others, so there is room for all.
-pub(crate) const CALL_WINDOW: u32 = SMALL as u32;
-pub(crate) const CONNECTION_WINDOW: u32 = MAX_CALLS * CALL_WINDOW;
+/// The bytes that the peer can send before they are accepted, for a call.
+pub const CALL_WINDOW: u32 = SMALL as u32;
+
+/// The bytes that the peer can send before they are accepted, for all calls. Messages that wait for memory must not stop
+/// the others, so there is room for all.
+pub const CONNECTION_WINDOW: u32 = MAX_CALLS * CALL_WINDOW;
 
 /// The maximum size of the headers of a request or response.
-pub(crate) const MAX_HEADERS: u32 = 64 << 10;
+pub const MAX_HEADERS: u32 = 64 << 10;
 
 /// What all calls share.
-pub(crate) struct Budget(Arc<Semaphore>);
+pub struct Budget(Arc<Semaphore>);
 
 /// The part of a message, which is free again when it is dropped.
 #[derive(Default)]
-pub(crate) struct Part(Option<OwnedSemaphorePermit>);
+pub struct Part(Option<OwnedSemaphorePermit>);
 
 /// The bytes of a message, and its part.
 struct Counted {
@@ -52,13 +54,15 @@ impl AsRef<[u8]> for Counted {
     }
 }
 
-impl Budget {
-    pub(crate) fn new() -> Self {
+impl Default for Budget {
+    fn default() -> Self {
         Budget(Arc::new(Semaphore::new(MESSAGES)))
     }
+}
 
+impl Budget {
     /// Waits for the part of a message of this length, unless it is small or has its part.
-    pub(crate) async fn reserve(&self, length: usize, part: &mut Part) {
+    pub async fn reserve(&self, length: usize, part: &mut Part) {
         if length > SMALL && part.0.is_none() {
             // Messages have less than 4 GiB.
             let permit = Arc::clone(&self.0).acquire_many_owned(length as u32);

@@ -32,7 +32,11 @@ const EXTENSIONS: u8 = 0xa3;
 const DNS_NAME: u8 = 0x82;
 
 /// Creates a key and a self-signed certificate for it, valid as long as the process runs.
-pub(crate) fn generate()
+///
+/// # Errors
+///
+/// Fails if the system has no random bytes.
+pub fn generate()
 -> Result<(CertificateDer<'static>, PrivateKeyDer<'static>), ring::error::Unspecified> {
     let random = SystemRandom::new();
     let algorithm = &ECDSA_P256_SHA256_ASN1_SIGNING;

@@ -16,7 +16,7 @@ const COPIED: usize = 8 << 10;
 
 /// The peer closed the stream or the connection.
 #[derive(Debug)]
-pub(crate) struct Gone;
+pub struct Gone;
 
 impl From<h2::Error> for Gone {
     fn from(_: h2::Error) -> Self {
@@ -26,14 +26,19 @@ impl From<h2::Error> for Gone {
 
 /// The first message of a stream.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Taken {
+pub enum Taken {
+    /// The message is complete.
     Message(Bytes),
     /// The message has not arrived completely. It has this length, or 0 if that is not known.
     Incomplete(usize),
 }
 
 /// Takes the first message from the bytes that have arrived.
-pub(crate) fn take_message(buffer: &mut BytesMut) -> Result<Taken, CallError> {
+///
+/// # Errors
+///
+/// Fails if the message is compressed or too large.
+pub fn take_message(buffer: &mut BytesMut) -> Result<Taken, CallError> {
     match check_prefix(buffer)? {
         Some(length) if buffer.len() >= PREFIX + length => {
             let mut message = buffer.split_to(PREFIX + length);
@@ -65,7 +70,11 @@ pub(crate) fn length(buffer: &[u8]) -> Option<usize> {
 }
 
 /// Sends a message.
-pub(crate) fn send_message(stream: &mut SendStream<Bytes>, message: Bytes) -> Result<(), Gone> {
+///
+/// # Errors
+///
+/// Fails if the peer has closed the stream.
+pub fn send_message(stream: &mut SendStream<Bytes>, message: Bytes) -> Result<(), Gone> {
     let mut prefix = Vec::with_capacity(
         PREFIX
             + if message.len() <= COPIED {
@@ -87,7 +96,11 @@ pub(crate) fn send_message(stream: &mut SendStream<Bytes>, message: Bytes) -> Re
 }
 
 /// Waits until the peer has room for more messages.
-pub(crate) async fn sent(stream: &mut SendStream<Bytes>) -> Result<(), Gone> {
+///
+/// # Errors
+///
+/// Fails if the peer has closed the stream.
+pub async fn sent(stream: &mut SendStream<Bytes>) -> Result<(), Gone> {
     stream.reserve_capacity(1);
     match future::poll_fn(|context| stream.poll_capacity(context)).await {
         Some(Ok(_)) => Ok(()),

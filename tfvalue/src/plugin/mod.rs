@@ -1,9 +1,10 @@
-//! What both sides of a plugin's protocol share: the process that `serve` runs, and the client that
-//! starts it.
+//! What both sides of a plugin's protocol share: the process that `serve` runs, and the client of the crate
+//! tfvalue-client, which starts it.
 
-pub(crate) mod address;
-pub(crate) mod budget;
-pub(crate) mod certificate;
-pub(crate) mod frames;
-pub(crate) mod names;
-pub(crate) mod tls;
+pub mod address;
+pub mod budget;
+pub mod certificate;
+pub mod frames;
+pub mod names;
+pub mod output;
+pub mod tls;

@@ -1,27 +1,27 @@
 //! What both sides of the handshake write and read: variables, versions, and Base64.
 
 /// The environment variable with the magic cookie, which only Terraform sets.
-pub(crate) const COOKIE_NAME: &str = "TF_PLUGIN_MAGIC_COOKIE";
+pub const COOKIE_NAME: &str = "TF_PLUGIN_MAGIC_COOKIE";
 
 /// The value of the magic cookie.
-pub(crate) const COOKIE_VALUE: &str =
-    "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
+pub const COOKIE_VALUE: &str = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
 
 /// The variable in which Terraform lists the versions that it supports.
-pub(crate) const PROTOCOLS: &str = "PLUGIN_PROTOCOL_VERSIONS";
+pub const PROTOCOLS: &str = "PLUGIN_PROTOCOL_VERSIONS";
 
 /// Version of go-plugin's own protocol.
-pub(crate) const GO_PLUGIN: u32 = 1;
+pub const GO_PLUGIN: u32 = 1;
 
 /// The variable with Terraform's certificate in the form PEM.
-pub(crate) const CLIENT_CERTIFICATE: &str = "PLUGIN_CLIENT_CERT";
+pub const CLIENT_CERTIFICATE: &str = "PLUGIN_CLIENT_CERT";
 
 /// The variable in which Terraform can name the directory for the socket.
 #[cfg(unix)]
-pub(crate) const SOCKET_FOLDER: &str = "PLUGIN_UNIX_SOCKET_DIR";
+pub const SOCKET_FOLDER: &str = "PLUGIN_UNIX_SOCKET_DIR";
 
 /// Encodes bytes in base64 without padding.
-pub(crate) fn base64(bytes: &[u8]) -> String {
+#[must_use]
+pub fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for group in bytes.chunks(3) {

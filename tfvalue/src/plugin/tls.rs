@@ -21,13 +21,15 @@ use rustls::{CertificateError, DigitallySignedStruct, DistinguishedName, Signatu
 /// The verifier of rustls requires a certificate authority, and rejects a certificate that is its
 /// own authority.
 #[derive(Debug)]
-pub(crate) struct ThatPeer {
+pub struct ThatPeer {
     certificate: CertificateDer<'static>,
     crypto: Arc<CryptoProvider>,
 }
 
 impl ThatPeer {
-    pub(crate) fn new(certificate: CertificateDer<'static>, crypto: &Arc<CryptoProvider>) -> Self {
+    /// Creates the verifier of a peer with this certificate.
+    #[must_use]
+    pub fn new(certificate: CertificateDer<'static>, crypto: &Arc<CryptoProvider>) -> Self {
         ThatPeer {
             certificate,
             crypto: Arc::clone(crypto),

@@ -27,8 +27,8 @@ const CAPABILITIES: ServerCapabilities = ServerCapabilities {
 /// The encoded responses, which are the same for each call.
 #[derive(Default)]
 pub(super) struct Announcements {
-    pub(super) version_5: OnceLock<Bytes>,
-    pub(super) version_6: OnceLock<Bytes>,
+    version_5: OnceLock<Bytes>,
+    version_6: OnceLock<Bytes>,
 }
 
 impl<C: Send + Sync + 'static> Provider<C> {
@@ -51,10 +51,6 @@ impl<C: Send + Sync + 'static> Provider<C> {
 
 impl Parts {
     pub(crate) fn schemas(&self) -> Result<ProviderSchema> {
-        #[cfg_attr(
-            not(feature = "client"),
-            allow(unused_mut, reason = "another provider has more")
-        )]
         let mut schemas = self.described();
         let mut faults = vec![schemas.validate().err()];
         let config = self.config.part().check_description().err();
@@ -68,10 +64,10 @@ impl Parts {
             let fault = part.check_defaults().err()?;
             Some(fault.at(Path::from(kind).key(name)))
         }));
-        #[cfg(feature = "client")]
-        let added = self.add_schemas(&mut schemas);
-        #[cfg(not(feature = "client"))]
-        let added = Ok(());
+        let added = match &self.upstream {
+            Some(upstream) => upstream.add_schemas(&mut schemas),
+            None => Ok(()),
+        };
         faults.push(added.and_then(|()| self.check_lists(&schemas)).err());
         Error::join(faults.into_iter().flatten().collect())?;
         Ok(schemas)
@@ -92,8 +88,7 @@ impl Parts {
     /// Returns the schemas that the documentation describes.
     pub(super) fn documented(&self) -> Result<ProviderSchema> {
         let all = self.schemas()?;
-        #[cfg(feature = "client")]
-        if self.fallback.is_some() {
+        if self.upstream.is_some() {
             let mut own = self.described();
             own.provider = all.provider;
             return Ok(own);
@@ -148,7 +143,7 @@ impl Parts {
         }
     }
 
-    pub(super) fn announce_6(&self) -> tfplugin6::get_provider_schema::Response {
+    fn announce_6(&self) -> tfplugin6::get_provider_schema::Response {
         let (schemas, diagnostics) = self.checked();
         let mut response = tfplugin6::get_provider_schema::Response::from(&schemas);
         response.server_capabilities = Some(CAPABILITIES);
@@ -156,7 +151,7 @@ impl Parts {
         response
     }
 
-    pub(super) fn announce_5(&self) -> tfplugin5::get_provider_schema::Response {
+    fn announce_5(&self) -> tfplugin5::get_provider_schema::Response {
         let (mut schemas, mut diagnostics) = self.checked();
         diagnostics.push(leave_out(&mut schemas));
         let response = tfplugin5::get_provider_schema::Response::try_from(&schemas);
@@ -237,7 +232,7 @@ fn of<'p, E: Erased + ?Sized>(
 
 /// Removes the schemas that protocol 5 cannot represent, and returns the reasons. They are warnings,
 /// because with an error, Terraform would use none of the schemas.
-pub(super) fn leave_out(schemas: &mut ProviderSchema) -> Diagnostics {
+pub fn leave_out(schemas: &mut ProviderSchema) -> Diagnostics {
     let mut reasons = Diagnostics::new();
     let mut leave_out = |kind, name: &str, error: Error| {
         let place = Path::from(kind).key(name);

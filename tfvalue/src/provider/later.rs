@@ -6,5 +6,4 @@ use std::pin::Pin;
 use crate::diagnostics::Diagnostics;
 
 /// The result of a handler or of a call, later.
-pub(crate) type Later<'a, T, E = Diagnostics> =
-    Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;
+pub type Later<'a, T, E = Diagnostics> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;

@@ -200,7 +200,6 @@ impl MessageReceiver {
     }
 }
 
-#[cfg(feature = "client")]
 impl MessageReceiver {
     /// Puts a message back, which is the next one again.
     pub(crate) fn put_back(&self, message: Bytes) {

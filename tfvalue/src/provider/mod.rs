@@ -116,7 +116,7 @@
 
 mod action;
 mod alarm;
-mod announce;
+pub(crate) mod announce;
 mod bug;
 mod builder;
 mod check;
@@ -128,13 +128,11 @@ mod dynamic;
 mod ephemeral;
 mod erased;
 mod events;
-#[cfg(feature = "client")]
-mod fallback;
 mod fingerprint;
 mod function;
 mod identity;
 mod identity_kind;
-mod later;
+pub(crate) mod later;
 mod limit;
 mod list;
 mod lock_info;
@@ -156,6 +154,7 @@ mod resource;
 mod resource_calls;
 mod respond;
 mod responses;
+pub(crate) mod running;
 mod secret_places;
 mod secrets;
 pub(crate) mod state_only;
@@ -165,6 +164,7 @@ mod states;
 mod stop;
 mod store_calls;
 mod stores;
+pub(crate) mod upstream;
 mod write_only;
 
 pub use self::action::Action;

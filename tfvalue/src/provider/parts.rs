@@ -6,8 +6,6 @@ use super::announce::Announcements;
 use super::bug::{Bug, Returned};
 use super::check::{Check, Checks, Results};
 use super::context::{Call, Client};
-#[cfg(feature = "client")]
-use super::fallback::Fallback;
 use super::managed::ErasedResource;
 use super::others::{
     ErasedAction, ErasedConfig, ErasedDataSource, ErasedEphemeralResource, ErasedFunction,
@@ -17,6 +15,7 @@ use super::registry::Registry;
 use super::secrets::Secrets;
 use super::stop::Stop;
 use super::store_calls::Stored;
+use super::upstream::Upstream;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use crate::rules::Fault;
@@ -42,8 +41,7 @@ pub(crate) struct Parts {
     pub(super) stop: Stop,
     pub(super) checks: Checks,
     /// The provider that responds to calls about parts that this one does not have.
-    #[cfg(feature = "client")]
-    pub(super) fallback: Option<Fallback>,
+    pub(super) upstream: Option<Box<dyn Upstream>>,
     configured: RwLock<Configured>,
 }
 
@@ -75,8 +73,7 @@ impl Parts {
             announcements: Announcements::default(),
             stop: Stop::default(),
             checks: Checks::of(cfg!(debug_assertions)),
-            #[cfg(feature = "client")]
-            fallback: None,
+            upstream: None,
             configured: RwLock::default(),
         }
     }
@@ -93,17 +90,15 @@ impl Parts {
 
     pub(crate) fn stop(&self) {
         self.stop.set();
-        #[cfg(feature = "client")]
-        if let Some(fallback) = &self.fallback {
-            fallback.stop();
+        if let Some(upstream) = &self.upstream {
+            upstream.stop();
         }
     }
 
     /// Ends other processes.
     pub(crate) fn end(&self) {
-        #[cfg(feature = "client")]
-        if let Some(fallback) = &self.fallback {
-            fallback.end();
+        if let Some(upstream) = &self.upstream {
+            upstream.end();
         }
     }
 

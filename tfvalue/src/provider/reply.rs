@@ -58,5 +58,3 @@ macro_rules! begin {
 }
 
 pub(super) use begin;
-#[cfg(feature = "client")]
-pub(super) use replies;

@@ -64,27 +64,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
 }
 
 impl Parts {
-    /// Returns a boxed future. Other futures are compiled wherever they are polled: more than once, and in the
-    /// crate of each provider.
-    pub(crate) fn response<'a>(
-        &'a self,
-        method: &'a Method,
-        request: &'a [u8],
-    ) -> Later<'a, Bytes, CallError> {
-        #[cfg(feature = "client")]
-        if self.fallback.is_some() {
-            return Box::pin(async move {
-                match self.forward(method, request).await? {
-                    Some(response) => Ok(response),
-                    None => self.own_response(method, request).await,
-                }
-            });
-        }
-        self.own_response(method, request)
-    }
-
     /// Each kind of method has a boxed future of its own, so that they are compiled one by one.
-    fn own_response<'a>(
+    pub(super) fn own_response<'a>(
         &'a self,
         method: &'a Method,
         request: &'a [u8],
@@ -163,15 +144,13 @@ impl Parts {
     pub(crate) fn responses<'a>(
         &'a self,
         method: &'a Method,
-        requests: MessageReceiver,
+        mut requests: MessageReceiver,
         sender: MessageSender,
     ) -> Later<'a, (), CallError> {
         Box::pin(async move {
-            #[cfg(feature = "client")]
-            let Some((requests, sender)) = self.forward_stream(method, requests, sender).await?
-            else {
-                return Ok(());
-            };
+            if let Some(upstream) = self.upstream_of(method, &mut requests).await? {
+                return upstream.stream(method, requests, sender).await;
+            }
             let responses = Responses::new(sender);
             match method.kind {
                 MethodKind::InvokeAction => {

@@ -1,14 +1,157 @@
-//! Finds out which of two providers responds to a call.
+//! Another provider, which responds to the calls about parts that are not registered. The crate tfvalue-client calls it.
+//! Here is what decides which of the two providers responds to a call.
 
 use prost::bytes::Bytes;
 
-use super::{Fallback, failed};
-use crate::provider::later::Later;
-use crate::provider::messages::{MessageReceiver, MessageSender};
-use crate::provider::parts::Parts;
+use super::Provider;
+use super::later::Later;
+use super::messages::{MessageReceiver, MessageSender};
+use super::parts::Parts;
+use crate::diagnostics::Diagnostics;
+use crate::error::{Error, Result};
+use crate::schema::{ProviderSchema, Schema};
 use crate::tfplugin;
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
-use crate::tfplugin::method::{Method, MethodKind};
+use crate::tfplugin::messages::DynamicValue;
+use crate::tfplugin::method::{Method, MethodKind, Streams};
+use crate::value::Value;
+
+/// The provider to which another one [falls back](Provider::fall_back_to).
+pub trait Upstream: Send + Sync {
+    /// Adds the schemas of this provider to those of the other one.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the two cannot be one provider.
+    fn add_schemas(&self, own: &mut ProviderSchema) -> Result<()>;
+
+    /// Responds to a call about a part that the other provider does not have, or, together with it, to a call about
+    /// the whole provider.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no response.
+    fn respond<'a>(
+        &'a self,
+        own: Own<'a>,
+        method: &'a Method,
+        request: &'a [u8],
+    ) -> Later<'a, Bytes, CallError>;
+
+    /// Responds to a call with a stream, about a part that the other provider does not have.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no response.
+    fn stream<'a>(
+        &'a self,
+        method: &'a Method,
+        requests: MessageReceiver,
+        responses: MessageSender,
+    ) -> Later<'a, (), CallError>;
+
+    /// Asks running calls to end soon.
+    fn stop(&self);
+
+    /// Ends the process of this provider, and waits for its end.
+    fn end(&self);
+}
+
+/// A provider without the one that it falls back to.
+#[derive(Clone, Copy)]
+pub struct Own<'a>(&'a Parts);
+
+impl<'a> Own<'a> {
+    /// Responds to a call.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the method has a stream, or if the request is malformed.
+    pub fn respond(self, method: &'a Method, request: &'a [u8]) -> Later<'a, Bytes, CallError> {
+        self.0.own_response(method, request)
+    }
+
+    /// Returns the schemas.
+    pub fn schemas(self) -> ProviderSchema {
+        self.0.described()
+    }
+
+    /// Returns the part of a configuration with this schema that the provider has.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the configuration does not have the schema.
+    pub fn config(
+        self,
+        schema: &Schema,
+        config: &DynamicValue,
+    ) -> Result<DynamicValue, Diagnostics> {
+        let part = self.0.config.part();
+        let ty = schema.implied_type();
+        if ty == *part.ty() {
+            return Ok(config.clone());
+        }
+        let value = config.decode_of(&ty, || schema.block.clone())?;
+        let Some(members) = value.members() else {
+            return Ok(config.clone());
+        };
+        let has = |name: &str| {
+            let block = part.block();
+            block.attribute(name).is_some() || block.block_type(name).is_some()
+        };
+        let own = members.filter(|(name, _)| has(name));
+        let own = Value::object(own.map(|(name, value)| (name, value.clone())))?;
+        Ok(DynamicValue::encode_value(&own, part.ty()).map_err(Error::redact)?)
+    }
+}
+
+impl<C: Send + Sync + 'static> Provider<C> {
+    /// Forwards all calls for types and functions that this provider does not have to another provider, which can be
+    /// written in any language.
+    ///
+    /// In this way, a provider can move to Rust one resource at a time: see the guide page ["Move a
+    /// Go provider to Rust"](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/move_from_go/index.html).
+    ///
+    /// The argument is a `Client` of the crate [tfvalue-client](https://docs.rs/tfvalue-client), or the `Call` that
+    /// starts it. The documentation of that crate has an example. If the other provider does not start, Terraform prints
+    /// the reason.
+    ///
+    /// Terraform sees one provider, with the resources, data sources, ephemeral resources, functions, list resources,
+    /// actions and state stores of both. Requests to the other provider, and its responses, are forwarded byte by byte.
+    /// The two providers can use different versions of the protocol.
+    ///
+    /// | | |
+    /// |---|---|
+    /// | a name that both have | is an error in [`schemas`](Provider::schemas), and in the first response to Terraform |
+    /// | configuration | is announced as the other provider announces it. The struct of this provider has those of its attributes and nested blocks that it needs, with the same types and flags; it can be empty. A difference is an error, as for names |
+    /// | validation and configuration | both providers validate the configuration and are configured, and their diagnostics are joined |
+    /// | schema of `provider_meta` blocks | is that of the provider that has one; if both do, they must have the same type |
+    /// | capabilities | Terraform may omit schemas, and the provider generates configurations, if both can do it. Terraform plans to destroy objects if the other provider needs it |
+    /// | Ctrl-C, cancelled calls | both providers are stopped; a call that Terraform cancels is cancelled there, too |
+    /// | log | what the other provider writes to standard error follows in the log of this one |
+    /// | crash | is an error of each call that is forwarded, with the text of the panic |
+    /// | end | the other process ends with this one |
+    ///
+    /// In protocol 5, [types that version 5 cannot represent](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tools/protocols/index.html) are omitted, with a
+    /// warning. Terraform uses version 6 if the provider serves both, as each provider of this crate does.
+    ///
+    /// A forwarded call has no time limit, as in Terraform. [`write_docs`](Provider::write_docs) writes no pages for
+    /// the types of the other provider, and debug builds do not check its responses.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the provider already falls back to another provider.
+    #[must_use]
+    #[track_caller]
+    pub fn fall_back_to(mut self, other: impl Into<Box<dyn Upstream>>) -> Self {
+        assert!(
+            self.parts.upstream.is_none(),
+            "a provider can fall back to one other provider"
+        );
+        self.parts.upstream = Some(other.into());
+        self
+    }
+}
 
 crate::tfplugin::message! {
     /// The part of most requests that names a type or a function.
@@ -37,92 +180,47 @@ crate::tfplugin::message! {
 }
 
 impl Parts {
-    /// Responds to calls that the other provider receives, alone or together with this one.
-    pub(in crate::provider) fn forward<'a>(
+    /// Responds to a call of a method without a stream. Returns a boxed future. Other futures are compiled wherever
+    /// they are polled: more than once, and in the crate of each provider.
+    pub(crate) fn response<'a>(
         &'a self,
         method: &'a Method,
         request: &'a [u8],
-    ) -> Later<'a, Option<Bytes>, CallError> {
-        Box::pin(async move {
-            match &self.fallback {
-                None => Ok(None),
-                Some(fallback) => self.forward_to(fallback, method, request).await,
-            }
-        })
+    ) -> Later<'a, Bytes, CallError> {
+        let Some(upstream) = &self.upstream else {
+            return self.own_response(method, request);
+        };
+        match self.has(method.kind, request) {
+            Ok(true) => self.own_response(method, request),
+            Ok(false) => upstream.respond(Own(self), method, request),
+            Err(error) => Box::pin(std::future::ready(Err(error))),
+        }
     }
 
-    async fn forward_to(
-        &self,
-        fallback: &Fallback,
-        method: &Method,
-        request: &[u8],
-    ) -> Result<Option<Bytes>, CallError> {
-        let response = match method.kind {
-            MethodKind::GetProviderSchema => self.all_schemas(fallback, method.version).await,
-            MethodKind::GetMetadata => self.all_names(fallback, method.version).await,
-            MethodKind::GetFunctions => self.all_functions(fallback).await,
-            MethodKind::GetResourceIdentitySchemas => self.all_identities(fallback).await,
-            MethodKind::ValidateProviderConfig => {
-                self.validate_both(fallback, method, request).await?
-            }
-            MethodKind::ConfigureProvider => self.configure_both(fallback, method, request).await?,
-            MethodKind::StopProvider => return Ok(None),
-            kind if self.has(kind, request)? => return Ok(None),
-            _ => match fallback
-                .respond(method, Bytes::copy_from_slice(request))
-                .await
-            {
-                Ok(response) => response,
-                Err(error) => failed(method, request, error)?,
-            },
-        };
-        Ok(Some(response))
-    }
-
-    /// Responds to calls with a stream that the other provider receives. Otherwise, returns the ends of the streams.
-    pub(in crate::provider) async fn forward_stream(
+    /// Returns the other provider if it responds to a call with a stream.
+    pub(super) async fn upstream_of(
         &self,
         method: &Method,
-        mut requests: MessageReceiver,
-        responses: MessageSender,
-    ) -> Result<Option<(MessageReceiver, MessageSender)>, CallError> {
-        let Some(fallback) = &self.fallback else {
-            return Ok(Some((requests, responses)));
+        requests: &mut MessageReceiver,
+    ) -> Result<Option<&dyn Upstream>, CallError> {
+        let Some(upstream) = &self.upstream else {
+            return Ok(None);
         };
+        if method.streams == Streams::Nothing {
+            return Ok(None);
+        }
         let Some(first) = requests.next().await? else {
             let message = "a request is required";
             return Err(CallError::new(CallErrorKind::InvalidArgument, message));
         };
         let is_own = self.has(method.kind, &first)?;
-        requests.put_back(first.clone());
-        if is_own {
-            return Ok(Some((requests, responses)));
-        }
-        if let Err(error) = fallback.stream(method, requests, &responses).await {
-            let response = failed(method, &first, error)?;
-            // If nobody waits for it, it is dropped.
-            _ = responses.send(response).await;
-        }
-        Ok(None)
+        requests.put_back(first);
+        Ok((!is_own).then_some(&**upstream))
     }
 
     /// Returns `true` if this provider has the part that a request is for.
     fn has(&self, kind: MethodKind, request: &[u8]) -> Result<bool, CallError> {
-        let malformed = |error| CallError::malformed(&error);
-        let name = match kind {
-            MethodKind::MoveResourceState => {
-                let target: Target = tfplugin::decode(request).map_err(malformed)?;
-                target.name
-            }
-            MethodKind::WriteStateBytes => {
-                let chunk: Chunk = tfplugin::decode(request).map_err(malformed)?;
-                chunk.meta.unwrap_or_default().name
-            }
-            _ => {
-                let named: Named = tfplugin::decode(request).map_err(malformed)?;
-                named.name
-            }
-        };
+        let name = || name(kind, request);
         Ok(match kind {
             MethodKind::ApplyResourceChange
             | MethodKind::GenerateResourceConfig
@@ -132,21 +230,21 @@ impl Parts {
             | MethodKind::ReadResource
             | MethodKind::UpgradeResourceIdentity
             | MethodKind::UpgradeResourceState
-            | MethodKind::ValidateResourceConfig => self.managed.get(&name).is_some(),
+            | MethodKind::ValidateResourceConfig => self.managed.get(&name()?).is_some(),
             MethodKind::ReadDataSource | MethodKind::ValidateDataResourceConfig => {
-                self.data_sources.get(&name).is_some()
+                self.data_sources.get(&name()?).is_some()
             }
             MethodKind::CloseEphemeralResource
             | MethodKind::OpenEphemeralResource
             | MethodKind::RenewEphemeralResource
-            | MethodKind::ValidateEphemeralResourceConfig => self.ephemeral.get(&name).is_some(),
-            MethodKind::CallFunction => self.functions.get(&name).is_some(),
+            | MethodKind::ValidateEphemeralResourceConfig => self.ephemeral.get(&name()?).is_some(),
+            MethodKind::CallFunction => self.functions.get(&name()?).is_some(),
             MethodKind::ListResource | MethodKind::ValidateListResourceConfig => {
-                self.lists.get(&name).is_some()
+                self.lists.get(&name()?).is_some()
             }
             MethodKind::InvokeAction
             | MethodKind::PlanAction
-            | MethodKind::ValidateActionConfig => self.actions.get(&name).is_some(),
+            | MethodKind::ValidateActionConfig => self.actions.get(&name()?).is_some(),
             MethodKind::ConfigureStateStore
             | MethodKind::DeleteState
             | MethodKind::GetStates
@@ -154,15 +252,30 @@ impl Parts {
             | MethodKind::ReadStateBytes
             | MethodKind::UnlockState
             | MethodKind::ValidateStateStoreConfig
-            | MethodKind::WriteStateBytes => self.stores.get(&name).is_some(),
+            | MethodKind::WriteStateBytes => self.stores.get(&name()?).is_some(),
+            // The signal reaches the other provider in another way.
+            MethodKind::StopProvider => true,
             // These calls are about the whole provider.
             MethodKind::ConfigureProvider
             | MethodKind::GetFunctions
             | MethodKind::GetMetadata
             | MethodKind::GetProviderSchema
             | MethodKind::GetResourceIdentitySchemas
-            | MethodKind::StopProvider
-            | MethodKind::ValidateProviderConfig => true,
+            | MethodKind::ValidateProviderConfig => false,
         })
     }
+}
+
+/// Returns the name of the part that a request is for.
+fn name(kind: MethodKind, request: &[u8]) -> Result<String, CallError> {
+    let name = match kind {
+        MethodKind::MoveResourceState => {
+            tfplugin::decode::<Target>(request).map(|target| target.name)
+        }
+        MethodKind::WriteStateBytes => {
+            tfplugin::decode::<Chunk>(request).map(|chunk| chunk.meta.unwrap_or_default().name)
+        }
+        _ => tfplugin::decode::<Named>(request).map(|named| named.name),
+    };
+    name.map_err(|error| CallError::malformed(&error))
 }

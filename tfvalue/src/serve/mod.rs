@@ -68,7 +68,7 @@ mod handshake;
 mod in_process;
 mod lifetime;
 mod listener;
-mod log;
+pub(crate) mod log;
 mod pool;
 mod process;
 mod provider;
@@ -91,11 +91,3 @@ pub(crate) use self::signals::Signals;
 pub use crate::provider::{MessageReceiver, MessageSender};
 pub use crate::tfplugin::call_error::{CallError, CallErrorKind};
 pub use crate::tfplugin::method::Method;
-
-/// Adds lines to the log that Terraform reads.
-#[cfg(feature = "client")]
-pub(crate) fn log(lines: &str) {
-    if handshake::started_by_terraform() {
-        log::write(lines);
-    }
-}

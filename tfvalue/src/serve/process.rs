@@ -133,7 +133,7 @@ where
     let server = Arc::new(Server {
         provider,
         lifetime: Lifetime::new(),
-        budget: Budget::new(),
+        budget: Budget::default(),
         pool: Arc::clone(&pool),
     });
     let served = transport.spawn(serve(server));

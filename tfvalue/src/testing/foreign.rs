@@ -6,12 +6,12 @@ use prost::bytes::Bytes;
 
 use super::calls::Process;
 use super::harness::Harness;
-use crate::client::{Client, ClientError, ClientErrorKind};
-use crate::provider::{CallError, Method};
+use crate::provider::Method;
+use crate::provider::running::Running;
 
 impl Harness {
-    /// Creates a harness for a provider that is another process, in any language. The version of the protocol is that
-    /// of the client.
+    /// Creates a harness for a provider that is another process, in any language, and that a client of the crate
+    /// [tfvalue-client](https://docs.rs/tfvalue-client) calls. The version of the protocol is that of the client.
     ///
     /// The same rules apply as for any other provider. However, the harness does not know the annotations, so spellings
     /// that mean the same count as different, and it cannot see what handlers log or wait for.
@@ -21,9 +21,9 @@ impl Harness {
     ///
     /// # Examples
     ///
-    /// ```no_run
+    /// ```ignore
     /// use std::process::Command;
-    /// use tfvalue::client::Client;
+    /// use tfvalue_client::Client;
     /// use tfvalue::testing::{Harness, Property};
     ///
     /// // #[test]
@@ -38,11 +38,9 @@ impl Harness {
     /// }
     /// ```
     #[must_use]
-    pub fn for_client(client: &Client) -> Self {
+    pub fn for_client<R: Running>(client: &R) -> Self {
         let (version, client) = (client.protocol(), client.clone());
-        Harness::for_process(version, move |method, request| {
-            client.respond(method, request.to_vec()).wait()
-        })
+        Harness::for_process::<R>(version, move |method, request| client.call(method, request))
     }
 
     /// Creates a harness for a provider that is started again if it has crashed.
@@ -56,9 +54,9 @@ impl Harness {
     ///
     /// # Examples
     ///
-    /// ```no_run
+    /// ```ignore
     /// use std::process::Command;
-    /// use tfvalue::client::{Client, ClientError};
+    /// use tfvalue_client::{Client, ClientError};
     /// use tfvalue::testing::{Harness, Property};
     ///
     /// fn crashes() -> Result<(), ClientError> {
@@ -72,44 +70,47 @@ impl Harness {
     ///     Ok(())
     /// }
     /// ```
-    pub fn restarting(
-        start: impl Fn() -> Result<Client, ClientError> + 'static,
-    ) -> Result<Self, ClientError> {
+    pub fn restarting<R: Running>(
+        start: impl Fn() -> Result<R, R::Error> + 'static,
+    ) -> Result<Self, R::Error> {
         let client = start()?;
         let version = client.protocol();
         let running = RefCell::new(Some(client));
         let configured: RefCell<Option<Vec<u8>>> = RefCell::default();
-        Ok(Harness::for_process(version, move |method, request| {
-            let known = running.borrow().clone();
-            let client = match known {
-                Some(client) => client,
-                None => start_again(&start, configured.borrow().as_deref())?,
-            };
-            let response = client.respond(method, request.to_vec()).wait();
-            let ends = response.as_ref().is_err_and(is_end);
-            let configures = method
-                .in_version(6)
-                .is_some_and(|one| one.name == CONFIGURE);
-            if response.is_ok() && configures {
-                configured.replace(Some(request.to_vec()));
-            }
-            running.replace((!ends).then_some(client));
-            response
-        }))
+        Ok(Harness::for_process::<R>(
+            version,
+            move |method, request| {
+                let known = running.borrow().clone();
+                let client = match known {
+                    Some(client) => client,
+                    None => start_again(&start, configured.borrow().as_deref())?,
+                };
+                let response = client.call(method, request);
+                let ends = response.as_ref().is_err_and(R::is_end);
+                let configures = method
+                    .in_version(6)
+                    .is_some_and(|one| one.name == CONFIGURE);
+                if response.is_ok() && configures {
+                    configured.replace(Some(request.to_vec()));
+                }
+                running.replace((!ends).then_some(client));
+                response
+            },
+        ))
     }
 
-    fn for_process(
+    fn for_process<R: Running>(
         version: u32,
-        respond: impl Fn(&'static Method, &[u8]) -> Result<Bytes, ClientError> + 'static,
+        respond: impl Fn(&'static Method, &[u8]) -> Result<Bytes, R::Error> + 'static,
     ) -> Self {
         let process = Process::default();
         let Process { has_ended, ends } = process.clone();
         let mut harness = Harness::from_fn(move |method, request| {
             let response = respond(method, request);
-            let is_end = response.as_ref().is_err_and(is_end);
+            let is_end = response.as_ref().is_err_and(R::is_end);
             has_ended.set(is_end);
             ends.set(ends.get() + u64::from(is_end));
-            response.map_err(CallError::from)
+            response.map_err(Into::into)
         });
         harness.core.version = version;
         harness.core.process = Some(process);
@@ -120,18 +121,14 @@ impl Harness {
 /// The name of the method in version 6.
 const CONFIGURE: &str = "ConfigureProvider";
 
-fn start_again(
-    start: &impl Fn() -> Result<Client, ClientError>,
+fn start_again<R: Running>(
+    start: &impl Fn() -> Result<R, R::Error>,
     configured: Option<&[u8]>,
-) -> Result<Client, ClientError> {
+) -> Result<R, R::Error> {
     let client = start()?;
     if let (Some(request), Some(method)) = (configured, Method::find(6, CONFIGURE)) {
         // Errors of the configuration are found by the next call.
-        client.respond(method, request.to_vec()).wait()?;
+        client.call(method, request)?;
     }
     Ok(client)
-}
-
-fn is_end(error: &ClientError) -> bool {
-    error.kind() == ClientErrorKind::Ended
 }

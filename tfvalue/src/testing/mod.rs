@@ -148,7 +148,6 @@ mod drift;
 mod edit;
 mod failure;
 mod finding;
-#[cfg(feature = "client")]
 mod foreign;
 mod harness;
 mod hcl;

@@ -39,13 +39,17 @@ impl CallError {
     }
 
     /// Creates the error for a request that cannot be decoded.
-    pub(crate) fn malformed(error: &prost::DecodeError) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn malformed(error: &prost::DecodeError) -> Self {
         let message = format!("the request is malformed: {error}");
         CallError::new(CallErrorKind::InvalidArgument, message)
     }
 
     /// Creates the error for a call that expects a stream where the method has none, or the other way round.
-    pub(crate) fn streams(method: &Method) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn streams(method: &Method) -> Self {
         let message = match method.streams {
             Streams::Nothing => format!("the method {} has no stream", method.name),
             Streams::Requests => format!("the method {} receives a stream", method.name),

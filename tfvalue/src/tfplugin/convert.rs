@@ -96,7 +96,11 @@ impl From<messages::StringKind> for StringKind {
 }
 
 /// Converts one message to a schema.
-pub(crate) fn schema<S: SchemaMessage>(message: &S) -> Result<Schema> {
+///
+/// # Errors
+///
+/// Fails if the message is not a valid schema.
+pub fn schema<S: SchemaMessage>(message: &S) -> Result<Schema> {
     message.read(&mut Reader::new(S::Attribute::NUMBERS))
 }
 

@@ -22,7 +22,8 @@ pub struct Method {
     pub path: &'static str,
     /// The side that sends a stream of messages.
     pub streams: Streams,
-    pub(crate) kind: MethodKind,
+    #[doc(hidden)]
+    pub kind: MethodKind,
 }
 
 impl Method {
@@ -88,7 +89,8 @@ pub enum Streams {
 
 /// A task of a method, with its name in protocol 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum MethodKind {
+#[doc(hidden)]
+pub enum MethodKind {
     ApplyResourceChange,
     CallFunction,
     CloseEphemeralResource,

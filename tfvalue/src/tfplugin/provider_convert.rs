@@ -83,7 +83,11 @@ pub(crate) type Announced = (ProviderSchema, ServerCapabilities, Vec<Diagnostic>
 
 /// Reads the response to `GetProviderSchema` in a version of the protocol. Schemas of a response with errors are not
 /// read.
-pub(crate) fn announced(version: u32, response: &[u8]) -> std::result::Result<Announced, String> {
+///
+/// # Errors
+///
+/// Fails if the response is malformed.
+pub fn announced(version: u32, response: &[u8]) -> std::result::Result<Announced, String> {
     if version == 5 {
         read_response::<crate::tfplugin5::Schema>(response)
     } else {

@@ -3,9 +3,9 @@
 use std::process::Command;
 use std::time::Duration;
 
-use tfvalue::client::{CallErrorKind, Client, ClientErrorKind, Options, message_channel};
 use tfvalue::prost::bytes::Bytes;
 use tfvalue::tfplugin6::stop_provider;
+use tfvalue_client::{CallErrorKind, Client, ClientErrorKind, Options, message_channel};
 
 use super::{ECHO, act, method, run, until_full, until_hanging};
 

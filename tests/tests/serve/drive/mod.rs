@@ -1,4 +1,4 @@
-//! `tfvalue::client` drives the program `serve_echo`.
+//! `tfvalue_client` drives the program `serve_echo`.
 
 mod between;
 pub(crate) mod orphans;
@@ -10,10 +10,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use tfvalue::client::{
-    CallErrorKind, Client, ClientError, ClientErrorKind, MessageReceiver, MessageSender, Method,
-    Options, message_channel,
-};
 use tfvalue::prost::Message as _;
 use tfvalue::prost::bytes::Bytes;
 use tfvalue::serve::{InProcess, Service};
@@ -22,6 +18,10 @@ use tfvalue::tfplugin6::{
     METHODS, RequestChunkMeta, call_function, get_metadata, write_state_bytes,
 };
 use tfvalue::{Type, Value, tfplugin6};
+use tfvalue_client::{
+    CallErrorKind, Client, ClientError, ClientErrorKind, MessageReceiver, MessageSender, Method,
+    Options, message_channel,
+};
 use tokio::sync::Semaphore;
 
 use super::program::ECHO;
@@ -294,7 +294,7 @@ impl Service for Polite {
         &self,
         method: &'static Method,
         _: &[u8],
-    ) -> Result<Bytes, tfvalue::client::CallError> {
+    ) -> Result<Bytes, tfvalue_client::CallError> {
         Ok(format!("{} {}", method.version, method.name).into())
     }
 
@@ -331,8 +331,8 @@ impl Service for Store {
         &self,
         method: &'static Method,
         _: &[u8],
-    ) -> Result<Bytes, tfvalue::client::CallError> {
-        Err(tfvalue::client::CallError::unimplemented(method.name))
+    ) -> Result<Bytes, tfvalue_client::CallError> {
+        Err(tfvalue_client::CallError::unimplemented(method.name))
     }
 
     async fn stream(
@@ -340,7 +340,7 @@ impl Service for Store {
         _: &'static Method,
         mut requests: MessageReceiver,
         responses: MessageSender,
-    ) -> Result<(), tfvalue::client::CallError> {
+    ) -> Result<(), tfvalue_client::CallError> {
         self.0.acquire().await.unwrap().forget();
         let (mut id, mut size) = (String::new(), 0);
         while let Some(message) = requests.next().await? {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use tfvalue::client::{Client, ClientErrorKind, Options};
+use tfvalue_client::{Client, ClientErrorKind, Options};
 
 use super::ECHO;
 

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use h2::server::SendResponse;
 use h2::{Reason, RecvStream, SendStream};
 use http::{HeaderMap, HeaderValue, Request, Response};
-use tfvalue::client::{Client, ClientError, ClientErrorKind, Options};
+use tfvalue_client::{Client, ClientError, ClientErrorKind, Options};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;

@@ -4,7 +4,7 @@ use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use tfvalue::client::{Client, ClientError, ClientErrorKind, Options};
+use tfvalue_client::{Client, ClientError, ClientErrorKind, Options};
 
 use super::{echo, method};
 

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use tfvalue::client::{Method, message_channel};
 use tfvalue::prost::Message as _;
 use tfvalue::prost::bytes::Bytes;
 use tfvalue::serve::CallErrorKind;
@@ -13,6 +12,7 @@ use tfvalue::tfplugin6::{
     self, DynamicValue, METHODS, Streams, apply_resource_change, call_function, list_resource,
     plan_action, read_resource,
 };
+use tfvalue_client::{Method, message_channel};
 
 use super::{Old, UNKNOWN_FIELD, provider, respond, run};
 

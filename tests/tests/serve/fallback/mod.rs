@@ -8,7 +8,6 @@ mod process;
 use std::collections::BTreeSet;
 use std::process::Command;
 
-use tfvalue::client::{CallError, Client, Method};
 use tfvalue::prost::Message as _;
 use tfvalue::prost::bytes::Bytes;
 use tfvalue::provider::{Context, Function, Provider, ProviderConfig, Resource};
@@ -16,6 +15,7 @@ use tfvalue::serve::InProcess;
 use tfvalue::testing::Harness;
 use tfvalue::{Attr, Diagnostic, Diagnostics, TfFunction, TfSchema, Unknown};
 use tfvalue::{tfplugin5, tfplugin6};
+use tfvalue_client::{CallError, Client, Method};
 
 use self::old::Old;
 use super::run;

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use tfvalue::Type;
-use tfvalue::client::{Call, CallError, Client};
 use tfvalue::prost::Message as _;
 use tfvalue::prost::bytes::Bytes;
 use tfvalue::schema::{
@@ -15,6 +14,7 @@ use tfvalue::schema::{
 };
 use tfvalue::serve::{InProcess, MessageReceiver, MessageSender, Method, Service};
 use tfvalue::{tfplugin5, tfplugin6};
+use tfvalue_client::{Call, CallError, Client};
 
 const SOURCE: &str = "registry.terraform.io/example/cloud";
 

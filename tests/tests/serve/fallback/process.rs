@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tfvalue::client::{Client, Method};
 use tfvalue::prost::Message as _;
 use tfvalue::tfplugin6::read_resource;
+use tfvalue_client::{Client, Method};
 
 use crate::drive::orphans::until_gone;
 use crate::program::ECHO;

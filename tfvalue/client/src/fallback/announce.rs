@@ -2,25 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use prost::bytes::Bytes;
+use bytes::Bytes;
+use tfvalue::__internal::client::{Own, Response, SchemaMessage, leave_out, schema};
+use tfvalue::prost::Message;
+use tfvalue::provider::{CallError, Method};
+use tfvalue::schema::{ProviderSchema, Schema};
+use tfvalue::tfplugin6::get_resource_identity_schemas as identities;
+use tfvalue::tfplugin6::{ServerCapabilities, get_functions};
+use tfvalue::{Diagnostic, Diagnostics, Error, Path, Result, tfplugin5, tfplugin6};
+use tokio::sync::OnceCell;
 
 use super::failure::diagnostics;
 use super::{Fallback, config};
-use crate::client::Client;
-use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::error::{Error, Result};
-use crate::path::Path;
-use crate::provider::announce::leave_out;
-use crate::provider::parts::Parts;
-use crate::schema::{ProviderSchema, Schema};
-use crate::tfplugin::calls::function::get_functions;
-use crate::tfplugin::calls::provider::metadata;
-use crate::tfplugin::convert::{SchemaMessage, schema};
-use crate::tfplugin::method::Method;
-use crate::tfplugin::provider::get_resource_identity_schemas as identities;
-use crate::tfplugin::provider::{Response, ServerCapabilities};
-use crate::tfplugin::{self, to_bytes};
-use crate::{tfplugin5, tfplugin6, wait};
+use crate::run::Client;
 
 /// What the other provider announces.
 pub(super) struct Announced {
@@ -28,6 +22,9 @@ pub(super) struct Announced {
     identities: identities::Response,
     /// The configuration of the provider.
     pub(super) config: Schema,
+    /// The responses of both providers to `GetProviderSchema`, encoded once.
+    joined_5: OnceCell<Bytes>,
+    joined_6: OnceCell<Bytes>,
 }
 
 /// The response to `GetProviderSchema`. Its schemas are bytes, so new fields of the protocol are not lost.
@@ -45,17 +42,6 @@ macro_rules! with_response {
         }
     };
 }
-
-/// The kinds of parts, by the names of their schemas.
-const KINDS: [&str; 7] = [
-    "resource_schemas",
-    "data_source_schemas",
-    "ephemeral_resource_schemas",
-    "list_resource_schemas",
-    "action_schemas",
-    "state_store_schemas",
-    "functions",
-];
 
 /// Returns the names of the parts of a kind.
 fn names<'a, S: SchemaMessage>(response: &'a Response<S>, kind: &str) -> BTreeSet<&'a str> {
@@ -96,6 +82,8 @@ impl Announced {
             schemas,
             identities: identities.map_err(|error| diagnostics(&error))?,
             config: config.unwrap_or_default(),
+            joined_5: OnceCell::new(),
+            joined_6: OnceCell::new(),
         })
     }
 
@@ -150,21 +138,14 @@ impl Announced {
 
 impl Schemas {
     async fn request(client: &Client) -> Result<Self, Diagnostics> {
-        let response = respond(client, "GetProviderSchema").await?;
+        let response = client.named("GetProviderSchema", Vec::new()).await;
+        let response = response.map_err(|error| diagnostics(&error))?;
         let response = match client.protocol() {
-            5 => tfplugin::decode(&response).map(Schemas::V5),
-            _ => tfplugin::decode(&response).map(Schemas::V6),
+            5 => Message::decode(response).map(Schemas::V5),
+            _ => Message::decode(response).map(Schemas::V6),
         };
         response.map_err(|error| malformed(&error))
     }
-}
-
-async fn respond(client: &Client, name: &str) -> Result<Bytes, Diagnostics> {
-    let Some(method) = Method::find(6, name) else {
-        unreachable!("{name} is a method of version 6");
-    };
-    let response = client.respond(method, Bytes::new()).await;
-    response.map_err(|error| diagnostics(&error))
 }
 
 fn malformed(error: &dyn std::fmt::Display) -> Diagnostics {
@@ -172,16 +153,14 @@ fn malformed(error: &dyn std::fmt::Display) -> Diagnostics {
     Diagnostic::error(super::failure::HEADLINE, detail).into()
 }
 
-impl Parts {
+impl Announced {
     /// Adds the schemas of the other provider.
-    pub(in crate::provider) fn add_schemas(&self, own: &mut ProviderSchema) -> Result<()> {
-        let Some(fallback) = &self.fallback else {
-            return Ok(());
-        };
-        let announced = wait::block_on(fallback.announced());
-        let announced = announced.map_err(joined)?;
-        Error::join(self.conflicts(announced))?;
-        let theirs = announced.converted()?;
+    pub(super) fn add_schemas(&self, own: &mut ProviderSchema) -> Result<()> {
+        let conflicts = self.conflicts(own);
+        if !conflicts.is_empty() {
+            return Err(conflicts.into());
+        }
+        let theirs = self.converted()?;
         own.provider = theirs.provider.or(own.provider.take());
         own.provider_meta = theirs.provider_meta.or(own.provider_meta.take());
         macro_rules! add {
@@ -206,123 +185,150 @@ impl Parts {
     }
 
     /// Returns what keeps the two providers from being one.
-    fn conflicts(&self, announced: &Announced) -> Vec<Error> {
+    fn conflicts(&self, own: &ProviderSchema) -> Vec<Error> {
         let mut faults = Vec::new();
-        for kind in KINDS {
-            let own = match kind {
-                "resource_schemas" => self.managed.names(String::from),
-                "data_source_schemas" => self.data_sources.names(String::from),
-                "ephemeral_resource_schemas" => self.ephemeral.names(String::from),
-                "list_resource_schemas" => self.lists.names(String::from),
-                "action_schemas" => self.actions.names(String::from),
-                "state_store_schemas" => self.stores.names(String::from),
-                _ => self.functions.names(String::from),
-            };
-            let theirs = announced.names(kind);
-            for name in own.iter().filter(|name| theirs.contains(name.as_str())) {
-                let problem = "the other provider has it, too: remove it from one of them";
-                faults.push(Error::msg(problem).at(Path::from(kind).key(name.as_str())));
-            }
+        macro_rules! check {
+            ($($member:ident)*) => {$(
+                let kind = stringify!($member);
+                let theirs = self.names(kind);
+                let both = own.$member.keys().filter(|name| theirs.contains(name.as_str()));
+                faults.extend(both.map(|name| {
+                    let problem = "the other provider has it, too: remove it from one of them";
+                    Error::msg(problem).at(Path::from(kind).key(name.as_str()))
+                }));
+            )*};
         }
-        let own = self.config.part().schema();
-        faults.extend(config::differences(
-            "provider",
-            &announced.config,
-            &own,
-            true,
-        ));
-        let meta = with_response!(&announced.schemas, response => {
+        check! {
+            resource_schemas
+            data_source_schemas
+            ephemeral_resource_schemas
+            list_resource_schemas
+            action_schemas
+            state_store_schemas
+            functions
+        }
+        if let Some(own) = &own.provider {
+            let differences = config::differences("provider", &self.config, own, true);
+            faults.extend(differences);
+        }
+        let meta = with_response!(&self.schemas, response => {
             response.provider_meta.as_ref().map(schema)
         });
-        if let (Some(own), Some(Ok(theirs))) = (self.meta, meta) {
-            faults.extend(config::differences("provider_meta", &theirs, &own(), false));
+        if let (Some(own), Some(Ok(theirs))) = (&own.provider_meta, meta) {
+            faults.extend(config::differences("provider_meta", &theirs, own, false));
         }
         faults
     }
 
-    /// Returns the response of `GetProviderSchema` for both providers. It is encoded once.
-    pub(super) async fn all_schemas(&self, fallback: &Fallback, version: u32) -> Bytes {
-        let announced = match fallback.announced().await {
-            Ok(announced) => announced,
-            Err(diagnostics) => {
-                // Both versions have the same number.
-                return to_bytes(&Response::<tfplugin6::Schema> {
-                    diagnostics: diagnostics.into(),
-                    ..Default::default()
-                });
-            }
-        };
-        let encode_5 =
-            || to_bytes(&self.joined(announced, self.announce_5(), announced.version_5()));
-        let encode_6 =
-            || to_bytes(&self.joined(announced, self.announce_6(), announced.version_6()));
-        match version {
-            5 => self.announcements.version_5.get_or_init(encode_5).clone(),
-            _ => self.announcements.version_6.get_or_init(encode_6).clone(),
-        }
-    }
-
     fn joined<S: SchemaMessage>(
         &self,
-        announced: &Announced,
-        mut own: Response<S>,
+        own: Own<'_>,
+        response: Bytes,
         theirs: Result<Response<S>>,
-    ) -> Response<S> {
-        let mut faults = self.conflicts(announced);
+    ) -> Bytes {
+        let mut faults = self.conflicts(&own.schemas());
+        let mut all: Response<S> = of_own(response);
         match theirs {
-            Ok(theirs) => add(&mut own, theirs),
+            Ok(theirs) => add(&mut all, theirs),
             Err(error) => faults.push(error),
         }
         let headline = "Conflict with the other provider";
         let faults = faults.into_iter();
         let faults: Diagnostics = faults.map(|one| Diagnostic::error(headline, one)).collect();
-        own.diagnostics.extend(Vec::from(faults));
-        own.server_capabilities = Some(announced.capabilities());
-        own
+        all.diagnostics.extend(Vec::from(faults));
+        all.server_capabilities = Some(self.capabilities());
+        all.encode_to_vec().into()
+    }
+}
+
+impl Fallback {
+    /// Returns the response of `GetProviderSchema` for both providers.
+    pub(super) async fn all_schemas(
+        &self,
+        own: Own<'_>,
+        method: &Method,
+    ) -> Result<Bytes, CallError> {
+        let announced = match self.announced().await {
+            Ok(announced) => announced,
+            Err(diagnostics) => {
+                // Both versions have the same number.
+                let response = Response::<tfplugin6::Schema> {
+                    diagnostics: diagnostics.into(),
+                    ..Default::default()
+                };
+                return Ok(response.encode_to_vec().into());
+            }
+        };
+        let joined = match method.version {
+            5 => &announced.joined_5,
+            _ => &announced.joined_6,
+        };
+        let join = || async {
+            let response = own.respond(method, &[]).await?;
+            Ok(match method.version {
+                5 => announced.joined(own, response, announced.version_5()),
+                _ => announced.joined(own, response, announced.version_6()),
+            })
+        };
+        joined.get_or_try_init(join).await.cloned()
     }
 
     /// Returns the response of `GetResourceIdentitySchemas` for both providers.
-    pub(super) async fn all_identities(&self, fallback: &Fallback) -> Bytes {
+    pub(super) async fn all_identities(
+        &self,
+        own: Own<'_>,
+        method: &Method,
+    ) -> Result<Bytes, CallError> {
+        let own = own.respond(method, &[]).await?;
         // If it fails, so does the response with the schemas.
-        let Ok(announced) = fallback.announced().await else {
-            return self.identities();
+        let Ok(announced) = self.announced().await else {
+            return Ok(own);
         };
         let mut all = announced.identities.clone();
-        let own = identities::Response::from(&self.described());
+        let own: identities::Response = of_own(own);
         all.identity_schemas.extend(own.identity_schemas);
-        to_bytes(&all)
+        Ok(all.encode_to_vec().into())
     }
 
     /// Returns the response of `GetFunctions` for both providers.
-    pub(super) async fn all_functions(&self, fallback: &Fallback) -> Bytes {
-        let own = self.get_functions().await;
-        let Ok(announced) = fallback.announced().await else {
-            return to_bytes(&own);
+    pub(super) async fn all_functions(
+        &self,
+        own: Own<'_>,
+        method: &Method,
+    ) -> Result<Bytes, CallError> {
+        let own = own.respond(method, &[]).await?;
+        let Ok(announced) = self.announced().await else {
+            return Ok(own);
         };
+        let own: get_functions::Response = of_own(own);
         let mut functions = with_response!(&announced.schemas, one => one.functions.clone());
         functions.extend(own.functions);
-        to_bytes(&get_functions::Response {
+        let all = get_functions::Response {
             functions,
             diagnostics: own.diagnostics,
-        })
+        };
+        Ok(all.encode_to_vec().into())
     }
 
     /// Returns the response of `GetMetadata` for both providers.
-    pub(super) async fn all_names(&self, fallback: &Fallback, version: u32) -> Bytes {
-        let own = self.metadata(version);
-        let Ok(announced) = fallback.announced().await else {
-            return own;
+    pub(super) async fn all_names(
+        &self,
+        own: Own<'_>,
+        method: &Method,
+    ) -> Result<Bytes, CallError> {
+        let own = own.respond(method, &[]).await?;
+        let Ok(announced) = self.announced().await else {
+            return Ok(own);
         };
         macro_rules! joined {
             ($module:ident: $($member:ident, $kind:literal, $message:ident { $name:ident };)*) => {{
-                let own = tfplugin::decode::<$module::get_metadata::Response>(&own);
-                let mut all = own.unwrap_or_default(); // it is a message
+                let mut all: $module::get_metadata::Response = of_own(own);
                 all.server_capabilities = Some(announced.capabilities());
                 $(all.$member.extend(
                     announced.names($kind).into_iter()
-                        .map(|name| metadata::$message { $name: name.to_owned() }),
+                        .map(|name| $module::get_metadata::$message { $name: name.to_owned() }),
                 );)*
-                to_bytes(&all)
+                Ok(all.encode_to_vec().into())
             }};
         }
         macro_rules! both {
@@ -339,7 +345,7 @@ impl Parts {
                 }
             };
         }
-        match version {
+        match method.version {
             5 => both!(
                 tfplugin5
                 go_actions, "action_schemas", ActionMetadata { type_name };
@@ -368,11 +374,13 @@ fn add<S: SchemaMessage>(own: &mut Response<S>, theirs: Response<S>) {
     own.functions.extend(theirs.functions);
 }
 
-fn joined(diagnostics: Diagnostics) -> Error {
+/// Joins the errors of the other provider.
+pub(super) fn joined(diagnostics: Diagnostics) -> Error {
     let text = |one: Diagnostic| Error::msg(format!("{}: {}", one.summary(), one.detail()));
-    let all = diagnostics.into_iter().map(text).collect();
-    match Error::join(all) {
-        Err(error) => error,
-        Ok(()) => Error::msg("the other provider failed"),
-    }
+    diagnostics.into_iter().map(text).collect::<Vec<_>>().into()
+}
+
+/// Decodes a response of this provider, which it has encoded itself.
+pub(super) fn of_own<R: Message + Default>(response: Bytes) -> R {
+    R::decode(response).unwrap_or_default()
 }

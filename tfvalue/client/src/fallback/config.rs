@@ -1,25 +1,20 @@
 //! The configuration of two providers.
 
-use prost::bytes::Bytes;
+use bytes::Bytes;
+use tfvalue::__internal::client::Own;
+use tfvalue::prost::Message;
+use tfvalue::provider::{CallError, Method};
+use tfvalue::schema::Schema;
+use tfvalue::schema::diff::{self, ChangeKind, Flag, SchemaChange};
+use tfvalue::tfplugin5::prepare_provider_config;
+use tfvalue::tfplugin6::{self, DynamicValue, configure_provider, validate_provider_config};
+use tfvalue::{Diagnostic, Diagnostics, Error, Path, Step};
 
 use super::Fallback;
-use super::announce::Announced;
+use super::announce::of_own;
 use super::failure::{HEADLINE, diagnostics};
-use crate::client::{Call, ClientError};
-use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::error::Error;
-use crate::path::{Path, Step};
-use crate::provider::parts::Parts;
-use crate::schema::Schema;
-use crate::schema::diff::{self, ChangeKind, Flag, SchemaChange};
-use crate::tfplugin::call_error::CallError;
-use crate::tfplugin::calls::provider::{
-    configure_provider, prepare_provider_config, validate_provider_config,
-};
-use crate::tfplugin::messages::{self, DynamicValue};
-use crate::tfplugin::method::Method;
-use crate::tfplugin::{self, Record, to_bytes};
-use crate::value::Value;
+use crate::call::Call;
+use crate::error::ClientError;
 
 /// Returns how a schema of this provider differs from the same one of the other provider, which Terraform uses. It can
 /// lack attributes and nested blocks at the root if it is a part of that one.
@@ -42,74 +37,69 @@ pub(super) fn differences(
             ChangeKind::Removed => "the other provider has it: add it".to_owned(),
             kind => format!("it must be as in the other provider, but {kind}"),
         };
-        let mut path = Path::from(member);
-        for step in change.path.steps() {
-            path.push(Step::clone(step));
-        }
-        Error::msg(problem).at(path)
+        let steps = change.path.steps().iter().map(Step::clone);
+        Error::msg(problem).at(steps.fold(Path::from(member), Path::step))
     })
 }
 
-impl Parts {
+impl Fallback {
     /// Lets both providers validate the configuration.
     pub(super) async fn validate_both(
         &self,
-        fallback: &Fallback,
+        own: Own<'_>,
         method: &Method,
         request: &[u8],
     ) -> Result<Bytes, CallError> {
+        // In version 6, the messages have fewer fields.
         use prepare_provider_config::Response;
         let message: validate_provider_config::Request = decoded(request)?;
         let config = message.config.unwrap_or_default();
-        let mut response = match self.begin(fallback, method, request, &config).await {
-            Err(diagnostics) => Response {
-                diagnostics: diagnostics.into(),
-                prepared_config: None,
-            },
-            Ok((theirs, own)) => {
-                let own = match own {
+        let failed = |diagnostics| Response {
+            diagnostics,
+            prepared_config: None,
+        };
+        let mut response = match self.begin(own, method, request, &config).await {
+            Err(diagnostics) => failed(diagnostics.into()),
+            Ok((theirs, part)) => {
+                let own = match part {
                     Ok(config) => {
-                        let request = validate_provider_config::Request {
-                            config: Some(config),
-                        };
-                        self.validate_provider_config(request).await.diagnostics
+                        let config = Some(config);
+                        let request = validate_provider_config::Request { config }.encode_to_vec();
+                        let response = own.respond(method, &request).await?;
+                        of_own::<Response>(response).diagnostics
                     }
                     Err(diagnostics) => diagnostics.into(),
-                };
-                let failed = |diagnostics| Response {
-                    diagnostics,
-                    prepared_config: None,
                 };
                 let mut response = responded(theirs.await, failed);
                 join(&mut response.diagnostics, own);
                 response
             }
         };
-        // In version 6, the message does not have it.
         let prepared = response.prepared_config.take();
         response.prepared_config = (method.version == 5).then(|| prepared.unwrap_or(config));
-        Ok(to_bytes(&response))
+        Ok(response.encode_to_vec().into())
     }
 
     /// Configures both providers.
     pub(super) async fn configure_both(
         &self,
-        fallback: &Fallback,
+        own: Own<'_>,
         method: &Method,
         request: &[u8],
     ) -> Result<Bytes, CallError> {
-        use configure_provider::Response;
-        let message: configure_provider::Request = decoded(request)?;
+        use configure_provider::{Request, Response};
+        let message: Request = decoded(request)?;
         let config = message.config.clone().unwrap_or_default();
         let failed = |diagnostics| Response { diagnostics };
-        let response = match self.begin(fallback, method, request, &config).await {
+        let response = match self.begin(own, method, request, &config).await {
             Err(diagnostics) => failed(diagnostics.into()),
-            Ok((theirs, own)) => {
-                let own = match own {
+            Ok((theirs, part)) => {
+                let own = match part {
                     Ok(config) => {
                         let config = Some(config);
-                        let request = configure_provider::Request { config, ..message };
-                        self.configure_provider(request).await.diagnostics
+                        let request = Request { config, ..message }.encode_to_vec();
+                        let response = own.respond(method, &request).await?;
+                        of_own::<Response>(response).diagnostics
                     }
                     Err(diagnostics) => diagnostics.into(),
                 };
@@ -118,59 +108,35 @@ impl Parts {
                 response
             }
         };
-        Ok(to_bytes(&response))
+        Ok(response.encode_to_vec().into())
     }
 
     /// Begins the call of the other provider, and returns the configuration of this one.
     async fn begin(
         &self,
-        fallback: &Fallback,
+        own: Own<'_>,
         method: &Method,
         request: &[u8],
         config: &DynamicValue,
     ) -> Result<(Call<Bytes>, Result<DynamicValue, Diagnostics>), Diagnostics> {
-        let announced = fallback.announced().await?;
-        let client = fallback.client().await;
+        let announced = self.announced().await?;
+        let client = self.client().await;
         let client = client.map_err(|error| diagnostics(&error))?;
         let theirs = client.respond(method, Bytes::copy_from_slice(request));
-        Ok((theirs, self.own_config(announced, config)))
-    }
-
-    /// Returns the part of the configuration that this provider has.
-    fn own_config(
-        &self,
-        announced: &Announced,
-        config: &DynamicValue,
-    ) -> Result<DynamicValue, Diagnostics> {
-        let part = self.config.part();
-        let ty = announced.config.implied_type();
-        if ty == *part.ty() {
-            return Ok(config.clone());
-        }
-        let value = config.decode_of(&ty, || announced.config.block.clone())?;
-        let Some(members) = value.members() else {
-            return Ok(config.clone());
-        };
-        let has = |name: &str| {
-            let block = part.block();
-            block.attribute(name).is_some() || block.block_type(name).is_some()
-        };
-        let own = members.filter(|(name, _)| has(name));
-        let own = Value::object(own.map(|(name, value)| (name, value.clone())))?;
-        Ok(DynamicValue::encode_value(&own, part.ty()).map_err(Error::redact)?)
+        Ok((theirs, own.config(&announced.config, config)))
     }
 }
 
-fn decoded<Q: Record + Default>(request: &[u8]) -> Result<Q, CallError> {
-    tfplugin::decode(request).map_err(|error| CallError::malformed(&error))
+fn decoded<Q: Message + Default>(request: &[u8]) -> Result<Q, CallError> {
+    Q::decode(request).map_err(|error| CallError::malformed(&error))
 }
 
 /// Decodes the response of the other provider, or creates one.
-fn responded<R: Record + Default>(
+fn responded<R: Message + Default>(
     response: Result<Bytes, ClientError>,
-    failed: impl Fn(Vec<messages::Diagnostic>) -> R,
+    failed: impl Fn(Vec<tfplugin6::Diagnostic>) -> R,
 ) -> R {
-    match response.map(|response| tfplugin::decode(&response)) {
+    match response.map(R::decode) {
         Ok(Ok(response)) => response,
         Ok(Err(error)) => {
             let detail = format!("the response is malformed: {error}");
@@ -181,7 +147,7 @@ fn responded<R: Record + Default>(
 }
 
 /// Adds the diagnostics of this provider, unless the other one has the same.
-fn join(theirs: &mut Vec<messages::Diagnostic>, own: Vec<messages::Diagnostic>) {
+fn join(theirs: &mut Vec<tfplugin6::Diagnostic>, own: Vec<tfplugin6::Diagnostic>) {
     for one in own {
         if !theirs.contains(&one) {
             theirs.push(one);

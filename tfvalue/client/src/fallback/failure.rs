@@ -1,45 +1,32 @@
 //! Responses to calls that the other provider does not respond to.
 
-use prost::bytes::Bytes;
+use bytes::Bytes;
+use tfvalue::__internal::client::MethodKind;
+use tfvalue::prost::Message as _;
+use tfvalue::provider::CallErrorKind;
+use tfvalue::tfplugin6::{
+    apply_resource_change, call_function, close_ephemeral_resource, configure_state_store,
+    delete_state, generate_resource_config, get_states, import_resource_state, invoke_action,
+    list_resource, lock_state, move_resource_state, open_ephemeral_resource, plan_action,
+    plan_resource_change, read_data_source, read_resource, read_state_bytes,
+    renew_ephemeral_resource, unlock_state, upgrade_resource_identity, upgrade_resource_state,
+    validate_action_config, validate_data_resource_config, validate_ephemeral_resource_config,
+    validate_list_resource_config, validate_resource_config, validate_state_store,
+    write_state_bytes,
+};
+use tfvalue::{Diagnostic, Diagnostics, FunctionError};
 
-use crate::client::{ClientError, ClientErrorKind};
-use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::model::FunctionError;
-use crate::provider::CallErrorKind;
-use crate::provider::reply::{Reply, replies};
-use crate::tfplugin::calls::action::{invoke_action, plan_action, validate_action_config};
-use crate::tfplugin::calls::data_source::{read_data_source, validate_data_resource_config};
-use crate::tfplugin::calls::ephemeral::{
-    close_ephemeral_resource, open_ephemeral_resource, renew_ephemeral_resource,
-    validate_ephemeral_resource_config,
-};
-use crate::tfplugin::calls::function::call_function;
-use crate::tfplugin::calls::identity::upgrade_resource_identity;
-use crate::tfplugin::calls::list::{list_resource, validate_list_resource_config};
-use crate::tfplugin::calls::resource::{
-    apply_resource_change, generate_resource_config, import_resource_state, move_resource_state,
-    plan_resource_change, read_resource, upgrade_resource_state, validate_resource_config,
-};
-use crate::tfplugin::calls::state_store::{
-    configure_state_store, delete_state, get_states, lock_state, read_state_bytes, unlock_state,
-    validate_state_store, write_state_bytes,
-};
-use crate::tfplugin::method::MethodKind;
-use crate::tfplugin::{self, Record, to_bytes};
+use crate::error::{ClientError, ClientErrorKind};
 
-replies! {
-    apply_resource_change
-    generate_resource_config
-    move_resource_state
-    read_state_bytes
-    upgrade_resource_identity
-    upgrade_resource_state
-    validate_action_config
-    validate_data_resource_config
-    validate_ephemeral_resource_config
-    validate_list_resource_config
-    validate_resource_config
-    validate_state_store
+/// Encodes a response that only reports a failure.
+macro_rules! failed {
+    ($call:ident, $diagnostics:expr) => {
+        $call::Response {
+            diagnostics: $diagnostics.into(),
+            ..Default::default()
+        }
+        .encode_to_vec()
+    };
 }
 
 /// Creates the response to a call that has failed, or `None` if it has to fail with an error of gRPC, too.
@@ -54,48 +41,48 @@ pub(super) fn response(kind: MethodKind, request: &[u8], error: &ClientError) ->
         (_, ClientErrorKind::Failed(_)) => return None,
         _ => diagnostics(error),
     };
-    Some(match kind {
+    let response = match kind {
         M::ApplyResourceChange => applied(request, diagnostics),
-        M::CallFunction => to_bytes(&call_function::Response {
+        M::CallFunction => call_function::Response {
             result: None,
             error: Some(FunctionError::new(diagnostics).into()),
-        }),
-        M::InvokeAction => to_bytes(&completed(diagnostics)),
-        M::ListResource => to_bytes(&list_resource::Event {
+        }
+        .encode_to_vec(),
+        M::InvokeAction => completed(diagnostics).encode_to_vec(),
+        M::ListResource => list_resource::Event {
             diagnostic: diagnostics.into(),
             ..Default::default()
-        }),
-        M::CloseEphemeralResource => reply::<close_ephemeral_resource::Response>(diagnostics),
-        M::ConfigureStateStore => reply::<configure_state_store::Response>(diagnostics),
-        M::DeleteState => reply::<delete_state::Response>(diagnostics),
-        M::GenerateResourceConfig => reply::<generate_resource_config::Response>(diagnostics),
-        M::GetStates => reply::<get_states::Response>(diagnostics),
-        M::ImportResourceState => reply::<import_resource_state::Response>(diagnostics),
-        M::LockState => reply::<lock_state::Response>(diagnostics),
-        M::MoveResourceState => reply::<move_resource_state::Response>(diagnostics),
-        M::OpenEphemeralResource => reply::<open_ephemeral_resource::Response>(diagnostics),
-        M::PlanAction => reply::<plan_action::Response>(diagnostics),
-        M::PlanResourceChange => reply::<plan_resource_change::Response>(diagnostics),
-        M::ReadDataSource => reply::<read_data_source::Response>(diagnostics),
-        M::ReadResource => reply::<read_resource::Response>(diagnostics),
-        M::ReadStateBytes => reply::<read_state_bytes::Response>(diagnostics),
-        M::RenewEphemeralResource => reply::<renew_ephemeral_resource::Response>(diagnostics),
-        M::UnlockState => reply::<unlock_state::Response>(diagnostics),
-        M::UpgradeResourceIdentity => reply::<upgrade_resource_identity::Response>(diagnostics),
-        M::UpgradeResourceState => reply::<upgrade_resource_state::Response>(diagnostics),
-        M::ValidateActionConfig => reply::<validate_action_config::Response>(diagnostics),
-        M::ValidateDataResourceConfig => {
-            reply::<validate_data_resource_config::Response>(diagnostics)
         }
+        .encode_to_vec(),
+        M::CloseEphemeralResource => failed!(close_ephemeral_resource, diagnostics),
+        M::ConfigureStateStore => failed!(configure_state_store, diagnostics),
+        M::DeleteState => failed!(delete_state, diagnostics),
+        M::GenerateResourceConfig => failed!(generate_resource_config, diagnostics),
+        M::GetStates => failed!(get_states, diagnostics),
+        M::ImportResourceState => failed!(import_resource_state, diagnostics),
+        M::LockState => failed!(lock_state, diagnostics),
+        M::MoveResourceState => failed!(move_resource_state, diagnostics),
+        M::OpenEphemeralResource => failed!(open_ephemeral_resource, diagnostics),
+        M::PlanAction => failed!(plan_action, diagnostics),
+        M::PlanResourceChange => failed!(plan_resource_change, diagnostics),
+        M::ReadDataSource => failed!(read_data_source, diagnostics),
+        M::ReadResource => failed!(read_resource, diagnostics),
+        M::ReadStateBytes => failed!(read_state_bytes, diagnostics),
+        M::RenewEphemeralResource => failed!(renew_ephemeral_resource, diagnostics),
+        M::UnlockState => failed!(unlock_state, diagnostics),
+        M::UpgradeResourceIdentity => failed!(upgrade_resource_identity, diagnostics),
+        M::UpgradeResourceState => failed!(upgrade_resource_state, diagnostics),
+        M::ValidateActionConfig => failed!(validate_action_config, diagnostics),
+        M::ValidateDataResourceConfig => failed!(validate_data_resource_config, diagnostics),
         M::ValidateEphemeralResourceConfig => {
-            reply::<validate_ephemeral_resource_config::Response>(diagnostics)
+            failed!(validate_ephemeral_resource_config, diagnostics)
         }
         M::ValidateListResourceConfig => {
-            reply::<validate_list_resource_config::Response>(diagnostics)
+            failed!(validate_list_resource_config, diagnostics)
         }
-        M::ValidateResourceConfig => reply::<validate_resource_config::Response>(diagnostics),
-        M::ValidateStateStoreConfig => reply::<validate_state_store::Response>(diagnostics),
-        M::WriteStateBytes => reply::<write_state_bytes::Response>(diagnostics),
+        M::ValidateResourceConfig => failed!(validate_resource_config, diagnostics),
+        M::ValidateStateStoreConfig => failed!(validate_state_store, diagnostics),
+        M::WriteStateBytes => failed!(write_state_bytes, diagnostics),
         // These calls go to both providers.
         M::ConfigureProvider
         | M::GetFunctions
@@ -104,7 +91,8 @@ pub(super) fn response(kind: MethodKind, request: &[u8], error: &ClientError) ->
         | M::GetResourceIdentitySchemas
         | M::StopProvider
         | M::ValidateProviderConfig => return None,
-    })
+    };
+    Some(response.into())
 }
 
 /// The headline of a failure.
@@ -115,20 +103,18 @@ pub(super) fn diagnostics(error: &ClientError) -> Diagnostics {
     Diagnostic::error(HEADLINE, error).into()
 }
 
-fn reply<R: Reply + Record>(diagnostics: Diagnostics) -> Bytes {
-    to_bytes(&R::failed(diagnostics))
-}
-
 /// Keeps the prior object: without a state, Terraform would forget it.
-fn applied(request: &[u8], diagnostics: Diagnostics) -> Bytes {
+fn applied(request: &[u8], diagnostics: Diagnostics) -> Vec<u8> {
     use apply_resource_change::{Request, Response};
     // The other provider has to respond to a malformed request.
-    let request: Request = tfplugin::decode(request).unwrap_or_default();
-    to_bytes(&Response {
+    let request = Request::decode(request).unwrap_or_default();
+    Response {
         new_state: request.prior_state,
         private: request.planned_private,
-        ..Response::failed(diagnostics)
-    })
+        diagnostics: diagnostics.into(),
+        ..Response::default()
+    }
+    .encode_to_vec()
 }
 
 fn completed(diagnostics: Diagnostics) -> invoke_action::Event {

@@ -1,99 +1,45 @@
-//! Another provider, which responds to the calls about parts that are not registered.
+//! Another provider, which responds to the calls about parts that a provider does not have.
 
 mod announce;
 mod config;
 mod failure;
 mod log;
-mod route;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use prost::bytes::Bytes;
+use bytes::Bytes;
+use tfvalue::__internal::client::{Later, MethodKind, Own, Upstream, block_on};
+#[allow(unused_imports, reason = "documentation")]
+use tfvalue::provider::Provider;
+use tfvalue::provider::{CallError, MessageReceiver, MessageSender, Method, message_channel};
+use tfvalue::schema::ProviderSchema;
 use tokio::sync::OnceCell;
 
 use self::announce::Announced;
-use super::Provider;
-use super::messages::{MessageReceiver, MessageSender, message_channel};
-use crate::client::{Call, Client, ClientError};
-use crate::tfplugin::call_error::CallError;
-use crate::tfplugin::method::Method;
+use crate::call::Call;
+use crate::error::ClientError;
+use crate::run::Client;
 
 /// The provider to which calls are forwarded.
-pub(super) struct Fallback {
+struct Fallback {
     /// The start, until its outcome is known.
     start: tokio::sync::Mutex<Option<Call<Client>>>,
     started: Mutex<Option<Result<Client, ClientError>>>,
     announced: OnceCell<Announced>,
 }
 
-impl<C: Send + Sync + 'static> Provider<C> {
-    /// Forwards all calls for types and functions that this provider does not have to another provider, which can be
-    /// written in any language.
-    ///
-    /// In this way, a provider can move to Rust one resource at a time: see the guide page ["Move a
-    /// Go provider to Rust"](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/move_from_go/index.html).
-    ///
-    /// The argument is a [`Client`], or the [`Call`] that starts it. If the other provider does not start, Terraform
-    /// prints the reason.
-    ///
-    /// Terraform sees one provider, with the resources, data sources, ephemeral resources, functions, list resources,
-    /// actions and state stores of both. Requests to the other provider, and its responses, are forwarded byte by byte.
-    /// The two providers can use different versions of the protocol.
-    ///
-    /// | | |
-    /// |---|---|
-    /// | a name that both have | is an error in [`schemas`](Provider::schemas), and in the first response to Terraform |
-    /// | configuration | is announced as the other provider announces it. The struct of this provider has those of its attributes and nested blocks that it needs, with the same types and flags; it can be empty. A difference is an error, as for names |
-    /// | validation and configuration | both providers validate the configuration and are configured, and their diagnostics are joined |
-    /// | schema of `provider_meta` blocks | is that of the provider that has one; if both do, they must have the same type |
-    /// | capabilities | Terraform may omit schemas, and the provider generates configurations, if both can do it. Terraform plans to destroy objects if the other provider needs it |
-    /// | Ctrl-C, cancelled calls | both providers are stopped; a call that Terraform cancels is cancelled there, too |
-    /// | log | what the other provider writes to standard error follows in the log of this one |
-    /// | crash | is an error of each call that is forwarded, with the text of the panic |
-    /// | end | the other process ends with this one |
-    ///
-    /// In protocol 5, [types that version 5 cannot represent](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tools/protocols/index.html) are omitted, with a
-    /// warning. Terraform uses version 6 if the provider serves both, as each provider of this crate does.
-    ///
-    /// A forwarded call has no time limit, as in Terraform. [`write_docs`](Provider::write_docs) writes no pages for
-    /// the types of the other provider, and debug builds do not check its responses.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the provider already falls back to another provider.
-    ///
-    /// # Examples
-    ///
-    /// ```no_run
-    /// use std::process::{Command, ExitCode};
-    /// use tfvalue::client::Client;
-    /// # use tfvalue::provider::{Context, Provider, ProviderConfig};
-    /// # use tfvalue::{Diagnostics, TfSchema};
-    /// # #[derive(TfSchema)]
-    /// # #[tf(kind = provider)]
-    /// # struct Config {}
-    /// # impl ProviderConfig for Config {
-    /// #     type Client = ();
-    /// #     async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
-    /// #         Ok(())
-    /// #     }
-    /// # }
-    ///
-    /// fn main() -> ExitCode {
-    ///     let old = Client::start(&Command::new("./terraform-provider-cloud-go"));
-    ///     tfvalue::serve(Provider::new::<Config>("example/cloud").fall_back_to(old))
-    /// }
-    /// ```
-    #[must_use]
-    #[track_caller]
-    pub fn fall_back_to(mut self, client: impl Into<Call<Client>>) -> Self {
-        assert!(
-            self.parts.fallback.is_none(),
-            "a provider can fall back to one other provider"
-        );
-        self.parts.fallback = Some(Fallback::new(client.into()));
-        self
+/// A provider falls back to a client with [`Provider::fall_back_to`].
+impl From<Client> for Box<dyn Upstream> {
+    fn from(client: Client) -> Self {
+        Call::from(client).into()
+    }
+}
+
+/// A provider falls back to a client that still starts with [`Provider::fall_back_to`].
+impl From<Call<Client>> for Box<dyn Upstream> {
+    fn from(client: Call<Client>) -> Self {
+        Box::new(Fallback::new(client))
     }
 }
 
@@ -130,12 +76,12 @@ impl Fallback {
     }
 
     /// Forwards a call.
-    async fn respond(&self, method: &Method, request: Bytes) -> Result<Bytes, ClientError> {
+    async fn forward(&self, method: &Method, request: Bytes) -> Result<Bytes, ClientError> {
         self.client().await?.respond(method, request).await
     }
 
     /// Forwards a call with a stream.
-    async fn stream(
+    async fn forward_stream(
         &self,
         method: &Method,
         requests: MessageReceiver,
@@ -152,9 +98,56 @@ impl Fallback {
         }
         call.await
     }
+}
 
-    /// Asks running calls to end soon. None can run before the provider has started.
-    pub(super) fn stop(&self) {
+impl Upstream for Fallback {
+    fn add_schemas(&self, own: &mut ProviderSchema) -> tfvalue::Result<()> {
+        block_on(self.announced())
+            .map_err(announce::joined)?
+            .add_schemas(own)
+    }
+
+    fn respond<'a>(
+        &'a self,
+        own: Own<'a>,
+        method: &'a Method,
+        request: &'a [u8],
+    ) -> Later<'a, Bytes, CallError> {
+        Box::pin(async move {
+            match method.kind {
+                MethodKind::GetProviderSchema => self.all_schemas(own, method).await,
+                MethodKind::GetMetadata => self.all_names(own, method).await,
+                MethodKind::GetFunctions => self.all_functions(own, method).await,
+                MethodKind::GetResourceIdentitySchemas => self.all_identities(own, method).await,
+                MethodKind::ValidateProviderConfig => {
+                    self.validate_both(own, method, request).await
+                }
+                MethodKind::ConfigureProvider => self.configure_both(own, method, request).await,
+                _ => match self.forward(method, Bytes::copy_from_slice(request)).await {
+                    Ok(response) => Ok(response),
+                    Err(error) => failed(method, request, error),
+                },
+            }
+        })
+    }
+
+    fn stream<'a>(
+        &'a self,
+        method: &'a Method,
+        requests: MessageReceiver,
+        responses: MessageSender,
+    ) -> Later<'a, (), CallError> {
+        Box::pin(async move {
+            if let Err(error) = self.forward_stream(method, requests, &responses).await {
+                // If nobody waits for it, it is dropped.
+                _ = responses.send(failed(method, &[], error)?).await;
+            }
+            Ok(())
+        })
+    }
+
+    /// No call can run before the provider has started.
+    fn stop(&self) {
         if let Some(Ok(client)) = &*self.started() {
             if let Some(method) = Method::find(6, "StopProvider") {
                 client.notify(method);
@@ -162,8 +155,8 @@ impl Fallback {
         }
     }
 
-    /// Ends the process of the provider, and waits for its end. One that still starts ends with this process.
-    pub(super) fn end(&self) {
+    /// A provider that still starts ends with this process.
+    fn end(&self) {
         let started = self.started().replace(Err(ClientError::ended()));
         drop(started);
     }

@@ -13,9 +13,17 @@ use tracing::level_filters::LevelFilter;
 
 pub(super) use self::output::{flush, print, write};
 use self::subscriber::Subscriber;
+use super::handshake::started_by_terraform;
 
 /// The variables with the level of Terraform's log, which Terraform passes on.
 const LEVELS: [&str; 2] = ["TF_LOG_PROVIDER", "TF_LOG"];
+
+/// Adds lines to the log that Terraform reads.
+pub fn write_log(lines: &str) {
+    if started_by_terraform() {
+        write(lines);
+    }
+}
 
 /// Installs the subscriber, unless the program has another one.
 pub(super) fn install(is_debugged: bool) {

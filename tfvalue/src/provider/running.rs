@@ -1,0 +1,26 @@
+//! A provider that runs as another process.
+
+use prost::bytes::Bytes;
+
+use crate::tfplugin::call_error::CallError;
+use crate::tfplugin::method::Method;
+
+/// A provider that runs as another process. The client of the crate tfvalue-client implements this, so that a harness can
+/// call it without depending on that crate.
+pub trait Running: Clone + 'static {
+    /// The failure of a call.
+    type Error: Into<CallError>;
+
+    /// Returns the version of the protocol.
+    fn protocol(&self) -> u32;
+
+    /// Calls a method with an encoded request, and blocks the thread.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no response.
+    fn call(&self, method: &'static Method, request: &[u8]) -> Result<Bytes, Self::Error>;
+
+    /// Returns `true` if a call has failed because the process has ended.
+    fn is_end(error: &Self::Error) -> bool;
+}
