@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::{path, read};
 
-/// The folders with the sources of the two libraries.
-const LIBRARIES: [&str; 2] = ["tfvalue", "tfvalue-derive"];
+/// The folders with the sources of the libraries.
+const LIBRARIES: [&str; 3] = ["tfvalue", "tfvalue/client", "tfvalue-derive"];
 
 /// Returns the lines of a section of a TOML file that begin with a name, and their names.
 fn table<'a>(toml: &'a str, heading: &str) -> BTreeSet<&'a str> {

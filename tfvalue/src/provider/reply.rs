@@ -20,8 +20,8 @@ pub(super) trait Reply: Default {
 
 macro_rules! replies {
     ($($call:ident)*) => {$(
-        impl crate::provider::reply::Reply for $call::Response {
-            fn failed(diagnostics: crate::diagnostics::Diagnostics) -> Self {
+        impl Reply for $call::Response {
+            fn failed(diagnostics: Diagnostics) -> Self {
                 let mut response = Self::default();
                 response.diagnostics = diagnostics.into();
                 response

@@ -67,11 +67,13 @@ impl<'a> Own<'a> {
     /// # Errors
     ///
     /// Fails if the method has a stream, or if the request is malformed.
+    #[must_use]
     pub fn respond(self, method: &'a Method, request: &'a [u8]) -> Later<'a, Bytes, CallError> {
         self.0.own_response(method, request)
     }
 
     /// Returns the schemas.
+    #[must_use]
     pub fn schemas(self) -> ProviderSchema {
         self.0.described()
     }

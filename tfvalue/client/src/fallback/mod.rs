@@ -10,8 +10,6 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use tfvalue::__internal::client::{Later, MethodKind, Own, Upstream, block_on};
-#[allow(unused_imports, reason = "documentation")]
-use tfvalue::provider::Provider;
 use tfvalue::provider::{CallError, MessageReceiver, MessageSender, Method, message_channel};
 use tfvalue::schema::ProviderSchema;
 use tokio::sync::OnceCell;
@@ -29,14 +27,14 @@ struct Fallback {
     announced: OnceCell<Announced>,
 }
 
-/// A provider falls back to a client with [`Provider::fall_back_to`].
+/// A client is the argument of [`Provider::fall_back_to`](tfvalue::provider::Provider::fall_back_to).
 impl From<Client> for Box<dyn Upstream> {
     fn from(client: Client) -> Self {
         Call::from(client).into()
     }
 }
 
-/// A provider falls back to a client that still starts with [`Provider::fall_back_to`].
+/// So is a client that still starts.
 impl From<Call<Client>> for Box<dyn Upstream> {
     fn from(client: Call<Client>) -> Self {
         Box::new(Fallback::new(client))
