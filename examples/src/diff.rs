@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 pub use self::page::page;
-use tfvalue::show::{Actions, Change, Plan, ResourceChange};
 use tfvalue::{Path, Result, Step, Type, Value};
+use tfvalue_show::{Actions, Change, Plan, ResourceChange};
 
 /// Returns a plan as text, optionally with terminal colors.
 ///
@@ -263,7 +263,7 @@ fn parts_of(value: &Value) -> BTreeMap<Step, &Value> {
 
 #[cfg(test)]
 mod tests {
-    use tfvalue::show;
+    use tfvalue_show as show;
 
     use super::*;
 

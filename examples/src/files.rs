@@ -5,9 +5,9 @@ use std::io::{BufRead, Read};
 use std::sync::Arc;
 
 use tfvalue::schema::{Block, ProviderSchemas, json};
-use tfvalue::show::state_file::StateFile;
-use tfvalue::show::{self, Mode};
 use tfvalue::{Path, Step};
+use tfvalue_show::state_file::StateFile;
+use tfvalue_show::{self as show, Mode};
 
 use crate::{inspect, options};
 

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::io::Read;
 
-use tfvalue::show::state_file::Instances;
-use tfvalue::show::{ResourceChange, ResourceChanges};
 use tfvalue::{Attr, Path, Result, Set, TfSchema, Unknown};
+use tfvalue_show::state_file::Instances;
+use tfvalue_show::{ResourceChange, ResourceChanges};
 
 /// The attributes of an `aws_instance` that the policy needs.
 #[derive(TfSchema)]

@@ -22,3 +22,125 @@ pub mod client {
     // Waits for a call without a runtime.
     pub use crate::wait::block_on;
 }
+
+/// For `tfvalue-show`: it has errors and JSON documents of the same kind as this crate, reads plain JSON that has unknown
+/// parts, and states as providers do.
+pub mod show {
+    use std::borrow::Cow;
+    use std::io;
+
+    use serde::de::DeserializeOwned;
+
+    use crate::error::{Category, Error, Position, Result};
+    use crate::json::plain::shape::Shape;
+    use crate::json::plain::{Extra, Reading};
+    use crate::path::{Path, Step};
+    use crate::schema::Block;
+    use crate::state::Stored;
+    use crate::ty::Type;
+    use crate::value::Value;
+
+    pub use crate::error::json::convert as json_error;
+    pub use crate::json::error_path::{ErrorPath, read_at};
+    pub use crate::json::tree::{Tree, check_depth};
+    pub use crate::printable::is_printable;
+    pub use crate::schema::json::unsupported_version as unsupported_format;
+    pub use crate::state::{current as current_state, current_identity};
+
+    /// Creates an error whose message is not that of the user. The end of the input has a message of its own.
+    #[cold]
+    pub fn error(category: Category, message: impl Into<Cow<'static, str>>) -> Error {
+        match category {
+            Category::Eof => Error::eof(),
+            Category::Syntax => Error::syntax(message),
+            Category::Limit => Error::limit(message),
+            Category::Data | Category::Io => Error::data(message),
+        }
+    }
+
+    /// Reports what is required, and what was found.
+    #[cold]
+    pub fn mismatch(
+        expected: impl Into<Cow<'static, str>>,
+        got: impl Into<Cow<'static, str>>,
+    ) -> Error {
+        Error::mismatch(expected, got)
+    }
+
+    /// Reports a name that is there twice.
+    #[cold]
+    pub fn repeated(name: &str) -> Error {
+        Error::repeated(name)
+    }
+
+    /// Reports that a reader failed.
+    #[cold]
+    pub fn io_error(error: io::Error) -> Error {
+        Error::io(error)
+    }
+
+    /// Adds a line and column to an error that has no position.
+    #[cold]
+    pub fn locate(error: Error, line: usize, column: usize) -> Error {
+        error.or_position(Position::LineColumn(line, column))
+    }
+
+    /// Removes the values at sensitive paths from an error. The steps to attributes and to keys of maps have the same
+    /// form in these paths.
+    #[cold]
+    pub fn redact_at(error: Error, paths: &[Path]) -> Error {
+        let names = |path: &Path| path.steps().iter().map(name).collect::<Vec<_>>();
+        let sensitive: Vec<_> = paths.iter().map(names).collect();
+        error.each(|fault| {
+            let at = names(&fault.path());
+            let around = sensitive.iter().filter(|path| at.starts_with(path));
+            if let Some(outer) = around.map(Vec::len).min() {
+                fault.redact_below(outer, false)
+            } else if sensitive.iter().any(|path| path.starts_with(&at)) {
+                // An error about the whole value, such as that of a `try_from`, may show any part of it.
+                fault.without_value()
+            } else {
+                fault
+            }
+        })
+    }
+
+    fn name(step: &Step) -> String {
+        match step {
+            Step::Index(index) => index.to_string(),
+            step => step.name().to_owned(),
+        }
+    }
+
+    /// Converts plain JSON to a value of a type.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the JSON does not fit the type.
+    pub fn value_of_tree(tree: Tree<'_>, ty: &Type, ignore_unsupported: bool) -> Result<Value> {
+        let extra = if ignore_unsupported {
+            Extra::Ignore
+        } else {
+            Extra::Refuse
+        };
+        Reading::new(extra).value(tree, ty, &Shape::Same)
+    }
+
+    /// Reads a state into a struct, and ignores attributes that the schema does not have.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the state does not fit the schema.
+    pub fn read_stored<T: DeserializeOwned>(stored: &Stored<'_>, block: &Block) -> Result<T> {
+        stored.read(block)
+    }
+
+    /// Reads a state; attributes that the schema does not have are errors.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the state does not fit the schema.
+    pub fn stored_value(stored: &Stored<'_>, block: &Block) -> Result<Value> {
+        stored.exact_value(block)
+    }
+}

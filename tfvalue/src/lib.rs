@@ -93,11 +93,6 @@
 //! * [`Value`] and [`Type`]: values whose type is known only at run time.
 //! * [`schema`]: building, reading, checking and comparing schemas.
 //! * [`state`]: upgrades of stored states, moves, imports and identities.
-#![cfg_attr(
-    feature = "show",
-    doc = "* [`show`]: plans, states and configurations as `terraform show -json` and `tofu show -json` print \
-           them, and state files."
-)]
 //! * `serve`: the process of a provider, which Terraform starts and calls.
 //! * The crate [tfvalue-client](https://docs.rs/tfvalue-client): a client that starts a provider, written in any language,
 //!   and calls it.
@@ -173,8 +168,6 @@ pub mod rules;
 pub mod schema;
 #[cfg(feature = "provider")]
 pub mod serve;
-#[cfg(feature = "show")]
-pub mod show;
 pub mod state;
 #[cfg(feature = "testing")]
 pub mod testing;

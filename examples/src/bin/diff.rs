@@ -8,9 +8,9 @@ use std::ffi::OsString;
 use std::io::{self, BufReader, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
-use tfvalue::show::{self, Plan};
 use tfvalue_examples::files::{self, Kind};
 use tfvalue_examples::{diff, options};
+use tfvalue_show::{self as show, Plan};
 
 fn main() -> ExitCode {
     match run() {

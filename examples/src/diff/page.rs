@@ -1,7 +1,7 @@
 //! Shows a plan as a page.
 
-use tfvalue::show::{Actions, Change, Plan, ResourceChange};
 use tfvalue::{Result, Value};
+use tfvalue_show::{Actions, Change, Plan, ResourceChange};
 
 use super::Sides;
 use crate::html::{self, Head, Level, Named, Node, Secrets, Section};

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 use serde_json::{Value as Json, json};
-use tfvalue::show::{self, Plan};
+use tfvalue_show::{self as show, Plan};
 use tfvalue::tfplugin6::DynamicValue;
 use tfvalue::{Attr, Number, Set, TfSchema, Type, Value, json, msgpack, schema};
 

@@ -3,8 +3,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use tfvalue::Result;
-use tfvalue::show;
-use tfvalue::show::state_file::{Instances, StateFile};
+use tfvalue_show as show;
+use tfvalue_show::state_file::{Instances, StateFile};
 
 fuzz_target!(|bytes: &[u8]| {
     let whole = show::from_slice::<StateFile>(bytes);

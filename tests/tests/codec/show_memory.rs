@@ -3,8 +3,8 @@
 
 use std::time::Instant;
 
-use tfvalue::show::{self, Plan, ResourceChanges};
 use tfvalue::{Attr, TfSchema, Unknown};
+use tfvalue_show::{self as show, Plan, ResourceChanges};
 use tfvalue_tests::peak::{exception, measure};
 use tfvalue_tests::plan_stream::PlanStream;
 

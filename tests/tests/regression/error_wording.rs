@@ -2,8 +2,8 @@
 //! positions.
 
 use tfvalue::schema::{Block, NestedBlock, Nesting};
-use tfvalue::show::{self, Plan};
 use tfvalue::{Error, Number, Position, Set, Type, Value, json, msgpack, schema};
+use tfvalue_show::{self as show, Plan};
 
 fn text<T>(result: tfvalue::Result<T>) -> String {
     result.err().unwrap().to_string()

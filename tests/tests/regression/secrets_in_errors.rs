@@ -9,11 +9,11 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use tfvalue::msgpack::{self, Purpose};
-use tfvalue::show::Change;
 use tfvalue::tfplugin6::{DynamicValue, RawState};
 use tfvalue::{
     Attr, Diagnostics, Dynamic, Number, Set, TfSchema, TfType, Type, Unknown, Value, json,
 };
+use tfvalue_show::Change;
 
 const SECRET: &str = "hunter2";
 

@@ -2,8 +2,8 @@
 //! not be read, and the error did not name the kind of document. Other documents with a version were
 //! read as an empty plan.
 
-use tfvalue::show::{self, Configuration, Plan, ResourceChange, ResourceChanges, State};
 use tfvalue::{Error, Result, Type};
+use tfvalue_show::{self as show, Configuration, Plan, ResourceChange, ResourceChanges, State};
 
 const REDACTED: &str = r#"{"plan_format_version":"1.2","resource_changes":[{"address":"x_y.z","mode":"managed","type":"x_y","name":"z","change":{"actions":["create"],"after_unknown":{"id":true}}}],"provider_format_version":"1.0","provider_schemas":{"example.com/x/x":{}},"output_changes":{},"relevant_attributes":[],"resource_drift":[]}"#;
 const CONFIGURATION: &str = r#"{"root_module":{"module_calls":{"m":{"source":"./m"}}}}"#;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use tfvalue::show::{Action, Actions, Change};
 use tfvalue::{Attr, Path, Set, TfSchema, Type, Unknown, Value};
+use tfvalue_show::{Action, Actions, Change};
 
 fn change(json: &str) -> Change {
     serde_json::from_str(json).unwrap()

@@ -1,10 +1,10 @@
 //! Fields that are not in any capture: those of newer versions, and unknown ones.
 
-use tfvalue::show::{
-    self, ActionReason, Argument, CheckStatus, DeferredReason, FormatVersion, Key, Mode, Plan,
-    State,
-};
 use tfvalue::{Path, Type};
+use tfvalue_show::{
+    self as show, ActionReason, Argument, CheckStatus, DeferredReason, FormatVersion, Key, Mode,
+    Plan, State,
+};
 
 const PLAN: &str = r#"{
     "format_version": "1.7",

@@ -1,7 +1,7 @@
 //! Invalid input: errors with line, column and path.
 
-use tfvalue::show::{self, Plan, Raw, ResourceChange, ResourceChanges, State};
 use tfvalue::{Category, Error, Position, Type};
+use tfvalue_show::{self as show, Plan, Raw, ResourceChange, ResourceChanges, State};
 
 #[track_caller]
 fn assert_rejected(json: &str, message: &str, category: Category) {

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use tfvalue::show::{self, Plan, ResourceChange};
 use tfvalue::{Type, Value, msgpack};
+use tfvalue_show::{self as show, Plan, ResourceChange};
 use tfvalue_tests::hex;
 
 const CAPTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/captures/aws");

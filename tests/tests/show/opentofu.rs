@@ -2,7 +2,7 @@
 //! captures it.
 
 use tfvalue::Type;
-use tfvalue::show::{self, ActionReason, CheckStatus, Configuration, Plan, State};
+use tfvalue_show::{self as show, ActionReason, CheckStatus, Configuration, Plan, State};
 
 use crate::files::captures;
 

@@ -8,8 +8,8 @@ use std::path::Path;
 
 use tfvalue::Type;
 use tfvalue::schema::{self, ProviderSchemas};
-use tfvalue::show::state_file::StateFile;
-use tfvalue::show::{self, Raw, State};
+use tfvalue_show::state_file::StateFile;
+use tfvalue_show::{self as show, Raw, State};
 
 const RELEASES: [&str; 3] = [
     "terraform-1.11.4",

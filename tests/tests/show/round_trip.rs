@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use tfvalue::Type;
-use tfvalue::show::{self, Configuration, Plan, Raw, ResourceChange, ResourceChanges, State};
+use tfvalue_show::{
+    self as show, Configuration, Plan, Raw, ResourceChange, ResourceChanges, State,
+};
 
 use crate::files::{captures, corpus, is_state};
 

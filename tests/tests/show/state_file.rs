@@ -4,9 +4,9 @@ use std::io::Read;
 use std::sync::Arc;
 
 use tfvalue::schema::{Attribute, Block};
-use tfvalue::show::state_file::{Instance, Instances, Resource, StateFile};
-use tfvalue::show::{self, CheckStatus, Key};
 use tfvalue::{Attr, Result, Schema, TfIdentity, TfSchema, Type};
+use tfvalue_show::state_file::{Instance, Instances, Resource, StateFile};
+use tfvalue_show::{self as show, CheckStatus, Key};
 
 /// A state as Terraform writes it.
 const FILE: &str = r#"{

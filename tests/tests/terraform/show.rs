@@ -1,8 +1,8 @@
 //! Reads the output of `show -json`, plans and states, into the provider's structs.
 
 use terraform_provider_inventory::models::{Rack, Server};
-use tfvalue::show::{self, Change, Plan, ResourceChanges, State};
 use tfvalue::{Path, TfSchema, Type, Value};
+use tfvalue_show::{self as show, Change, Plan, ResourceChanges, State};
 
 use crate::harness::Bench;
 

@@ -2,11 +2,11 @@
 
 use serde::de::Deserializer;
 use serde::ser::{Serialize, Serializer};
+use tfvalue::__internal::show::ErrorPath;
+use tfvalue::Result;
 
 use super::field::{Field, deserialize_as_field};
 use super::open_enum::open_enum;
-use crate::error::Result;
-use crate::json::error_path::ErrorPath;
 
 open_enum! {
     /// An action of a change.
@@ -31,7 +31,7 @@ open_enum! {
 /// # Examples
 ///
 /// ```
-/// use tfvalue::show::{Action, Actions};
+/// use tfvalue_show::{Action, Actions};
 ///
 /// let actions = Actions::from([Action::Delete, Action::Create]);
 /// assert!(actions.is_replace() && actions.deletes() && actions.creates());

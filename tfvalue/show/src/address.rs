@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use tfvalue::__internal::show::is_printable;
+
 use super::instance_key::Key;
 use super::mode::Mode;
-use crate::printable::is_printable;
 
 /// Returns the absolute address of a resource instance.
 pub(super) fn of_instance(

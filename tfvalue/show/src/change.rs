@@ -1,13 +1,13 @@
 //! The changes of objects and output values.
 
+use tfvalue::{Path, Type};
+
 use super::actions::Actions;
 use super::field;
 use super::instance_key::{self, Key};
 use super::object::{self, Other, object};
 use super::raw::Raw;
 use super::snapshot::Snapshot;
-use crate::path::Path;
-use crate::ty::Type;
 
 object! {
     /// The change of an object or an output value.
@@ -18,7 +18,7 @@ object! {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::show::ResourceChanges;
+    /// use tfvalue_show::ResourceChanges;
     /// use tfvalue::{Attr, TfSchema};
     ///
     /// #[derive(TfSchema)]
@@ -110,7 +110,7 @@ impl Change {
     ///
     /// ```
     /// use tfvalue::Type;
-    /// use tfvalue::show::Change;
+    /// use tfvalue_show::Change;
     ///
     /// let change: Change = serde_json::from_str(r#"{
     ///     "actions": ["delete", "create"], "replace_paths": [["disk", 0, "size"]]

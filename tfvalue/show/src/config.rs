@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::de::{self, Deserializer};
 use serde::ser::{Serialize, Serializer};
+use tfvalue::__internal::show::ErrorPath;
+use tfvalue::{Result, Type};
 
 use super::document;
 use super::field::{self, Field, deserialize_as_field};
@@ -11,9 +13,6 @@ use super::mode::Mode;
 use super::object::{self, Other, object};
 use super::raw::Raw;
 use super::type_text;
-use crate::error::Result;
-use crate::json::error_path::ErrorPath;
-use crate::ty::Type;
 
 /// The content of a block: its arguments and nested blocks, by name.
 pub type Body = BTreeMap<String, Argument>;
@@ -23,7 +22,7 @@ pub type Body = BTreeMap<String, Argument>;
 /// # Examples
 ///
 /// ```
-/// use tfvalue::show::{Argument, Body};
+/// use tfvalue_show::{Argument, Body};
 ///
 /// let body: Body = serde_json::from_str(r#"{
 ///     "ami": {"references": ["var.ami"]},
@@ -52,9 +51,9 @@ object! {
     ///
     /// ```
     /// use tfvalue::Type;
-    /// use tfvalue::show::{self, Configuration};
+    /// use tfvalue_show::Configuration;
     ///
-    /// let configuration: Configuration = show::from_str(r#"{"root_module": {"variables": {
+    /// let configuration: Configuration = tfvalue_show::from_str(r#"{"root_module": {"variables": {
     ///     "zones": {"type": ["list", "string"], "default": ["a"]}
     /// }}}"#)?;
     /// let zones = &configuration.root_module.unwrap().variables["zones"];
@@ -206,7 +205,7 @@ impl ConfigVariable {
     ///
     /// ```
     /// use tfvalue::Type;
-    /// use tfvalue::show::ConfigVariable;
+    /// use tfvalue_show::ConfigVariable;
     ///
     /// for json in [r#"{"type": ["map", "number"]}"#, r#"{"type": "map(number)"}"#] {
     ///     let variable: ConfigVariable = serde_json::from_str(json).unwrap();

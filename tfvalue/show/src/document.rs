@@ -1,7 +1,9 @@
 //! The kinds of documents, which only their members distinguish.
 
+use tfvalue::Result;
+
 use super::object::Other;
-use crate::error::{Error, Result};
+use crate::error;
 
 pub(super) const PLAN: &str = "a plan";
 pub(super) const REDACTED_PLAN: &str = "a redacted plan";
@@ -36,7 +38,7 @@ pub(super) fn another(other: &Other) -> Option<&'static str> {
 /// Fails if the document is not of the expected kind.
 pub(super) fn refuse(expected: &'static str, got: Option<&'static str>) -> Result<()> {
     match got {
-        Some(got) => Err(Error::mismatch(expected, got)),
+        Some(got) => Err(error::mismatch(expected, got)),
         None => Ok(()),
     }
 }

@@ -7,10 +7,8 @@ use std::marker::PhantomData;
 
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::Serialize;
-
-use crate::error::Result;
-use crate::json::error_path::ErrorPath;
-use crate::path::Step;
+use tfvalue::__internal::show::ErrorPath;
+use tfvalue::{Result, Step};
 
 /// The type of a field.
 pub(super) trait Field: Sized + Serialize {
@@ -38,9 +36,9 @@ macro_rules! deserialize_as_field {
         impl<'de> serde::de::Deserialize<'de> for $ty {
             fn deserialize<D: serde::de::Deserializer<'de>>(
                 deserializer: D,
-            ) -> crate::error::Result<Self, D::Error> {
-                let path = crate::json::error_path::ErrorPath::default();
-                <Self as $crate::show::field::Field>::read(deserializer, &path)
+            ) -> tfvalue::Result<Self, D::Error> {
+                let path = tfvalue::__internal::show::ErrorPath::default();
+                <Self as $crate::field::Field>::read(deserializer, &path)
             }
         }
     )*};

@@ -2,21 +2,19 @@
 
 use serde::de::Deserializer;
 use serde::ser::{Serialize, Serializer};
+use tfvalue::__internal::show::ErrorPath;
+use tfvalue::{Path, Result, Step, Type};
 
 use super::field::{Field, deserialize_as_field};
 use super::raw::Raw;
 use super::tree::{named_step, part_at, part_named};
-use crate::error::Result;
-use crate::json::error_path::ErrorPath;
-use crate::path::{Path, Step};
-use crate::ty::Type;
 
 /// The key of an instance of a resource, or a step into a value: a number or a string.
 ///
 /// # Examples
 ///
 /// ```
-/// use tfvalue::show::Key;
+/// use tfvalue_show::Key;
 ///
 /// let keys: Vec<Key> = serde_json::from_str(r#"[0, "a"]"#).unwrap();
 /// assert!(matches!(&keys[0], Key::Number(0)));
@@ -65,7 +63,7 @@ impl Serialize for Key {
 /// Converts keys to a path into a value of a type constraint, which distinguishes map keys from
 /// attributes. The path ends at the first set, as set elements have no path.
 pub(super) fn path(keys: &[Key], mut ty: &Type) -> Path {
-    let mut path = Path::root();
+    let mut path = Vec::new();
     for key in keys {
         match key {
             Key::Number(number) => {
@@ -79,5 +77,5 @@ pub(super) fn path(keys: &[Key], mut ty: &Type) -> Path {
             Key::Other(_) => break,
         }
     }
-    path
+    path.into()
 }

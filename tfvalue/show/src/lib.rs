@@ -1,10 +1,10 @@
 //! Plans, states and configurations as `terraform show -json` and `tofu show -json` print them, for
 //! policy checks, cost estimates, drift reports and migrations.
 //!
-//! The functions have the same names as those of [`json`](crate::json), and work with the types that implement
+//! The functions have the same names as those of [`json`](tfvalue::json), and work with the types that implement
 //! [`Document`]: [`Plan`], [`State`] and [`Configuration`]. For a plan that is larger than memory, iterate over the
 //! changes with [`ResourceChanges`]. A [`Change`] has a [`Snapshot`] of the value before it, and one of the value after
-//! it. A snapshot also has the unknown and sensitive parts; it is read as a struct or as a [`Value`](crate::Value).
+//! it. A snapshot also has the unknown and sensitive parts; it is read as a struct or as a [`Value`](tfvalue::Value).
 //!
 //! Every member of format versions 0.1 to 1.2 has a field. Members of newer minor versions are kept in
 //! `other`, and unknown strings in the `Other` variant of enums; both are written again. The values of
@@ -21,7 +21,7 @@
 //! # Examples
 //!
 //! ```
-//! use tfvalue::show::{self, Plan};
+//! use tfvalue_show::Plan;
 //! use tfvalue::{Attr, TfSchema, Unknown};
 //!
 //! /// Some attributes of `aws_instance`.
@@ -37,7 +37,7 @@
 //!     encrypted: Attr<bool>,
 //! }
 //!
-//! let plan: Plan = show::from_str(r#"{"format_version": "1.2", "resource_changes": [{
+//! let plan: Plan = tfvalue_show::from_str(r#"{"format_version": "1.2", "resource_changes": [{
 //!     "address": "aws_instance.web", "mode": "managed", "type": "aws_instance", "name": "web",
 //!     "change": {
 //!         "actions": ["create"],
@@ -54,12 +54,17 @@
 //! # Ok::<(), tfvalue::Error>(())
 //! ```
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod actions;
 mod address;
 mod change;
 mod checks;
 mod config;
 mod document;
+mod error;
 mod field;
 mod instance_key;
 mod mode;
@@ -79,6 +84,8 @@ mod version;
 use std::io;
 
 use serde_json::de::{IoRead, Read, SliceRead};
+use tfvalue::__internal::show::{json_error, read_at};
+use tfvalue::Result;
 
 pub use self::actions::{Action, Actions};
 pub use self::change::{Change, Importing};
@@ -104,8 +111,6 @@ pub use self::snapshot::Snapshot;
 pub use self::stream::ResourceChanges;
 pub use self::values::{Module, Output, Resource, State, Values};
 pub use self::version::FormatVersion;
-use crate::error::Result;
-use crate::json::error_path;
 
 /// A type that can be a document: [`Plan`], [`State`], [`Configuration`] and
 /// [`StateFile`](state_file::StateFile).
@@ -133,12 +138,12 @@ mod sealed {
 /// # Examples
 ///
 /// ```
-/// use tfvalue::show::{self, Plan};
+/// use tfvalue_show::Plan;
 ///
-/// let plan: Plan = show::from_slice(br#"{"format_version": "1.2", "errored": true}"#)?;
+/// let plan: Plan = tfvalue_show::from_slice(br#"{"format_version": "1.2", "errored": true}"#)?;
 /// assert!(plan.resource_changes.is_empty());
 ///
-/// let error = show::from_slice::<Plan>(br#"{"format_version": "2.0"}"#).unwrap_err();
+/// let error = tfvalue_show::from_slice::<Plan>(br#"{"format_version": "2.0"}"#).unwrap_err();
 /// assert_eq!(error.path().to_string(), "format_version");
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
@@ -155,12 +160,12 @@ pub fn from_slice<T: Document>(json: &[u8]) -> Result<T> {
 /// # Examples
 ///
 /// ```
-/// use tfvalue::show::{self, State};
+/// use tfvalue_show::State;
 ///
-/// let state: State = show::from_str(r#"{"format_version": "1.0", "terraform_version": "1.9.0"}"#)?;
+/// let state: State = tfvalue_show::from_str(r#"{"format_version": "1.0", "terraform_version": "1.9.0"}"#)?;
 /// assert_eq!(state.terraform_version.as_deref(), Some("1.9.0"));
 ///
-/// let error = show::from_str::<State>(r#"{"format_version": "1.0", "planned_values": {}}"#);
+/// let error = tfvalue_show::from_str::<State>(r#"{"format_version": "1.0", "planned_values": {}}"#);
 /// assert_eq!(error.unwrap_err().to_string(), "a state is required, got a plan");
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
@@ -179,11 +184,11 @@ pub fn from_str<T: Document>(json: &str) -> Result<T> {
 /// # Examples
 ///
 /// ```
-/// use tfvalue::show::{self, State};
+/// use tfvalue_show::State;
 ///
 /// // Usually a file, or the output of `terraform show -json`.
 /// let reader = &br#"{"format_version": "1.0", "terraform_version": "1.9.0"}"#[..];
-/// let state: State = show::from_reader(reader)?;
+/// let state: State = tfvalue_show::from_reader(reader)?;
 /// assert_eq!(state.terraform_version.as_deref(), Some("1.9.0"));
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
@@ -194,7 +199,7 @@ pub fn from_reader<R: io::Read, T: Document>(reader: R) -> Result<T> {
 
 fn read<'de, R: Read<'de>, T: Field>(read: R) -> Result<T> {
     let deserializer = serde_json::Deserializer::new(read);
-    error_path::read_at((1, 1), deserializer, |deserializer, path| {
+    read_at((1, 1), deserializer, |deserializer, path| {
         T::read(deserializer, path)
     })
 }
@@ -208,15 +213,15 @@ fn read<'de, R: Read<'de>, T: Field>(read: R) -> Result<T> {
 /// # Examples
 ///
 /// ```
-/// use tfvalue::show::{self, State};
+/// use tfvalue_show::State;
 ///
 /// let json = br#"{"format_version":"1.0","terraform_version":"1.9.0"}"#;
-/// let state: State = show::from_slice(json)?;
-/// assert_eq!(show::to_vec(&state)?, json);
+/// let state: State = tfvalue_show::from_slice(json)?;
+/// assert_eq!(tfvalue_show::to_vec(&state)?, json);
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn to_vec<T: Document>(document: &T) -> Result<Vec<u8>> {
-    serde_json::to_vec(document).map_err(crate::error::json::convert)
+    serde_json::to_vec(document).map_err(json_error)
 }
 
 /// Writes a document as a string of compact JSON.
@@ -230,15 +235,15 @@ pub fn to_vec<T: Document>(document: &T) -> Result<Vec<u8>> {
 /// Unknown members are written again:
 ///
 /// ```
-/// use tfvalue::show::{self, State};
+/// use tfvalue_show::State;
 ///
 /// let json = r#"{"format_version":"1.9","from_the_future":[1.10]}"#;
-/// let state: State = show::from_str(json)?;
-/// assert_eq!(show::to_string(&state)?, json);
+/// let state: State = tfvalue_show::from_str(json)?;
+/// assert_eq!(tfvalue_show::to_string(&state)?, json);
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn to_string<T: Document>(document: &T) -> Result<String> {
-    serde_json::to_string(document).map_err(crate::error::json::convert)
+    serde_json::to_string(document).map_err(json_error)
 }
 
 /// Writes a document as a string of indented JSON, for people.
@@ -250,14 +255,14 @@ pub fn to_string<T: Document>(document: &T) -> Result<String> {
 /// # Examples
 ///
 /// ```
-/// use tfvalue::show::{self, State};
+/// use tfvalue_show::State;
 ///
-/// let state: State = show::from_str(r#"{"format_version":"1.0"}"#)?;
-/// assert_eq!(show::to_string_pretty(&state)?, "{\n  \"format_version\": \"1.0\"\n}");
+/// let state: State = tfvalue_show::from_str(r#"{"format_version":"1.0"}"#)?;
+/// assert_eq!(tfvalue_show::to_string_pretty(&state)?, "{\n  \"format_version\": \"1.0\"\n}");
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn to_string_pretty<T: Document>(document: &T) -> Result<String> {
-    serde_json::to_string_pretty(document).map_err(crate::error::json::convert)
+    serde_json::to_string_pretty(document).map_err(json_error)
 }
 
 /// Writes a document as compact JSON to a writer.
@@ -269,14 +274,14 @@ pub fn to_string_pretty<T: Document>(document: &T) -> Result<String> {
 /// # Examples
 ///
 /// ```
-/// use tfvalue::show::{self, State};
+/// use tfvalue_show::State;
 ///
-/// let state: State = show::from_str(r#"{"format_version":"1.0","terraform_version":"1.9.0"}"#)?;
+/// let state: State = tfvalue_show::from_str(r#"{"format_version":"1.0","terraform_version":"1.9.0"}"#)?;
 /// let mut bytes = Vec::new();
-/// show::to_writer(&mut bytes, &state)?;
-/// assert_eq!(bytes, show::to_vec(&state)?);
+/// tfvalue_show::to_writer(&mut bytes, &state)?;
+/// assert_eq!(bytes, tfvalue_show::to_vec(&state)?);
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn to_writer<W: io::Write, T: Document>(writer: W, document: &T) -> Result<()> {
-    serde_json::to_writer(writer, document).map_err(crate::error::json::convert)
+    serde_json::to_writer(writer, document).map_err(json_error)
 }

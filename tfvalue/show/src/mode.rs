@@ -10,7 +10,7 @@ open_enum! {
     /// Like every enum that Terraform may extend, it keeps an unknown string:
     ///
     /// ```
-    /// use tfvalue::show::Mode;
+    /// use tfvalue_show::Mode;
     ///
     /// assert_eq!(Mode::from("data"), Mode::Data);
     /// assert_eq!(Mode::from("list").as_str(), "list");

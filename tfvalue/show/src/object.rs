@@ -6,12 +6,12 @@ use std::marker::PhantomData;
 
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
+use tfvalue::__internal::show::ErrorPath;
+use tfvalue::{Result, Step};
 
 use super::field::{Element, Field, Slot};
 use super::raw::Raw;
-use crate::error::{Error, Result};
-use crate::json::error_path::ErrorPath;
-use crate::path::Step;
+use crate::error;
 
 /// The members of an object that are not in the fields of its struct, by name: members that newer
 /// minor versions of the format add, and members that are present but empty (`null`, `[]`, `{}` or
@@ -65,7 +65,7 @@ macro_rules! object {
                 &mut self.other
             }
 
-            fn check(&self) -> $crate::Result<()> {
+            fn check(&self) -> tfvalue::Result<()> {
                 $($check(self)?;)?
                 Ok(())
             }
@@ -74,8 +74,8 @@ macro_rules! object {
                 &mut self,
                 at: usize,
                 map: &mut A,
-                path: &$crate::json::error_path::ErrorPath,
-            ) -> $crate::Result<(), A::Error> {
+                path: &tfvalue::__internal::show::ErrorPath,
+            ) -> tfvalue::Result<(), A::Error> {
                 #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
                 enum At { $($field),* }
                 $(if at == At::$field as usize {
@@ -88,7 +88,7 @@ macro_rules! object {
                 Ok(())
             }
 
-            fn write<S: serde::ser::SerializeMap>(&self, map: &mut S) -> $crate::Result<(), S::Error> {
+            fn write<S: serde::ser::SerializeMap>(&self, map: &mut S) -> tfvalue::Result<(), S::Error> {
                 let mut written = Vec::with_capacity(Self::NAMES.len());
                 $(if !field::Field::is_empty(&self.$field) {
                     let name = object::json_name(stringify!($field));
@@ -103,8 +103,8 @@ macro_rules! object {
         impl field::Field for $Name {
             fn read<'de, D: serde::de::Deserializer<'de>>(
                 deserializer: D,
-                path: &$crate::json::error_path::ErrorPath,
-            ) -> $crate::Result<Self, D::Error> {
+                path: &tfvalue::__internal::show::ErrorPath,
+            ) -> tfvalue::Result<Self, D::Error> {
                 object::read(deserializer, path)
             }
         }
@@ -112,7 +112,7 @@ macro_rules! object {
         field::deserialize_as_field! { $Name }
 
         impl serde::ser::Serialize for $Name {
-            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> $crate::Result<S::Ok, S::Error> {
+            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> tfvalue::Result<S::Ok, S::Error> {
                 object::write(self, serializer)
             }
         }
@@ -209,12 +209,12 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<'_, T> {
                     continue;
                 }
             };
-            return Err(path.fail(Error::repeated(&duplicate)));
+            return Err(path.fail(error::repeated(&duplicate)));
         }
         object.check().map_err(|error| path.fail_document(error))?;
         let mut required = T::NAMES.iter().zip(T::REQUIRED).enumerate();
         match required.find(|(at, (_, required))| **required && seen & (1 << at) == 0) {
-            Some((_, (name, _))) => Err(path.fail(Error::missing(*name))),
+            Some((_, (name, _))) => Err(path.fail(error::missing(*name))),
             None => Ok(object),
         }
     }

@@ -47,20 +47,20 @@ macro_rules! open_enum {
             }
         }
 
-        impl $crate::show::field::Field for $Name {
+        impl $crate::field::Field for $Name {
             fn read<'de, D: serde::de::Deserializer<'de>>(
                 deserializer: D,
-                path: &$crate::json::error_path::ErrorPath,
-            ) -> $crate::Result<Self, D::Error> {
-                let text = <String as $crate::show::field::Field>::read(deserializer, path)?;
+                path: &tfvalue::__internal::show::ErrorPath,
+            ) -> tfvalue::Result<Self, D::Error> {
+                let text = <String as $crate::field::Field>::read(deserializer, path)?;
                 Ok(text.as_str().into())
             }
         }
 
-        $crate::show::field::deserialize_as_field! { $Name }
+        $crate::field::deserialize_as_field! { $Name }
 
         impl serde::ser::Serialize for $Name {
-            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> $crate::Result<S::Ok, S::Error> {
+            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> tfvalue::Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
             }
         }

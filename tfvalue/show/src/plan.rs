@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use tfvalue::{Path, Result, Type};
+
 use super::change::Change;
 use super::checks::{Check, ConditionResult};
 use super::config::Configuration;
@@ -15,9 +17,7 @@ use super::raw::Raw;
 use super::snapshot::Snapshot;
 use super::values::{State, Values};
 use super::version::FormatVersion;
-use crate::error::{Error, Result};
-use crate::path::Path;
-use crate::ty::Type;
+use crate::error;
 
 /// The change of an output value of the root module: a [`Change`] of a value of any type.
 pub type OutputChange = Change;
@@ -89,16 +89,16 @@ object! {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::show::{self, Plan};
+    /// use tfvalue_show::Plan;
     ///
     /// let json = r#"{"format_version":"1.2","planned_values":{"root_module":{}},"errored":false}"#;
-    /// let plan: Plan = show::from_str(json)?;
+    /// let plan: Plan = tfvalue_show::from_str(json)?;
     /// assert_eq!(plan.errored, Some(false));
     /// assert_eq!(plan.resource_changes.len(), 0);
-    /// assert_eq!(show::to_string(&plan)?, json);
+    /// assert_eq!(tfvalue_show::to_string(&plan)?, json);
     ///
     /// let json = r#"{"format_version": "1.2", "resource_changes": [{"address": 1}]}"#;
-    /// let error = show::from_str::<Plan>(json).unwrap_err();
+    /// let error = tfvalue_show::from_str::<Plan>(json).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
     ///     "resource_changes[0].address: a string is required, got a number at line 1 column 60"
@@ -264,7 +264,7 @@ impl ActionInvocation {
     ///
     /// ```
     /// use tfvalue::Type;
-    /// use tfvalue::show::ActionInvocation;
+    /// use tfvalue_show::ActionInvocation;
     ///
     /// let invocation: ActionInvocation = serde_json::from_str(r#"{
     ///     "address": "action.x_mail.m", "type": "x_mail", "name": "m",
@@ -291,7 +291,7 @@ impl RelevantAttribute {
     ///
     /// ```
     /// use tfvalue::Type;
-    /// use tfvalue::show::RelevantAttribute;
+    /// use tfvalue_show::RelevantAttribute;
     ///
     /// let json = r#"{"resource": "x_y.z", "attribute": ["tags", "Name"]}"#;
     /// let relevant: RelevantAttribute = serde_json::from_str(json).unwrap();
@@ -322,7 +322,7 @@ fn check(plan: &Plan) -> Result<()> {
     }
     match plan.format_version {
         Some(_) => Ok(()),
-        None => Err(Error::missing("format_version")),
+        None => Err(error::missing("format_version")),
     }
 }
 

@@ -5,13 +5,11 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 use serde_json::value::RawValue;
+use tfvalue::__internal::show::{ErrorPath, read_at};
+use tfvalue::{Result, Type, Value};
 
 use super::field::{Field, deserialize_as_field};
 use super::tree::{self, Tree};
-use crate::error::Result;
-use crate::json::error_path::{self, ErrorPath};
-use crate::ty::Type;
-use crate::value::Value;
 
 /// JSON that is kept as text until it is read. Numbers keep every digit, and a value that is never read only takes the
 /// memory of its text.
@@ -22,7 +20,7 @@ use crate::value::Value;
 ///
 /// ```
 /// use tfvalue::Type;
-/// use tfvalue::show::Raw;
+/// use tfvalue_show::Raw;
 ///
 /// let raw = Raw::from_json(r#"{"price": 0.10, "zones": ["a", "b"]}"#)?;
 /// assert_eq!(raw.to_value(&Type::Dynamic)?.to_string(), r#"{ price = 0.1, zones = ["a", "b"] }"#);
@@ -39,7 +37,7 @@ impl Raw {
     /// Fails if the text is not JSON, or is nested more than 128 levels deep.
     pub fn from_json(text: &str) -> Result<Self> {
         let deserializer = serde_json::Deserializer::from_str(text);
-        error_path::read_at((1, 1), deserializer, |deserializer, path| {
+        read_at((1, 1), deserializer, |deserializer, path| {
             Raw::read(deserializer, path)
         })
     }
@@ -79,7 +77,7 @@ impl Raw {
     ///
     /// Fails if the JSON does not fit the type.
     pub fn to_value(&self, ty: &Type) -> Result<Value> {
-        self.tree()?.into_value(ty, tree::Extra::Refuse)
+        tree::value(self.tree()?, ty)
     }
 
     pub(super) fn tree(&self) -> Result<Tree<'_>> {

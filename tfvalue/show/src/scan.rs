@@ -5,9 +5,11 @@
 use std::fmt;
 use std::io::{ErrorKind, Read};
 
+use tfvalue::__internal::show::{locate, read_at};
+use tfvalue::{Error, Result};
+
 use super::field::Field;
-use crate::error::{Error, Position, Result};
-use crate::json::error_path;
+use crate::error;
 
 /// The number of levels that brackets may be nested. Every document that can be read as a whole is
 /// within this limit: values of the maximum depth, inside objects of the maximum depth.
@@ -66,7 +68,7 @@ impl<R: Read> Scanner<R> {
     /// Adds the position of the next byte to an error.
     #[cold]
     pub(super) fn locate(&self, error: Error) -> Error {
-        error.or_position(Position::LineColumn(self.line, self.column))
+        locate(error, self.line, self.column)
     }
 
     /// Skips white space and returns the next byte, or `None` at the end of the input.
@@ -87,8 +89,8 @@ impl<R: Read> Scanner<R> {
                 self.bump();
                 Ok(byte)
             }
-            Some(_) => Err(self.locate(Error::syntax(message))),
-            None => Err(self.locate(Error::eof())),
+            Some(_) => Err(self.locate(error::syntax(message))),
+            None => Err(self.locate(error::eof())),
         }
     }
 
@@ -127,7 +129,7 @@ impl<R: Read> Scanner<R> {
     /// Reads the key of a member and the colon after it.
     pub(super) fn key(&mut self) -> Result<String> {
         if self.peek()?.is_some_and(|byte| byte != b'"') {
-            return Err(self.locate(Error::syntax(KEY)));
+            return Err(self.locate(error::syntax(KEY)));
         }
         let position = self.position();
         self.settle();
@@ -154,10 +156,10 @@ impl<R: Read> Scanner<R> {
             Some(b'-' | b'0'..=b'9') => "a number",
             Some(b't' | b'f') => "a bool",
             Some(b'n') => "null",
-            Some(_) => return Err(self.locate(Error::syntax("expected value"))),
-            None => return Err(self.locate(Error::eof())),
+            Some(_) => return Err(self.locate(error::syntax("expected value"))),
+            None => return Err(self.locate(error::eof())),
         };
-        Err(self.locate(Error::mismatch(expected, got)))
+        Err(self.locate(error::mismatch(expected, got)))
     }
 
     /// Returns the number of bytes that are recorded.
@@ -176,7 +178,7 @@ impl<R: Read> Scanner<R> {
 
     fn value(&mut self, depth: usize) -> Result<()> {
         if depth > MAX_DEPTH {
-            return Err(self.locate(too_deep()));
+            return Err(self.locate(error::too_deep(MAX_DEPTH)));
         }
         match self.peek()? {
             Some(b'{') => self.parts(b'}', "expected `,` or `}`", |scanner| {
@@ -192,8 +194,8 @@ impl<R: Read> Scanner<R> {
             Some(b'f') => self.literal(b"false"),
             Some(b'n') => self.literal(b"null"),
             Some(b'-' | b'0'..=b'9') => self.number(),
-            Some(_) => Err(self.locate(Error::syntax("expected value"))),
-            None => Err(self.locate(Error::eof())),
+            Some(_) => Err(self.locate(error::syntax("expected value"))),
+            None => Err(self.locate(error::eof())),
         }
     }
 
@@ -222,7 +224,7 @@ impl<R: Read> Scanner<R> {
         self.one_of(b"\"", KEY)?;
         loop {
             let Some(_) = self.next_byte()? else {
-                return Err(self.locate(Error::eof()));
+                return Err(self.locate(error::eof()));
             };
             let rest = &self.buffer[self.at..self.end];
             let plain = rest
@@ -237,7 +239,7 @@ impl<R: Read> Scanner<R> {
                 Some(b'\\') if plain.is_some() => self.escape()?,
                 Some(0..0x20) if plain.is_some() => {
                     let message = "control character in a string";
-                    return Err(self.locate(Error::syntax(message)));
+                    return Err(self.locate(error::syntax(message)));
                 }
                 _ => {}
             }
@@ -249,15 +251,15 @@ impl<R: Read> Scanner<R> {
         let digits = match self.next_byte()? {
             Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => 0,
             Some(b'u') => 4,
-            Some(_) => return Err(self.locate(Error::syntax("invalid escape"))),
-            None => return Err(self.locate(Error::eof())),
+            Some(_) => return Err(self.locate(error::syntax("invalid escape"))),
+            None => return Err(self.locate(error::eof())),
         };
         self.bump();
         for _ in 0..digits {
             match self.next_byte()? {
                 Some(byte) if byte.is_ascii_hexdigit() => self.bump(),
-                Some(_) => return Err(self.locate(Error::syntax("invalid escape"))),
-                None => return Err(self.locate(Error::eof())),
+                Some(_) => return Err(self.locate(error::syntax("invalid escape"))),
+                None => return Err(self.locate(error::eof())),
             }
         }
         Ok(())
@@ -267,8 +269,8 @@ impl<R: Read> Scanner<R> {
         for expected in word {
             match self.next_byte()? {
                 Some(byte) if byte == *expected => self.bump(),
-                Some(_) => return Err(self.locate(Error::syntax("expected ident"))),
-                None => return Err(self.locate(Error::eof())),
+                Some(_) => return Err(self.locate(error::syntax("expected ident"))),
+                None => return Err(self.locate(error::eof())),
             }
         }
         Ok(())
@@ -287,7 +289,7 @@ impl<R: Read> Scanner<R> {
             self.digits()?;
         }
         match self.next_byte()? {
-            Some(b'0'..=b'9') => Err(self.locate(Error::syntax("invalid number"))),
+            Some(b'0'..=b'9') => Err(self.locate(error::syntax("invalid number"))),
             _ => Ok(()),
         }
     }
@@ -295,8 +297,8 @@ impl<R: Read> Scanner<R> {
     fn digits(&mut self) -> Result<()> {
         match self.next_byte()? {
             Some(b'0'..=b'9') => {}
-            Some(_) => return Err(self.locate(Error::syntax("invalid number"))),
-            None => return Err(self.locate(Error::eof())),
+            Some(_) => return Err(self.locate(error::syntax("invalid number"))),
+            None => return Err(self.locate(error::eof())),
         }
         while self.bump_if(b"0123456789")? {}
         Ok(())
@@ -327,7 +329,7 @@ impl<R: Read> Scanner<R> {
                     return Ok(read > 0);
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(self.locate(Error::io(error))),
+                Err(error) => return Err(self.locate(error::io(error))),
             }
         }
     }
@@ -357,14 +359,7 @@ impl<R: Read> Scanner<R> {
 /// Reads text that begins at a position.
 pub(super) fn parse<T: Field>(text: &[u8], position: (usize, usize)) -> Result<T> {
     let deserializer = serde_json::Deserializer::from_slice(text);
-    error_path::read_at(position, deserializer, |deserializer, path| {
+    read_at(position, deserializer, |deserializer, path| {
         T::read(deserializer, path)
     })
-}
-
-#[cold]
-fn too_deep() -> Error {
-    Error::limit(format!(
-        "the value is nested more than {MAX_DEPTH} levels deep"
-    ))
 }

@@ -1,14 +1,11 @@
 //! A value with its unknown and sensitive parts.
 
 use serde::de::DeserializeOwned;
+use tfvalue::__internal::show::redact_at;
+use tfvalue::{Error, Path, Result, TfSchema, Type, Value};
 
 use super::raw::Raw;
-use super::tree::{Extra, Tree};
-use crate::error::{Error, Result};
-use crate::model::TfSchema;
-use crate::path::{Path, Step};
-use crate::ty::Type;
-use crate::value::Value;
+use super::tree::{self, Tree};
 
 /// The value of an object before or after a change, with its unknown and sensitive parts. It is
 /// read as a struct or as a [`Value`].
@@ -16,7 +13,7 @@ use crate::value::Value;
 /// # Examples
 ///
 /// ```
-/// use tfvalue::show::Change;
+/// use tfvalue_show::Change;
 /// use tfvalue::{Attr, TfSchema, Type};
 ///
 /// let change: Change = serde_json::from_str(r#"{
@@ -62,12 +59,12 @@ impl Snapshot<'_> {
     pub fn is_null(&self) -> bool {
         let unknown = self.unknown.map(Raw::tree);
         self.values.is_none_or(Raw::is_null)
-            && !matches!(unknown, Some(Ok(mask)) if mask.marks_anything())
+            && !matches!(unknown, Some(Ok(mask)) if tree::marks_anything(&mask))
     }
 
     /// Reads the value as a Rust value.
     ///
-    /// A struct that derives [`TfSchema`](macro@crate::TfSchema) must have exactly the attributes of
+    /// A struct that derives [`TfSchema`](macro@tfvalue::TfSchema) must have exactly the attributes of
     /// the value. To read only some attributes, use [`Snapshot::read_ignoring_unsupported`]. A struct with serde's own
     /// derive ignores attributes that it does not have.
     ///
@@ -76,7 +73,7 @@ impl Snapshot<'_> {
     /// Fails if the value does not fit `T`.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T> {
         self.redacting(|tree| {
-            let value = tree.into_value(&Type::Dynamic, Extra::Refuse)?;
+            let value = tree::value(tree, &Type::Dynamic)?;
             value.read_into()
         })
     }
@@ -88,11 +85,11 @@ impl Snapshot<'_> {
     /// Fails if an attribute does not fit `T`.
     pub fn read_ignoring_unsupported<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
         let ty = T::block().implied_type();
-        self.redacting(|tree| tree.into_value(&ty, Extra::Ignore)?.read_into())
+        self.redacting(|tree| tree::value_ignoring_unsupported(tree, &ty)?.read_into())
     }
 
     /// Returns the value according to a type constraint, such as that of a schema
-    /// ([`implied_type`](crate::Schema::implied_type)). If the constraint is dynamic, arrays become
+    /// ([`implied_type`](tfvalue::Schema::implied_type)). If the constraint is dynamic, arrays become
     /// tuples and objects become objects, because JSON does not distinguish them from lists, sets and
     /// maps.
     ///
@@ -101,7 +98,7 @@ impl Snapshot<'_> {
     /// Fails if the value does not fit the type, or has an unsupported attribute. To ignore unsupported attributes, use
     /// [`Snapshot::value_ignoring_unsupported`].
     pub fn value(&self, ty: &Type) -> Result<Value> {
-        self.redacting(|tree| tree.into_value(ty, Extra::Refuse))
+        self.redacting(|tree| tree::value(tree, ty))
     }
 
     /// Returns the value according to a type constraint, and ignores unsupported attributes, such as those that
@@ -114,7 +111,7 @@ impl Snapshot<'_> {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::show::Resource;
+    /// use tfvalue_show::Resource;
     /// use tfvalue::{ObjectType, Type};
     ///
     /// let bucket: Resource = serde_json::from_str(r#"{
@@ -130,7 +127,7 @@ impl Snapshot<'_> {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub fn value_ignoring_unsupported(&self, ty: &Type) -> Result<Value> {
-        self.redacting(|tree| tree.into_value(ty, Extra::Ignore))
+        self.redacting(|tree| tree::value_ignoring_unsupported(tree, ty))
     }
 
     /// Returns the paths of the unknown parts, according to the type of the value or [`Type::Dynamic`].
@@ -158,7 +155,7 @@ impl Snapshot<'_> {
             None => Tree::Null,
         };
         match self.unknown {
-            Some(mask) => Ok(tree.merge(mask.tree()?)),
+            Some(mask) => Ok(tree::merge(tree, mask.tree()?)),
             None => Ok(tree),
         }
     }
@@ -171,44 +168,15 @@ impl Snapshot<'_> {
     /// Removes sensitive values from an error.
     #[cold]
     fn redact(&self, error: Error) -> Error {
-        let Ok(paths) = self.sensitive_paths(&Type::Dynamic) else {
-            return error.redact();
-        };
-        redact_at(error, &paths)
-    }
-}
-
-/// Removes the values at sensitive paths from an error.
-#[cold]
-pub(super) fn redact_at(error: Error, paths: &[Path]) -> Error {
-    let names = |path: &Path| path.steps().iter().map(name).collect::<Vec<_>>();
-    let sensitive: Vec<_> = paths.iter().map(names).collect();
-    error.each(|fault| {
-        let at = names(&fault.path());
-        let around = sensitive.iter().filter(|path| at.starts_with(path));
-        if let Some(outer) = around.map(Vec::len).min() {
-            fault.redact_below(outer, false)
-        } else if sensitive.iter().any(|path| path.starts_with(&at)) {
-            // An error about the whole value, such as that of a `try_from`, may show any part of it.
-            fault.without_value()
-        } else {
-            fault
-        }
-    })
-}
-
-/// Returns the name of a step. Attributes and map keys have the same form in masks.
-fn name(step: &Step) -> String {
-    match step {
-        Step::Attribute(name) => name.to_string(),
-        Step::Key(key) => key.to_string(),
-        Step::Index(index) => index.to_string(),
+        // If the mask cannot be read, everything is sensitive.
+        let paths = self.sensitive_paths(&Type::Dynamic);
+        redact_at(error, &paths.unwrap_or_else(|_| vec![Path::root()]))
     }
 }
 
 fn paths(mask: Option<&Raw>, ty: &Type) -> Result<Vec<Path>> {
     match mask {
-        Some(mask) => Ok(mask.tree()?.paths(ty)),
+        Some(mask) => Ok(tree::paths(&mask.tree()?, ty)),
         None => Ok(Vec::new()),
     }
 }

@@ -2,12 +2,13 @@
 
 use std::io::Read;
 
+use tfvalue::{Error, Result, Step};
+
 use super::document;
 use super::plan::ResourceChange;
 use super::scan::Scanner;
 use super::version::FormatVersion;
-use crate::error::{Error, Result};
-use crate::path::Step;
+use crate::error;
 
 /// An iterator over the changes of a plan from a reader. Only one change is in memory at a time.
 ///
@@ -17,7 +18,7 @@ use crate::path::Step;
 /// # Examples
 ///
 /// ```
-/// use tfvalue::show::ResourceChanges;
+/// use tfvalue_show::ResourceChanges;
 ///
 /// let plan = br#"{"format_version": "1.2", "planned_values": {}, "resource_changes": [
 ///     {"address": "x_bucket.a", "mode": "managed", "type": "x_bucket", "name": "a",
@@ -148,7 +149,7 @@ impl<R: Read> ResourceChanges<R> {
             another => self.another = self.another.or(another),
         }
         self.is_empty &= name == "format_version";
-        let at = |error: Error| error.at_step(Step::Attribute(name.clone().into()));
+        let at = |error: Error| error.at(Step::Attribute(name.clone().into()));
         if name == self.field {
             if self.scanner.peek()? == Some(b'n') {
                 return self.scanner.skip().map(|()| State::AfterField);
@@ -169,8 +170,8 @@ impl<R: Read> ResourceChanges<R> {
         let (index, field) = (self.count, self.field);
         let change = self.scanner.typed(|error| {
             error
-                .at_step(Step::Index(index))
-                .at_step(Step::Attribute(field.into()))
+                .at(Step::Index(index))
+                .at(Step::Attribute(field.into()))
         })?;
         self.count += 1;
         self.state = State::AfterChange;
@@ -183,12 +184,12 @@ impl<R: Read> ResourceChanges<R> {
             document::refuse(document::PLAN, self.another)?;
         }
         if self.format_version.is_none() {
-            return Err(self.scanner.locate(Error::missing("format_version")));
+            return Err(self.scanner.locate(error::missing("format_version")));
         }
         match self.scanner.peek()? {
             None if self.is_empty => document::refuse(document::PLAN, Some(document::EMPTY_STATE)),
             None => Ok(()),
-            Some(_) => Err(self.scanner.locate(Error::syntax("trailing characters"))),
+            Some(_) => Err(self.scanner.locate(error::syntax("trailing characters"))),
         }
     }
 }

@@ -4,9 +4,10 @@
 
 use std::borrow::Cow;
 
-use crate::error::{Error, Result};
-use crate::limits::MAX_DEPTH;
-use crate::ty::{ObjectAttribute, ObjectType, Type};
+use tfvalue::msgpack::MAX_DEPTH;
+use tfvalue::{Error, ObjectAttribute, ObjectType, Result, Type};
+
+use crate::error;
 
 /// Parses a type constraint.
 pub(super) fn parse(text: &str) -> Result<Type> {
@@ -18,7 +19,7 @@ pub(super) fn parse(text: &str) -> Result<Type> {
 
 #[cold]
 fn invalid() -> Error {
-    Error::mismatch("a type constraint", "another string")
+    error::mismatch("a type constraint", "another string")
 }
 
 /// The rest of the text.
@@ -27,7 +28,7 @@ struct Text<'a>(&'a str);
 impl<'a> Text<'a> {
     fn ty(&mut self, depth: u8) -> Result<Type> {
         if depth == MAX_DEPTH {
-            return Err(Error::too_deep());
+            return Err(error::too_deep(MAX_DEPTH.into()));
         }
         let ty = match self.token() {
             "string" => return Ok(Type::String),
@@ -80,7 +81,12 @@ impl<'a> Text<'a> {
         if optional {
             self.expect(")")?;
         }
-        Ok(ObjectAttribute { name, ty, optional })
+        let attribute = ObjectAttribute::new(name, ty);
+        Ok(if optional {
+            attribute.optional()
+        } else {
+            attribute
+        })
     }
 
     /// Parses comma-separated parts and the closing bracket.

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use tfvalue::{Result, Type};
+
 use super::checks::Check;
 use super::document;
 use super::field;
@@ -12,8 +14,6 @@ use super::object::{self, Other, object};
 use super::raw::Raw;
 use super::snapshot::Snapshot;
 use super::version::FormatVersion;
-use crate::error::Result;
-use crate::ty::Type;
 
 object! {
     /// A state: the output of `terraform show -json` for a state, and a part of a plan.
@@ -21,9 +21,9 @@ object! {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::show::{self, State};
+    /// use tfvalue_show::State;
     ///
-    /// let state: State = show::from_str(r#"{"format_version": "1.0", "values": {"root_module": {
+    /// let state: State = tfvalue_show::from_str(r#"{"format_version": "1.0", "values": {"root_module": {
     ///     "child_modules": [{"address": "module.m", "resources": [{
     ///         "address": "module.m.x_bucket.b[0]", "mode": "managed", "type": "x_bucket",
     ///         "name": "b", "index": 0, "values": {"name": "logs"}
@@ -158,9 +158,9 @@ impl Output {
     ///
     /// ```
     /// use tfvalue::Type;
-    /// use tfvalue::show::{self, State};
+    /// use tfvalue_show::State;
     ///
-    /// let state: State = show::from_str(r#"{"format_version": "1.0", "values": {
+    /// let state: State = tfvalue_show::from_str(r#"{"format_version": "1.0", "values": {
     ///     "outputs": {"zones": {"value": ["b", "a"], "type": ["set", "string"]}}
     /// }}"#)?;
     /// let output = &state.values.unwrap().outputs["zones"];

@@ -4,11 +4,11 @@ use std::fmt;
 
 use serde::de::Deserializer;
 use serde::ser::{Serialize, Serializer};
+use tfvalue::__internal::show::ErrorPath;
+use tfvalue::__internal::show::unsupported_format;
+use tfvalue::Result;
 
 use super::field::{Field, deserialize_as_field};
-use crate::error::Result;
-use crate::json::error_path::ErrorPath;
-use crate::schema::json;
 
 /// The version of the format, from the member `format_version`.
 ///
@@ -19,13 +19,13 @@ use crate::schema::json;
 /// # Examples
 ///
 /// ```
-/// use tfvalue::show::{self, State};
+/// use tfvalue_show::State;
 ///
-/// let state: State = show::from_str(r#"{"format_version": "1.99", "novelty": 1}"#)?;
+/// let state: State = tfvalue_show::from_str(r#"{"format_version": "1.99", "novelty": 1}"#)?;
 /// assert_eq!(state.format_version.minor, 99);
 /// assert_eq!(state.other["novelty"].get(), "1");
 ///
-/// let error = show::from_str::<State>(r#"{"format_version": "2.0"}"#).unwrap_err();
+/// let error = tfvalue_show::from_str::<State>(r#"{"format_version": "2.0"}"#).unwrap_err();
 /// assert_eq!(
 ///     error.message(),
 ///     r#"a format version from 0.1 to 1.x is required, got "2.0""#
@@ -53,7 +53,7 @@ impl FormatVersion {
         });
         match parsed {
             Some(version) if version.major <= 1 => Ok(version),
-            _ => Err(json::unsupported_version(text)),
+            _ => Err(unsupported_format(text)),
         }
     }
 }

@@ -1,11 +1,11 @@
-//! Converts the errors of serde_json, which reads types, schemas and `show` documents.
+//! Converts the errors of serde_json, which reads types, schemas and other documents.
 
 use super::{Error, Position};
 
 /// Converts an error of serde_json.
 #[cold]
 #[allow(clippy::needless_pass_by_value)] // passed to `map_err`
-pub(crate) fn convert(error: serde_json::Error) -> Error {
+pub fn convert(error: serde_json::Error) -> Error {
     let position = position(&error);
     let error = without_position(error);
     match position {

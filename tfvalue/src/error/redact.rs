@@ -110,7 +110,6 @@ impl Error {
     }
 
     /// Removes the value from the message, because an unknown part of it is sensitive.
-    #[cfg(feature = "show")]
     #[cold]
     #[inline(never)]
     pub(crate) fn without_value(self) -> Self {

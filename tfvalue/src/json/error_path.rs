@@ -17,7 +17,7 @@ pub(crate) type Start = (usize, usize);
 
 /// The error of one document, and the path to it.
 #[derive(Default)]
-pub(crate) struct ErrorPath(RefCell<Failure>);
+pub struct ErrorPath(RefCell<Failure>);
 
 #[derive(Default)]
 struct Failure {
@@ -32,23 +32,22 @@ struct Failure {
 impl ErrorPath {
     /// Stores an error and returns the one that serde_json propagates.
     #[cold]
-    pub(crate) fn fail<E: de::Error>(&self, error: Error) -> E {
+    pub fn fail<E: de::Error>(&self, error: Error) -> E {
         let propagated = E::custom(&error);
         self.0.borrow_mut().error = Some(error);
         propagated
     }
 
     /// Stores an error about the whole document.
-    #[cfg(feature = "show")]
     #[cold]
-    pub(crate) fn fail_document<E: de::Error>(&self, error: Error) -> E {
+    pub fn fail_document<E: de::Error>(&self, error: Error) -> E {
         self.0.borrow_mut().is_about_document = error.path().is_root();
         self.fail(error)
     }
 
     /// Adds a step to the path of an error and returns the error.
     #[cold]
-    pub(crate) fn at<E>(&self, step: Step, error: E) -> E {
+    pub fn at<E>(&self, step: Step, error: E) -> E {
         self.0.borrow_mut().steps.push(step);
         error
     }
@@ -76,7 +75,11 @@ impl ErrorPath {
 }
 
 /// Reads a whole text that begins at a line and column of the input.
-pub(crate) fn read_at<'de, R: Read<'de>, T>(
+///
+/// # Errors
+///
+/// Fails with the error that was stored in the path, or with that of serde_json.
+pub fn read_at<'de, R: Read<'de>, T>(
     start: Start,
     mut deserializer: serde_json::Deserializer<R>,
     read: impl FnOnce(&mut serde_json::Deserializer<R>, &ErrorPath) -> serde_json::Result<T>,

@@ -10,21 +10,30 @@ use crate::limits::MAX_DEPTH;
 
 /// A JSON value, or an unknown value in its place.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Tree<'a> {
+pub enum Tree<'a> {
+    /// Null.
     Null,
-    #[cfg_attr(not(feature = "show"), allow(dead_code))]
+    /// An unknown value, which JSON does not have.
     Unknown,
+    /// A bool.
     Bool(bool),
     /// The digits as written.
     Number(Cow<'a, str>),
+    /// A string.
     String(Cow<'a, str>),
+    /// An array.
     List(Vec<Tree<'a>>),
+    /// An object.
     Object(BTreeMap<Cow<'a, str>, Tree<'a>>),
 }
 
 impl<'a> Tree<'a> {
     /// Parses text that is valid JSON and not nested too deep.
-    pub(crate) fn parse(text: &'a str) -> Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// Fails if a string is not valid Unicode.
+    pub fn parse(text: &'a str) -> Result<Self> {
         Text(text).value()
     }
 
@@ -101,7 +110,11 @@ impl<'a> Tree<'a> {
 }
 
 /// Checks that text is not nested too deep for a value.
-pub(crate) fn check_depth(text: &str) -> Result<()> {
+///
+/// # Errors
+///
+/// Fails if it is.
+pub fn check_depth(text: &str) -> Result<()> {
     let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
     for byte in text.bytes() {
         match byte {

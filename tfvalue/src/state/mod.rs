@@ -26,7 +26,6 @@ pub use self::moved::{MoveSource, MovedFrom, move_to};
 pub use self::stored::{Encoded, Stored};
 use crate::error::{Error, Result};
 use crate::model::{Convert, History, TfIdentity, TfSchema};
-#[cfg(feature = "show")]
 use crate::msgpack;
 use crate::schema::{Attribute, Block, Identity};
 
@@ -181,8 +180,11 @@ pub(crate) fn upgraded_identity(
 ///
 /// Unlike [`upgrade`], this reads a state of the current version too: attributes that the struct does not have are
 /// errors.
-#[cfg(feature = "show")]
-pub(crate) fn current<T>(version: i64, stored: &Stored<'_>) -> Result<T>
+///
+/// # Errors
+///
+/// Fails in the cases of [`upgrade`], and if the state does not fit the struct.
+pub fn current<T>(version: i64, stored: &Stored<'_>) -> Result<T>
 where
     T: TfSchema + serde::de::DeserializeOwned,
 {
@@ -193,8 +195,11 @@ where
 }
 
 /// Reads a stored identity into the current struct, as [`current`] does for a state.
-#[cfg(feature = "show")]
-pub(crate) fn current_identity<T>(version: i64, stored: &Stored<'_>) -> Result<T>
+///
+/// # Errors
+///
+/// Fails in the cases of [`upgrade_identity`], and if the identity does not fit the struct.
+pub fn current_identity<T>(version: i64, stored: &Stored<'_>) -> Result<T>
 where
     T: TfIdentity + serde::de::DeserializeOwned,
 {

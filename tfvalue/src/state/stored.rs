@@ -88,7 +88,6 @@ impl<'a> Stored<'a> {
     }
 
     /// Reads the state like [`Stored::read`], but attributes that the struct does not have are errors.
-    #[cfg(feature = "show")]
     pub(super) fn read_exactly<T: DeserializeOwned>(&self, block: &Block) -> Result<T> {
         let value = self.exact_value(block)?;
         faults::read(&value.with_dynamics(&block.implied_type()))
@@ -102,7 +101,6 @@ impl<'a> Stored<'a> {
     }
 
     /// Reads the state; attributes that the schema does not have are errors.
-    #[cfg(feature = "show")]
     pub(crate) fn exact_value(&self, block: &Block) -> Result<Value> {
         self.decode(block, |_| {})
     }

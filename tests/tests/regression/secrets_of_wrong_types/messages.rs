@@ -14,7 +14,7 @@ use tfvalue::tfplugin6::{
     DynamicValue, RawState, apply_resource_change, configure_provider, move_resource_state,
     plan_resource_change, read_resource, upgrade_resource_state, validate_resource_config,
 };
-use tfvalue::{Diagnostics, TfType, Value, json, msgpack, show};
+use tfvalue::{Diagnostics, TfType, Value, json, msgpack};
 use tfvalue_tests::no_config::NoConfig;
 
 use super::{KnownVault, Texts, Vault};
@@ -219,7 +219,7 @@ fn shown(value: &Value, texts: &mut Texts) {
         "open": login, "logins": [login, login], "login_set": [login], "login_map": { "k": login },
         "door": [login, login], "key": [login],
     });
-    let change: show::Change = serde_json::from_value(json!({
+    let change: tfvalue_show::Change = serde_json::from_value(json!({
         "actions": ["create"], "after": value, "after_sensitive": mask,
     }))
     .unwrap();

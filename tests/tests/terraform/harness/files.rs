@@ -9,9 +9,9 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use tempfile::TempDir;
 use tfvalue::schema::{self, ProviderSchema, ProviderSchemas};
-use tfvalue::show::state_file::{Instances, StateFile};
-use tfvalue::show::{self, Raw, State};
 use tfvalue::{Type, Value, json, tfplugin5, tfplugin6};
+use tfvalue_show::state_file::{Instances, StateFile};
+use tfvalue_show::{self as show, Raw, State};
 use tfvalue_tests::binary;
 
 /// The latest responses of a provider with its schemas, by the name of the call.

@@ -3,22 +3,19 @@
 use std::collections::BTreeMap;
 
 use serde::de::DeserializeOwned;
+use tfvalue::__internal::show::{current_identity, current_state, read_stored, redact_at, stored_value};
+use tfvalue::json;
+use tfvalue::schema::{Identity, Schema};
+use tfvalue::state::Stored;
+use tfvalue::{Error, Path, Result, Step, TfIdentity, TfSchema, Type, Value};
 
-use crate::error::{Error, Result};
-use crate::json;
-use crate::model::{TfIdentity, TfSchema};
-use crate::path::{Path, Step};
-use crate::schema::{Identity, Schema};
-use crate::show::field;
-use crate::show::instance_key::Key;
-use crate::show::object::{self, Other, object};
-use crate::show::open_enum::open_enum;
-use crate::show::raw::Raw;
-use crate::show::snapshot::redact_at;
-use crate::show::tree::{Tree, named_step, part_at, part_named};
-use crate::state::{self, Stored};
-use crate::ty::Type;
-use crate::value::Value;
+use crate::error;
+use crate::field;
+use crate::instance_key::Key;
+use crate::object::{self, Other, object};
+use crate::open_enum::open_enum;
+use crate::raw::Raw;
+use crate::tree::{Tree, named_step, part_at, part_named};
 
 open_enum! {
     /// The status of an object.
@@ -74,21 +71,21 @@ object! {
 
 impl Instance {
     /// Reads the attributes as a struct. If they have an older version of the schema, upgrades them first with the
-    /// annotation [`upgrade`](macro@crate::TfSchema#upgrade) of the struct.
+    /// annotation [`upgrade`](macro@tfvalue::TfSchema#upgrade) of the struct.
     ///
     /// Some releases of Terraform and OpenTofu store version 0 for the objects of all data sources. Read these objects
     /// with [`Instance::read_ignoring_unsupported`].
     ///
     /// # Errors
     ///
-    /// Fails in the cases of [`state::upgrade`](crate::state::upgrade()), and if the attributes do not fit the struct
+    /// Fails in the cases of [`state::upgrade`](tfvalue::state::upgrade()), and if the attributes do not fit the struct
     /// of their version. The error has a [fault](Error::faults) for each attribute that does not fit. Attributes that
     /// the current struct does not have are errors.
     ///
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::show::state_file::Instance;
+    /// use tfvalue_show::state_file::Instance;
     /// use tfvalue::{Attr, TfSchema};
     ///
     /// #[derive(TfSchema)]
@@ -117,7 +114,7 @@ impl Instance {
     /// ```
     pub fn read<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
         let version = version(self.schema_version)?;
-        self.with_stored(|stored| state::current(version, stored))
+        self.with_stored(|stored| current_state(version, stored))
     }
 
     /// Reads the attributes that `T` has and ignores all others. A missing attribute is null. The version of the schema
@@ -127,7 +124,7 @@ impl Instance {
     ///
     /// Fails if an attribute does not fit `T`.
     pub fn read_ignoring_unsupported<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
-        self.with_stored(|stored| stored.read(&state::block::<T>()))
+        self.with_stored(|stored| read_stored(stored, &T::block()))
     }
 
     /// Returns the attributes as a value of a schema, for example from the output of `terraform providers schema
@@ -141,7 +138,7 @@ impl Instance {
     ///
     /// ```
     /// use tfvalue::schema::{Attribute, Block};
-    /// use tfvalue::show::state_file::Instance;
+    /// use tfvalue_show::state_file::Instance;
     /// use tfvalue::{Schema, Type};
     ///
     /// let name = Attribute::new("name", Type::String).required();
@@ -165,7 +162,7 @@ impl Instance {
                 self.schema_version,
             ));
         }
-        self.with_stored(|stored| stored.exact_value(&schema.block))
+        self.with_stored(|stored| stored_value(stored, &schema.block))
     }
 
     /// Reads the identity as a struct, and upgrades it if it has an older version. Returns `None` if there is no
@@ -180,7 +177,7 @@ impl Instance {
         };
         let version = version(self.identity_schema_version.unwrap_or_default())?;
         let stored = Stored::json(identity.get().as_bytes());
-        state::current_identity(version, &stored).map(Some)
+        current_identity(version, &stored).map(Some)
     }
 
     /// Returns the identity as a value of its schema. Returns `None` if there is no identity.
@@ -211,7 +208,7 @@ impl Instance {
     ///
     /// ```
     /// use tfvalue::Type;
-    /// use tfvalue::show::state_file::Instance;
+    /// use tfvalue_show::state_file::Instance;
     ///
     /// let instance: Instance = serde_json::from_str(r#"{"schema_version": 0, "sensitive_attributes": [[
     ///     {"type": "get_attr", "value": "users"},
@@ -249,26 +246,27 @@ impl Instance {
             Some(flat) => {
                 let entries = serde_json::from_str::<BTreeMap<String, String>>(flat.get());
                 let entries = entries.map_err(|_| {
-                    Error::mismatch("a flatmap of strings", "other JSON").at("attributes_flat")
+                    error::mismatch("a flatmap of strings", "other JSON").at("attributes_flat")
                 })?;
                 let entries = entries.iter().map(|(key, value)| (&**key, &**value));
                 read(&Stored::flatmap(entries))
             }
         };
-        read.map_err(|error| match self.sensitive_paths(&Type::Dynamic) {
-            Ok(paths) => redact_at(error, &paths),
-            Err(_) => error.redact(),
+        read.map_err(|error| {
+            // If the paths cannot be read, everything is sensitive.
+            let paths = self.sensitive_paths(&Type::Dynamic);
+            redact_at(error, &paths.unwrap_or_else(|_| vec![Path::root()]))
         })
     }
 }
 
 fn version(version: u64) -> Result<i64> {
-    i64::try_from(version).map_err(|_| Error::data("the version of the schema is too large"))
+    i64::try_from(version).map_err(|_| error::data("the version of the schema is too large"))
 }
 
 #[cold]
 fn another_version(what: &str, required: i64, got: u64) -> Error {
-    Error::mismatch(
+    error::mismatch(
         format!("{what} of schema version {required}"),
         format!("one of version {got}"),
     )
@@ -276,7 +274,7 @@ fn another_version(what: &str, required: i64, got: u64) -> Error {
 
 #[cold]
 fn no_path() -> Error {
-    Error::mismatch("a list of paths", "other JSON").at("sensitive_attributes")
+    error::mismatch("a list of paths", "other JSON").at("sensitive_attributes")
 }
 
 /// Converts a path, which ends at the first element of a set.
@@ -284,7 +282,7 @@ fn path(steps: &Tree<'_>, mut ty: &Type) -> Result<Path> {
     let Tree::List(steps) = steps else {
         return Err(no_path());
     };
-    let mut path = Path::root();
+    let mut path = Vec::new();
     for step in steps {
         let Tree::Object(step) = step else {
             return Err(no_path());
@@ -314,5 +312,5 @@ fn path(steps: &Tree<'_>, mut ty: &Type) -> Result<Path> {
             None => return Err(no_path()),
         }
     }
-    Ok(path)
+    Ok(path.into())
 }

@@ -5,7 +5,7 @@
 //! does not matter.
 //!
 //! The object of a resource instance, [`Instance`], stays JSON until it is read: as a derived struct, which also
-//! upgrades objects of an older version of the provider, or as a [`Value`](crate::Value) with a schema.
+//! upgrades objects of an older version of the provider, or as a [`Value`](tfvalue::Value) with a schema.
 //!
 //! `Debug` does not show the values of attributes, outputs and private data. Errors do not show values that the file
 //! marks as sensitive.
@@ -15,8 +15,8 @@
 //! # Examples
 //!
 //! ```
-//! use tfvalue::show::state_file::StateFile;
-//! use tfvalue::show;
+//! use tfvalue_show::state_file::StateFile;
+//!
 //! use tfvalue::{Attr, TfSchema};
 //!
 //! #[derive(TfSchema)]
@@ -26,7 +26,7 @@
 //!     name: Attr<String>,
 //! }
 //!
-//! let file: StateFile = show::from_str(r#"{
+//! let file: StateFile = tfvalue_show::from_str(r#"{
 //!     "version": 4, "terraform_version": "1.11.4", "serial": 3, "lineage": "7ec5", "outputs": {},
 //!     "resources": [{
 //!         "module": "module.logs", "mode": "managed", "type": "x_bucket", "name": "b",
@@ -55,6 +55,9 @@ mod walk;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use tfvalue::schema::{Identity, ProviderSchema, ProviderSchemas, Schema};
+use tfvalue::{Error, Result};
+
 pub use self::instance::{Instance, Status};
 pub use self::stream::Instances;
 pub use self::version::Version;
@@ -65,13 +68,12 @@ use super::field;
 use super::mode::Mode;
 use super::object::{self, Other, object};
 use super::values::Output;
-use crate::error::{Error, Result};
-use crate::schema::{Identity, ProviderSchema, ProviderSchemas, Schema};
+use crate::error;
 
 object! {
     /// A state file; see the [module](self).
     ///
-    /// [`show::from_slice`](super::from_slice), [`show::from_reader`](super::from_reader) and the other functions of
+    /// [`tfvalue_show::from_slice`](super::from_slice), [`tfvalue_show::from_reader`](super::from_reader) and the other functions of
     /// that module read it.
     pub struct StateFile, checked by check {
         /// The version of the format.
@@ -184,15 +186,16 @@ impl Resource {
         };
         let schema = schemas.get(&self.r#type).ok_or_else(|| {
             let (mode, name) = (&self.mode, &self.r#type);
-            Error::data(format!("the schemas have no {mode} resource type {name:?}"))
+            error::data(format!("the schemas have no {mode} resource type {name:?}"))
         })?;
         let version = i64::try_from(instance.schema_version).ok();
         Ok(
             match version.filter(|version| self.mode == Mode::Data && *version != schema.version) {
-                Some(version) => Cow::Owned(Schema {
-                    version,
-                    ..schema.clone()
-                }),
+                Some(version) => {
+                    let mut schema = schema.clone();
+                    schema.version = version;
+                    Cow::Owned(schema)
+                }
                 None => Cow::Borrowed(schema),
             },
         )
@@ -219,9 +222,9 @@ impl Resource {
     ) -> Result<&'s ProviderSchema> {
         let name = self.provider_name(instance);
         let name =
-            name.ok_or_else(|| Error::data("the file does not name the provider by its address"))?;
+            name.ok_or_else(|| error::data("the file does not name the provider by its address"))?;
         let provider = schemas.provider_schemas.get(name);
-        provider.ok_or_else(|| Error::data(format!("the schemas have no provider {name:?}")))
+        provider.ok_or_else(|| error::data(format!("the schemas have no provider {name:?}")))
     }
 }
 
@@ -242,5 +245,5 @@ pub(super) fn another(name: &str) -> Option<Error> {
         "format_version" => "the output of `terraform show -json`",
         _ => document::kind(name)?,
     };
-    Some(Error::mismatch("a state file", got))
+    Some(error::mismatch("a state file", got))
 }

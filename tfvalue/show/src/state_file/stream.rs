@@ -4,11 +4,12 @@ use std::io::Read;
 use std::iter::FusedIterator;
 use std::sync::Arc;
 
+use tfvalue::Result;
+
 use super::instance::Instance;
 use super::walk::Walk;
 use super::{Resource, Version};
-use crate::error::Result;
-use crate::show::scan::parse;
+use crate::scan::parse;
 
 /// An iterator over the objects of a state file from a reader. Only one object is in memory at a time.
 ///
@@ -21,7 +22,7 @@ use crate::show::scan::parse;
 /// # Examples
 ///
 /// ```
-/// use tfvalue::show::state_file::Instances;
+/// use tfvalue_show::state_file::Instances;
 ///
 /// let file = br#"{"version": 4, "serial": 1, "lineage": "", "outputs": {}, "resources": [
 ///     {"mode": "managed", "type": "x_bucket", "name": "a", "instances": [

@@ -2,10 +2,11 @@
 
 use serde::de::Deserializer;
 use serde::ser::{Serialize, Serializer};
+use tfvalue::__internal::show::ErrorPath;
+use tfvalue::Result;
 
-use crate::error::{Error, Result};
-use crate::json::error_path::ErrorPath;
-use crate::show::field::{Field, deserialize_as_field};
+use crate::error;
+use crate::field::{Field, deserialize_as_field};
 
 /// The version of the format of a state file.
 ///
@@ -15,9 +16,9 @@ use crate::show::field::{Field, deserialize_as_field};
 /// # Examples
 ///
 /// ```
-/// use tfvalue::show::{self, state_file::StateFile};
+/// use tfvalue_show::{state_file::StateFile};
 ///
-/// let error = show::from_str::<StateFile>(r#"{"version": 3}"#).unwrap_err();
+/// let error = tfvalue_show::from_str::<StateFile>(r#"{"version": 3}"#).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
 ///     "version: version 4 of the state file is required, got version 3 at line 1 column 14"
@@ -40,7 +41,7 @@ impl Field for Version {
             4 => Ok(Version::V4),
             other => {
                 let got = format!("version {other}");
-                Err(path.fail(Error::mismatch("version 4 of the state file", got)))
+                Err(path.fail(error::mismatch("version 4 of the state file", got)))
             }
         }
     }

@@ -4,10 +4,11 @@ use std::fmt;
 use std::io::Read;
 use std::sync::Arc;
 
+use tfvalue::{Error, Result, Step};
+
 use super::{Resource, Version, another};
-use crate::error::{Error, Result};
-use crate::path::Step;
-use crate::show::scan::{Scanner, parse};
+use crate::error;
+use crate::scan::{Scanner, parse};
 
 /// The members that say what the instances of a resource are.
 const HEAD: [&str; 6] = ["module", "mode", "type", "name", "each", "provider"];
@@ -100,17 +101,13 @@ impl<R: Read> Walk<R> {
     /// Adds the path of the current object to an error.
     pub(super) fn at_instance(&self, error: Error) -> Error {
         let step = |name: &'static str| Step::Attribute(name.into());
-        let error = error
-            .at_step(Step::Index(self.instances))
-            .at_step(step("instances"));
+        let error = error.at(Step::Index(self.instances)).at(step("instances"));
         self.at_resource(error)
     }
 
     fn at_resource(&self, error: Error) -> Error {
         let index = Step::Index(self.resources);
-        error
-            .at_step(index)
-            .at_step(Step::Attribute("resources".into()))
+        error.at(index).at(Step::Attribute("resources".into()))
     }
 
     fn advance(&mut self) -> Result<Option<Found>> {
@@ -168,7 +165,7 @@ impl<R: Read> Walk<R> {
     /// Reads a member of the file, or up to the first resource.
     fn member(&mut self) -> Result<State> {
         let name = self.scanner.key()?;
-        let at = |error: Error| error.at_step(Step::Attribute(name.clone().into()));
+        let at = |error: Error| error.at(Step::Attribute(name.clone().into()));
         let is_repeated = match &*name {
             "version" => self.header.version.is_some(),
             "terraform_version" => self.header.terraform_version.is_some(),
@@ -181,7 +178,7 @@ impl<R: Read> Walk<R> {
             },
         };
         if is_repeated {
-            return Err(self.scanner.locate(Error::repeated(&name)));
+            return Err(self.scanner.locate(error::repeated(&name)));
         }
         if name == "resources" {
             if self.scanner.peek()? == Some(b'n') {
@@ -243,7 +240,7 @@ impl<R: Read> Walk<R> {
         while self.scanner.one_of(b",}", "expected `,` or `}`")? == b',' {
             let name = self.scanner.key()?;
             if name == "instances" {
-                return Err(self.at_resource(self.scanner.locate(Error::repeated(&name))));
+                return Err(self.at_resource(self.scanner.locate(error::repeated(&name))));
             }
             if let Some(name) = HEAD.into_iter().find(|one| *one == name) {
                 return Err(self.at_resource(self.scanner.locate(misplaced([name]))));
@@ -280,11 +277,11 @@ impl<R: Read> Walk<R> {
             ("lineage", header.lineage.is_none()),
         ];
         if let Some((name, _)) = missing.into_iter().find(|(_, is_missing)| *is_missing) {
-            return Err(self.scanner.locate(Error::missing(name)));
+            return Err(self.scanner.locate(error::missing(name)));
         }
         match self.scanner.peek()? {
             None => Ok(()),
-            Some(_) => Err(self.scanner.locate(Error::syntax("trailing characters"))),
+            Some(_) => Err(self.scanner.locate(error::syntax("trailing characters"))),
         }
     }
 }
@@ -296,7 +293,7 @@ fn misplaced<const N: usize>(names: [&str; N]) -> Error {
         [name] => (*name).to_owned(),
         names => names.join(", "),
     };
-    Error::data(format!(
+    error::data(format!(
         "to read one instance at a time, {names} must come before instances, as Terraform writes them; read the whole \
          file as a StateFile instead"
     ))

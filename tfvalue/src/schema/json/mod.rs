@@ -68,7 +68,8 @@ mod sealed {
 
 /// Returns the error for the format version of any kind of document.
 #[cold]
-pub(crate) fn unsupported_version(text: &str) -> Error {
+#[must_use]
+pub fn unsupported_version(text: &str) -> Error {
     Error::mismatch_value(
         "a format version from 0.1 to 1.x",
         "another version",

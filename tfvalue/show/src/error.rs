@@ -1,0 +1,46 @@
+//! Errors in the words of `tfvalue`.
+
+use std::borrow::Cow;
+
+use serde::de;
+use tfvalue::__internal as internal;
+pub(crate) use tfvalue::__internal::show::{io_error as io, mismatch, repeated};
+use tfvalue::{Category, Error};
+
+/// Reports JSON that is not valid.
+#[cold]
+pub(crate) fn syntax(message: &'static str) -> Error {
+    internal::error(Category::Syntax, message)
+}
+
+/// Reports that the input ends too early.
+#[cold]
+pub(crate) fn eof() -> Error {
+    internal::error(Category::Eof, "")
+}
+
+/// Reports a value that exceeds a limit.
+#[cold]
+pub(crate) fn limit(message: impl Into<Cow<'static, str>>) -> Error {
+    internal::error(Category::Limit, message)
+}
+
+/// Reports values between levels of brackets that exceed a limit.
+#[cold]
+pub(crate) fn too_deep(limit_of_levels: usize) -> Error {
+    limit(format!(
+        "the value is nested more than {limit_of_levels} levels deep"
+    ))
+}
+
+/// Reports a document that does not have what is required.
+#[cold]
+pub(crate) fn data(message: impl Into<Cow<'static, str>>) -> Error {
+    internal::error(Category::Data, message)
+}
+
+/// Reports a member that is missing.
+#[cold]
+pub(crate) fn missing(name: &'static str) -> Error {
+    de::Error::missing_field(name)
+}
