@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::sync::Once;
 use std::thread;
 
-use tfvalue::testing::acceptance::Program;
+use tfvalue_testing::acceptance::Program;
 
 /// Finds the [program](Program::find), and prints which one it is, or that there is none.
 ///

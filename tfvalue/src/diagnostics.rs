@@ -170,7 +170,7 @@ impl Diagnostic {
     }
 
     /// Returns `true` if it is about a bug of the provider.
-    #[cfg(feature = "testing")]
+    #[cfg(feature = "provider")]
     pub(crate) fn is_bug(&self) -> bool {
         let headline = self.error.headline();
         headline.is_some_and(|one| matches!(one.topic, Topic::Bug | Topic::BrokenRule))

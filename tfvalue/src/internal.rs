@@ -144,3 +144,101 @@ pub mod show {
         stored.exact_value(block)
     }
 }
+
+/// For `tfvalue-testing`: a harness knows the annotations, sees what a response does not contain, and reads values as
+/// Terraform does, or as the provider does when it masks secrets.
+#[cfg(feature = "provider")]
+pub mod testing {
+    use serde::Serialize;
+
+    use crate::error::Result;
+    use crate::model::TfSchema;
+    use crate::path::{Named, Path};
+    use crate::plan::same_as;
+    use crate::provider::mask::decoded;
+    use crate::rules::Fault;
+    use crate::schema::Block;
+    use crate::tfplugin::messages::DynamicValue;
+    use crate::ty::Type;
+    use crate::value::Value;
+
+    pub use crate::json::value_from_response as json_from_response;
+    pub use crate::model::typed::read as read_value;
+    pub use crate::msgpack::value_from_response as msgpack_from_response;
+    pub use crate::provider::annotations::{Annotations, Limits, Members};
+    pub use crate::provider::observe::{Observe, annotations, client, observed};
+    pub use crate::rules::response::write_only_places;
+    pub use crate::serve::{log::capture::Log, service::Handler};
+
+    /// A rule of `same_as`, with the function that returns what values with the same meaning have in common.
+    pub type SameAs = (&'static str, fn(&Value) -> Option<Value>);
+
+    /// The rules of `same_as`.
+    pub const SAME_AS: &[SameAs] = &[
+        ("case_insensitive", same_as::case_insensitive),
+        ("duration", same_as::duration),
+        ("ip_network", same_as::ip_network),
+        ("json", same_as::json),
+        #[cfg(feature = "rfc3339")]
+        ("rfc3339", same_as::rfc3339),
+        ("any_order", same_as::any_order),
+    ];
+
+    /// Compares floats: two numbers mean the same if they are the same `f64`.
+    #[must_use]
+    pub fn double(value: &Value) -> Option<Value> {
+        same_as::double(value)
+    }
+
+    /// A configuration behind a reference.
+    pub enum Given {
+        Json(String),
+        Value(Result<Value>),
+    }
+
+    /// What a configuration can be made of. Only the crate of `TfSchema` knows that a `String` does not implement it.
+    #[diagnostic::on_unimplemented(
+        message = "a reference to `{Self}` is not a configuration",
+        note = "a configuration is a string, a `Value`, or a struct that implements `TfSchema` and `Serialize`"
+    )]
+    pub trait Give {
+        fn give(&self) -> Given;
+    }
+
+    impl Give for String {
+        fn give(&self) -> Given {
+            Given::Json(self.clone())
+        }
+    }
+
+    impl<T: TfSchema + Serialize> Give for T {
+        fn give(&self) -> Given {
+            let value = DynamicValue::encode(self);
+            Given::Value(value.and_then(|value| value.decode_value(&T::ty())))
+        }
+    }
+
+    /// Decodes the value of a block. Errors hide sensitive values.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`DynamicValue::decode_value`] does.
+    pub fn decode_of(value: &DynamicValue, ty: &Type, block: &Block) -> Result<Value> {
+        value.decode_of(ty, || block.clone())
+    }
+
+    /// Returns the texts that a text contains in the notations in which secrets are masked.
+    pub fn decoded_texts(text: &str) -> impl Iterator<Item = String> {
+        let all = decoded::all(text).into_iter();
+        all.map(|one| String::from_utf8_lossy(&one.bytes).into_owned())
+    }
+
+    /// Returns the text of a path, with the names that a fault has for elements of sets.
+    #[must_use]
+    pub fn named(path: &Path, fault: Option<&Fault>) -> String {
+        match fault {
+            Some(fault) => Named(path, &fault.names).to_string(),
+            None => path.to_string(),
+        }
+    }
+}

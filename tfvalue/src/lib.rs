@@ -96,10 +96,9 @@
 //! * `serve`: the process of a provider, which Terraform starts and calls.
 //! * The crate [tfvalue-client](https://docs.rs/tfvalue-client): a client that starts a provider, written in any language,
 //!   and calls it.
-#![cfg_attr(
-    feature = "testing",
-    doc = "* [`testing`]: a harness for tests of providers, without Terraform."
-)]
+//! * The crate [tfvalue-testing](https://docs.rs/tfvalue-testing): a harness for tests of providers, without Terraform.
+//! * The crate [tfvalue-show](https://docs.rs/tfvalue-show): plans, states and configurations as `terraform show -json` and
+//!   `tofu show -json` print them, and state files.
 //! * [`prelude`]: the names that most files of a provider use.
 //! * `examples/terraform-provider-inventory` in the repository: a complete provider.
 //!
@@ -169,8 +168,6 @@ pub mod schema;
 #[cfg(feature = "provider")]
 pub mod serve;
 pub mod state;
-#[cfg(feature = "testing")]
-pub mod testing;
 mod text;
 #[cfg(feature = "provider")]
 mod tfplugin;

@@ -6,7 +6,7 @@ use std::fmt;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
-use tfvalue::testing::Lint;
+use tfvalue_testing::Lint;
 use wildmatch::WildMatch;
 
 /// Advice that is not reported.

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::Value as Json;
-use tfvalue::testing::{FindingKind, Harness, Outcome, Property};
 use tfvalue_client::{Client, ClientError, Options};
+use tfvalue_testing::{FindingKind, Harness, Outcome, Property};
 use wildmatch::WildMatch;
 
 use crate::arguments::Arguments;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use tfvalue::testing::{Failure, FindingKind};
+use tfvalue_testing::{Failure, FindingKind};
 
 use crate::save;
 

@@ -12,7 +12,7 @@ use std::path::Path;
 use motd_service::{Service, TOKEN};
 use tfvalue::Path as At;
 use tfvalue::provider::Provider;
-use tfvalue::testing::{Config, Harness, Outcome};
+use tfvalue_testing::{Config, Harness, Outcome};
 
 /// Returns a provider that is configured for a service.
 fn connected<C: Send + Sync + 'static>(provider: Provider<C>, service: &Service) -> Harness<C> {

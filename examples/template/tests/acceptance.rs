@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use terraform_provider_motd::provider;
-use tfvalue::testing::acceptance::{self, Case, Step};
+use tfvalue_testing::acceptance::{self, Case, Step};
 
 const HELLO: &str = "motd_message.hello";
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use terraform_provider_motd::{Message, provider};
 use tfvalue::schema::diff::{Snapshot, assert_snapshot};
-use tfvalue::testing::{Harness, Property};
+use tfvalue_testing::{Harness, Property};
 
 /// Returns a new folder for the messages of a test.
 fn folder(name: &str) -> PathBuf {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use tfvalue::Path as At;
-use tfvalue::testing::Harness;
+use tfvalue_testing::Harness;
 
 use super::*;
 use service::recording::{Recorder, Replay};

@@ -11,7 +11,7 @@ use std::process::Output;
 use service::Server;
 use service::records::{Records, TOKEN};
 use tempfile::TempDir;
-use tfvalue::testing::acceptance::Program as Terraform;
+use tfvalue_testing::acceptance::Program as Terraform;
 
 const PROVIDER: &str = env!("CARGO_BIN_EXE_terraform-provider-dns");
 const CONFIGURATION: &str = include_str!("../example/main.tf");

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use terraform_provider_inventory::provider;
-use tfvalue::testing::acceptance::{self, Case, Step};
+use tfvalue_testing::acceptance::{self, Case, Step};
 
 const SERVER: &str = "inventory_server.a";
 

@@ -1,8 +1,8 @@
 //! Tests without Terraform: the harness calls the provider as Terraform does, and checks its responses.
 
 use tempfile::TempDir;
-use tfvalue::testing::{Config as Configuration, Harness, Lint, Property};
 use tfvalue::{Path, Value};
+use tfvalue_testing::{Config as Configuration, Harness, Lint, Property};
 
 use super::*;
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::ExitCode;
 
-use tfvalue::testing::acceptance::{self, Case, Product, Step};
+use tfvalue_testing::acceptance::{self, Case, Product, Step};
 
 #[allow(dead_code, unused_imports)] // only the provider is used
 #[path = "../src/main.rs"]

@@ -5,8 +5,8 @@ use std::fs;
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
-use tfvalue::testing::{Harness, Property};
 use tfvalue_client::Client;
+use tfvalue_testing::{Harness, Property};
 
 fn run(arguments: &[&str]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_terraform-provider-notes"));

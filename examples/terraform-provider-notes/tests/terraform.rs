@@ -5,7 +5,7 @@ use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
-use tfvalue::testing::acceptance::Program as Terraform;
+use tfvalue_testing::acceptance::Program as Terraform;
 
 const PROVIDER: &str = env!("CARGO_BIN_EXE_terraform-provider-notes");
 const CONFIGURATION: &str = include_str!("../example/main.tf");

@@ -9,7 +9,7 @@ use std::path::Path;
 use api::Api;
 use serde_json::json;
 use tempfile::TempDir;
-use tfvalue::testing::acceptance::Program as Terraform;
+use tfvalue_testing::acceptance::Program as Terraform;
 
 const PROVIDER: &str = env!("CARGO_BIN_EXE_terraform-provider-rest");
 const CONFIGURATION: &str = include_str!("../example/main.tf");

@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json, json};
 use tempfile::TempDir;
 use tfvalue::rules::Deferrals;
 use tfvalue::serve::InProcess;
-use tfvalue::testing::acceptance::Program;
+use tfvalue_testing::acceptance::Program;
 
 use super::case::{Case, Kind};
 use super::compare::{Seen, compare};

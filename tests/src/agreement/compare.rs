@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tfvalue::testing::acceptance::Program;
+use tfvalue_testing::acceptance::Program;
 
 use super::case::Case;
 use super::diagnostics::{Fit, Printed};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 use tfvalue::rules::{Deferrals, Phase, check_deferral};
-use tfvalue::testing::acceptance::Program;
 use tfvalue::{Category, Error, Step};
+use tfvalue_testing::acceptance::Program;
 
 use super::known;
 use super::provider::SINK;

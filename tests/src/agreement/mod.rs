@@ -28,7 +28,7 @@ use std::io;
 use self::batch::{Batch, Outcome};
 use self::case::{Case, OTHERS, SHARE, next_batch};
 pub use self::report::Report;
-use tfvalue::testing::acceptance::Program;
+use tfvalue_testing::acceptance::Program;
 
 /// Runs the cases of a seed from a first number, and one of the cases about functions for each four. Up to `crashes` cases whose responses crash Terraform run
 /// on their own, too.

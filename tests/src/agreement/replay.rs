@@ -14,10 +14,10 @@ use serde_json::{Map, Value as Json, json};
 use tfvalue::Result;
 use tfvalue::schema::{Block, ProviderSchema, Schema};
 use tfvalue::serve::{CallError, InProcess, Method, Service};
-use tfvalue::testing::acceptance::Program;
 use tfvalue::tfplugin6::{
     DynamicValue, apply_resource_change, get_provider_schema, plan_resource_change,
 };
+use tfvalue_testing::acceptance::Program;
 
 use super::config::{self, Sources};
 use super::diagnostics;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 use tfvalue::provider::{Function, Provider};
-use tfvalue::testing::acceptance::{Case, Product, Step};
 use tfvalue::{Attr, Diagnostics, Dynamic, Error, Number, Set, TfFunction, TfSchema, Value};
+use tfvalue_testing::acceptance::{Case, Product, Step};
 use tfvalue_tests::no_config::NoConfig;
 
 #[derive(TfSchema, Clone)]

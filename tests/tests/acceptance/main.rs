@@ -1,4 +1,4 @@
-//! Cases of `tfvalue::testing::acceptance`: the provider of the guide, and a provider with every kind of part.
+//! Cases of `tfvalue_testing::acceptance`: the provider of the guide, and a provider with every kind of part.
 
 mod functions;
 mod motd;
@@ -8,7 +8,7 @@ mod values;
 
 use std::process::ExitCode;
 
-use tfvalue::testing::acceptance::{self, Case, Step};
+use tfvalue_testing::acceptance::{self, Case, Step};
 
 fn main() -> ExitCode {
     let corners = [

@@ -1,8 +1,8 @@
 //! Upgrades over several versions, moves between types and providers, imports and identities.
 
 use tfvalue::provider::{Context, ListResource, ListResult, ListResults, Provider, Resource};
-use tfvalue::testing::acceptance::{Case, Product, State, Step};
 use tfvalue::{Attr, Diagnostics, TfSchema};
+use tfvalue_testing::acceptance::{Case, Product, State, Step};
 use tfvalue_tests::no_config::NoConfig;
 
 /// Version 2: version 0 had `title` instead of `name`, and version 1 had a number instead of a text.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 use tfvalue::provider::{Context, DataSource, EphemeralResource, Opened, Provider, Resource};
-use tfvalue::testing::acceptance::{Case, Object, Product, State, Step};
 use tfvalue::{Attr, Diagnostics, Dynamic, Error, Number, Set, TfSchema, Unknown};
+use tfvalue_testing::acceptance::{Case, Object, Product, State, Step};
 use tfvalue_tests::no_config::NoConfig;
 
 /// What both versions of the protocol have.

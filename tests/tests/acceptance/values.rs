@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 use tfvalue::provider::{Context, Provider, Resource};
-use tfvalue::testing::acceptance::{Case, Product, State, Step};
 use tfvalue::{Attr, Diagnostics, Dynamic, GoDuration, Json, Set, TfSchema, Unknown};
+use tfvalue_testing::acceptance::{Case, Product, State, Step};
 use tfvalue_tests::no_config::NoConfig;
 
 /// Defaults in elements of sets.

@@ -7,10 +7,10 @@ use std::sync::Mutex;
 
 use tfvalue::provider::{Context, Provider, ProviderConfig, Resource};
 use tfvalue::serve::InProcess;
-use tfvalue::testing::Harness;
-use tfvalue::testing::acceptance::Program;
 use tfvalue::{Attr, Diagnostics, TfSchema};
 use tfvalue_client::Client;
+use tfvalue_testing::Harness;
+use tfvalue_testing::acceptance::Program;
 use tfvalue_tests::binary;
 
 use super::{Test, program, start};

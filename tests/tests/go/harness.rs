@@ -2,8 +2,8 @@
 
 use tfvalue::Path;
 use tfvalue::rules::Rule;
-use tfvalue::testing::{FindingKind, Harness, Property};
 use tfvalue_client::Client;
+use tfvalue_testing::{FindingKind, Harness, Property};
 
 use super::{Test, start};
 

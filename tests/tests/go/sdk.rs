@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 
 use tfvalue::Path;
 use tfvalue::rules::Rule;
-use tfvalue::testing::{FindingKind, Harness, Lint, Property};
 use tfvalue_client::Client;
+use tfvalue_testing::{FindingKind, Harness, Lint, Property};
 use tfvalue_tests::go_program;
 
 use super::Test;

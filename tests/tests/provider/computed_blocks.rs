@@ -3,8 +3,8 @@
 use prost::Message;
 use tfvalue::provider::{ClientCapabilities, Context, Provider, Resource};
 use tfvalue::schema::{Attribute, Block, NestedBlock, Nesting, Schema};
-use tfvalue::testing::{Harness, Lint};
 use tfvalue::{Attr, Diagnostics, Path, TfSchema, Type, Unknown, tfplugin5, tfplugin6};
+use tfvalue_testing::{Harness, Lint};
 use tfvalue_tests::no_config::NoConfig;
 
 use crate::{method, ready};

@@ -6,7 +6,6 @@ use tfvalue::provider::{
     EphemeralResource, Opened, Plan, Provider, ProviderConfig, Resource,
 };
 use tfvalue::rules::Rule;
-use tfvalue::testing::{Harness, Outcome};
 use tfvalue::tfplugin6::{
     ClientCapabilities, Deferred, DynamicValue, ResourceIdentityData, apply_resource_change,
     configure_provider, import_resource_state, open_ephemeral_resource, plan_action,
@@ -14,6 +13,7 @@ use tfvalue::tfplugin6::{
     validate_resource_config,
 };
 use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, TfSchema, TfType, Type, Value};
+use tfvalue_testing::{Harness, Outcome};
 
 use crate::call;
 use crate::calls::texts;

@@ -9,8 +9,8 @@ use tfvalue::schema::diff::{self, Snapshot};
 use tfvalue::schema::{
     Attribute, Block, Identity, IdentityAttribute, NestedBlock, NestedType, Nesting, Schema,
 };
-use tfvalue::testing::Harness;
 use tfvalue::{Type, Value};
+use tfvalue_testing::Harness;
 
 use crate::runtime_types::Objects;
 

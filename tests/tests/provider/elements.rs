@@ -3,11 +3,11 @@
 use prost::Message as _;
 use prost::bytes::Bytes;
 use tfvalue::provider::{Context, Function, Provider, Resource};
-use tfvalue::testing::Harness;
 use tfvalue::tfplugin6::{DynamicValue, apply_resource_change, call_function};
 use tfvalue::{
     Attr, Diagnostic, Diagnostics, Error, Path, Set, TfFunction, TfSchema, TfType, Value,
 };
+use tfvalue_testing::Harness;
 use tfvalue_tests::no_config::NoConfig;
 
 use crate::calls::texts;

@@ -1,6 +1,6 @@
 //! Fingerprints of write-only values.
 
-use tfvalue::testing::{Config, Harness};
+use tfvalue_testing::{Config, Harness};
 use tfvalue_tests::accounts::{self, Account, Accounts};
 
 fn harness() -> Harness<Accounts> {

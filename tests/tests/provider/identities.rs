@@ -4,12 +4,12 @@ use prost::Message as _;
 use tfvalue::provider::{
     Context, ListResource, ListResult, ListResults, Provider, ProviderConfig, Resource,
 };
-use tfvalue::testing::{FindingKind, Harness, Lint, Outcome};
 use tfvalue::tfplugin6::{
     DynamicValue, RawState, ResourceIdentityData, apply_resource_change, import_resource_state,
     list_resource, move_resource_state, plan_resource_change, read_resource,
 };
 use tfvalue::{Attr, Diagnostics, Path, TfSchema, Value};
+use tfvalue_testing::{FindingKind, Harness, Lint, Outcome};
 
 use crate::call;
 use crate::calls::{configured, stream, texts};

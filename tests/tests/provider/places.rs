@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use prost::Message as _;
 use tfvalue::provider::{Action, Context, ListResource, ListResults, Plan, Provider, Resource};
 use tfvalue::state::MoveSource;
-use tfvalue::testing::{Harness, Outcome};
 use tfvalue::tfplugin6::{invoke_action, list_resource};
 use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, Set, TfSchema, Unknown};
+use tfvalue_testing::{Harness, Outcome};
 use tfvalue_tests::no_config::NoConfig;
 
 use crate::calls::{config, configured, stream, texts};

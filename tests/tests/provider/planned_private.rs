@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use tfvalue::provider::{ClientCapabilities, Context, Plan, Provider, Resource};
-use tfvalue::testing::Harness;
 use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
 use tfvalue::{Attr, Diagnostics, TfSchema};
+use tfvalue_testing::Harness;
 use tfvalue_tests::no_config::NoConfig;
 
 use crate::call;
@@ -60,7 +60,7 @@ fn a_random_value_is_planned_once() {
     let harness = Harness::new(provider());
     harness.configure("{}").succeeds();
     let mut password = harness.resource("x_password");
-    let value = |created: &tfvalue::testing::Outcome| created.state::<Password>().value;
+    let value = |created: &tfvalue_testing::Outcome| created.state::<Password>().value;
     let created = password.apply(r#"{"length": 8}"#).created();
     assert_eq!(created.plan::<Password>().value, value(&created));
     let first = value(&created);

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use tfvalue::provider::{Context, Polled, Polling, Provider, ProviderConfig, Resource};
-use tfvalue::testing::{Harness, Lint, Outcome};
 use tfvalue::tfplugin6::{DynamicValue, apply_resource_change};
 use tfvalue::{Attr, Diagnostic, Diagnostics, GoDuration, TfSchema, tfplugin5};
+use tfvalue_testing::{Harness, Lint, Outcome};
 use tracing::field::{Field, Visit};
 
 use crate::calls::{configured, texts};

@@ -8,12 +8,12 @@ use tfvalue::provider::{
     DynamicResource, ListResult, ListResults, Provider, Rules,
 };
 use tfvalue::schema::{Attribute, Block, Identity, IdentityAttribute, Schema};
-use tfvalue::testing::{Harness, Lint};
 use tfvalue::tfplugin6::{
     RawState, configure_provider, invoke_action, list_resource, move_resource_state,
     upgrade_resource_identity,
 };
 use tfvalue::{Diagnostics, Error, Path, Type, Value};
+use tfvalue_testing::{Harness, Lint};
 
 use crate::calls::config;
 use crate::{call, method, streamed};

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use tfvalue::provider::{Context, Description, DynamicResource, Operation, Provider, Rules};
 use tfvalue::schema::{Attribute, Block, Schema};
-use tfvalue::testing::{Harness, Lint};
 use tfvalue::{Diagnostics, Error, Path, Type, Value};
+use tfvalue_testing::{Harness, Lint};
 use tfvalue_tests::no_config::NoConfig;
 
 /// An account, which takes what it gets.
@@ -102,7 +102,7 @@ fn changes_of_write_only_values_are_counted() {
             .rules("revision", Rules::new().keep())
     });
     let mut account = harness.resource("x_account");
-    let revision = |outcome: tfvalue::testing::Outcome| outcome.value.get("revision").cloned();
+    let revision = |outcome: tfvalue_testing::Outcome| outcome.value.get("revision").cloned();
     let first = revision(account.apply(r#"{"password": "first-one"}"#).created());
     account.apply(r#"{"password": "first-one"}"#).unchanged();
     let second = revision(account.apply(r#"{"password": "second-one"}"#).updated());

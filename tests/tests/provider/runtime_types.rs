@@ -13,8 +13,8 @@ use tfvalue::schema::{
     Attribute, Block, Function, Identity, IdentityAttribute, NestedBlock, NestedType, Nesting,
     Parameter, Schema,
 };
-use tfvalue::testing::Harness;
 use tfvalue::{Diagnostics, Error, Type, Value};
+use tfvalue_testing::Harness;
 use tfvalue_tests::no_config::NoConfig;
 
 /// Objects in memory, by ID.

@@ -7,7 +7,6 @@ use tfvalue::provider::{
     Action, Context, Function, Provider, ProviderConfig, Resource, Secrets, StateReceiver,
     StateSender, StateStore,
 };
-use tfvalue::testing::Harness;
 use tfvalue::tfplugin6::{
     DynamicValue, apply_resource_change, call_function, configure_provider, configure_state_store,
     delete_state, get_states, invoke_action, lock_state, read_state_bytes, unlock_state,
@@ -16,6 +15,7 @@ use tfvalue::tfplugin6::{
 use tfvalue::{
     Attr, Diagnostic, Diagnostics, Dynamic, Error, Path, Set, TfFunction, TfSchema, Unknown,
 };
+use tfvalue_testing::Harness;
 use tfvalue_tests::vault::{self, SESSION};
 
 use crate::calls::{config, configured};

@@ -1,8 +1,8 @@
 //! One struct as a resource, a data source and an ephemeral resource, and resources that are only state.
 
 use tfvalue::provider::{Context, DataSource, EphemeralResource, Opened, Provider, Resource};
-use tfvalue::testing::{Harness, Property};
 use tfvalue::{Attr, Diagnostics, Error, TfSchema};
+use tfvalue_testing::{Harness, Property};
 use tfvalue_tests::no_config::NoConfig;
 
 #[derive(TfSchema)]

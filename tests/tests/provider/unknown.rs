@@ -7,13 +7,13 @@ use tfvalue::provider::{
     Context, DataSource, EphemeralResource, Function, Imported, ListResource, ListResult,
     ListResults, Opened, Plan, Provider, Resource,
 };
-use tfvalue::testing::{FindingKind, Harness};
 use tfvalue::tfplugin6::{
     DynamicValue, RawState, apply_resource_change, call_function, import_resource_state,
     list_resource, move_resource_state, open_ephemeral_resource, plan_resource_change,
     read_data_source, read_resource, upgrade_resource_state,
 };
 use tfvalue::{Attr, Diagnostics, Path, TfFunction, TfSchema};
+use tfvalue_testing::{FindingKind, Harness};
 use tfvalue_tests::no_config::NoConfig;
 
 use crate::call;

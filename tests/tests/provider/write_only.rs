@@ -3,9 +3,9 @@
 use std::sync::{Arc, Mutex};
 
 use tfvalue::provider::{ClientCapabilities, Context, Plan, Provider, ProviderConfig, Resource};
-use tfvalue::testing::Harness;
 use tfvalue::tfplugin6::{DynamicValue, validate_resource_config};
 use tfvalue::{Attr, Diagnostic, Diagnostics, TfSchema, Unknown};
+use tfvalue_testing::Harness;
 
 use crate::call;
 use crate::calls::config;

@@ -7,7 +7,12 @@ use std::path::Path;
 use super::{path, read};
 
 /// The folders with the sources of the libraries.
-const LIBRARIES: [&str; 4] = ["tfvalue", "tfvalue/client", "tfvalue-derive", "tfvalue/show"];
+const LIBRARIES: [&str; 4] = [
+    "tfvalue",
+    "tfvalue/client",
+    "tfvalue-derive",
+    "tfvalue/show",
+];
 
 /// Returns the lines of a section of a TOML file that begin with a name, and their names.
 fn table<'a>(toml: &'a str, heading: &str) -> BTreeSet<&'a str> {

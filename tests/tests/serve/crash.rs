@@ -3,8 +3,8 @@
 
 use std::process::Command;
 
-use tfvalue::testing::{FindingKind, Harness, Property};
 use tfvalue_client::Client;
+use tfvalue_testing::{FindingKind, Harness, Property};
 
 #[test]
 fn a_crash_does_not_count_as_a_change_of_other_objects() {

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use tfvalue::provider::{Context, DataSource, Operation, Provider, Resource};
 use tfvalue::serve::InProcess;
-use tfvalue::testing::acceptance::Program;
 use tfvalue::{Attr, Diagnostics, Error, TfSchema};
+use tfvalue_testing::acceptance::Program;
 use tfvalue_tests::binary;
 use tfvalue_tests::no_config::NoConfig;
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use tfvalue::serve::{CallError, CallErrorKind, InProcess, Method, Service};
-use tfvalue::testing::acceptance::Program as Terraform;
+use tfvalue_testing::acceptance::Program as Terraform;
 
 use super::binary;
 use super::program::{ECHO, Program};

@@ -6,8 +6,8 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use tfvalue::provider::{Context, EphemeralResource, Opened, Provider, Resource};
-use tfvalue::testing::acceptance::{Case, Product, Program, Step};
 use tfvalue::{Attr, Diagnostics, Error, TfSchema};
+use tfvalue_testing::acceptance::{Case, Product, Program, Step};
 use tfvalue_tests::no_config::NoConfig;
 
 /// The calls for each test, by its name.

@@ -3,7 +3,7 @@
 use std::panic::{self, AssertUnwindSafe};
 
 use serde_json::json;
-use tfvalue::testing::acceptance::{Case, Program, Step};
+use tfvalue_testing::acceptance::{Case, Program, Step};
 use tfvalue_tests::accounts;
 
 use crate::harness::{Bench, Protocol};

@@ -11,8 +11,8 @@ use std::{env, io, os::unix::process::CommandExt as _, time::Instant};
 use std::{fs, thread};
 
 use tfvalue::provider::{Context, Provider, Resource};
-use tfvalue::testing::acceptance::{Case, Product, Program, Step};
 use tfvalue::{Attr, Diagnostics, Error, TfSchema};
+use tfvalue_testing::acceptance::{Case, Product, Program, Step};
 use tfvalue_tests::no_config::NoConfig;
 
 /// A file, with bugs on request.

@@ -3,9 +3,9 @@
 use std::sync::Mutex;
 
 use tfvalue::provider::{Context, Provider, Resource};
-use tfvalue::testing::Harness;
-use tfvalue::testing::acceptance::{Case, Product, Program, Step};
 use tfvalue::{Attr, Diagnostics, Path, TfSchema};
+use tfvalue_testing::Harness;
+use tfvalue_testing::acceptance::{Case, Product, Program, Step};
 use tfvalue_tests::no_config::NoConfig;
 
 /// The types of the objects that were deleted.

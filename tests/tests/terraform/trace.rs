@@ -10,7 +10,7 @@ use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Command, Output, Stdio};
-use tfvalue::testing::acceptance::Program;
+use tfvalue_testing::acceptance::Program;
 
 const TRACE: &str = env!("CARGO_BIN_EXE_trace");
 const INVENTORY: &str = env!("CARGO_BIN_EXE_inventory");

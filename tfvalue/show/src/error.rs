@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use serde::de;
-use tfvalue::__internal as internal;
+use tfvalue::__internal::show as internal;
 pub(crate) use tfvalue::__internal::show::{io_error as io, mismatch, repeated};
 use tfvalue::{Category, Error};
 

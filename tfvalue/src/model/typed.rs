@@ -7,6 +7,6 @@ use crate::error::Result;
 use crate::value::Value;
 
 /// Reads a value of the type of `T`. Dynamic parts are read with their types.
-pub(crate) fn read<T: TfType + DeserializeOwned>(value: &Value) -> Result<T> {
+pub fn read<T: TfType + DeserializeOwned>(value: &Value) -> Result<T> {
     T::deserialize(value.clone().with_dynamics(&T::ty()))
 }

@@ -35,8 +35,6 @@ pub(crate) use self::existing::rules_by_path;
 pub(crate) use self::generate::generated_config;
 #[cfg(feature = "provider")]
 pub(crate) use self::spelling::has_empty;
-#[cfg(feature = "testing")]
-pub(crate) use self::spelling::is_zero;
 pub(crate) use self::spelling::{Old, has_spellings};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -1,8 +1,6 @@
 //! `Provider`: the parts of a provider.
 
 use std::marker::PhantomData;
-#[cfg(feature = "testing")]
-use std::sync::Arc;
 
 use super::action::Action;
 use super::check::Checks;
@@ -23,11 +21,7 @@ use super::resource::Resource;
 use super::state_store::StateStore;
 use super::store_calls::Stored;
 use super::stores::StoreOf;
-#[cfg(feature = "testing")]
-use crate::model::Model;
 use crate::model::{ProviderMetaKind, Role, TfSchema};
-#[cfg(feature = "acceptance")]
-use crate::ty::Type;
 
 /// A provider: its configuration, resources, data sources and functions.
 ///
@@ -431,60 +425,6 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// [`Context::is_cancelled`](super::Context::is_cancelled). Later calls are not affected.
     pub fn stop(&self) {
         self.parts.stop();
-    }
-
-    /// Lets a harness check the responses.
-    #[cfg(feature = "testing")]
-    pub(crate) fn unchecked(mut self) -> Self {
-        self.parts.checks = Checks::Nothing;
-        self
-    }
-
-    /// Lets handlers skip the time between two checks of [`Context::poll`](super::Context::poll).
-    #[cfg(feature = "testing")]
-    pub(crate) fn skip_waits(&self) {
-        self.parts.stop.skip_waits();
-    }
-
-    /// Returns the annotations of a resource type.
-    #[cfg(feature = "testing")]
-    pub(crate) fn model(&self, type_name: &str) -> Option<Model<'_>> {
-        self.parts.model(type_name)
-    }
-
-    /// Returns `true` if the identity of a resource type may change.
-    #[cfg(feature = "testing")]
-    pub(crate) fn has_mutable_identity(&self, type_name: &str) -> bool {
-        let resource = self.parts.managed.get(type_name);
-        resource.is_some_and(|resource| resource.history().mutable_identity)
-    }
-
-    /// Returns `true` if the objects of a resource type exist only in the state.
-    #[cfg(feature = "testing")]
-    pub(crate) fn is_state_only(&self, type_name: &str) -> bool {
-        let resource = self.parts.managed.get(type_name);
-        resource.is_some_and(|resource| resource.is_state_only())
-    }
-
-    #[cfg(feature = "testing")]
-    pub(crate) fn client(&self) -> Option<Arc<C>> {
-        self.parts.client()?.downcast().ok()
-    }
-}
-
-#[cfg(feature = "testing")]
-impl Parts {
-    /// Returns the annotations of a resource type.
-    pub(crate) fn model(&self, type_name: &str) -> Option<Model<'_>> {
-        let resource = self.managed.get(type_name)?;
-        Some(resource.part().model())
-    }
-
-    /// Returns the type of the states of a resource type.
-    #[cfg(feature = "acceptance")]
-    pub(crate) fn ty(&self, type_name: &str) -> Option<&Type> {
-        let resource = self.managed.get(type_name)?;
-        Some(resource.part().ty())
     }
 }
 

@@ -15,6 +15,7 @@ use super::bug;
 use super::erased::Layout;
 use super::identity::CallIdentity;
 use super::limit::{self, Limit, Operation};
+use super::observe::Observe;
 use super::responses::Responses;
 use super::secrets::Secrets;
 use super::stop::Signal;
@@ -26,8 +27,6 @@ use crate::tfplugin::calls::ClientCapabilities;
 use crate::tfplugin::calls::action::invoke_action::{self, event};
 use crate::tfplugin::calls::deferred::Reason;
 use crate::tfplugin::messages::DynamicValue;
-#[cfg(feature = "testing")]
-use crate::tfplugin::noticed;
 use crate::ty::Type;
 use crate::value::Value;
 
@@ -112,6 +111,7 @@ pub(super) struct Call {
     /// The secrets of this call, if there are any.
     pub(super) secrets: OnceLock<Secrets>,
     pub(super) stop: Signal,
+    pub(super) observer: Option<Arc<dyn Observe>>,
     pub(super) limit: Option<Limit>,
     /// The stream of an action.
     pub(super) responses: Option<Responses>,
@@ -123,10 +123,15 @@ impl Call {
         self.limit = limit.and_then(|limit| Limit::start(operation, limit, ty));
     }
 
-    pub(super) fn new(client: Client, stop: Signal) -> Self {
+    pub(super) fn new(
+        client: Option<Client>,
+        stop: Signal,
+        observer: Option<Arc<dyn Observe>>,
+    ) -> Self {
         Call {
-            client: Some(client),
+            client,
             stop,
+            observer,
             ..Call::default()
         }
     }
@@ -189,7 +194,7 @@ impl Call {
     }
 
     /// Returns the reason why the call should end.
-    fn cancellation(&self) -> Diagnostic {
+    pub(super) fn cancellation(&self) -> Diagnostic {
         let exceeded = self.limit.as_ref().and_then(Limit::exceeded);
         exceeded.unwrap_or_else(|| limit::interrupted(""))
     }
@@ -247,9 +252,7 @@ impl<C> Context<C> {
     ///
     /// Fails if the configuration does not fit `T`.
     pub fn config<T: DeserializeOwned>(&self) -> Result<T> {
-        #[cfg(feature = "testing")]
-        noticed::notice(|noticed| noticed.reads_config = true);
-        match &self.call.config {
+        match self.call.config() {
             Some(config) => config.decode(),
             None => Err(Error::msg("the call has no configuration")),
         }
@@ -397,9 +400,7 @@ impl<C> Context<C> {
     ///
     /// Fails if the call has no configuration, or if the resource has a struct.
     pub fn config_value(&self) -> Result<Value> {
-        #[cfg(feature = "testing")]
-        noticed::notice(|noticed| noticed.reads_config = true);
-        match &self.call.config {
+        match self.call.config() {
             Some(config) => config.decode_value(&self.layout()?.ty),
             None => Err(Error::msg("the call has no configuration")),
         }
@@ -472,12 +473,8 @@ impl<C> Context<C> {
     /// }
     /// ```
     pub async fn until_cancelled<F: Future>(&self, future: F) -> Result<F::Output, Diagnostics> {
+        self.call.begin_wait()?;
         let (signal, future) = (&self.call.stop, pin!(future));
-        #[cfg(feature = "testing")]
-        if noticed::is_cancelled() {
-            signal.set();
-            return Err(self.call.cancellation().into());
-        }
         let result = signal.until(self.deadline(), future).await;
         result.ok_or_else(|| self.call.cancellation().into())
     }

@@ -28,7 +28,6 @@ pub(super) trait ErasedResource: Erased {
     fn apply<'a>(&'a self, change: Apply<'a>, call: &'a mut Call) -> Later<'a, Returned>;
     fn import<'a>(&'a self, id: String, call: &'a mut Call) -> Later<'a, Returned>;
     /// Returns `true` if the object exists only in the state.
-    #[cfg(feature = "testing")]
     fn is_state_only(&self) -> bool {
         false
     }
@@ -106,7 +105,6 @@ impl<T: Resource> ErasedResource for Of<T> {
         })
     }
 
-    #[cfg(feature = "testing")]
     fn is_state_only(&self) -> bool {
         T::STATE_ONLY
     }

@@ -1,8 +1,8 @@
 //! Providers without IO: traits for their parts, and responses to the calls of the protocol.
 //!
 //! A [`Provider`] lists the parts of a provider, and [responds](Provider::respond) to the calls of
-//! both protocols: bytes in, bytes out. It needs no runtime and no socket, so tests can call it directly. With
-//! the feature `testing`, the module `testing` calls it as Terraform does.
+//! both protocols: bytes in, bytes out. It needs no runtime and no socket, so tests can call it directly.
+//! The crate [`tfvalue-testing`](https://docs.rs/tfvalue-testing) calls it as Terraform does.
 //!
 //! | trait | part |
 //! |---|---|
@@ -116,6 +116,7 @@
 
 mod action;
 mod alarm;
+pub(crate) mod annotations;
 pub(crate) mod announce;
 mod bug;
 mod builder;
@@ -141,6 +142,7 @@ pub(crate) mod mask;
 mod messages;
 mod name;
 mod object_calls;
+pub(crate) mod observe;
 mod other_calls;
 mod others;
 mod panic;

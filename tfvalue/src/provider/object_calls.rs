@@ -34,7 +34,7 @@ impl Parts {
         let mut diagnostics = Diagnostics::new();
         upgrade_resource_state::Response {
             upgraded_state: diagnostics.take(upgraded.await),
-            diagnostics: diagnostics.into(),
+            diagnostics: self.messages(diagnostics),
         }
     }
 
@@ -62,7 +62,7 @@ impl Parts {
         let mut diagnostics = Diagnostics::new();
         upgrade_resource_identity::Response {
             upgraded_identity: diagnostics.take(upgraded.await),
-            diagnostics: diagnostics.into(),
+            diagnostics: self.messages(diagnostics),
         }
     }
 
@@ -102,7 +102,7 @@ impl Parts {
         move_resource_state::Response {
             target_state,
             target_identity,
-            diagnostics: diagnostics.into(),
+            diagnostics: self.messages(diagnostics),
             target_private,
         }
     }
@@ -167,7 +167,7 @@ impl Parts {
         let mut diagnostics = Diagnostics::new();
         generate_resource_config::Response {
             config: diagnostics.take(generated.await),
-            diagnostics: diagnostics.into(),
+            diagnostics: self.messages(diagnostics),
         }
     }
 }

@@ -13,7 +13,6 @@ use super::others::{
 use super::panic::caught;
 use super::parts::{Configured, Parts};
 use super::reply::begin;
-use super::report::validated;
 use super::resource_calls::unknown_type;
 use super::responses::Responses;
 use super::secrets::Secrets;
@@ -57,7 +56,8 @@ impl Parts {
 
     async fn validated_config(&self, config: &DynamicValue) -> Vec<messages::Diagnostic> {
         let validate = || Ok(self.config.part().validate(config));
-        validated(Some(self.config.part()), config, validate).await
+        self.validated(Some(self.config.part()), config, validate)
+            .await
     }
 
     pub(super) async fn configure_provider(
@@ -65,7 +65,7 @@ impl Parts {
         request: configure_provider::Request,
     ) -> configure_provider::Response {
         let config = request.config.unwrap_or_default();
-        let mut call = Call::new(Arc::new(()), self.stop.signal());
+        let mut call = self.new_call(Some(Arc::new(())));
         call.set_capabilities(request.client_capabilities);
         call.hide(self.config.part(), &[&config]);
         let configured = caught(async {
@@ -113,7 +113,7 @@ impl Parts {
         };
         let part = self.data_source_block(&request.type_name);
         validate_data_resource_config::Response {
-            diagnostics: validated(part, &config, validate).await,
+            diagnostics: self.validated(part, &config, validate).await,
         }
     }
 
@@ -171,7 +171,7 @@ impl Parts {
         };
         let part = self.ephemeral_block(&request.type_name);
         validate_ephemeral_resource_config::Response {
-            diagnostics: validated(part, &config, validate).await,
+            diagnostics: self.validated(part, &config, validate).await,
         }
     }
 
@@ -317,7 +317,7 @@ impl Parts {
         let validate = || Ok(self.find_list(&request.type_name)?.part().validate(&config));
         let part = self.list_block(&request.type_name);
         validate_list_resource_config::Response {
-            diagnostics: validated(part, &config, validate).await,
+            diagnostics: self.validated(part, &config, validate).await,
         }
     }
 
@@ -366,7 +366,7 @@ impl Parts {
         };
         let part = self.action_block(&request.type_name);
         validate_action_config::Response {
-            diagnostics: validated(part, &config, validate).await,
+            diagnostics: self.validated(part, &config, validate).await,
         }
     }
 

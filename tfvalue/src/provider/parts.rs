@@ -1,12 +1,13 @@
 //! The parts of a provider, without the type of its client, so that their responses are compiled once.
 
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use super::announce::Announcements;
 use super::bug::{Bug, Returned};
 use super::check::{Check, Checks, Results};
 use super::context::{Call, Client};
 use super::managed::ErasedResource;
+use super::observe::Observe;
 use super::others::{
     ErasedAction, ErasedConfig, ErasedDataSource, ErasedEphemeralResource, ErasedFunction,
     ErasedListResource,
@@ -40,6 +41,8 @@ pub(crate) struct Parts {
     pub(super) announcements: Announcements,
     pub(super) stop: Stop,
     pub(super) checks: Checks,
+    /// A harness that makes the calls.
+    pub(super) observer: Option<Arc<dyn Observe>>,
     /// The provider that responds to calls about parts that this one does not have.
     pub(super) upstream: Option<Box<dyn Upstream>>,
     configured: RwLock<Configured>,
@@ -73,6 +76,7 @@ impl Parts {
             announcements: Announcements::default(),
             stop: Stop::default(),
             checks: Checks::of(cfg!(debug_assertions)),
+            observer: None,
             upstream: None,
             configured: RwLock::default(),
         }
@@ -114,7 +118,6 @@ impl Parts {
         configured.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    #[cfg(feature = "testing")]
     pub(super) fn client(&self) -> Option<Client> {
         self.configured().client
     }
@@ -131,12 +134,17 @@ impl Parts {
         reason.map(Into::into)
     }
 
-    /// Starts a call.
+    /// Starts a call with this client.
+    pub(super) fn new_call(&self, client: Option<Client>) -> Call {
+        Call::new(client, self.stop.signal(), self.observer.clone())
+    }
+
+    /// Starts a call with the client of the provider.
     pub(super) fn call(&self) -> Result<Call, Diagnostics> {
         let configured = self.configured();
         let reason = match (configured.client, configured.deferred) {
             (Some(client), _) => {
-                let mut call = Call::new(client, self.stop.signal());
+                let mut call = self.new_call(Some(client));
                 call.client_capabilities = configured.client_capabilities;
                 call.shared_secrets.extend(configured.secrets);
                 return Ok(call);
@@ -151,7 +159,6 @@ impl Parts {
     pub(super) fn bug_of(&self, returned: &mut Returned) -> Option<Bug> {
         match self.checks {
             Checks::All | Checks::Known => returned.bug.take(),
-            #[cfg(feature = "testing")]
             Checks::Nothing => returned.bug.take_if(|bug| matches!(bug, Bug::Invalid(_))),
         }
     }

@@ -9,8 +9,6 @@ use std::time::{Duration, Instant};
 use super::context::{Call, Context};
 use super::limit;
 use crate::diagnostics::{Diagnostic, Diagnostics};
-#[cfg(feature = "testing")]
-use crate::tfplugin::noticed;
 
 /// The result of a check in [`Context::poll`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +53,6 @@ pub struct Polling {
     missing: u32,
     time_limit: Option<Duration>,
     /// Only a harness reads it.
-    #[cfg_attr(not(feature = "testing"), allow(dead_code))]
     repeats_calls: bool,
 }
 
@@ -295,9 +292,12 @@ struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     fn start(call: &'a Call, polling: Polling) -> Self {
-        #[cfg(feature = "testing")]
-        if call.handler == Some("create") && call.saved.is_none() && !polling.repeats_calls {
-            noticed::notice(|noticed| noticed.waited_unsaved = true);
+        let is_unsaved = call.handler == Some("create") && call.saved.is_none();
+        if let Some(observer) = call
+            .observer()
+            .filter(|_| is_unsaved && !polling.repeats_calls)
+        {
+            observer.waits_unsaved();
         }
         let operation = call.limit.as_ref().map(|limit| limit.deadline);
         let limit = match operation {
@@ -329,7 +329,7 @@ impl<'a> Watch<'a> {
     }
 
     async fn sleep(&mut self, time: Duration) -> Result<(), Diagnostics> {
-        if self.call.stop.skips_waits() {
+        if self.call.skips_pauses() {
             let passed = |end: Instant| end.checked_sub(time).unwrap_or_else(Instant::now);
             self.deadline = self.deadline.map(passed);
         } else {

@@ -6,26 +6,35 @@ use std::sync::OnceLock;
 use super::context::Call;
 use super::erased::Part;
 use super::panic::caught;
+use super::parts::Parts;
 use super::secrets::Secrets;
 use crate::diagnostics::Diagnostics;
 use crate::model::elements::Namer;
 use crate::tfplugin::messages::{self, DynamicValue};
 
-/// Runs a validation. Returns what it finds, or why it failed.
-///
-/// The diagnostics show no secrets of the configuration.
-pub(super) async fn validated(
-    part: Option<&Part>,
-    config: &DynamicValue,
-    validate: impl FnOnce() -> Result<Diagnostics, Diagnostics>,
-) -> Vec<messages::Diagnostic> {
-    let secrets = OnceLock::new();
-    if let Some(part) = part {
-        Secrets::hide(|| secrets.get_or_init(Secrets::default), part, &[config]);
+impl Parts {
+    /// Runs a validation. Returns what it finds, or why it failed.
+    ///
+    /// The diagnostics show no secrets of the configuration.
+    pub(super) async fn validated(
+        &self,
+        part: Option<&Part>,
+        config: &DynamicValue,
+        validate: impl FnOnce() -> Result<Diagnostics, Diagnostics>,
+    ) -> Vec<messages::Diagnostic> {
+        let secrets = OnceLock::new();
+        if let Some(part) = part {
+            Secrets::hide(|| secrets.get_or_init(Secrets::default), part, &[config]);
+        }
+        let validated = caught(async { validate() }).await;
+        let diagnostics = validated.unwrap_or_else(|failed| failed);
+        Secrets::messages(secrets.get().as_slice(), diagnostics, self.observer())
     }
-    let validated = caught(async { validate() }).await;
-    let diagnostics = validated.unwrap_or_else(|failed| failed);
-    Secrets::messages(secrets.get().as_slice(), diagnostics)
+
+    /// Returns the diagnostics of a call without secrets.
+    pub(super) fn messages(&self, diagnostics: Diagnostics) -> Vec<messages::Diagnostic> {
+        Secrets::messages(&[], diagnostics, self.observer())
+    }
 }
 
 /// Makes the diagnostics of a call point at places that Terraform finds in the configuration of the block, and
@@ -69,6 +78,6 @@ impl Call {
             .into_iter()
             .chain(&self.shared_secrets)
             .collect();
-        Secrets::messages(&secrets, diagnostics)
+        Secrets::messages(&secrets, diagnostics, self.observer())
     }
 }

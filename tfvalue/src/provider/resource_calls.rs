@@ -11,7 +11,6 @@ use super::panic::caught;
 use super::parts::Parts;
 use super::plan::Draft;
 use super::reply::{Reply, begin};
-use super::report::validated;
 use super::states::{is_respelled, spelled};
 use super::write_only;
 use crate::diagnostics::{Diagnostic, Diagnostics};
@@ -57,7 +56,7 @@ impl Parts {
         };
         let part = self.managed_block(&request.type_name);
         validate_resource_config::Response {
-            diagnostics: validated(part, &config, validate).await,
+            diagnostics: self.validated(part, &config, validate).await,
         }
     }
 
@@ -118,7 +117,7 @@ impl Parts {
         let deferred = self.deferred(request.client_capabilities.as_ref());
         let mut call = match (&deferred, self.call()) {
             (_, Ok(call)) => call,
-            (Some(_), Err(_)) => Call::default(),
+            (Some(_), Err(_)) => self.new_call(None),
             (None, Err(diagnostics)) => return Reply::failed(diagnostics),
         };
         let prior = request.prior_state.unwrap_or_default();

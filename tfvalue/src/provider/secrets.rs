@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use super::erased::{Layout, Part};
 use super::mask::{Masks, Text};
+use super::observe::Observe;
 use crate::diagnostics::Diagnostics;
 use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
@@ -155,23 +156,33 @@ impl Secrets {
     }
 
     /// Converts diagnostics to messages without secrets.
-    pub(super) fn messages(all: &[&Self], diagnostics: Diagnostics) -> Vec<Diagnostic> {
-        if all.is_empty() {
-            return diagnostics.into();
-        }
+    pub(super) fn messages(
+        all: &[&Self],
+        diagnostics: Diagnostics,
+        observer: Option<&dyn Observe>,
+    ) -> Vec<Diagnostic> {
         let mut mask = |text: &str| {
             let Cow::Owned(masked) = masked(all.iter().map(|one| &*one.0), text) else {
                 return None;
             };
-            // Only a harness reads what it was before.
-            #[cfg(feature = "testing")]
-            crate::tfplugin::noticed::notice(|noticed| noticed.masked.push(text.to_owned()));
+            if let Some(observer) = observer {
+                observer.masks(text);
+            }
             Some(masked)
         };
-        let diagnostics = diagnostics.into_iter();
-        diagnostics
-            .map(|diagnostic| Diagnostic::masked(diagnostic, &mut mask))
-            .collect()
+        let messages = diagnostics.into_iter().map(|diagnostic| {
+            let observer = observer.filter(|_| diagnostic.is_bug());
+            let message = if all.is_empty() {
+                diagnostic.into()
+            } else {
+                Diagnostic::masked(diagnostic, &mut mask)
+            };
+            if let Some(observer) = observer {
+                observer.reports_bug(&message);
+            }
+            message
+        });
+        messages.collect()
     }
 }
 
@@ -212,14 +223,14 @@ mod tests {
     fn diagnostics_of_calls_without_secrets_are_not_searched() {
         let diagnostics = || Diagnostics::from(Error::msg(r"a\u0062c").at("name"));
         let without = work::of(|| {
-            let messages = Secrets::messages(&[], diagnostics());
+            let messages = Secrets::messages(&[], diagnostics(), None);
             assert_eq!(messages, Vec::from(diagnostics()));
         });
         assert_eq!(without, 0);
         let secrets = Secrets::default();
         secrets.add("abcd");
         let with = work::of(|| {
-            let messages = Secrets::messages(&[&secrets], diagnostics());
+            let messages = Secrets::messages(&[&secrets], diagnostics(), None);
             assert_eq!(messages, Vec::from(diagnostics()));
         });
         assert!(with > 0);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context as Polling, Poll, Waker};
 use std::time::Instant;
@@ -20,8 +20,6 @@ struct Shared {
     /// The number of times that calls were stopped.
     count: AtomicU64,
     waiting: Mutex<Waiting>,
-    /// Whether [`Context::poll`](super::Context::poll) skips the time between two checks, for tests.
-    skips_waits: AtomicBool,
 }
 
 /// The tasks that wait.
@@ -50,13 +48,6 @@ impl Stop {
     }
 }
 
-#[cfg(feature = "testing")]
-impl Stop {
-    pub(super) fn skip_waits(&self) {
-        self.0.skips_waits.store(true, Ordering::Relaxed);
-    }
-}
-
 impl Shared {
     fn count(&self) -> u64 {
         self.count.load(Ordering::Acquire)
@@ -81,12 +72,7 @@ impl Signal {
         self.shared.count() != self.count
     }
 
-    pub(super) fn skips_waits(&self) -> bool {
-        self.shared.skips_waits.load(Ordering::Relaxed)
-    }
-
     /// Sets it, and with it the signals of all running calls.
-    #[cfg(feature = "testing")]
     pub(super) fn set(&self) {
         Stop(Arc::clone(&self.shared)).set();
     }

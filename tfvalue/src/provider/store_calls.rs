@@ -10,7 +10,6 @@ use super::messages::MessageReceiver;
 use super::panic::caught;
 use super::parts::Parts;
 use super::reply::begin;
-use super::report::validated;
 use super::resource_calls::unknown_type;
 use super::responses::Responses;
 use super::secrets::Secrets;
@@ -94,7 +93,7 @@ impl Parts {
         };
         let part = self.store_block(&request.type_name);
         validate_state_store::Response {
-            diagnostics: validated(part, &config, validate).await,
+            diagnostics: self.validated(part, &config, validate).await,
         }
     }
 

@@ -116,7 +116,7 @@ mod range;
 mod read;
 mod replace;
 mod report;
-mod response;
+pub(crate) mod response;
 mod rule;
 #[cfg(test)]
 mod tests;

@@ -73,21 +73,15 @@ mod pool;
 mod process;
 mod provider;
 mod server;
-mod service;
+pub(crate) mod service;
 mod signals;
 mod task;
 mod tls;
 
 pub use self::handshake::{COOKIE_NAME, COOKIE_VALUE, PROTOCOL};
 pub use self::in_process::InProcess;
-#[cfg(feature = "acceptance")]
-pub(crate) use self::log::capture::Log;
 pub use self::process::{serve, serve_with_arguments};
-#[cfg(feature = "acceptance")]
-pub(crate) use self::service::Handler;
 pub use self::service::Service;
-#[cfg(feature = "acceptance")]
-pub(crate) use self::signals::Signals;
 pub use crate::provider::{MessageReceiver, MessageSender};
 pub use crate::tfplugin::call_error::{CallError, CallErrorKind};
 pub use crate::tfplugin::method::Method;

@@ -52,7 +52,6 @@ impl Handle for Parts {
         self.address()
     }
 
-    #[cfg(feature = "acceptance")]
     fn parts(&self) -> Option<&Parts> {
         Some(self)
     }

@@ -9,8 +9,8 @@ use tracing::{Instrument as _, Span};
 
 use super::lifetime::Presence;
 use super::task::Call;
-#[cfg(feature = "acceptance")]
 use crate::provider::Parts;
+use crate::provider::annotations::Annotations;
 use crate::provider::{MessageReceiver, MessageSender};
 use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::method::Method;
@@ -124,15 +124,17 @@ pub trait Service: Send + Sync + 'static {
 #[derive(Clone)]
 pub struct Handler(pub(super) Arc<dyn Handle>);
 
-#[cfg(feature = "acceptance")]
 impl Handler {
-    pub(crate) fn name(&self) -> &str {
+    /// Returns the [name](Service::name).
+    #[must_use]
+    pub fn name(&self) -> &str {
         self.0.name()
     }
 
-    /// Returns the parts of a provider that is written with [`provider`](crate::provider).
-    pub(crate) fn parts(&self) -> Option<&Parts> {
-        self.0.parts()
+    /// Returns the annotations of a resource type, if the provider is written with [`provider`](crate::provider).
+    #[must_use]
+    pub fn annotations(&self, type_name: &str) -> Option<Annotations<'_>> {
+        self.0.parts()?.annotations(type_name)
     }
 }
 
@@ -148,7 +150,6 @@ pub(super) trait Handle: Send + Sync {
     fn stop(&self);
     fn protocols(&self) -> &[u32];
     fn responds_to_stop(&self) -> bool;
-    #[cfg(feature = "acceptance")]
     fn parts(&self) -> Option<&Parts> {
         None
     }

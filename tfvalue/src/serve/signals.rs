@@ -8,7 +8,7 @@ use std::io;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// The signals that end a process by default, received from the creation of this value on.
-pub(crate) struct Signals {
+pub(super) struct Signals {
     #[cfg(unix)]
     interrupt: Signal,
     #[cfg(unix)]
@@ -18,7 +18,7 @@ pub(crate) struct Signals {
 }
 
 impl Signals {
-    pub(crate) fn new() -> io::Result<Self> {
+    pub(super) fn new() -> io::Result<Self> {
         Ok(Signals {
             #[cfg(unix)]
             interrupt: signal(SignalKind::interrupt())?,
@@ -30,7 +30,7 @@ impl Signals {
     }
 
     /// Waits for the request of the user or of the system to end.
-    pub(crate) async fn any(&mut self) {
+    pub(super) async fn any(&mut self) {
         #[cfg(unix)]
         tokio::select! {
             _ = self.interrupt.recv() => {}

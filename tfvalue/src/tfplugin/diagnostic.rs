@@ -44,17 +44,12 @@ impl Diagnostic {
             crate::diagnostics::Severity::Error => Severity::Error,
             crate::diagnostics::Severity::Warning => Severity::Warning,
         };
-        let message = Diagnostic {
+        Diagnostic {
             severity: severity.into(),
             summary: diagnostic.summary().to_owned(),
             detail: diagnostic.detail(),
             attribute: (!path.is_root()).then(|| path.into()),
-        };
-        #[cfg(feature = "testing")]
-        if diagnostic.is_bug() {
-            super::noticed::notice(|noticed| noticed.bugs.push(message.clone()));
         }
-        message
     }
 }
 

@@ -12,8 +12,6 @@ mod enumeration;
 mod function;
 pub(crate) mod messages;
 pub(crate) mod method;
-#[cfg(feature = "testing")]
-pub(crate) mod noticed;
 mod plan;
 pub(crate) mod provider;
 pub(crate) mod provider_convert;

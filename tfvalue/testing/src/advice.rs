@@ -1,19 +1,7 @@
 //! Advice: the annotation with which two values mean the same.
 
-use crate::plan::{is_zero, same_as};
-use crate::value::Value;
-
-type Rule = (&'static str, fn(&Value) -> Option<Value>);
-
-const RULES: &[Rule] = &[
-    ("case_insensitive", same_as::case_insensitive),
-    ("duration", same_as::duration),
-    ("ip_network", same_as::ip_network),
-    ("json", same_as::json),
-    #[cfg(feature = "rfc3339")]
-    ("rfc3339", same_as::rfc3339),
-    ("any_order", same_as::any_order),
-];
+use tfvalue::__internal::testing::{SAME_AS, double};
+use tfvalue::Value;
 
 /// The least number of characters of a text that was cut.
 const LEAST_CUT: usize = 16;
@@ -34,7 +22,7 @@ pub(super) fn of(expected: &Value, actual: &Value, is_foreign: bool) -> Option<S
         let canonical = (canonical(expected), canonical(actual));
         matches!(canonical, (Some(expected), Some(actual)) if expected == actual)
     };
-    if are_same(same_as::double) {
+    if are_same(double) {
         let advice = if is_foreign {
             "the values differ only beyond the precision of a 64-bit float: return the configured number"
         } else {
@@ -43,7 +31,7 @@ pub(super) fn of(expected: &Value, actual: &Value, is_foreign: bool) -> Option<S
         };
         return Some(advice.to_owned());
     }
-    let rule = RULES.iter().find(|(_, canonical)| are_same(*canonical));
+    let rule = SAME_AS.iter().find(|(_, canonical)| are_same(*canonical));
     if let Some((name, _)) = rule {
         return Some(if is_foreign {
             format!(
@@ -55,6 +43,15 @@ pub(super) fn of(expected: &Value, actual: &Value, is_foreign: bool) -> Option<S
         });
     }
     of_texts(expected.as_str()?, actual.as_str()?, is_foreign)
+}
+
+/// Returns `true` for an empty string, list, set or map, for zero, and for `false`.
+fn is_zero(value: &Value) -> bool {
+    value.as_str().is_some_and(str::is_empty)
+        || value.as_bool() == Some(false)
+        || value.as_number().is_some_and(|number| *number == 0.into())
+        || value.elements().is_some_and(|mut all| all.next().is_none())
+        || value.entries().is_some_and(|mut all| all.next().is_none())
 }
 
 /// Returns what an author can write if an update changes a computed value that was planned as before.
@@ -91,13 +88,13 @@ fn of_texts(expected: &str, actual: &str, is_foreign: bool) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ty::Type;
+    use tfvalue::Type;
 
     #[test]
     fn advice_names_the_annotation() {
         let list = |strings: [&str; 2]| Value::list(Type::String, strings).unwrap();
         let null = || Value::null(Type::String);
-        let long = || "0.1234567890123456789".parse::<crate::Number>().unwrap();
+        let long = || "0.1234567890123456789".parse::<tfvalue::Number>().unwrap();
         for (expected, actual, advice) in [
             (null(), "".into(), Some("`empty_as_null`")),
             (0.into(), Value::null(Type::Number), Some("`empty_as_null`")),

@@ -3,11 +3,20 @@
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use prost::Message;
-use prost::bytes::Bytes;
+use tfvalue::__internal::testing::{self as internal, Annotations};
+use tfvalue::prost::Message;
+use tfvalue::prost::bytes::Bytes;
+use tfvalue::provider::{CallError, Method, Provider};
+use tfvalue::schema::{ProviderSchema, Schema};
+use tfvalue::tfplugin6::diagnostic::Severity;
+use tfvalue::tfplugin6::{
+    ClientCapabilities, Diagnostic, get_resource_identity_schemas as identities,
+};
+use tfvalue::{Path, Step, Value, rules, tfplugin5, tfplugin6};
 
 use super::checks::Seen;
 use super::edit;
@@ -16,18 +25,7 @@ use super::interrupt::Interruption;
 use super::lint::Lint;
 use super::secret::Secrets;
 use super::unused::Uses;
-use crate::model::Model;
-use crate::path::{Path, Step};
-use crate::provider::{Method, Provider};
-use crate::rules;
-use crate::schema::{ProviderSchema, Schema};
-use crate::tfplugin::call_error::CallError;
-use crate::tfplugin::calls::ClientCapabilities;
-use crate::tfplugin::messages::{Diagnostic, diagnostic::Severity};
-use crate::tfplugin::noticed::{self, Noticed};
-use crate::tfplugin::provider::get_resource_identity_schemas as identities;
-use crate::tfplugin::provider_convert;
-use crate::value::Value;
+use super::watch::{Noticed, Watch};
 
 /// The capabilities that the harness announces as the client: those of Terraform 1.16.
 const CLIENT: ClientCapabilities = ClientCapabilities {
@@ -36,6 +34,20 @@ const CLIENT: ClientCapabilities = ClientCapabilities {
     store_planned_private: true,
     computed_blocks_allowed: true,
 };
+
+/// Reads the schemas and the capabilities in a response, unless it has errors.
+macro_rules! announced {
+    ($protocol:ident, $response:expr) => {{
+        let malformed = |error: &dyn Display| format!("the response is malformed: {error}");
+        let response = $protocol::get_provider_schema::Response::decode($response);
+        let response = response.map_err(|error| malformed(&error))?;
+        if let Some(error) = response.diagnostics.iter().find(|one| is_error(one)) {
+            return Err(error.summary.clone());
+        }
+        let schema = ProviderSchema::try_from(&response).map_err(|error| malformed(&error))?;
+        (schema, response.server_capabilities.unwrap_or_default())
+    }};
+}
 
 /// A function that responds to a call of a method.
 pub(super) type Respond = Rc<dyn Fn(&'static Method, &[u8]) -> Result<Bytes, CallError>>;
@@ -49,35 +61,23 @@ pub(super) struct Process {
     pub(super) ends: Rc<Cell<u64>>,
 }
 
-/// The annotations of resource types, as far as they are known.
+/// A provider whose annotations are known.
 pub(super) trait Annotated {
     /// Returns the annotations of a resource type.
-    fn model(&self, type_name: &str) -> Option<Model<'_>>;
-
-    /// Returns `true` if the identity of a resource type may change.
-    fn has_mutable_identity(&self, type_name: &str) -> bool;
-
-    /// Returns `true` if the objects of a resource type exist only in the state.
-    fn is_state_only(&self, type_name: &str) -> bool;
+    fn annotations(&self, type_name: &str) -> Option<Annotations<'_>>;
 }
 
 impl<C: Send + Sync + 'static> Annotated for Provider<C> {
-    fn model(&self, type_name: &str) -> Option<Model<'_>> {
-        Provider::model(self, type_name)
-    }
-
-    fn has_mutable_identity(&self, type_name: &str) -> bool {
-        Provider::has_mutable_identity(self, type_name)
-    }
-
-    fn is_state_only(&self, type_name: &str) -> bool {
-        Provider::is_state_only(self, type_name)
+    fn annotations(&self, type_name: &str) -> Option<Annotations<'_>> {
+        internal::annotations(self, type_name)
     }
 }
 
 /// Terraform's part: the calls, and what is remembered between them.
 pub(super) struct Core {
     pub(super) respond: Respond,
+    /// Notices what happens in the calls, if the provider runs in the process of the test.
+    pub(super) watch: Arc<Watch>,
     /// `None` for a provider whose annotations are not known.
     pub(super) annotated: Option<Arc<dyn Annotated>>,
     pub(super) version: u32,
@@ -127,9 +127,14 @@ impl Core {
         }
     }
 
-    pub(super) fn new(respond: Respond, annotated: Option<Arc<dyn Annotated>>) -> Self {
+    pub(super) fn new(
+        respond: Respond,
+        annotated: Option<Arc<dyn Annotated>>,
+        watch: Arc<Watch>,
+    ) -> Self {
         Core {
             respond,
+            watch,
             annotated,
             version: 6,
             process: None,
@@ -164,23 +169,27 @@ impl Core {
             calls: Rc::clone(&self.calls),
             secrets: RefCell::new(self.secrets.borrow().clone()),
             configured: self.configured.clone(),
-            ..Core::new(Rc::clone(&self.respond), self.annotated.clone())
+            ..Core::new(
+                Rc::clone(&self.respond),
+                self.annotated.clone(),
+                Arc::clone(&self.watch),
+            )
         }
     }
 
     /// Returns the annotations of a resource type, if they are known.
-    pub(super) fn model(&self, type_name: &str) -> Option<Model<'_>> {
-        self.annotated.as_ref()?.model(type_name)
+    pub(super) fn annotations(&self, type_name: &str) -> Option<Annotations<'_>> {
+        self.annotated.as_ref()?.annotations(type_name)
     }
 
     pub(super) fn has_mutable_identity(&self, type_name: &str) -> bool {
-        let annotated = self.annotated.as_ref();
-        annotated.is_some_and(|annotated| annotated.has_mutable_identity(type_name))
+        let annotations = self.annotations(type_name);
+        annotations.is_some_and(Annotations::has_mutable_identity)
     }
 
     pub(super) fn is_state_only(&self, type_name: &str) -> bool {
-        let annotated = self.annotated.as_ref();
-        annotated.is_some_and(|annotated| annotated.is_state_only(type_name))
+        let annotations = self.annotations(type_name);
+        annotations.is_some_and(Annotations::is_state_only)
     }
 
     /// Calls a method, by its name in protocol 6.
@@ -210,12 +219,14 @@ impl Core {
 
     /// Runs a call, and returns what it notices. In a strict test, this includes what it logs.
     fn watched<T>(&self, call: impl FnOnce() -> T) -> (T, Noticed) {
-        if self.is_strict.get() {
-            let log = self.log.get_or_init(super::log::Log::new);
-            let ((result, noticed), logged) = log.of(|| noticed::of(call));
-            return (result, Noticed { logged, ..noticed });
-        }
-        noticed::of(call)
+        self.watch.take();
+        let (result, logged) = if self.is_strict.get() {
+            self.log.get_or_init(super::log::Log::new).of(call)
+        } else {
+            (call(), Vec::new())
+        };
+        let noticed = self.watch.take();
+        (result, Noticed { logged, ..noticed })
     }
 
     /// Returns the schemas of the provider.
@@ -235,11 +246,11 @@ impl Core {
 
     fn announce(&self) -> Result<Announced, String> {
         let response = self.response("GetProviderSchema", &[])?;
-        let (mut schema, capabilities, diagnostics) =
-            provider_convert::announced(self.version, &response)?;
-        if let Some(error) = diagnostics.iter().find(|one| is_error(one)) {
-            return Err(error.summary.clone());
-        }
+        let (mut schema, capabilities) = if self.version == 5 {
+            announced!(tfplugin5, response)
+        } else {
+            announced!(tfplugin6, response)
+        };
         schema.validate().map_err(|error| error.to_string())?;
         // A provider does not need to have identities.
         let response = self.call("GetResourceIdentitySchemas", &());

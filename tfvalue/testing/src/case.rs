@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use serde_json::Value as Json;
+use tfvalue::schema::{Attribute, AttributeType, Block, Nesting, Schema};
+use tfvalue::{Path, Value};
 
 use super::config::Config;
 use super::hcl;
-use crate::path::Path;
-use crate::schema::{Attribute, AttributeType, Block, Nesting, Schema};
-use crate::value::Value;
+use super::kinds::is_secret;
 
 /// What happens to the objects of a test.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -160,7 +160,7 @@ fn step_text(schema: &Schema, step: &CaseStep) -> String {
 fn block_tree(block: &Block, value: &Value) -> Json {
     let attributes = members_tree(&block.attributes, value);
     let blocks = block.block_types.iter().filter_map(|nested| {
-        let value = value.get_named(&nested.type_name)?;
+        let value = value.get(&nested.type_name)?;
         let tree = objects_tree(nested.nesting, value, |value| {
             block_tree(&nested.block, value)
         });
@@ -181,14 +181,14 @@ fn members_tree<'a>(
     value: &'a Value,
 ) -> impl Iterator<Item = (String, Json)> + 'a {
     attributes.iter().filter_map(|attribute| {
-        let value = value.get_named(&attribute.name)?;
+        let value = value.get(&attribute.name)?;
         let tree = match &attribute.ty {
             _ if value.is_null() => Json::Null,
-            _ if attribute.is_secret() => "(sensitive)".into(),
+            _ if is_secret(attribute) => "(sensitive)".into(),
             AttributeType::Nested(nested) => objects_tree(nested.nesting, value, |value| {
                 Json::Object(members_tree(&nested.attributes, value).collect())
             }),
-            AttributeType::Type(_) => tree(value),
+            _ => tree(value),
         };
         let is_shown = !tree.is_null() || attribute.required;
         is_shown.then(|| (attribute.name.to_string(), tree))
@@ -208,7 +208,7 @@ fn objects_tree(nesting: Nesting, value: &Value, object: impl Fn(&Value) -> Json
         _ if value.is_null() => Json::Null,
         Nesting::Single | Nesting::Group => object(value),
         Nesting::Map => Json::Object(named(value).map(|(key, one)| (key, object(one))).collect()),
-        Nesting::List | Nesting::Set => {
+        _ => {
             let elements = value.elements().into_iter().flatten();
             elements.map(object).collect()
         }

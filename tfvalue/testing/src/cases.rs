@@ -1,5 +1,9 @@
 //! The random cases of a [`Property`]: configurations that the provider accepts.
 
+use tfvalue::schema::Block;
+use tfvalue::tfplugin6::Diagnostic;
+use tfvalue::{Path, Value};
+
 use super::case::{Accident, Case, CaseStep};
 use super::edit::{self, Place};
 use super::finding::{FindingKind, path_of};
@@ -9,10 +13,6 @@ use super::property::{Property, PropertyReport};
 use super::random::{Rng, Source};
 use super::run::{Go, Run};
 use super::secret::Secrets;
-use crate::path::Path;
-use crate::schema::Block;
-use crate::tfplugin::messages::Diagnostic;
-use crate::value::Value;
 
 /// The number of changes until a configuration counts as one that the provider always rejects.
 const REPAIRS: usize = 50;

@@ -2,6 +2,14 @@
 
 use std::borrow::Cow;
 
+use tfvalue::rules::{self, Phase, PlannedAction};
+use tfvalue::schema::Block;
+use tfvalue::tfplugin6::{
+    RawState, ResourceIdentityData, apply_resource_change, plan_resource_change, read_resource,
+    upgrade_resource_state, validate_resource_config,
+};
+use tfvalue::{Path, Result, Value};
+
 use super::config::Config;
 use super::finding::{Finding, FindingKind};
 use super::instance::{Current, Instance, Stored};
@@ -11,17 +19,6 @@ use super::outcome::Outcome;
 use super::removed::without_removed;
 use super::run::{Go, Run, Stop};
 use super::{checks, edit};
-use crate::error::Result;
-use crate::path::Path;
-use crate::rules::{self, Phase, PlannedAction};
-use crate::schema::Block;
-use crate::tfplugin::calls::ResourceIdentityData;
-use crate::tfplugin::calls::resource::{
-    apply_resource_change, plan_resource_change, read_resource, upgrade_resource_state,
-    validate_resource_config,
-};
-use crate::tfplugin::messages::RawState;
-use crate::value::Value;
 
 const VALIDATE: &str = "ValidateResourceConfig";
 const UPGRADE: &str = "UpgradeResourceState";

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use tfvalue::rules::{self, PlannedAction, Rule};
+use tfvalue::schema::Block;
+use tfvalue::{Path, Value};
+
 use super::edit::{self, Place};
 use super::finding::Finding;
+use super::kinds::{kind, placed_elements};
 use super::lint::Lint;
-use crate::path::Path;
-use crate::rules::{self, PlannedAction, Rule};
-use crate::schema::Block;
-use crate::value::{Repr, Value};
 
 const PLAN: &str = "PlanResourceChange";
 const APPLY: &str = "ApplyResourceChange";
@@ -208,7 +209,7 @@ impl History {
         };
         let mut members = first.config.members().into_iter().flatten();
         let varies = |name: &str, value: &Value| {
-            let is_other = |one: &Created| one.config.get_named(name) != Some(value);
+            let is_other = |one: &Created| one.config.get(name) != Some(value);
             others.iter().any(is_other)
         };
         !self.varies()
@@ -246,13 +247,8 @@ fn is_configured(config: &Value, path: &Path) -> bool {
 
 /// Returns `true` if nothing is configured: null, no blocks, or a group of attributes that are all null.
 fn is_absent(value: &Value) -> bool {
-    match value.0 {
-        Repr::Null(_) => true,
-        Repr::List(_) | Repr::Set(_) | Repr::Map(_) | Repr::Tuple(_) | Repr::Object(_) => {
-            value.placed_elements().all(|(_, part)| is_absent(part))
-        }
-        _ => false,
-    }
+    value.is_null()
+        || kind(value).is_some() && placed_elements(value).all(|(_, part)| is_absent(part))
 }
 
 fn is_optional(block: &Block, path: &Path) -> bool {

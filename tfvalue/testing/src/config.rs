@@ -1,25 +1,19 @@
 //! Configurations of a step.
 
-use serde::Serialize;
-
-use crate::error::{Error, Result};
-use crate::model::TfSchema;
-use crate::path::Path;
-use crate::rules;
-use crate::schema::{Block, Nesting};
-use crate::tfplugin::messages::DynamicValue;
-use crate::value::Value;
+use tfvalue::__internal::testing::{Give, Given};
+use tfvalue::schema::{Block, Nesting};
+use tfvalue::{Error, Path, Result, Value, rules};
 
 /// A configuration: a string in Terraform's JSON syntax, a [`Value`], or a struct.
 ///
-/// [`Block::config_from_json`](crate::schema::Block::config_from_json) reads the JSON: attributes and blocks that are
+/// [`Block::config_from_json`](tfvalue::schema::Block::config_from_json) reads the JSON: attributes and blocks that are
 /// not configured can be missing or null, and a single block need not be in a list. As in Terraform's language, a value
 /// is converted to the type of the attribute.
 ///
 /// # Examples
 ///
 /// ```
-/// use tfvalue::testing::Config;
+/// use tfvalue_testing::Config;
 ///
 /// let plain = Config::from(r#"{"title": "a"}"#);
 /// // The title comes from another resource: it is unknown in the plan, and "a" when it is applied.
@@ -91,12 +85,6 @@ impl From<String> for Config {
     }
 }
 
-impl From<&String> for Config {
-    fn from(json: &String) -> Self {
-        Config::from(json.as_str())
-    }
-}
-
 impl From<Value> for Config {
     fn from(value: Value) -> Self {
         Config {
@@ -106,11 +94,15 @@ impl From<Value> for Config {
     }
 }
 
-impl<T: TfSchema + Serialize> From<&T> for Config {
+impl<T: Give> From<&T> for Config {
+    /// Takes a string, or a struct that implements [`TfSchema`](trait@tfvalue::TfSchema) and `Serialize`.
     fn from(config: &T) -> Self {
-        let value = DynamicValue::encode(config).and_then(|value| value.decode_value(&T::ty()));
+        let input = match config.give() {
+            Given::Json(text) => Input::Json(text),
+            Given::Value(value) => Input::Value(value.map_err(|error| error.to_string())),
+        };
         Config {
-            input: Input::Value(value.map_err(|error| error.to_string())),
+            input,
             unknown: Vec::new(),
         }
     }

@@ -1,15 +1,15 @@
 //! Deleting objects: on request, and for replacements.
 
+use tfvalue::rules::PlannedAction;
+use tfvalue::tfplugin6::read_resource;
+use tfvalue::{Path, Value};
+
 use super::change::{Planned, READ, Turn, read_request};
 use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;
 use super::outcome::Outcome;
 use super::run::{Go, Run};
-use crate::path::Path;
-use crate::rules::PlannedAction;
-use crate::tfplugin::calls::resource::read_resource;
-use crate::value::Value;
 
 impl<'h> Instance<'h> {
     /// Upgrades the state before a change is applied, and deletes the old object of a replacement. Returns

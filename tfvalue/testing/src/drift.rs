@@ -1,12 +1,12 @@
 //! Changes outside of Terraform, which a refresh must see.
 
+use tfvalue::{Path, Step, Value};
+
 use super::change::READ;
 use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;
 use super::run::{Go, Run};
-use crate::path::{Path, Step};
-use crate::value::Value;
 
 impl<'h> Instance<'h> {
     /// Refreshes the state as often as it has strings, numbers and bools, each time with another value

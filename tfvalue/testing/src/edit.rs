@@ -2,11 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::Model;
-use crate::path::{Path, Step};
-use crate::plan;
-use crate::schema::{Attribute, AttributeType, Block};
-use crate::value::{Repr, Value};
+use tfvalue::schema::{Attribute, AttributeType, Block};
+use tfvalue::{Path, Step, Value};
 
 /// A part in which two values differ.
 pub(super) struct Difference<'a> {
@@ -29,10 +26,10 @@ pub(super) fn differences<'a>(old: &'a Value, new: &'a Value) -> Vec<Difference<
             let (Some(before), Some(after)) = (old.get(step), new.get(step)) else {
                 break;
             };
-            if matches!(old.0, Repr::Set(_)) {
+            if is_set(old) {
                 break;
             }
-            path.push(step.clone());
+            path = path.step(step.clone());
             (old, new) = (before, after);
         }
         if path.steps().len() < all.len() && !whole.insert(path.clone()) {
@@ -75,7 +72,7 @@ fn differences_of_lists<'a>(one: &'a Value, other: &'a Value) -> Vec<Difference<
         if old == new {
             continue;
         }
-        if let (Repr::List(_), Repr::List(_)) = (&old.0, &new.0) {
+        if let (Some(Kind::List(_)), Some(Kind::List(_))) = (kind(old), kind(new)) {
             found.push(Difference { path, old, new });
             continue;
         }
@@ -93,7 +90,7 @@ fn differences_of_lists<'a>(one: &'a Value, other: &'a Value) -> Vec<Difference<
 
 /// Returns the parts of a known value that have a path.
 fn parts(value: &Value) -> Option<Vec<(Step, &Value)>> {
-    if let Repr::Set(_) = &value.0 {
+    if is_set(value) {
         return None;
     }
     if let Some(elements) = value.elements() {
@@ -170,7 +167,7 @@ pub(super) fn place<'a>(block: &'a Block, path: &Path) -> Place<'a> {
         };
         let attribute = match place {
             Place::Attribute(outer) => match &outer.ty {
-                AttributeType::Nested(nested) if !outer.is_secret() => {
+                AttributeType::Nested(nested) if !kinds::is_secret(outer) => {
                     nested.attributes.iter().find(|one| one.name == *name)
                 }
                 _ => None,
@@ -194,33 +191,15 @@ pub(super) fn public(block: &Block, path: &Path) -> Path {
     let steps = path.steps();
     let mut parts = (1..steps.len()).map(|count| steps[..count].iter().cloned().collect());
     let is_secret =
-        |part: &Path| matches!(place(block, part), Place::Attribute(one) if one.is_secret());
+        |part: &Path| matches!(place(block, part), Place::Attribute(one) if kinds::is_secret(one));
     parts.find(is_secret).unwrap_or_else(|| path.clone())
-}
-
-/// Returns `true` if another value at a path concerns only the provider, by the annotations: the service does not have
-/// such a value, nor the revision of a write-only value.
-pub(super) fn concerns_only_provider(
-    model: Model<'_>,
-    state: &Value,
-    path: &Path,
-    other: &Value,
-) -> bool {
-    if let [Step::Attribute(name)] = path.steps() {
-        let mut fields = model.fields.iter();
-        if fields.any(|field| field.fingerprint() == Some(name)) {
-            return true;
-        }
-    }
-    let changed = state.with(path, other.clone());
-    let is_changed = changed.and_then(|new| plan::is_changed(model.fields, state, &new));
-    is_changed.is_ok_and(|is_changed| !is_changed)
 }
 
 /// Returns `true` if a text must not show what is at a path.
 pub(super) fn has_secret(block: &Block, path: &Path) -> bool {
     match place(block, path) {
-        Place::Attribute(attribute) => attribute.has_secrets(),
-        Place::Block(block) => block.has_secrets(),
+        Place::Attribute(attribute) => kinds::has_secrets(attribute),
+        Place::Block(block) => kinds::block_has_secrets(block),
     }
 }
+use super::kinds::{self, Kind, is_set, kind};

@@ -2,13 +2,14 @@
 
 use std::fmt;
 
+use tfvalue::__internal::testing as internal;
+use tfvalue::rules::{Fault, Rule};
+use tfvalue::schema::Block;
+use tfvalue::tfplugin6::Diagnostic;
+use tfvalue::{Path, Value};
+
 use super::lint::Lint;
 use super::{advice, edit};
-use crate::path::{Named, Names, Path};
-use crate::rules::{Fault, Rule};
-use crate::schema::Block;
-use crate::tfplugin::messages::Diagnostic;
-use crate::value::Value;
 
 /// The kind of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,7 +23,7 @@ pub enum FindingKind {
     /// notices this if the provider runs on the thread of the test.
     Bug,
     /// The process of the provider has ended during the call. Only a harness for a
-    /// [client](crate::testing::Harness::for_client) reports this.
+    /// [client](crate::Harness::for_client) reports this.
     Crash,
     /// The provider returned an error that the test does not expect.
     UnexpectedError,
@@ -81,8 +82,6 @@ pub struct Finding {
     pub problem: String,
     /// Whether Terraform only logs the finding, because the response has the flag of the legacy type system.
     pub is_logged: bool,
-    /// The names of elements of sets on the path.
-    pub(super) names: Names,
     /// What Terraform rejects.
     pub(super) fault: Option<Box<Fault>>,
     /// Whether the provider can be in any language.
@@ -107,7 +106,6 @@ impl Finding {
             actual: None,
             problem,
             is_logged: false,
-            names: Names::default(),
             fault: None,
             is_foreign: false,
             was_kept: false,
@@ -129,7 +127,6 @@ impl Finding {
             expected: fault.expected.clone(),
             actual: fault.actual.clone(),
             is_logged: !fault.is_fatal(),
-            names: fault.names.clone(),
             fault: Some(Box::new(fault.clone())),
             ..Finding::new(method, fault.rule.into(), fault.path, problem)
         }
@@ -256,7 +253,8 @@ impl fmt::Display for Finding {
         }
         write!(f, "{}", self.kind)?;
         if !self.path.is_root() {
-            write!(f, " at {}", Named(&self.path, &self.names))?;
+            let place = internal::named(&self.path, self.fault.as_deref());
+            write!(f, " at {place}")?;
         }
         write!(f, ": {}", self.problem)?;
         let (expected, actual) = match (&self.expected, &self.actual) {

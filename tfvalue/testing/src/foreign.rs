@@ -2,12 +2,12 @@
 
 use std::cell::RefCell;
 
-use prost::bytes::Bytes;
+use tfvalue::__internal::client::Running;
+use tfvalue::prost::bytes::Bytes;
+use tfvalue::provider::Method;
 
 use super::calls::Process;
 use super::harness::Harness;
-use crate::provider::Method;
-use crate::provider::running::Running;
 
 impl Harness {
     /// Creates a harness for a provider that is another process, in any language, and that a client of the crate
@@ -16,15 +16,15 @@ impl Harness {
     /// The same rules apply as for any other provider. However, the harness does not know the annotations, so spellings
     /// that mean the same count as different, and it cannot see what handlers log or wait for.
     ///
-    /// If the process ends, the step has a finding, a [crash](crate::testing::FindingKind::Crash) with the text of the
+    /// If the process ends, the step has a finding, a [crash](crate::FindingKind::Crash) with the text of the
     /// panic, and so has each later step. [`Harness::restarting`] starts the provider again instead.
     ///
     /// # Examples
     ///
-    /// ```ignore
+    /// ```no_run
     /// use std::process::Command;
     /// use tfvalue_client::Client;
-    /// use tfvalue::testing::{Harness, Property};
+    /// use tfvalue_testing::{Harness, Property};
     ///
     /// // #[test]
     /// fn random_notes_pass() {
@@ -54,10 +54,10 @@ impl Harness {
     ///
     /// # Examples
     ///
-    /// ```ignore
+    /// ```no_run
     /// use std::process::Command;
     /// use tfvalue_client::{Client, ClientError};
-    /// use tfvalue::testing::{Harness, Property};
+    /// use tfvalue_testing::{Harness, Property};
     ///
     /// fn crashes() -> Result<(), ClientError> {
     ///     let command = Command::new("./terraform-provider-notes");

@@ -5,7 +5,11 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use prost::bytes::Bytes;
+use tfvalue::__internal::testing as internal;
+use tfvalue::prost::bytes::Bytes;
+use tfvalue::provider::{CallError, ClientCapabilities, Method, Provider};
+use tfvalue::schema::{Block, ProviderSchema};
+use tfvalue::{FunctionError, Path, Value, tfplugin5, tfplugin6};
 
 use super::calls::{Annotated, Core};
 use super::config::Config;
@@ -14,12 +18,8 @@ use super::lint::Lint;
 use super::others;
 use super::outcome::Outcome;
 use super::run::{Go, Run};
-use crate::model::FunctionError;
-use crate::path::Path;
-use crate::provider::{CallError, ClientCapabilities, Method, Provider};
-use crate::schema::{Block, ProviderSchema};
-use crate::value::Value;
-use crate::{tfplugin5, tfplugin6, wait};
+use super::wait;
+use super::watch::Watch;
 
 /// A call that waits for its response.
 pub type Call<'a> = Pin<Box<dyn Future<Output = Result<Bytes, CallError>> + Send + 'a>>;
@@ -51,7 +51,7 @@ impl<C: Send + Sync + 'static> Harness<C> {
     ///
     /// ```
     /// # use tfvalue::provider::Provider;
-    /// use tfvalue::testing::Harness;
+    /// use tfvalue_testing::Harness;
     ///
     /// # fn example<C: Send + Sync + 'static>(provider: Provider<C>) -> std::io::Result<()> {
     /// let runtime = tokio::runtime::Runtime::new()?;
@@ -65,28 +65,28 @@ impl<C: Send + Sync + 'static> Harness<C> {
         provider: Provider<C>,
         block_on: impl Fn(Call<'_>) -> Result<Bytes, CallError> + 'static,
     ) -> Self {
-        let provider = Arc::new(provider.unchecked());
+        let watch = Arc::<Watch>::default();
+        let observer = Arc::<Watch>::clone(&watch);
+        let provider = Arc::new(internal::observed(provider, observer));
         let called = Arc::clone(&provider);
         let annotated: Arc<dyn Annotated> = Arc::<Provider<C>>::clone(&provider);
         let respond = move |method: &'static Method, request: &[u8]| {
             block_on(Box::pin(called.respond(method, request)))
         };
         Harness {
-            core: Core::new(Rc::new(respond), Some(annotated)),
+            core: Core::new(Rc::new(respond), Some(annotated), watch),
             provider: Some(provider),
         }
     }
 
-    /// Makes [`Context::poll`](crate::provider::Context::poll) skip the time between two checks: the next check follows
+    /// Makes [`Context::poll`](tfvalue::provider::Context::poll) skip the time between two checks: the next check follows
     /// immediately, as if the time had passed. If an object never becomes ready, the wait fails immediately with the
     /// error of the time limit.
     ///
     /// Use it if the service is in the memory of the test. By default, handlers wait.
     #[must_use]
     pub fn skip_waits(self) -> Self {
-        if let Some(provider) = &self.provider {
-            provider.skip_waits();
-        }
+        self.core.watch.skip_pauses();
         self
     }
 
@@ -102,7 +102,7 @@ impl<C: Send + Sync + 'static> Harness<C> {
         let client = self
             .provider
             .as_ref()
-            .and_then(|provider| provider.client());
+            .and_then(|provider| internal::client(provider));
         match client {
             Some(client) => client,
             None => panic!("the provider is not configured: call `Harness::configure` first"),
@@ -112,14 +112,14 @@ impl<C: Send + Sync + 'static> Harness<C> {
 
 impl Harness {
     /// Creates a harness for a function that responds to calls: it takes the method and the encoded request. Use it to
-    /// test providers that do not use [`provider`](crate::provider), or to change responses in a test. The harness does
+    /// test providers that do not use [`provider`](tfvalue::provider), or to change responses in a test. The harness does
     /// not know the annotations of such a provider, so spellings that mean the same count as different.
     #[must_use]
     pub fn from_fn(
         respond: impl Fn(&'static Method, &[u8]) -> Result<Bytes, CallError> + 'static,
     ) -> Self {
         Harness {
-            core: Core::new(Rc::new(respond), None),
+            core: Core::new(Rc::new(respond), None, Arc::default()),
             provider: None,
         }
     }
@@ -134,7 +134,7 @@ impl<C> Harness<C> {
     ///
     /// ```
     /// use tfvalue::provider::{ClientCapabilities, Provider};
-    /// use tfvalue::testing::Harness;
+    /// use tfvalue_testing::Harness;
     ///
     /// # fn example(provider: Provider<()>) {
     /// let harness = Harness::new(provider).client_capabilities(ClientCapabilities::default());
@@ -290,7 +290,7 @@ impl<C> Harness<C> {
     /// # Examples
     ///
     /// ```
-    /// # use tfvalue::testing::Harness;
+    /// # use tfvalue_testing::Harness;
     /// # fn example(harness: &Harness) {
     /// let error = harness.function("divide", &[6.into(), 0.into()]).unwrap_err();
     /// assert_eq!(error.text, "a divisor other than 0 is required");

@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
+use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
+use tfvalue::{Path, Step, Value};
+
 use super::edit::{self, Place};
-use crate::path::{Path, Step};
-use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
-use crate::value::Value;
+use super::kinds::is_secret;
 
 /// The value on which the unknown part depends. It is in a list, because `output` is known if `input` is null.
 const REFERENCE: &str = "terraform_data.unknown.output[0]";
@@ -61,7 +62,7 @@ impl Writer<'_> {
     fn block(&mut self, depth: usize, block: &Block, value: &Value) {
         self.attributes(depth, &block.attributes, value);
         for nested in &block.block_types {
-            if let Some(value) = value.get_named(&nested.type_name) {
+            if let Some(value) = value.get(&nested.type_name) {
                 self.blocks(depth, nested, value);
             }
         }
@@ -69,7 +70,7 @@ impl Writer<'_> {
 
     fn attributes(&mut self, depth: usize, attributes: &[Attribute], value: &Value) {
         for attribute in attributes {
-            let Some(value) = value.get_named(&attribute.name) else {
+            let Some(value) = value.get(&attribute.name) else {
                 continue;
             };
             if value.is_null() && !attribute.required {
@@ -94,7 +95,7 @@ impl Writer<'_> {
                     one(self, &format!(" {}", quoted(key)), value);
                 }
             }
-            Nesting::List | Nesting::Set => {
+            _ => {
                 for value in value.elements().into_iter().flatten() {
                     one(self, "", value);
                 }
@@ -108,7 +109,7 @@ fn expression(depth: usize, attribute: &Attribute, value: &Value) -> String {
     if value.is_null() || value.is_unknown() {
         return literal(value);
     }
-    if attribute.is_secret() {
+    if is_secret(attribute) {
         return SECRET.to_owned();
     }
     let AttributeType::Nested(nested) = &attribute.ty else {
@@ -138,7 +139,7 @@ fn expression(depth: usize, attribute: &Attribute, value: &Value) -> String {
             });
             format!("{{\n{}{:2$}}}", entries.collect::<String>(), "", depth * 2)
         }
-        Nesting::List | Nesting::Set => {
+        _ => {
             let elements = value.elements().into_iter().flatten();
             let elements: Vec<_> = elements.map(|value| object(value, depth)).collect();
             format!("[{}]", elements.join(", "))
@@ -218,7 +219,7 @@ fn is_invisible(letter: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ty::Type;
+    use tfvalue::Type;
 
     #[test]
     fn blocks_attributes_and_strings() {

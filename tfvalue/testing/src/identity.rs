@@ -1,19 +1,15 @@
 //! Checks that an object keeps its identity, and that one from before identities gets one.
 
+use tfvalue::rules::Rule;
+use tfvalue::schema::Identity;
+use tfvalue::tfplugin6::{RawState, ResourceIdentityData, upgrade_resource_identity};
+use tfvalue::{Path, Value, json};
+
 use super::change::READ;
 use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;
 use super::run::{Go, Run};
-use crate::json;
-use crate::path::Path;
-use crate::rules::Rule;
-use crate::schema::Identity;
-use crate::state::{self, IdentityChange};
-use crate::tfplugin::calls::ResourceIdentityData;
-use crate::tfplugin::calls::identity::upgrade_resource_identity;
-use crate::tfplugin::messages::RawState;
-use crate::value::Value;
 
 const UPGRADE: &str = "UpgradeResourceIdentity";
 
@@ -104,14 +100,21 @@ impl<'h> Instance<'h> {
         let Some((schema, [old, new])) = self.keeps_identity(run, method, identities) else {
             return;
         };
-        let changes = state::identity_changes(schema, &old, &new).into_iter();
-        // An identity has no sensitive attributes.
-        for change in changes.filter(IdentityChange::is_fault) {
-            let path = Path::root().attribute(change.name);
+        for attribute in &schema.attributes {
+            let name = &*attribute.name;
+            let (Some(old), Some(new)) = (old.get(name), new.get(name)) else {
+                continue;
+            };
+            // Null is not set yet. Older versions of a provider stored an empty text for what they did not know.
+            if old.is_null() || old.as_str() == Some("") || old == new {
+                continue;
+            }
+            // An identity has no sensitive attributes.
+            let path = Path::root().attribute(name);
             let finding = Finding::lint(method, Lint::IdentityChanged, path);
             run.add(Finding {
-                expected: Some(change.old.clone()),
-                actual: Some(change.new.clone()),
+                expected: Some(old.clone()),
+                actual: Some(new.clone()),
                 ..finding
             });
         }
@@ -139,7 +142,7 @@ impl<'h> Instance<'h> {
 }
 
 /// Reads an identity. Null is none.
-fn value(schema: &Identity, data: Option<&ResourceIdentityData>) -> crate::Result<Option<Value>> {
+fn value(schema: &Identity, data: Option<&ResourceIdentityData>) -> tfvalue::Result<Option<Value>> {
     let data = data.and_then(|data| data.identity_data.as_ref());
     let value = data.map(|data| data.decode_value(&schema.implied_type()));
     Ok(value.transpose()?.filter(|value| !value.is_null()))

@@ -1,5 +1,9 @@
 //! Imports.
 
+use tfvalue::Diagnostic;
+use tfvalue::rules::{self, Phase, Rule};
+use tfvalue::tfplugin6::{ResourceIdentityData, import_resource_state};
+
 use super::advice;
 use super::change::READ;
 use super::edit;
@@ -7,10 +11,6 @@ use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;
 use super::run::{Go, Run};
-use crate::diagnostics::Diagnostic;
-use crate::rules::{self, Phase, Rule};
-use crate::tfplugin::calls::ResourceIdentityData;
-use crate::tfplugin::calls::resource::import_resource_state;
 
 const IMPORT: &str = "ImportResourceState";
 

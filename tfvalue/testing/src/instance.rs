@@ -1,5 +1,11 @@
 //! `Instance`: one object of a managed resource, with the state that Terraform stores.
 
+use tfvalue::__internal::testing::{Annotations, Members};
+use tfvalue::rules::PlannedAction;
+use tfvalue::schema::Schema;
+use tfvalue::tfplugin6::{DynamicValue, ResourceIdentityData};
+use tfvalue::{Path, Step, Type, Value, json};
+
 use super::calls::Core;
 use super::config::Config;
 use super::edit;
@@ -7,16 +13,6 @@ use super::finding::{Finding, FindingKind};
 use super::lint::Lint;
 use super::outcome::Outcome;
 use super::run::{Go, Run};
-use crate::json;
-use crate::model::Field;
-use crate::path::{Path, Step};
-use crate::plan::{self, Old};
-use crate::rules::PlannedAction;
-use crate::schema::Schema;
-use crate::tfplugin::calls::ResourceIdentityData;
-use crate::tfplugin::messages::DynamicValue;
-use crate::ty::Type;
-use crate::value::Value;
 
 /// An object of a managed resource, which a test creates, changes and destroys.
 ///
@@ -95,7 +91,7 @@ impl<'h> Instance<'h> {
     /// # Examples
     ///
     /// ```
-    /// # use tfvalue::testing::Harness;
+    /// # use tfvalue_testing::Harness;
     /// # fn example(harness: &Harness) {
     /// let mut server = harness.resource("shop_server").create_before_destroy();
     /// server.apply(r#"{"name": "a", "zone": "north"}"#).created();
@@ -191,7 +187,7 @@ impl<'h> Instance<'h> {
     /// If the object does not exist, the import fails, as in Terraform:
     ///
     /// ```
-    /// # use tfvalue::testing::Harness;
+    /// # use tfvalue_testing::Harness;
     /// # fn example(harness: &Harness) {
     /// use tfvalue::Path;
     ///
@@ -276,7 +272,7 @@ impl<'h> Instance<'h> {
     /// # Examples
     ///
     /// ```
-    /// # use tfvalue::testing::Harness;
+    /// # use tfvalue_testing::Harness;
     /// # fn example(harness: &Harness) {
     /// let mut server = harness.resource("shop_server");
     /// server.apply(r#"{"name": "a"}"#).created();
@@ -326,17 +322,16 @@ impl<'h> Instance<'h> {
         self.stored.as_ref().is_some_and(|stored| stored.is_tainted)
     }
 
-    /// Returns the fields of the struct, if the annotations are known.
-    pub(super) fn fields(&self) -> &'h [Field] {
-        self.core
-            .model(&self.type_name)
-            .map_or(&[], |model| model.fields)
+    /// Returns the annotations of the members, if they are known.
+    pub(super) fn members(&self) -> Members<'h> {
+        let annotations = self.core.annotations(&self.type_name);
+        annotations.map(Annotations::members).unwrap_or_default()
     }
 
     /// Returns a state in the spelling of another one, as far as both mean the same by the annotations.
     pub(super) fn spelled(&self, old: &Value, new: Value) -> Value {
-        match self.core.model(&self.type_name) {
-            Some(model) => plan::spelled(model, Old::Planned, old, &new).unwrap_or(new),
+        match self.core.annotations(&self.type_name) {
+            Some(annotations) => annotations.spelled(old, new),
             None => new,
         }
     }
@@ -344,10 +339,8 @@ impl<'h> Instance<'h> {
     /// Returns `true` if another value at a path concerns only the provider, by the annotations. The service
     /// does not have such a value, nor the revision of a write-only value.
     pub(super) fn concerns_only_provider(&self, state: &Value, path: &Path, other: &Value) -> bool {
-        let Some(model) = self.core.model(&self.type_name) else {
-            return false;
-        };
-        edit::concerns_only_provider(model, state, path, other)
+        let annotations = self.core.annotations(&self.type_name);
+        annotations.is_some_and(|one| one.concern_only_provider(state, path, other))
     }
 
     /// Compares an upgraded state with the stored one.

@@ -3,7 +3,11 @@
 use std::cell::{Cell, RefCell};
 use std::fmt::Write;
 
-use prost::Message;
+use tfvalue::prost::Message;
+use tfvalue::provider::Method;
+use tfvalue::tfplugin6::diagnostic::Severity;
+use tfvalue::tfplugin6::{Diagnostic, apply_resource_change};
+use tfvalue::{Path, Value};
 
 use super::calls::Core;
 use super::change::{APPLY, Planned};
@@ -12,11 +16,6 @@ use super::instance::{Current, Instance};
 use super::lint::Lint;
 use super::outcome::Outcome;
 use super::run::{Go, Run};
-use crate::path::Path;
-use crate::provider::Method;
-use crate::tfplugin::calls::resource::apply_resource_change;
-use crate::tfplugin::messages::{Diagnostic, diagnostic::Severity};
-use crate::value::Value;
 
 /// A call that deletes the object, before another call.
 #[derive(Default)]
@@ -88,7 +87,7 @@ impl<'h> Instance<'h> {
     /// # Examples
     ///
     /// ```
-    /// # use tfvalue::testing::Harness;
+    /// # use tfvalue_testing::Harness;
     /// # fn example(harness: &Harness) {
     /// let mut server = harness.resource("shop_server");
     /// server.apply(r#"{"name": "a"}"#).created();
@@ -113,7 +112,7 @@ impl<'h> Instance<'h> {
     /// # Examples
     ///
     /// ```
-    /// # use tfvalue::testing::Harness;
+    /// # use tfvalue_testing::Harness;
     /// # fn example(harness: &Harness) {
     /// let mut server = harness.resource("shop_server");
     /// server.apply(r#"{"name": "a"}"#).created();
@@ -132,7 +131,7 @@ impl<'h> Instance<'h> {
                 again?;
                 object.check_deleted(run, &old)?;
             }
-            run.outcome.action = Some(crate::rules::PlannedAction::Delete);
+            run.outcome.action = Some(tfvalue::rules::PlannedAction::Delete);
             Ok(())
         })
     }
@@ -168,7 +167,7 @@ impl<'h> Instance<'h> {
     fn deletion(&self) -> Option<Vec<u8>> {
         let stored = self.stored.clone()?;
         let mut run = Run::quiet(self.core, "", &self.type_name, &self.schema.block);
-        let value = crate::json::value_from_slice(stored.json.as_bytes(), &run.ty).ok()?;
+        let value = tfvalue::json::value_from_slice(stored.json.as_bytes(), &run.ty).ok()?;
         let old = Current::of(value, stored);
         let plan = Planned::deletion(&run, &old, old.private.clone());
         let null = Value::null(run.ty.clone());

@@ -3,9 +3,9 @@
 //! The annotations of a provider that runs as another process are not known. Its errors name accepted values, such as
 //! `expected type to be one of ["a" "b"], got "x"`, or lengths, ranges, formats and regular expressions.
 
+use tfvalue::{Number, Value};
+
 use super::random::Rng;
-use crate::number::Number;
-use crate::value::Value;
 
 /// The number of characters of a text that is searched.
 const LONGEST: usize = 4_000;
@@ -120,7 +120,6 @@ fn numbers(text: &str) -> Vec<i64> {
 }
 
 /// Returns strings that match the regular expressions.
-#[cfg(feature = "regex")]
 fn patterns(rng: &mut Rng, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (start, _) in text.match_indices('^').take(4) {
@@ -134,11 +133,6 @@ fn patterns(rng: &mut Rng, text: &str) -> Vec<String> {
         }
     }
     found
-}
-
-#[cfg(not(feature = "regex"))]
-fn patterns(_: &mut Rng, _: &str) -> Vec<String> {
-    Vec::new()
 }
 
 #[cfg(test)]
@@ -176,7 +170,6 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "regex")]
     #[test]
     fn errors_contain_patterns() {
         let text = r#"name must match the pattern "^[a-z]{3}-x$", got 1"#;

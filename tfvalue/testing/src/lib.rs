@@ -1,7 +1,7 @@
 //! A harness for tests of providers, without Terraform.
 //!
 //! A [`Harness`] takes the place of Terraform: it makes the same calls in the same order, with the values that
-//! Terraform would send, and checks each response by [Terraform's rules](crate::rules) and by additional [lints](Lint).
+//! Terraform would send, and checks each response by [Terraform's rules](tfvalue::rules) and by additional [lints](Lint).
 //! Between the steps, states are stored as in Terraform: as JSON that is upgraded by `UpgradeResourceState`, with
 //! private data and without write-only values.
 //!
@@ -11,7 +11,7 @@
 //! use std::sync::Mutex;
 //!
 //! use tfvalue::provider::{Context, Provider, ProviderConfig, Resource};
-//! use tfvalue::testing::Harness;
+//! use tfvalue_testing::Harness;
 //! use tfvalue::{Attr, Diagnostics, TfSchema};
 //!
 //! #[derive(TfSchema)]
@@ -155,6 +155,7 @@ mod identity;
 mod import;
 mod instance;
 mod interrupt;
+mod kinds;
 mod learn;
 mod limits;
 mod lint;
@@ -162,7 +163,6 @@ mod log;
 mod moved;
 mod others;
 mod outcome;
-#[cfg(feature = "regex")]
 mod pattern;
 mod plans;
 mod play;
@@ -176,6 +176,8 @@ mod shrink;
 mod simpler;
 mod thinner;
 mod unused;
+mod wait;
+mod watch;
 mod words;
 
 pub use self::config::Config;

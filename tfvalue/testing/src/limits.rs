@@ -1,16 +1,15 @@
 //! Random values that the annotations of an attribute allow.
 
+use tfvalue::__internal::testing as internal;
+use tfvalue::{Number, Value};
+
 use super::random::Rng;
 use super::words;
-use crate::model::{Constraints, Content, Field, Length, Literal};
-use crate::number::Number;
-use crate::value::Value;
 
 /// What the annotations require of a value.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Limits<'a> {
-    constraints: Option<&'a Constraints>,
-    content: Option<Content>,
+    declared: internal::Limits<'a>,
     /// Whether the value is sensitive or write-only.
     pub(super) is_secret: bool,
     /// What errors have told about the values.
@@ -18,11 +17,9 @@ pub(super) struct Limits<'a> {
 }
 
 impl<'a> Limits<'a> {
-    /// Returns what the annotations of a field require.
-    pub(super) fn of(field: Option<&'a Field>, is_secret: bool) -> Self {
+    pub(super) fn new(declared: internal::Limits<'a>, is_secret: bool) -> Self {
         Limits {
-            constraints: field.and_then(Field::constraints),
-            content: field.map(Field::content),
+            declared,
             is_secret,
             learned: &[],
         }
@@ -36,34 +33,16 @@ impl<'a> Limits<'a> {
     /// Returns what the elements of a collection require.
     pub(super) fn elements(self) -> Self {
         Limits {
-            constraints: self
-                .constraints
-                .and_then(|own| Some(own.each.as_ref()?.get())),
-            content: self.content.and_then(|own| own.elements.copied()),
+            declared: self.declared.elements(),
             ..self
-        }
-    }
-
-    fn keys(self) -> Self {
-        Limits {
-            constraints: self
-                .constraints
-                .and_then(|own| Some(own.keys.as_ref()?.get())),
-            content: self.content.and_then(|own| own.keys.copied()),
-            is_secret: false,
-            learned: &[],
         }
     }
 
     /// Returns the allowed numbers of characters or elements, if they are limited.
     fn length(self) -> Option<(usize, usize)> {
         let size = |length: u64| usize::try_from(length).unwrap_or(usize::MAX);
-        if let Some(range) = self.constraints.and_then(|own| own.length.as_ref()) {
-            let Length { min, max } = Length::of(range);
-            return Some((size(min), max.map_or(usize::MAX, size)));
-        }
-        let fixed = self.content.and_then(|own| own.length)? as usize;
-        Some((fixed, fixed))
+        let (min, max) = self.declared.length()?;
+        Some((size(min), max.map_or(usize::MAX, size)))
     }
 
     /// Returns the number of elements for a collection, which has at most `more` elements more than it must.
@@ -96,9 +75,9 @@ impl<'a> Limits<'a> {
 
     /// Returns a key.
     pub(super) fn key(self, rng: &mut Rng, index: usize) -> String {
-        let keys = self.keys();
-        if keys.constraints.is_some() || keys.content.is_some_and(|own| !own.values.is_empty()) {
-            let key = keys.string(rng);
+        let keys = self.declared.keys();
+        if keys.concern_strings() {
+            let key = Limits::new(keys, false).string(rng);
             return key.as_str().unwrap_or_default().to_owned();
         }
         words::key(rng, index)
@@ -112,8 +91,9 @@ impl<'a> Limits<'a> {
         if let Some(value) = self.learned(rng, |value| value.as_number().is_some()) {
             return value;
         }
-        let (min, max) = self.bounds();
-        let is_integer = self.content.is_some_and(|own| own.integer.is_some());
+        // The end of a range that it does not contain counts as one of its numbers: the provider decides.
+        let [min, max] = self.declared.bounds();
+        let is_integer = self.declared.is_integer();
         if min.is_none() && max.is_none() && !is_integer {
             return words::number(rng).into();
         }
@@ -132,23 +112,6 @@ impl<'a> Limits<'a> {
         rng.pick(&allowed).clone().into()
     }
 
-    /// Returns the least and the greatest number. The end of a range that it does not contain counts as one of
-    /// its numbers: the validation of the provider decides.
-    fn bounds(self) -> (Option<Number>, Option<Number>) {
-        let range = self.constraints.and_then(|own| own.range.as_ref());
-        let integer = self.content.and_then(|own| own.integer);
-        let min = range
-            .and_then(|range| range.min.as_ref())
-            .map(Literal::number);
-        let max = range
-            .and_then(|range| range.max.as_ref())
-            .map(Literal::number);
-        (
-            min.or(integer.map(|integer| integer.min.into())),
-            max.or(integer.map(|integer| integer.max.into())),
-        )
-    }
-
     /// Returns a value that an error has named, mostly.
     fn learned(self, rng: &mut Rng, is_it: impl Fn(&Value) -> bool) -> Option<Value> {
         let fitting: Vec<&Value> = self.learned.iter().filter(|one| is_it(one)).collect();
@@ -158,30 +121,12 @@ impl<'a> Limits<'a> {
     }
 
     fn one_of(self, rng: &mut Rng) -> Option<Value> {
-        let literals = self
-            .constraints
-            .map_or(&[][..], |own| own.one_of.as_slice());
-        if !literals.is_empty() {
-            let literal = rng.pick(literals);
-            return Some(match literal.text() {
-                Some(text) => text.into(),
-                None => literal.number().into(),
-            });
-        }
-        let values = self.content.map_or(&[][..], |own| own.values);
-        (!values.is_empty()).then(|| (*rng.pick(values)).into())
+        let values = self.declared.one_of();
+        (!values.is_empty()).then(|| rng.pick(&values).clone())
     }
 
-    #[cfg(feature = "regex")]
     fn matching(self, rng: &mut Rng) -> Option<String> {
-        let regex = self.constraints?.regex.as_ref()?;
-        super::pattern::matching(rng, regex.pattern().text())
-    }
-
-    #[cfg(not(feature = "regex"))]
-    #[allow(clippy::unused_self)]
-    fn matching(self, _: &mut Rng) -> Option<String> {
-        None
+        super::pattern::matching(rng, self.declared.pattern()?)
     }
 
     /// Returns a text of an allowed length: often one of the limits.

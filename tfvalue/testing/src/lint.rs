@@ -2,7 +2,7 @@
 
 /// A mistake in a provider that Terraform tolerates.
 ///
-/// A finding of a lint makes a test fail, as a broken [rule](crate::rules::Rule) does.
+/// A finding of a lint makes a test fail, as a broken [rule](tfvalue::rules::Rule) does.
 /// [`Harness::allow`](super::Harness::allow) turns a lint off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -35,16 +35,16 @@ pub enum Lint {
     /// The request had private data, but the response has none.
     PrivateLost,
     /// The identity in a response differs from the one in the request. An object keeps its identity, except when it is
-    /// replaced, or if its resource has [`mutable_identity`](macro@crate::TfSchema#mutable_identity). An attribute that
+    /// replaced, or if its resource has [`mutable_identity`](macro@tfvalue::TfSchema#mutable_identity). An attribute that
     /// is null or empty may be set, and the first read after an import may change all attributes. An object that is read
     /// without an identity, as after an upgrade, gets one.
     IdentityChanged,
     /// The object can be read after it was destroyed. A resource that exists only in the state, as
-    /// [`state_only!`](macro@crate::state_only) declares, is exempt.
+    /// [`state_only!`](macro@tfvalue::state_only) declares, is exempt.
     NotDeleted,
-    /// `create` waited with [`Context::poll`](crate::provider::Context::poll) and had not yet called
-    /// [`Context::save`](crate::provider::Context::save). If the wait fails, nobody knows of the object that the
-    /// service has created. A wait that [repeats calls](crate::provider::Polling::repeats_calls) is exempt.
+    /// `create` waited with [`Context::poll`](tfvalue::provider::Context::poll) and had not yet called
+    /// [`Context::save`](tfvalue::provider::Context::save). If the wait fails, nobody knows of the object that the
+    /// service has created. A wait that [repeats calls](tfvalue::provider::Polling::repeats_calls) is exempt.
     WaitBeforeSave,
     /// A refresh returns the stored value of an attribute, although the service has another one. Terraform cannot
     /// detect changes outside of Terraform.
@@ -73,13 +73,13 @@ pub enum Lint {
     /// the value.
     SecretInState,
     /// The text of an error or a warning contains a sensitive value. [`Property`](super::Property) also reports
-    /// messages in which the [provider](crate::provider::Secrets) has masked the value.
+    /// messages in which the [provider](tfvalue::provider::Secrets) has masked the value.
     SecretInText,
-    /// A handler has logged a sensitive value with the crate tracing. [`serve`](mod@crate::serve) masks it in the log
+    /// A handler has logged a sensitive value with the crate tracing. [`serve`](mod@tfvalue::serve) masks it in the log
     /// of Terraform. Only [`Property`](super::Property) reports this.
     SecretInLog,
     /// A write-only attribute was configured, but no handler has called
-    /// [`Context::config`](crate::provider::Context::config), the only place with its value. Only
+    /// [`Context::config`](tfvalue::provider::Context::config), the only place with its value. Only
     /// [`Property`](super::Property) reports this.
     WriteOnlyUnused,
 }
@@ -90,7 +90,7 @@ impl Lint {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::testing::Lint;
+    /// use tfvalue_testing::Lint;
     ///
     /// let named = |name: &str| Lint::ALL.iter().find(|lint| format!("{lint:?}") == name);
     /// assert_eq!(named("EmptyUpdate"), Some(&Lint::EmptyUpdate));

@@ -1,11 +1,11 @@
 //! Moves of states from other resource types.
 
+use tfvalue::rules::{self, Rule};
+use tfvalue::state::MoveSource;
+use tfvalue::tfplugin6::{RawState, move_resource_state};
+
 use super::instance::{Current, Instance};
 use super::outcome::Outcome;
-use crate::rules::{self, Rule};
-use crate::state::MoveSource;
-use crate::tfplugin::calls::resource::move_resource_state;
-use crate::tfplugin::messages::RawState;
 
 const MOVE: &str = "MoveResourceState";
 
@@ -16,7 +16,7 @@ impl Instance<'_> {
     /// # Examples
     ///
     /// ```
-    /// # use tfvalue::testing::Harness;
+    /// # use tfvalue_testing::Harness;
     /// # fn example(harness: &Harness) {
     /// use tfvalue::state::MoveSource;
     ///
@@ -47,7 +47,7 @@ impl Instance<'_> {
     /// # Examples
     ///
     /// ```
-    /// # use tfvalue::testing::Harness;
+    /// # use tfvalue_testing::Harness;
     /// # fn example(harness: &Harness) {
     /// let mut host = harness.resource("shop_host");
     /// host.apply(r#"{"name": "a"}"#).created();

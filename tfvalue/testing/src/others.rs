@@ -1,23 +1,19 @@
 //! Data sources, ephemeral resources and functions.
 
+use tfvalue::rules::{self, OpenedEphemeral, Phase};
+use tfvalue::schema::Block;
+use tfvalue::tfplugin6::{
+    DynamicValue, call_function, close_ephemeral_resource, open_ephemeral_resource,
+    read_data_source, renew_ephemeral_resource, validate_data_resource_config,
+    validate_ephemeral_resource_config,
+};
+use tfvalue::{Error, FunctionError, Type, Value};
+
 use super::calls::Core;
 use super::change::compare_private;
 use super::config::Config;
 use super::outcome::Outcome;
 use super::run::{Go, Run};
-use crate::error::Error;
-use crate::model::FunctionError;
-use crate::rules::{self, OpenedEphemeral, Phase};
-use crate::schema::Block;
-use crate::tfplugin::calls::data_source::{read_data_source, validate_data_resource_config};
-use crate::tfplugin::calls::ephemeral::{
-    close_ephemeral_resource, open_ephemeral_resource, renew_ephemeral_resource,
-    validate_ephemeral_resource_config,
-};
-use crate::tfplugin::calls::function::call_function;
-use crate::tfplugin::messages::DynamicValue;
-use crate::ty::Type;
-use crate::value::Value;
 
 pub(super) fn data_source(core: &Core, type_name: &str, block: &Block, config: &Config) -> Outcome {
     let mut run = Run::new(core, "read", type_name, block);

@@ -3,14 +3,14 @@
 use std::fmt::{self, Write};
 
 use serde::de::DeserializeOwned;
+use tfvalue::__internal::testing as internal;
+use tfvalue::provider::DeferReason;
+use tfvalue::rules::PlannedAction;
+use tfvalue::tfplugin6::Diagnostic;
+use tfvalue::tfplugin6::diagnostic::Severity;
+use tfvalue::{Path, TfSchema, Value};
 
 use super::finding::{Finding, FindingKind, path_of};
-use crate::model::{TfSchema, typed};
-use crate::path::Path;
-use crate::provider::DeferReason;
-use crate::rules::PlannedAction;
-use crate::tfplugin::messages::{Diagnostic, diagnostic::Severity};
-use crate::value::Value;
 
 /// The outcome of a step.
 ///
@@ -52,10 +52,10 @@ pub struct Deferral {
 impl fmt::Display for Deferral {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reason = match self.reason {
-            DeferReason::Unknown => "the provider gives no reason",
             DeferReason::ResourceConfigUnknown => "the configuration of the resource is unknown",
             DeferReason::ProviderConfigUnknown => "the configuration of the provider is unknown",
             DeferReason::AbsentPrereq => "something that it depends on does not exist yet",
+            _ => "the provider gives no reason",
         };
         write!(f, "{} is deferred: {reason}", self.method)
     }
@@ -238,7 +238,7 @@ impl Outcome {
     ///
     /// ```
     /// # use tfvalue::provider::Provider;
-    /// # use tfvalue::testing::Harness;
+    /// # use tfvalue_testing::Harness;
     /// use tfvalue::provider::{ClientCapabilities, DeferReason};
     ///
     /// # fn example(provider: Provider<()>) {
@@ -286,7 +286,7 @@ impl Outcome {
 
 #[track_caller]
 fn read<T: TfSchema + DeserializeOwned>(value: &Value, outcome: &Outcome) -> T {
-    match typed::read(value) {
+    match internal::read_value(value) {
         Ok(state) => state,
         Err(error) => panic!("{error}\n{outcome}"),
     }

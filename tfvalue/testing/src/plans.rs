@@ -1,14 +1,14 @@
 //! Plays a case that only plans: nothing is created.
 
+use tfvalue::__internal::testing as internal;
+use tfvalue::{Result, Type, Value};
+
 use super::case::{Case, CaseStep};
 use super::config::Config;
 use super::instance::{Current, Instance};
+use super::kinds::{Kind, kind};
 use super::play::World;
 use super::property::PropertyReport;
-use crate::error::Result;
-use crate::rules;
-use crate::ty::Type;
-use crate::value::{Repr, Value};
 
 /// The identifier of an object that does not exist.
 const MISSING: &str = "tfvalue-does-not-exist";
@@ -44,7 +44,8 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
     /// Plans the same configuration again. Skips what only a real change could settle: `SDKv2` normalizes values while it
     /// applies, and a provider may note in private data that it has used a write-only value.
     fn plan_again(&mut self, config: &Value) {
-        let uses_private = !rules::write_only_places(&self.object.schema.block, config).is_empty();
+        let uses_private =
+            !internal::write_only_places(&self.object.schema.block, config).is_empty();
         if self.object.core.is_legacy.get() || uses_private {
             return;
         }
@@ -94,20 +95,20 @@ fn filled(value: &Value, ty: &Type) -> Result<Value> {
             .map(|one| filled(one, ty))
             .collect::<Result<Vec<_>>>()
     };
-    match (&value.0, ty) {
-        (Repr::List(_), Type::List(one)) => Value::list(Type::clone(one), elements(one)?),
-        (Repr::Set(_), Type::Set(one)) => Value::set(Type::clone(one), elements(one)?),
-        (Repr::Map(_), Type::Map(one)) => {
+    match (kind(value), ty) {
+        (Some(Kind::List(_)), Type::List(one)) => Value::list(Type::clone(one), elements(one)?),
+        (Some(Kind::Set(_)), Type::Set(one)) => Value::set(Type::clone(one), elements(one)?),
+        (Some(Kind::Map(_)), Type::Map(one)) => {
             let entries = value.entries().into_iter().flatten();
             let entries = entries.map(|(key, part)| Ok((key.to_owned(), filled(part, one)?)));
             Value::map(Type::clone(one), entries.collect::<Result<Vec<_>>>()?)
         }
-        (Repr::Tuple(_), _) => {
+        (Some(Kind::Tuple), _) => {
             let parts = value.elements().into_iter().flatten();
             let parts = parts.map(|part| filled(part, &part.ty()));
             Ok(Value::tuple(parts.collect::<Result<Vec<_>>>()?))
         }
-        (Repr::Object(_), _) => {
+        (Some(Kind::Object), _) => {
             let members = value.members().into_iter().flatten();
             let members = members.map(|(name, part)| {
                 let own = match ty {

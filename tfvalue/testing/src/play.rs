@@ -2,6 +2,9 @@
 
 mod unknown;
 
+use tfvalue::rules::PlannedAction;
+use tfvalue::{Path, Value};
+
 use super::case::{Accident, Case, CaseStep};
 use super::change::READ;
 use super::checks::Seen;
@@ -14,10 +17,6 @@ use super::lint::Lint;
 use super::outcome::Outcome;
 use super::property::{Property, PropertyReport};
 use super::unused::Uses;
-use crate::path::Path;
-use crate::rules::PlannedAction;
-use crate::tfplugin::noticed;
-use crate::value::Value;
 
 /// What came of a case.
 #[derive(Default)]
@@ -256,9 +255,9 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             }
             (Accident::Fails(_), None) => return,
             (Accident::Cancelled(number), _) => {
-                noticed::cancel_wait(number);
+                self.harness.core.watch.cancel_wait(number);
                 let outcome = object.apply(config.clone());
-                noticed::cancel_wait(0);
+                self.harness.core.watch.cancel_wait(0);
                 outcome
             }
         };
@@ -458,7 +457,7 @@ fn changes(config: &Value, before: &Value, after: &Value) -> Vec<Finding> {
     }
     let configured = config.members().into_iter().flatten();
     let configured = configured.filter(|(_, value)| !value.is_null());
-    let changed = configured.filter(|(name, _)| before.get_named(name) != after.get_named(name));
+    let changed = configured.filter(|(name, _)| before.get(name) != after.get(name));
     changed
         .map(|(name, _)| finding(Path::root().attribute(name)))
         .collect()

@@ -1,9 +1,10 @@
 //! `Property`: random configurations, with the smallest ones that fail.
 
+use tfvalue::Value;
+
 use super::config::Config;
 use super::failure::Failure;
 use super::harness::Harness;
-use crate::value::Value;
 
 /// A test of a resource with random configurations.
 ///
@@ -33,8 +34,8 @@ use crate::value::Value;
 /// # Examples
 ///
 /// ```
-/// # use tfvalue::testing::Harness;
-/// use tfvalue::testing::Property;
+/// # use tfvalue_testing::Harness;
+/// use tfvalue_testing::Property;
 ///
 /// # fn example(harness: impl Fn() -> Harness) {
 /// Property::new("shop_item", harness)
@@ -174,7 +175,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self
     }
 
-    /// Also reports findings that Terraform only [logs](crate::testing::Finding::is_logged).
+    /// Also reports findings that Terraform only [logs](crate::Finding::is_logged).
     #[must_use]
     pub fn logged(mut self) -> Self {
         self.has_logged = true;
@@ -208,13 +209,13 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     ///
     /// The function gets the client, and the number of the call that is to fail: 1 is the next one. `None` means that
     /// all calls succeed again. Without this function, only
-    /// [`until_cancelled`](crate::provider::Context::until_cancelled) fails, as if the user had interrupted Terraform.
+    /// [`until_cancelled`](tfvalue::provider::Context::until_cancelled) fails, as if the user had interrupted Terraform.
     ///
     /// # Examples
     ///
     /// ```
     /// # use std::sync::Mutex;
-    /// # use tfvalue::testing::{Harness, Property};
+    /// # use tfvalue_testing::{Harness, Property};
     /// /// The client of the test, which calls `begin` in each of its methods.
     /// struct Client {
     ///     until_failure: Mutex<Option<u32>>,
@@ -260,7 +261,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     /// # Examples
     ///
     /// ```
-    /// # use tfvalue::testing::{Harness, Property};
+    /// # use tfvalue_testing::{Harness, Property};
     /// # fn example(harness: impl Fn() -> Harness) {
     /// let record = |zone: &tfvalue::Value| {
     ///     let id = zone.get("id")?.as_str()?;
@@ -340,7 +341,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     /// # Examples
     ///
     /// ```
-    /// # use tfvalue::testing::{Harness, Property};
+    /// # use tfvalue_testing::{Harness, Property};
     /// # fn example(harness: impl Fn() -> Harness) {
     /// let (report, failures) = Property::new("shop_item", harness).failures();
     /// println!("{} configurations, {} findings", report.applied, failures.len());

@@ -4,14 +4,13 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use tfvalue::__internal::testing as internal;
+use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
+use tfvalue::{Path, Result, Step, Type, Value};
+
+use super::kinds::{Kind, is_secret, kind};
 use super::limits::Limits;
 use super::{learn, words};
-use crate::error::Result;
-use crate::model::Field;
-use crate::path::{Path, Step};
-use crate::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
-use crate::ty::Type;
-use crate::value::{Repr, Value};
 
 /// A stream of random numbers (`SplitMix64`).
 #[derive(Clone, Debug)]
@@ -53,8 +52,8 @@ pub(super) type Hints = Vec<(String, Vec<Value>)>;
 pub(super) struct Source<'a> {
     pub(super) rng: Rng,
     pub(super) hints: &'a Hints,
-    /// The fields of the resource, if its annotations are known.
-    pub(super) fields: &'a [Field],
+    /// The annotations of the resource, if they are known.
+    declared: internal::Members<'a>,
     pub(super) extent: Extent,
     /// What errors have told about the values of attributes, by path.
     learned: BTreeMap<String, Learned>,
@@ -102,14 +101,14 @@ const ERRORS: usize = 4;
 #[derive(Clone, Copy)]
 struct Members<'a> {
     path: &'a str,
-    fields: &'a [Field],
+    declared: internal::Members<'a>,
     /// Whether the whole object is a secret.
     is_secret: bool,
 }
 
 impl<'a> Members<'a> {
-    fn field(self, name: &str) -> Option<&'a Field> {
-        self.fields.iter().find(|field| field.name() == name)
+    fn limits(self, name: &str, is_secret: bool) -> Limits<'a> {
+        Limits::new(self.declared.limits(name), is_secret)
     }
 
     fn path(self, name: &str) -> String {
@@ -120,17 +119,17 @@ impl<'a> Members<'a> {
     }
 }
 
-/// Returns the fields of the struct in a field's type.
-fn inner(field: Option<&Field>) -> &[Field] {
-    field.map_or(&[], |field| field.any_model().fields)
-}
-
 impl<'a> Source<'a> {
-    pub(super) fn new(rng: Rng, hints: &'a Hints, fields: &'a [Field], extent: Extent) -> Self {
+    pub(super) fn new(
+        rng: Rng,
+        hints: &'a Hints,
+        declared: internal::Members<'a>,
+        extent: Extent,
+    ) -> Self {
         Source {
             rng,
             hints,
-            fields,
+            declared,
             extent,
             learned: BTreeMap::new(),
             left: ATTRIBUTES,
@@ -182,7 +181,7 @@ impl<'a> Source<'a> {
     fn root(&self) -> Members<'a> {
         Members {
             path: "",
-            fields: self.fields,
+            declared: self.declared,
             is_secret: false,
         }
     }
@@ -228,7 +227,7 @@ impl<'a> Source<'a> {
         let name = self.rng.pick(&names).clone();
         let is_hinted = self.hints.iter().any(|(path, _)| *path == *name);
         let attribute = block.attribute(&name);
-        if let (Some(old), false) = (config.get_named(&name), is_hinted || self.rng.one_in(2)) {
+        if let (Some(old), false) = (config.get(&name), is_hinted || self.rng.one_in(2)) {
             if let (
                 Some(Attribute {
                     ty: AttributeType::Type(_),
@@ -273,8 +272,8 @@ impl<'a> Source<'a> {
     ) -> Result<Value> {
         let empty = block.empty();
         let is_required = block.attribute(name).is_some_and(|one| one.required);
-        if let (Some(none), false) = (empty.get_named(name), is_required || !is_conflict) {
-            if config.get_named(name) != Some(none) && !self.rng.one_in(4) {
+        if let (Some(none), false) = (empty.get(name), is_required || !is_conflict) {
+            if config.get(name) != Some(none) && !self.rng.one_in(4) {
                 return with_member(config, name, none);
             }
         }
@@ -291,7 +290,8 @@ impl<'a> Source<'a> {
         if let Some(text) = value.as_str() {
             return Ok(Some(words::similar(&mut self.rng, text).into()));
         }
-        if let Repr::List(items) = &value.0 {
+        let kind = kind(value);
+        if let Some(Kind::List(element)) = kind {
             let mut elements: Vec<_> = value.elements().into_iter().flatten().cloned().collect();
             let Some(last) = elements.last().cloned() else {
                 return Ok(None);
@@ -301,11 +301,11 @@ impl<'a> Source<'a> {
                 1 => elements.rotate_left(1),
                 2 => elements.push(last),
                 3 => drop(elements.pop()),
-                _ => elements.push(Value::null(items.element_type().clone())),
+                _ => elements.push(Value::null(element.clone())),
             }
-            return Value::list(items.element_type().clone(), elements).map(Some);
+            return Value::list(element.clone(), elements).map(Some);
         }
-        if let Repr::Map(items) = &value.0 {
+        if let Some(Kind::Map(element)) = kind {
             let entries = value.entries().into_iter().flatten();
             let mut entries: Vec<_> = entries
                 .map(|(key, one)| (key.to_owned(), one.clone()))
@@ -315,10 +315,10 @@ impl<'a> Source<'a> {
             };
             match self.rng.below(3) {
                 0 => *key = words::similar(&mut self.rng, key),
-                1 => *last = Value::null(items.element_type().clone()),
+                1 => *last = Value::null(element.clone()),
                 _ => drop(entries.pop()),
             }
-            return Value::map(items.element_type().clone(), entries).map(Some);
+            return Value::map(element.clone(), entries).map(Some);
         }
         Ok(None)
     }
@@ -333,25 +333,21 @@ impl<'a> Source<'a> {
         if let Some((_, values)) = self.hints.iter().find(|(name, _)| *name == path) {
             return Ok(self.rng.pick(values).clone());
         }
-        let field = members.field(&attribute.name);
-        let is_secret = members.is_secret || attribute.is_secret();
+        let is_secret = members.is_secret || is_secret(attribute);
         let learned = self.learned.get(&path);
         let learned = learned.map(|learned| Rc::clone(&learned.values));
-        match &attribute.ty {
-            AttributeType::Type(ty) => {
-                let learned = learned.as_deref().unwrap_or_default();
-                let limits = Limits::of(field, is_secret).with_learned(learned);
-                self.of_type(ty, limits, inner(field))
-            }
-            AttributeType::Nested(nested) => {
-                let inner = Members {
-                    path: &path,
-                    fields: inner(field),
-                    is_secret,
-                };
-                self.objects(inner, nested, Limits::of(field, is_secret))
-            }
+        let limits = members.limits(&attribute.name, is_secret);
+        let declared = members.declared.within(&attribute.name);
+        if let AttributeType::Nested(nested) = &attribute.ty {
+            let inner = Members {
+                path: &path,
+                declared,
+                is_secret,
+            };
+            return self.objects(inner, nested, limits);
         }
+        let limits = limits.with_learned(learned.as_deref().unwrap_or_default());
+        self.of_type(&attribute.implied_type(), limits, declared)
     }
 
     /// Returns the value of a nested attribute.
@@ -384,10 +380,9 @@ impl<'a> Source<'a> {
 
     fn blocks(&mut self, members: Members<'_>, nested: &NestedBlock) -> Result<Value> {
         let path = members.path(&nested.type_name);
-        let field = members.field(&nested.type_name);
         let inner = Members {
             path: &path,
-            fields: inner(field),
+            declared: members.declared.within(&nested.type_name),
             is_secret: false,
         };
         let mut object = |source: &mut Self| source.block(inner, &nested.block);
@@ -408,7 +403,7 @@ impl<'a> Source<'a> {
                     _ => min,
                 };
                 let count = least + self.rng.below(max - least + 1);
-                let limits = Limits::of(field, false);
+                let limits = members.limits(&nested.type_name, false);
                 self.collection(
                     (nesting, &nested.implied_type()),
                     count,
@@ -451,7 +446,12 @@ impl<'a> Source<'a> {
         }
     }
 
-    fn of_type(&mut self, ty: &Type, limits: Limits<'_>, fields: &[Field]) -> Result<Value> {
+    fn of_type(
+        &mut self,
+        ty: &Type,
+        limits: Limits<'_>,
+        within: internal::Members<'_>,
+    ) -> Result<Value> {
         match ty {
             Type::Bool => Ok(self.rng.one_in(2).into()),
             Type::Number => Ok(limits.number(&mut self.rng)),
@@ -467,21 +467,22 @@ impl<'a> Source<'a> {
                     if source.rng.one_in(8) {
                         return Ok(Value::null(one.clone()));
                     }
-                    source.of_type(&one, limits.elements(), fields)
+                    source.of_type(&one, limits.elements(), within)
                 };
                 self.collection((nesting, ty), count, limits, &mut element)
             }
             Type::Tuple(tuple) => {
-                let limits = Limits::of(None, limits.is_secret);
-                let elements = tuple.iter().map(|ty| self.of_type(ty, limits, &[]));
+                let limits = Limits::new(internal::Limits::default(), limits.is_secret);
+                let none = internal::Members::default();
+                let elements = tuple.iter().map(|ty| self.of_type(ty, limits, none));
                 Ok(Value::tuple(elements.collect::<Result<Vec<_>>>()?))
             }
             Type::Object(object) => {
                 let mut members = Vec::new();
                 for attribute in object {
-                    let field = fields.iter().find(|field| field.name() == &*attribute.name);
-                    let limits = Limits::of(field, limits.is_secret);
-                    let value = self.of_type(&attribute.ty, limits, inner(field))?;
+                    let name = &*attribute.name;
+                    let limits = Limits::new(within.limits(name), limits.is_secret);
+                    let value = self.of_type(&attribute.ty, limits, within.within(name))?;
                     members.push((attribute.name.clone(), value));
                 }
                 Value::object(members)

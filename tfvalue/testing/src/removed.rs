@@ -1,8 +1,10 @@
 //! Attributes of stored states that the schema no longer has.
 
-use crate::error::{Error, Result};
-use crate::json::tree::{Tree, check_depth};
-use crate::ty::Type;
+use std::collections::BTreeMap;
+
+use serde_json::value::RawValue;
+
+use tfvalue::Type;
 
 /// Removes the attributes that a type does not have from the JSON of a state. Terraform does this before it calls the
 /// provider, if the state has the current version of the schema.
@@ -11,89 +13,56 @@ use crate::ty::Type;
 ///
 /// Source: `stripRemovedStateAttributes` in `internal/terraform/upgrade_resource_state.go`.
 pub(super) fn without_removed(json: &str, ty: &Type) -> Option<String> {
-    let mut tree = parse(json).ok()?;
-    remove(&mut tree, ty).then(|| {
-        let mut text = String::new();
-        write(&tree, &mut text);
-        text
-    })
-}
-
-fn parse(json: &str) -> Result<Tree<'_>> {
-    check_depth(json)?;
-    let valid = serde_json::from_str::<serde::de::IgnoredAny>(json);
-    valid.map_err(|error| Error::syntax(error.to_string()))?;
-    Tree::parse(json)
-}
-
-/// Returns `true` if something was removed.
-fn remove(tree: &mut Tree<'_>, ty: &Type) -> bool {
     let mut has_removed = false;
-    match (tree, ty) {
-        (Tree::Object(members), Type::Object(object)) => {
-            members.retain(|name, value| {
-                let member = object.get(name);
-                has_removed |= member.is_none_or(|member| remove(value, &member.ty));
-                member.is_some()
+    let text = kept(json.trim_start(), ty, &mut has_removed)?;
+    has_removed.then_some(text)
+}
+
+/// Returns what the type has of a text. What it has no names for stays as it is.
+fn kept(json: &str, ty: &Type, has_removed: &mut bool) -> Option<String> {
+    match (json.as_bytes().first(), ty) {
+        (Some(b'{'), Type::Object(object)) => {
+            let mut members: BTreeMap<String, &RawValue> = serde_json::from_str(json).ok()?;
+            members.retain(|name, _| {
+                let is_kept = object.get(name).is_some();
+                *has_removed |= !is_kept;
+                is_kept
             });
+            let types = |name: &str| object.get(name).map(|member| &member.ty);
+            written(&members, types, has_removed)
         }
-        (Tree::Object(members), Type::Map(element)) => {
-            for value in members.values_mut() {
-                has_removed |= remove(value, element);
-            }
+        (Some(b'{'), Type::Map(element)) => {
+            let entries: BTreeMap<String, &RawValue> = serde_json::from_str(json).ok()?;
+            written(&entries, |_| Some(element), has_removed)
         }
-        (Tree::List(elements), Type::List(element) | Type::Set(element)) => {
-            for value in elements {
-                has_removed |= remove(value, element);
-            }
+        (Some(b'['), Type::List(element) | Type::Set(element)) => {
+            let elements: Vec<&RawValue> = serde_json::from_str(json).ok()?;
+            let elements = elements.iter();
+            let elements = elements.map(|one| kept(one.get(), element, has_removed));
+            let elements = elements.collect::<Option<Vec<_>>>()?;
+            Some(format!("[{}]", elements.join(",")))
         }
-        _ => {}
-    }
-    has_removed
-}
-
-/// Writes a tree as JSON, with its numbers as they were.
-fn write(tree: &Tree<'_>, text: &mut String) {
-    match tree {
-        Tree::Null | Tree::Unknown => text.push_str("null"),
-        Tree::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
-        Tree::Number(digits) => text.push_str(digits),
-        Tree::String(value) => text.push_str(&quoted(value)),
-        Tree::List(elements) => {
-            within(text, ['[', ']'], elements, |value, text| write(value, text));
-        }
-        Tree::Object(members) => within(text, ['{', '}'], members, |(name, value), text| {
-            text.push_str(&quoted(name));
-            text.push(':');
-            write(value, text);
-        }),
+        _ => Some(json.to_owned()),
     }
 }
 
-fn within<T>(
-    text: &mut String,
-    [open, close]: [char; 2],
-    parts: impl IntoIterator<Item = T>,
-    write: impl Fn(T, &mut String),
-) {
-    text.push(open);
-    for (index, part) in parts.into_iter().enumerate() {
-        if index > 0 {
-            text.push(',');
-        }
-        write(part, text);
-    }
-    text.push(close);
-}
-
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+fn written<'t>(
+    members: &BTreeMap<String, &RawValue>,
+    ty: impl Fn(&str) -> Option<&'t Type>,
+    has_removed: &mut bool,
+) -> Option<String> {
+    let members = members.iter().map(|(name, value)| {
+        let value = kept(value.get(), ty(name)?, has_removed)?;
+        Some(format!("{}:{value}", serde_json::Value::from(&**name)))
+    });
+    let members = members.collect::<Option<Vec<_>>>()?;
+    Some(format!("{{{}}}", members.join(",")))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ty::ObjectType;
+    use tfvalue::ObjectType;
 
     #[test]
     fn only_surplus_attributes_are_removed() {
@@ -103,11 +72,11 @@ mod tests {
             ("disks", Type::List(disk.clone().into())),
             ("tags", Type::Map(disk.into())),
         ]));
-        let stored = r#"{"old":[1],"any":{"value":{"x":1},"type":["object",{"x":"number"}]},"disks":[{"size":12345678901234567890.50,"old":{}}],"tags":{"a\"b":{"old":"x"}}}"#;
-        let expected = r#"{"any":{"type":["object",{"x":"number"}],"value":{"x":1}},"disks":[{"size":12345678901234567890.50}],"tags":{"a\"b":{}}}"#;
+        let stored = r#" {"old":[1],"any":{"value":{"x":1},"type":["object",{"x":"number"}]},"disks":[{"size":12345678901234567890.50,"old":{}}],"tags":{"a\"b":{"old":"x"}}}"#;
+        let expected = r#"{"any":{"value":{"x":1},"type":["object",{"x":"number"}]},"disks":[{"size":12345678901234567890.50}],"tags":{"a\"b":{}}}"#;
         assert_eq!(without_removed(stored, &ty).as_deref(), Some(expected));
         assert_eq!(without_removed(expected, &ty), None);
-        for other in ["", "{", "[1]", r#"{"disks": 1}"#] {
+        for other in ["", "{", "[1]", r#"{"disks": 1}"#, r#"{"old": 1"#] {
             assert_eq!(without_removed(other, &ty), None, "{other}");
         }
     }

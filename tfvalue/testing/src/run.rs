@@ -1,6 +1,11 @@
 //! A step of a harness: its calls, and what is found in them.
 
-use prost::Message;
+use tfvalue::__internal::testing as internal;
+use tfvalue::prost::Message;
+use tfvalue::rules::{self, Deferrals, Fault, Phase, Rule};
+use tfvalue::schema::Block;
+use tfvalue::tfplugin6::{Deferred, Diagnostic, DynamicValue};
+use tfvalue::{Path, Type, Value};
 
 use super::calls::{Core, is_error};
 use super::config::Config;
@@ -9,13 +14,6 @@ use super::finding::{Finding, FindingKind, path_of};
 use super::interrupt::is_expected;
 use super::lint::Lint;
 use super::outcome::{Deferral, Outcome};
-use crate::path::Path;
-use crate::rules::{self, Deferrals, Fault, Phase, Rule};
-use crate::schema::Block;
-use crate::tfplugin::calls::Deferred;
-use crate::tfplugin::messages::{Diagnostic, DynamicValue};
-use crate::ty::Type;
-use crate::value::Value;
 
 /// The reason for a step to end: an error, a fault or a deferral, which is in the outcome.
 #[derive(Clone, Copy)]
@@ -208,7 +206,7 @@ impl<'h> Run<'h> {
     /// Reads a value of a response.
     pub(super) fn read(&mut self, method: &'static str, value: Option<DynamicValue>) -> Go<Value> {
         let value = value.unwrap_or_default();
-        let value = value.decode_of(&self.ty, || self.block.clone());
+        let value = internal::decode_of(&value, &self.ty, self.block);
         let value = value.map_err(|error| {
             let (path, problem) = (error.path(), error.message());
             self.add(Finding::new(method, Rule::WrongType.into(), path, problem));

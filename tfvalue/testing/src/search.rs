@@ -1,5 +1,8 @@
 //! Runs the cases of a [`Property`], and finds the smallest ones that fail.
 
+use tfvalue::schema::{Block, Schema};
+use tfvalue::{Path, Step, Value, json};
+
 use super::case::{self, Case};
 use super::cases::valid;
 use super::edit;
@@ -13,10 +16,6 @@ use super::random::{Extent, Hints, Rng, Source};
 use super::shrink::{self, Smallest};
 use super::thinner::thinner;
 use super::unused::Uses;
-use crate::json;
-use crate::path::{Path, Step};
-use crate::schema::{Block, Schema};
-use crate::value::Value;
 
 /// The number of changes after which a write-only value counts as never used.
 const LEAST_USES: usize = 3;
@@ -217,7 +216,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             }
             let rng = Rng::new(self.seed, number);
             let extent = extent(number, firsts.len(), &scratch);
-            let mut source = Source::new(rng, &hints, object.fields(), extent);
+            let mut source = Source::new(rng, &hints, object.members(), extent);
             let first = first(&mut source, number, &firsts);
             let case = self.random_case(&mut source, &mut object, first, &mut report);
             let played = search.examine(number, &case, &mut report, most);
@@ -255,7 +254,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         let block = &object.schema.block;
         let hints = self.read_hints(block);
         let rng = Rng::new(self.seed, 0);
-        let mut source = Source::new(rng, &hints, object.fields(), Extent::Random);
+        let mut source = Source::new(rng, &hints, object.members(), Extent::Random);
         let config = source.config(block);
         let rejected = config.map(|config| valid(&mut source, &object, config));
         let errors = rejected.map(Result::err).unwrap_or_default();
@@ -286,7 +285,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             let edit::Place::Attribute(attribute) = edit::place(block, &steps.collect()) else {
                 panic!("hint {path:?}: there is no such attribute");
             };
-            let ty = crate::ty::Type::list(attribute.implied_type());
+            let ty = tfvalue::Type::list(attribute.implied_type());
             match json::value_from_slice(values.as_bytes(), &ty) {
                 Ok(values)
                     if values

@@ -2,11 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::path::Path;
-use crate::provider::mask::decoded;
-use crate::schema::{Attribute, AttributeType, Block, Nesting};
-use crate::ty::Type;
-use crate::value::{At, Value};
+use tfvalue::__internal::testing::decoded_texts;
+use tfvalue::schema::{Attribute, AttributeType, Block, Nesting};
+use tfvalue::{Path, Type, Value};
 
 /// The least number of characters of a secret that is searched for. Shorter ones are in any text.
 const LEAST: usize = 6;
@@ -71,10 +69,7 @@ impl Secrets {
             .secrets
             .iter()
             .filter(|(secret, _)| secret.len() <= text.len());
-        let decoded: Vec<_> = decoded::all(text)
-            .iter()
-            .map(|text| String::from_utf8_lossy(&text.bytes).into_owned())
-            .collect();
+        let decoded: Vec<_> = decoded_texts(text).collect();
         let mut found = possible.filter(|(secret, encoded)| {
             let is_in = |text: &String| text.contains(&***secret);
             decoded.iter().any(is_in) || encoded.iter().any(|encoded| text.contains(encoded))
@@ -90,7 +85,7 @@ type Found<'f> = dyn FnMut(&Path, bool, &str) + 'f;
 fn of_block(path: &Path, block: &Block, value: &Value, found: &mut Found<'_>) {
     of_members(path, &block.attributes, value, found);
     for nested in &block.block_types {
-        if let Some(blocks) = value.get_named(&nested.type_name) {
+        if let Some(blocks) = value.get(&nested.type_name) {
             let path = path.clone().attribute(nested.type_name.clone());
             each_object(
                 &path,
@@ -107,12 +102,12 @@ fn of_block(path: &Path, block: &Block, value: &Value, found: &mut Found<'_>) {
 
 fn of_members(path: &Path, attributes: &[Attribute], object: &Value, found: &mut Found<'_>) {
     for attribute in attributes {
-        let Some(value) = object.get_named(&attribute.name) else {
+        let Some(value) = object.get(&attribute.name) else {
             continue;
         };
         let path = path.clone().attribute(attribute.name.clone());
         match &attribute.ty {
-            AttributeType::Nested(nested) if !attribute.is_secret() => {
+            AttributeType::Nested(nested) if !is_secret(attribute) => {
                 each_object(
                     &path,
                     nested.nesting,
@@ -125,7 +120,7 @@ fn of_members(path: &Path, attributes: &[Attribute], object: &Value, found: &mut
             }
             _ => {
                 let ty = attribute.implied_type();
-                of_value(&path, attribute.is_secret(), &ty, value, found);
+                of_value(&path, is_secret(attribute), &ty, value, found);
             }
         }
     }
@@ -140,8 +135,8 @@ fn each_object(
 ) {
     match nesting {
         Nesting::Single | Nesting::Group => of_object(path, value, found),
-        Nesting::List | Nesting::Set | Nesting::Map => {
-            for (at, element) in value.placed_elements() {
+        _ => {
+            for (at, element) in placed_elements(value) {
                 if let At::Key(key) = &at {
                     found(path, false, key);
                 }
@@ -157,7 +152,7 @@ fn of_value(path: &Path, is_secret: bool, ty: &Type, value: &Value, found: &mut 
     } else if let Some(number) = value.as_number() {
         found(path, is_secret, &number.to_string());
     } else {
-        for (at, element) in value.placed_elements() {
+        for (at, element) in placed_elements(value) {
             if let (At::Key(key), false) = (&at, matches!(ty, Type::Object(_))) {
                 found(path, is_secret, key);
             }
@@ -213,8 +208,8 @@ fn base64(before: usize, bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema::NestedType;
-    use crate::ty::ObjectType;
+    use tfvalue::ObjectType;
+    use tfvalue::schema::NestedType;
 
     fn block() -> Block {
         Block::new().attributes([
@@ -335,3 +330,4 @@ mod tests {
         assert!(!secrets.is_in("the web-server is too short"));
     }
 }
+use super::kinds::{At, is_secret, placed_elements};

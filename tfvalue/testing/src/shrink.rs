@@ -2,16 +2,14 @@
 
 use std::cell::Cell;
 
+use tfvalue::schema::Block;
+use tfvalue::{Number, Path, Step, Type, Value};
+
 use super::case::{Case, CaseStep};
 use super::edit::{self, Place};
 use super::finding::{Finding, FindingKind, Identity};
 use super::lint::Lint;
 use super::simpler::{self, part_type};
-use crate::number::Number;
-use crate::path::{Path, Step};
-use crate::schema::Block;
-use crate::ty::Type;
-use crate::value::Value;
 
 /// The number of cases that are played at most. Every service in the memory of a test needs fewer.
 pub(super) const TRIES: usize = 5_000;
@@ -311,7 +309,7 @@ fn with_member(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema::Attribute;
+    use tfvalue::schema::Attribute;
 
     /// Returns the smallest number that is found for one that fails, and the number of cases that were played.
     fn smallest_number(number: i128, fails: impl Fn(i128) -> bool) -> (i128, usize) {
@@ -319,7 +317,7 @@ mod tests {
             Attribute::new("name", Type::String).optional(),
             Attribute::new("size", Type::Number).required(),
         ]);
-        let size = |step: &CaseStep| step.config.get_named("size")?.as_number()?.as_i128();
+        let size = |step: &CaseStep| step.config.get("size")?.as_number()?.as_i128();
         let config = Value::object([
             ("name", "a".into()),
             ("size", Value::from(Number::from(number))),

@@ -1,10 +1,7 @@
 //! Simpler values, for smaller cases. Each has fewer parts, letters or digits, or is closer to zero, so that a search
 //! ends.
 
-use crate::error::Result;
-use crate::number::Number;
-use crate::ty::Type;
-use crate::value::{Repr, Value};
+use tfvalue::{Number, Result, Type, Value};
 
 /// The number of letters up to which single ones are removed and replaced.
 const LETTERS: usize = 80;
@@ -16,14 +13,12 @@ pub(super) fn of(value: &Value, ty: &Type) -> Vec<Value> {
         return Vec::new();
     }
     let mut found = vec![null];
-    found.extend(match &value.0 {
-        Repr::String(text) => strings(text),
-        Repr::Number(number) => numbers(number),
-        Repr::Bool(true) => vec![false.into()],
-        _ => Vec::new(),
-    });
+    found.extend(value.as_str().map(strings).unwrap_or_default());
+    found.extend(value.as_number().map(numbers).unwrap_or_default());
+    found.extend((value.as_bool() == Some(true)).then(|| false.into()));
+    let kind = kind(value);
     let parts: Vec<(String, Value)> = parts(value);
-    if !matches!(value.0, Repr::Object(_)) {
+    if !matches!(kind, Some(Kind::Object)) {
         for index in 0..parts.len() {
             let mut fewer = parts.clone();
             fewer.remove(index);
@@ -37,7 +32,7 @@ pub(super) fn of(value: &Value, ty: &Type) -> Vec<Value> {
             found.extend(with_parts(value, changed).ok());
         }
     }
-    if let Repr::Map(_) = value.0 {
+    if let Some(Kind::Map(_)) = kind {
         for index in 0..parts.len() {
             for key in shorter(&parts[index].0) {
                 let mut changed = parts.clone();
@@ -222,11 +217,11 @@ fn parts(value: &Value) -> Vec<(String, Value)> {
 
 /// Returns a value of the same kind with other parts.
 fn with_parts(value: &Value, parts: Vec<(String, Value)>) -> Result<Value> {
-    match &value.0 {
-        Repr::List(items) => Value::list(items.element_type().clone(), values(parts)),
-        Repr::Set(items) => Value::set(items.element_type().clone(), values(parts)),
-        Repr::Tuple(_) => Ok(Value::tuple(values(parts))),
-        Repr::Map(items) => Value::map(items.element_type().clone(), parts),
+    match kind(value) {
+        Some(Kind::List(element)) => Value::list(element, values(parts)),
+        Some(Kind::Set(element)) => Value::set(element, values(parts)),
+        Some(Kind::Tuple) => Ok(Value::tuple(values(parts))),
+        Some(Kind::Map(element)) => Value::map(element, parts),
         _ => Value::object(parts),
     }
 }
@@ -275,3 +270,4 @@ mod tests {
         assert_eq!(found, "\n".into());
     }
 }
+use super::kinds::{Kind, kind};

@@ -1,12 +1,12 @@
 //! Cases with fewer attributes: what keeps a step from its end also hides the faults behind it.
 
+use tfvalue::schema::Block;
+use tfvalue::{Path, Value};
+
 use super::case::{Case, CaseStep};
 use super::edit;
 use super::random::Source;
 use super::shrink::is_required;
-use crate::path::Path;
-use crate::schema::Block;
-use crate::value::Value;
 
 /// Returns a case in which the steps that were blocked do not configure the attribute at fault. If it is required, it has
 /// another value. If it is not known, about half of the optional attributes are left out. Returns `None` if this changes
@@ -36,9 +36,7 @@ pub(super) fn thinner(
 }
 
 fn is_configured(step: &CaseStep, name: &str) -> bool {
-    step.config
-        .get_named(name)
-        .is_some_and(|value| !value.is_null())
+    step.config.get(name).is_some_and(|value| !value.is_null())
 }
 
 /// Returns a configuration without some attributes and blocks.
@@ -49,7 +47,7 @@ fn without(
 ) -> Option<Value> {
     let empty = block.empty();
     let members = config.members()?.map(|(name, value)| {
-        let none = empty.get_named(name).filter(|_| is_left_out(name));
+        let none = empty.get(name).filter(|_| is_left_out(name));
         (name, none.unwrap_or(value).clone())
     });
     Value::object(members).ok()

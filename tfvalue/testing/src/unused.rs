@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use tfvalue::schema::Block;
+use tfvalue::{Path, Value};
+
 use super::change::APPLY;
 use super::finding::Finding;
 use super::lint::Lint;
-use crate::path::Path;
-use crate::schema::Block;
-use crate::value::Value;
 
 /// Which write-only attributes were configured, and whether a handler has read the configuration.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +24,7 @@ impl Uses {
         let attributes = block.attributes.iter().filter(|one| one.write_only);
         for attribute in attributes {
             if config
-                .get_named(&attribute.name)
+                .get(&attribute.name)
                 .is_some_and(|value| !value.is_null())
             {
                 *self

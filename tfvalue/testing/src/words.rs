@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
+use tfvalue::Number;
+
 use super::random::Rng;
-use crate::number::Number;
 
 /// Strings that every service should store unchanged.
 const PLAIN: [&str; 8] = ["a", "b", "red", "web-1", "10", "x y", "Ä", ""];

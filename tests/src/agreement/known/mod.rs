@@ -5,7 +5,7 @@ mod table;
 use std::sync::OnceLock;
 
 use tfvalue::rules::{Phase, Rule};
-use tfvalue::testing::acceptance::{Product, Program};
+use tfvalue_testing::acceptance::{Product, Program};
 
 use self::table::TABLE;
 use super::diagnostics::{Fit, Printed};

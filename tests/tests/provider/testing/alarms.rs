@@ -5,8 +5,8 @@ use std::sync::Mutex;
 
 use tfvalue::plan::Change;
 use tfvalue::provider::{Context, Imported, Plan, Provider, ProviderConfig, Resource};
-use tfvalue::testing::{FindingKind, Harness, Lint};
 use tfvalue::{Attr, Diagnostics, Path, TfSchema};
+use tfvalue_testing::{FindingKind, Harness, Lint};
 
 tfvalue::timeouts! {
     struct Timeouts {

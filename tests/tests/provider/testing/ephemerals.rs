@@ -6,9 +6,9 @@ use std::time::{Duration, SystemTime};
 
 use prost::Message as _;
 use tfvalue::provider::{Context, EphemeralResource, Opened, Provider, ProviderConfig};
-use tfvalue::testing::{Harness, Lint};
 use tfvalue::tfplugin6::renew_ephemeral_resource;
 use tfvalue::{Attr, Diagnostics, Error, Path, TfSchema};
+use tfvalue_testing::{Harness, Lint};
 
 use crate::ready;
 
@@ -114,7 +114,7 @@ fn provider() -> Provider<Service> {
     Provider::new::<Config>("cloud").ephemeral_resource::<Lease>()
 }
 
-fn opened(fault: &str) -> (Vec<String>, tfvalue::testing::Outcome) {
+fn opened(fault: &str) -> (Vec<String>, tfvalue_testing::Outcome) {
     let harness = Harness::new(provider());
     harness.configure("{}").succeeds();
     let config = serde_json::json!({ "fault": fault }).to_string();

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use terraform_provider_inventory::{Session, provider};
 use tfvalue::Value;
-use tfvalue::testing::{Config, Harness, Lint, Property};
+use tfvalue_testing::{Config, Harness, Lint, Property};
 
 /// Returns a provider with an empty inventory in memory.
 fn harness() -> Harness<Session> {

@@ -2,8 +2,8 @@
 
 use tfvalue::provider::{Context, Provider, Resource};
 use tfvalue::rules::Rule;
-use tfvalue::testing::{Finding, FindingKind, Harness};
 use tfvalue::{Attr, Diagnostics, TfSchema, Type, Value};
+use tfvalue_testing::{Finding, FindingKind, Harness};
 use tfvalue_tests::no_config::NoConfig;
 
 use super::spoiled::{faults, harness};
@@ -33,7 +33,7 @@ fn play(harness: &Harness) -> Vec<Finding> {
     findings
 }
 
-fn id(outcome: &tfvalue::testing::Outcome) -> Result<String, ()> {
+fn id(outcome: &tfvalue_testing::Outcome) -> Result<String, ()> {
     let id = outcome.value.get("id").and_then(|id| id.as_str());
     id.map(str::to_owned).ok_or(())
 }

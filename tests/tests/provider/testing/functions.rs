@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use tfvalue::provider::Function;
-use tfvalue::testing::Harness;
 use tfvalue::tfplugin6::{DynamicValue, call_function};
 use tfvalue::{Attr, Diagnostics, Dynamic, TfFunction, Type, Value};
+use tfvalue_testing::Harness;
 
 use super::shop;
 

@@ -1,8 +1,8 @@
 //! Strings that are paths, wherever a test names an attribute.
 
 use tfvalue::provider::{Context, Provider, Resource};
-use tfvalue::testing::{Config, Harness, Instance, Lint};
 use tfvalue::{Attr, Diagnostics, Error, Path, TfSchema};
+use tfvalue_testing::{Config, Harness, Instance, Lint};
 use tfvalue_tests::no_config::NoConfig;
 
 tfvalue::timeouts! {

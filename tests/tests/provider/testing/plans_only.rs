@@ -2,8 +2,8 @@
 
 use tfvalue::provider::{Context, Plan, Provider, Resource};
 use tfvalue::rules::Rule;
-use tfvalue::testing::{Failure, FindingKind, Harness, Lint, Property};
 use tfvalue::{Attr, Diagnostics, TfSchema};
+use tfvalue_testing::{Failure, FindingKind, Harness, Lint, Property};
 use tfvalue_tests::no_config::NoConfig;
 
 use super::shop;

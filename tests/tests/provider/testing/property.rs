@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tfvalue::testing::{Failure, FindingKind, Property, PropertyReport};
+use tfvalue_testing::{Failure, FindingKind, Property, PropertyReport};
 
 use super::spoiled::{faults, harness};
 

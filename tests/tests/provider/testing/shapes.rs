@@ -7,12 +7,12 @@ use prost::Message;
 use prost::bytes::Bytes;
 use tfvalue::provider::CallError;
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting, ProviderSchema, Schema};
-use tfvalue::testing::{Harness, Property};
 use tfvalue::tfplugin6::{
     DynamicValue, apply_resource_change, get_provider_schema, plan_resource_change, read_resource,
     upgrade_resource_state, validate_resource_config,
 };
 use tfvalue::{Type, Value};
+use tfvalue_testing::{Harness, Property};
 
 const NESTINGS: [(&str, Nesting); 4] = [
     ("single", Nesting::Single),
@@ -124,7 +124,7 @@ fn every_type_and_nesting_mode_is_generated() {
         let sink = Arc::clone(&sink);
         let harness = Harness::from_fn(move |method, request| answer(method.name, request, &sink));
         // Nothing ends here: the object remains readable after it was destroyed.
-        harness.allow(tfvalue::testing::Lint::NotDeleted, tfvalue::Path::root())
+        harness.allow(tfvalue_testing::Lint::NotDeleted, tfvalue::Path::root())
     };
     Property::new("shapes_all", harness).cases(60).check();
 

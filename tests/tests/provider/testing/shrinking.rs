@@ -1,8 +1,8 @@
 //! The smallest case that fails: it has nothing that does not matter, and the fault that was found first.
 
 use tfvalue::provider::{Context, Provider, Resource};
-use tfvalue::testing::{Config, Failure, FindingKind, Harness, Property};
 use tfvalue::{Attr, Diagnostics, Dynamic, Error, TfSchema};
+use tfvalue_testing::{Config, Failure, FindingKind, Harness, Property};
 use tfvalue_tests::no_config::NoConfig;
 
 /// A parcel that exists only in the state.
@@ -92,7 +92,7 @@ fn harness() -> Harness<()> {
     let harness = Harness::new(provider);
     harness.configure("{}").succeeds();
     // Nothing ends here: the object remains readable after it was destroyed.
-    harness.allow(tfvalue::testing::Lint::NotDeleted, tfvalue::Path::root())
+    harness.allow(tfvalue_testing::Lint::NotDeleted, tfvalue::Path::root())
 }
 
 fn failure(fault: &str, seed: u64) -> Failure {

@@ -3,12 +3,12 @@
 use prost::Message;
 use prost::bytes::Bytes;
 use tfvalue::rules::Rule;
-use tfvalue::testing::{FindingKind, Harness, Lint};
 use tfvalue::tfplugin6::{
     DynamicValue, apply_resource_change, plan_resource_change, read_data_source, read_resource,
     upgrade_resource_state,
 };
 use tfvalue::{Path, TfType, Value};
+use tfvalue_testing::{FindingKind, Harness, Lint};
 
 use super::shop::{self, Item};
 use crate::ready;

@@ -2,8 +2,8 @@
 
 use tfvalue::rules::{PlannedAction, Rule};
 use tfvalue::state::MoveSource;
-use tfvalue::testing::{Config, FindingKind, Harness, Lint};
 use tfvalue::{Attr, FunctionError, Path};
+use tfvalue_testing::{Config, FindingKind, Harness, Lint};
 
 use super::shop::{self, Disk, Item, Key, Shop, Stock};
 

@@ -9,12 +9,12 @@ use prost::Message;
 use serde_json::json;
 use tfvalue::provider::{Context, Method, Provider, Resource};
 use tfvalue::state::MoveSource;
-use tfvalue::testing::Harness;
 use tfvalue::tfplugin6::{
     DynamicValue, RawState, apply_resource_change, configure_provider, move_resource_state,
     plan_resource_change, read_resource, upgrade_resource_state, validate_resource_config,
 };
 use tfvalue::{Diagnostics, TfType, Value, json, msgpack};
+use tfvalue_testing::Harness;
 use tfvalue_tests::no_config::NoConfig;
 
 use super::{KnownVault, Texts, Vault};

@@ -13,7 +13,6 @@ use std::time::Duration;
 use tfvalue::prost::Message as _;
 use tfvalue::prost::bytes::Bytes;
 use tfvalue::serve::{InProcess, Service};
-use tfvalue::testing::Harness;
 use tfvalue::tfplugin6::{
     METHODS, RequestChunkMeta, call_function, get_metadata, write_state_bytes,
 };
@@ -22,6 +21,7 @@ use tfvalue_client::{
     CallErrorKind, Client, ClientError, ClientErrorKind, MessageReceiver, MessageSender, Method,
     Options, message_channel,
 };
+use tfvalue_testing::Harness;
 use tokio::sync::Semaphore;
 
 use super::program::ECHO;

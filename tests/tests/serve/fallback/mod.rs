@@ -12,10 +12,10 @@ use tfvalue::prost::Message as _;
 use tfvalue::prost::bytes::Bytes;
 use tfvalue::provider::{Context, Function, Provider, ProviderConfig, Resource};
 use tfvalue::serve::InProcess;
-use tfvalue::testing::Harness;
 use tfvalue::{Attr, Diagnostic, Diagnostics, TfFunction, TfSchema, Unknown};
 use tfvalue::{tfplugin5, tfplugin6};
 use tfvalue_client::{CallError, Client, Method};
+use tfvalue_testing::Harness;
 
 use self::old::Old;
 use super::run;

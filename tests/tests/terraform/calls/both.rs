@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use terraform_provider_inventory::provider;
 use tfvalue::Path;
 use tfvalue::serve::Service;
-use tfvalue::testing::{Harness, Lint};
+use tfvalue_testing::{Harness, Lint};
 
 use super::marked::Marked;
 use super::sent::{PLAN, READ, RENEW, Sent, UPGRADE, VALIDATE, sent};

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 
 use tfvalue::Path;
 use tfvalue::state::MoveSource;
-use tfvalue::testing::Config;
+use tfvalue_testing::Config;
 
 use self::both::Both;
 use self::sent::MOVE;

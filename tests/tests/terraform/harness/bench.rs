@@ -13,7 +13,7 @@ use std::process::Command;
 use tempfile::TempDir;
 use terraform_provider_inventory::provider;
 use tfvalue::serve::{InProcess, PROTOCOL, Service};
-use tfvalue::testing::acceptance::Program;
+use tfvalue_testing::acceptance::Program;
 
 /// The saved plan's file name.
 const PLAN: &str = "plan.bin";

@@ -30,7 +30,10 @@ macro_rules! failed {
 }
 
 /// Creates the response to a call that has failed, or `None` if it has to fail with an error of gRPC, too.
-#[allow(clippy::needless_update, reason = "some responses have no other fields")]
+#[allow(
+    clippy::needless_update,
+    reason = "some responses have no other fields"
+)]
 pub(super) fn response(kind: MethodKind, request: &[u8], error: &ClientError) -> Option<Bytes> {
     use MethodKind as M;
     let diagnostics = match (kind, error.kind()) {

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::de::DeserializeOwned;
-use tfvalue::__internal::show::{current_identity, current_state, read_stored, redact_at, stored_value};
+use tfvalue::__internal::show::{
+    current_identity, current_state, read_stored, redact_at, stored_value,
+};
 use tfvalue::json;
 use tfvalue::schema::{Identity, Schema};
 use tfvalue::state::Stored;

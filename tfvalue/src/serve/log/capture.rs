@@ -1,7 +1,7 @@
 //! Keeps the log of a provider that a test serves.
 
-use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{io, mem};
 
 use bytes::Bytes;
 use tracing::instrument::WithSubscriber as _;
@@ -9,9 +9,9 @@ use tracing::level_filters::LevelFilter;
 use tracing::{Dispatch, dispatcher, error_span};
 
 use super::subscriber::Subscriber;
-#[cfg(feature = "acceptance")]
 use crate::provider::Parts;
 use crate::provider::{MessageReceiver, MessageSender};
+use crate::serve::InProcess;
 use crate::serve::service::{Handle, Handler, Received};
 use crate::serve::task::Call;
 
@@ -20,16 +20,26 @@ const MAX: usize = 256 << 10;
 
 /// The log of a provider: the events of its calls, one JSON object per line.
 #[derive(Clone, Default)]
-pub(crate) struct Log(Arc<Mutex<String>>);
+pub struct Log(Arc<Mutex<String>>);
 
 impl Log {
     /// Removes and returns the lines so far.
-    pub(crate) fn take(&self) -> String {
+    #[must_use]
+    pub fn take(&self) -> String {
         mem::take(&mut *self.lock())
     }
 
+    /// Serves a provider, whose calls write to this log instead of the log of the process.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`InProcess::start`] does.
+    pub fn serve(&self, provider: Handler) -> io::Result<InProcess> {
+        InProcess::serve(self.of(provider))
+    }
+
     /// Returns the provider, whose calls write to this log instead of the log of the process.
-    pub(crate) fn of(&self, provider: Handler) -> Handler {
+    fn of(&self, provider: Handler) -> Handler {
         let log = self.clone();
         let subscriber = Subscriber::new(LevelFilter::DEBUG, move |line| log.add(line));
         Handler(Arc::new(Logged {
@@ -94,7 +104,6 @@ impl Handle for Logged {
         })
     }
 
-    #[cfg(feature = "acceptance")]
     fn parts(&self) -> Option<&Parts> {
         self.provider.parts()
     }

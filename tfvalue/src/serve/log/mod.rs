@@ -1,6 +1,5 @@
 //! Writes events of the crate `tracing` to standard error, in the form that Terraform adds to its log.
 
-#[cfg(feature = "acceptance")]
 pub(crate) mod capture;
 mod line;
 mod output;

@@ -5,13 +5,14 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use tfvalue::__internal::testing::Handler;
+use tfvalue::serve::Service;
 
 use super::failure::{self, Failure};
 use super::interrupt;
 use super::program::{Product, Program};
 use super::runner;
 use super::step::{Check, Step};
-use crate::serve::{Handler, Service};
 
 const NO_PROGRAM: &str = "neither terraform nor tofu is on PATH, and TFVALUE_TERRAFORM is not set";
 
@@ -24,7 +25,7 @@ const NO_PROGRAM: &str = "neither terraform nor tofu is on PATH, and TFVALUE_TER
 ///
 /// ```no_run
 /// use tfvalue::serve::Service;
-/// use tfvalue::testing::acceptance::{Case, Step};
+/// use tfvalue_testing::acceptance::{Case, Step};
 ///
 /// fn a_note_is_renamed(provider: impl Service) -> Case {
 ///     Case::new("a note is renamed", provider)
@@ -94,7 +95,7 @@ impl Case {
     ///
     /// ```no_run
     /// # use tfvalue::serve::Service;
-    /// use tfvalue::testing::acceptance::{Case, Product};
+    /// use tfvalue_testing::acceptance::{Case, Product};
     ///
     /// # fn functions(provider: impl Service) -> Case {
     /// Case::new("functions", provider)
@@ -178,7 +179,7 @@ impl Case {
 ///
 /// ```no_run
 /// use std::process::ExitCode;
-/// use tfvalue::testing::acceptance;
+/// use tfvalue_testing::acceptance;
 /// # fn a_note() -> acceptance::Case { unimplemented!() }
 /// # fn an_import() -> acceptance::Case { unimplemented!() }
 ///

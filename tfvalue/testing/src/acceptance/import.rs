@@ -1,6 +1,9 @@
 //! Imports of objects that are in the state.
 
 use serde_json::Value as Json;
+use tfvalue::__internal::testing::Annotations;
+use tfvalue::{Path, Type, Value};
+use tfvalue_show::Snapshot;
 
 use super::expected::{all_met, check_plan, meet};
 use super::failure::check;
@@ -8,13 +11,6 @@ use super::runner::{Config, PLAN, Runner};
 use super::state_file;
 use super::step::{Import, Kind, Step};
 use super::values::{Object, Plan, State, starts_with};
-use crate::model::Model;
-use crate::path::Path;
-use crate::provider::Parts;
-use crate::show::Snapshot;
-use crate::testing::edit;
-use crate::ty::Type;
-use crate::value::Value;
 
 const STATE: &str = "terraform.tfstate";
 const BLOCK: &str = "import.tf";
@@ -93,7 +89,7 @@ impl Runner {
         check_plan(&plan, step)?;
         let annotated = |kind: &str| {
             let mut providers = self.providers.iter();
-            providers.find_map(|one| Annotated::of(one.parts()?, kind))
+            providers.find_map(|one| one.annotations(kind))
         };
         let compared = compare(&address, before, &plan, (&step.ignored, &annotated));
         if compared.is_err() {
@@ -142,7 +138,7 @@ fn fill(template: &str, object: &Value) -> Result<String, String> {
             .ok_or(format!("the ID {template:?} has no closing brace"))?;
         let value = name
             .split('.')
-            .try_fold(object, |value, name| value.get_named(name));
+            .try_fold(object, |value, name| value.get(name));
         let text = value.and_then(|value| match (value.as_str(), value.as_number()) {
             (Some(text), _) => Some(text.to_owned()),
             (_, Some(number)) => Some(number.to_string()),
@@ -171,31 +167,16 @@ fn hcl(json: &Json) -> String {
 /// What to do about a difference that is no fault of the provider.
 const IGNORING: &str = "if the service does not return an attribute, or spells it in another way: `.ignoring(\"…\")` for this step";
 
-/// The annotations of a resource type.
-#[derive(Clone, Copy)]
-struct Annotated<'a> {
-    model: Model<'a>,
-    ty: &'a Type,
-}
-
 /// Returns the annotations of a resource type, if they are known.
-type Annotations<'f, 'a> = &'f dyn Fn(&str) -> Option<Annotated<'a>>;
+type Annotated<'f, 'a> = &'f dyn Fn(&str) -> Option<Annotations<'a>>;
 
-impl<'a> Annotated<'a> {
-    fn of(parts: &'a Parts, kind: &str) -> Option<Self> {
-        let model = parts.model(kind)?;
-        let ty = parts.ty(kind)?;
-        Some(Annotated { model, ty })
-    }
-
-    /// Returns `true` if another value at a path concerns only the provider.
-    fn allows(&self, [left, right]: [Snapshot<'_>; 2], path: &Path) -> bool {
-        let [Ok(left), Ok(right)] = [left, right].map(|one| one.value(self.ty)) else {
-            return false;
-        };
-        let other = right.lookup(path);
-        other.is_ok_and(|other| edit::concerns_only_provider(self.model, &left, path, other))
-    }
+/// Returns `true` if another value at a path concerns only the provider.
+fn allow(annotations: Annotations<'_>, [left, right]: [Snapshot<'_>; 2], path: &Path) -> bool {
+    let [Ok(left), Ok(right)] = [left, right].map(|one| one.value(annotations.ty())) else {
+        return false;
+    };
+    let other = right.lookup(path);
+    other.is_ok_and(|other| annotations.concern_only_provider(&left, path, other))
 }
 
 /// Fails if the imported object is not that of the state, or if the plan changes it. What concerns only the provider may
@@ -204,7 +185,7 @@ fn compare<'a>(
     address: &str,
     before: &State,
     plan: &Plan,
-    (ignored, annotated): (&[Path], Annotations<'_, 'a>),
+    (ignored, annotated): (&[Path], Annotated<'_, 'a>),
 ) -> Result<(), String> {
     let changes = plan.document.resource_changes.iter();
     let Some(planned) = changes.clone().find(|change| change.address == address) else {
@@ -224,7 +205,7 @@ fn compare<'a>(
     let parts = [stored, change.before()];
     let differing = differences_between(address, parts)?;
     let all = differences(address, sides, differing, |path, _| {
-        is_in(path, ignored) || annotated.is_some_and(|one| one.allows(parts, path))
+        is_in(path, ignored) || annotated.is_some_and(|one| allow(one, parts, path))
     });
     if !all.is_empty() {
         return Err(format!(
@@ -236,7 +217,7 @@ fn compare<'a>(
         return Ok(());
     }
     let parts = [change.before(), change.after()];
-    let is_own = |path: &Path| annotated.is_some_and(|one| one.allows(parts, path));
+    let is_own = |path: &Path| annotated.is_some_and(|one| allow(one, parts, path));
     let sides = [("the import", parts[0]), ("the plan", parts[1])];
     let changed = differences_between(address, parts)?;
     let has_own = changed.iter().any(|(path, _)| is_own(path));
@@ -315,10 +296,10 @@ fn differ(left: &Value, right: &Value, here: Path, paths: &mut Vec<Path>) {
     };
     let null = Value::null(Type::Dynamic);
     for (name, value) in one {
-        let other = right.get_named(name).unwrap_or(&null);
+        let other = right.get(name).unwrap_or(&null);
         differ(value, other, here.clone().attribute(name), paths);
     }
-    for (name, _) in other.filter(|(name, _)| left.get_named(name).is_none()) {
+    for (name, _) in other.filter(|(name, _)| left.get(name).is_none()) {
         paths.push(here.clone().attribute(name));
     }
 }

@@ -1,13 +1,18 @@
 //! Signals that end the tests: Ctrl-C, or a program such as `timeout`.
 
+#[cfg(unix)]
+use std::future::poll_fn;
 use std::io::{self, Write as _};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+#[cfg(unix)]
+use std::task::Poll;
 use std::{fmt, process, thread};
 
 use tokio::runtime;
-
-use crate::serve::Signals;
+use tokio::signal;
+#[cfg(unix)]
+use tokio::signal::unix::SignalKind;
 
 /// Why a case ends, or does not start, after a signal.
 pub(super) const INTERRUPTED: &str = "a signal has ended the tests";
@@ -53,6 +58,48 @@ pub(super) fn end(text: impl fmt::Display) {
         // If standard error is closed, there is no way to report it.
         _ = writeln!(io::stderr(), "{text}");
         process::exit(CODE);
+    }
+}
+
+/// The signals that end a process by default, received from the creation of this value on.
+struct Signals {
+    #[cfg(unix)]
+    all: [signal::unix::Signal; 2],
+    #[cfg(windows)]
+    interrupt: signal::windows::CtrlC,
+}
+
+impl Signals {
+    fn new() -> io::Result<Self> {
+        Ok(Signals {
+            #[cfg(unix)]
+            all: [
+                signal::unix::signal(SignalKind::interrupt())?,
+                signal::unix::signal(SignalKind::terminate())?,
+            ],
+            #[cfg(windows)]
+            interrupt: signal::windows::ctrl_c()?,
+        })
+    }
+
+    /// Waits for the request of the user or of the system to end.
+    async fn any(&mut self) {
+        #[cfg(unix)]
+        {
+            let [interrupt, terminate] = &mut self.all;
+            poll_fn(|polling| {
+                let has_come = [interrupt.poll_recv(polling), terminate.poll_recv(polling)];
+                let is_ready = has_come.iter().any(Poll::is_ready);
+                if is_ready {
+                    Poll::Ready(())
+                } else {
+                    Poll::Pending
+                }
+            })
+            .await;
+        }
+        #[cfg(windows)]
+        self.interrupt.recv().await;
     }
 }
 

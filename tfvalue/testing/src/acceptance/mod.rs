@@ -24,7 +24,7 @@
 //! # }
 //! use std::process::ExitCode;
 //! use terraform_provider_motd::provider;
-//! use tfvalue::testing::acceptance::{self, Case, Step};
+//! use tfvalue_testing::acceptance::{self, Case, Step};
 //!
 //! const HELLO: &str = r#"
 //! resource "motd_message" "hello" {

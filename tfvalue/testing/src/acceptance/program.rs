@@ -14,7 +14,7 @@ const VARIABLE: &str = "TFVALUE_TERRAFORM";
 /// # Examples
 ///
 /// ```no_run
-/// use tfvalue::testing::acceptance::Program;
+/// use tfvalue_testing::acceptance::Program;
 ///
 /// match Program::find() {
 ///     Some(program) => println!("testing with {program}"), // Terraform 1.14

@@ -1,10 +1,10 @@
 //! What `terraform query` finds.
 
 use serde_json::Value;
+use tfvalue_show::{Change, Raw};
 
 use super::output::Run;
 use super::values::Object;
-use crate::show::{Change, Raw};
 
 /// An object that `terraform query` has found.
 #[derive(Clone, Debug)]
@@ -44,9 +44,10 @@ impl Found {
 
     fn new(json: &Value) -> Self {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let value = |value: &Value| Change {
-            after: Raw::from_json(&value.to_string()).ok(),
-            ..Change::default()
+        let value = |value: &Value| {
+            let mut change = Change::default();
+            change.after = Raw::from_json(&value.to_string()).ok();
+            change
         };
         Found {
             list: text(&json["address"]),

@@ -6,6 +6,9 @@ use std::{fs, io, mem};
 
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
+use tfvalue::__internal::testing::{Handler, Log};
+use tfvalue::serve::InProcess;
+use tfvalue_show::Document;
 
 use super::case::Case;
 use super::expected::{all_met, check_plan, meet};
@@ -17,8 +20,6 @@ use super::query::Found;
 use super::state_file;
 use super::step::{Kind, Step};
 use super::values::{Plan, State};
-use crate::serve::{Handler, InProcess, Log};
-use crate::show::{self, Document};
 
 /// The name of the saved plan.
 pub(super) const PLAN: &str = "plan.bin";
@@ -125,7 +126,7 @@ impl Runner {
         let mut reattach = Map::new();
         for provider in providers.iter().cloned() {
             let source = provider.name().to_owned();
-            let one = InProcess::serve(log.of(provider))?;
+            let one = log.serve(provider)?;
             let value: Map<String, Value> = serde_json::from_str(&one.reattach(&source, protocol))?;
             reattach.extend(value);
             sources.push(source);
@@ -368,7 +369,7 @@ impl Runner {
         if !run.succeeded() {
             return Err(format!("`{}` has failed", arguments.join(" ")));
         }
-        let document = show::from_str(&run.stdout);
+        let document = tfvalue_show::from_str(&run.stdout);
         document.map_err(|error| {
             format!(
                 "cannot read the output of `{}`: {error}",

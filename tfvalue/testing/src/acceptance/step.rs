@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::path;
 
 use serde::Serialize;
+use tfvalue::Path;
+use tfvalue_show::Actions;
 
 use super::query::Found;
 use super::values::{Plan, State};
-use crate::path::Path;
-use crate::show::Actions;
 
 /// A step of a case: a configuration, the command that Terraform runs with it, and the expectations of the test.
 ///
@@ -17,7 +17,7 @@ use crate::show::Actions;
 /// # Examples
 ///
 /// ```no_run
-/// use tfvalue::testing::acceptance::Step;
+/// use tfvalue_testing::acceptance::Step;
 ///
 /// const NOTE: &str = r#"
 /// variable "text" {
@@ -143,9 +143,9 @@ impl Step {
     /// Imports an object that is in the state. The imported values must equal the state, and the plan must be empty,
     /// except for attributes that the step is [ignoring](Self::ignoring). The state does not change.
     ///
-    /// As in [`Instance::import`](crate::testing::Instance::import), attributes that are
-    /// [`provider_only`](macro@crate::TfSchema#provider_only), the revisions of a
-    /// [`fingerprint`](macro@crate::TfSchema#fingerprint), and spellings that mean the same by `same_as` can differ, and the
+    /// As in [`Instance::import`](crate::Instance::import), attributes that are
+    /// [`provider_only`](macro@tfvalue::TfSchema#provider_only), the revisions of a
+    /// [`fingerprint`](macro@tfvalue::TfSchema#fingerprint), and spellings that mean the same by `same_as` can differ, and the
     /// plan can be an update that sets them.
     ///
     /// The ID can have attributes of the object in braces: `"{zone}/{name}"`.

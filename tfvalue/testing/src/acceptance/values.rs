@@ -5,19 +5,15 @@ use std::fmt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::error::{Error, Result};
-use crate::model::TfSchema;
-use crate::path::{Path, Step};
-use crate::show::{self, Action, Raw, ResourceChange, Snapshot};
-use crate::ty::Type;
-use crate::value::Value;
+use tfvalue::{Error, Path, Result, Step, TfSchema, Type, Value};
+use tfvalue_show::{Action, Raw, ResourceChange, Snapshot};
 
 /// A plan.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Plan {
     /// The whole plan, as `terraform show -json` prints it.
-    pub document: show::Plan,
+    pub document: tfvalue_show::Plan,
 }
 
 /// A state.
@@ -25,7 +21,7 @@ pub struct Plan {
 #[non_exhaustive]
 pub struct State {
     /// The whole state, as `terraform show -json` prints it.
-    pub document: show::State,
+    pub document: tfvalue_show::State,
 }
 
 impl Plan {
@@ -150,7 +146,7 @@ impl State {
 ///
 /// ```no_run
 /// # use tfvalue::{Attr, TfSchema};
-/// use tfvalue::testing::acceptance::State;
+/// use tfvalue_testing::acceptance::State;
 ///
 /// #[derive(TfSchema)]
 /// struct Note {
@@ -293,8 +289,8 @@ impl<'a> Object<'a> {
         for step in path.steps() {
             let next = match step {
                 _ if part.is_unknown() => break,
-                Step::Attribute(name) => part.get_named(name),
-                Step::Key(key) => part.get_named(key),
+                Step::Attribute(name) => part.get(name),
+                Step::Key(key) => part.get(key),
                 Step::Index(index) => usize::try_from(*index)
                     .ok()
                     .and_then(|index| part.get(index)),

@@ -5,9 +5,9 @@ use std::thread;
 
 use tfvalue::rules::{ApplyResponse, check_apply};
 use tfvalue::schema::{Attribute, Block};
-use tfvalue::testing::acceptance::{Product, Program};
 use tfvalue::tfplugin6::DynamicValue;
 use tfvalue::{Type, Value};
+use tfvalue_testing::acceptance::{Product, Program};
 use tfvalue_tests::agreement::replay::{self, Outcome, Printed, Replayed, replay};
 use tfvalue_tests::binary::{self, skipped};
 use tfvalue_tests::hex;

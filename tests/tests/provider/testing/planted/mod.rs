@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use tfvalue::provider::Provider;
-use tfvalue::testing::{Failure, FindingKind, Harness, Lint, Property};
+use tfvalue_testing::{Failure, FindingKind, Harness, Lint, Property};
 
 use self::depot::{BUG, Client, SERVICES};
 use self::service::{Bug, Service};

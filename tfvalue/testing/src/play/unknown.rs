@@ -1,16 +1,17 @@
 //! A configuration of the provider whose values are not known yet.
 
+use tfvalue::__internal::testing as internal;
+use tfvalue::schema::Block;
+use tfvalue::{Path, Value};
+
 use super::World;
-use crate::path::Path;
-use crate::schema::Block;
-use crate::testing::change::READ;
-use crate::testing::config::Config;
-use crate::testing::finding::Finding;
-use crate::testing::harness;
-use crate::testing::lint::Lint;
-use crate::testing::outcome::Outcome;
-use crate::testing::run::Run;
-use crate::value::Value;
+use crate::change::READ;
+use crate::config::Config;
+use crate::finding::Finding;
+use crate::harness;
+use crate::lint::Lint;
+use crate::outcome::Outcome;
+use crate::run::Run;
 
 impl<C: Send + Sync + 'static> World<'_, '_, C> {
     /// Refreshes and plans while the configuration of the provider is unknown.
@@ -26,7 +27,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             .harness
             .provider
             .as_ref()
-            .map(|provider| provider.client());
+            .map(|provider| internal::client(provider));
         let stored = self.object.stored.clone();
         let outcome = self.configure(unknown);
         let is_configured = outcome.failed.is_none();
@@ -65,7 +66,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
 }
 
 /// Returns an object whose members are unknown if they were set.
-fn with_unknown_members(known: &Value) -> crate::error::Result<Value> {
+fn with_unknown_members(known: &Value) -> tfvalue::Result<Value> {
     let members = known.members().into_iter().flatten();
     Value::object(members.map(|(name, value)| {
         let is_attribute =

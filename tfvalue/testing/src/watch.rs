@@ -1,0 +1,81 @@
+//! What a harness notices about the calls that it makes, beyond the responses.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tfvalue::__internal::testing::Observe;
+use tfvalue::tfplugin6::Diagnostic;
+
+/// The mistakes in a call.
+#[derive(Default)]
+pub(super) struct Noticed {
+    /// The bugs that the response contains.
+    pub(super) bugs: Vec<Diagnostic>,
+    /// Whether a new object was not saved before the handler waited for it.
+    pub(super) waited_unsaved: bool,
+    /// Whether a handler has read the configuration.
+    pub(super) reads_config: bool,
+    /// The messages of diagnostics that contained secrets, before these were masked.
+    pub(super) masked: Vec<String>,
+    /// What a handler has logged with a secret.
+    pub(super) logged: Vec<String>,
+}
+
+/// Notices mistakes, and cancels waits of handlers.
+#[derive(Default)]
+pub(super) struct Watch {
+    noticed: Mutex<Noticed>,
+    /// The number of waits until one is cancelled, or 0.
+    waits: AtomicU32,
+    skips_pauses: AtomicBool,
+}
+
+impl Watch {
+    /// Removes and returns what was noticed so far.
+    pub(super) fn take(&self) -> Noticed {
+        std::mem::take(&mut self.noticed())
+    }
+
+    /// Lets the handlers' wait with this number be cancelled, or none of them if it is 0.
+    pub(super) fn cancel_wait(&self, number: u32) {
+        self.waits.store(number, Ordering::Relaxed);
+    }
+
+    pub(super) fn skip_pauses(&self) {
+        self.skips_pauses.store(true, Ordering::Relaxed);
+    }
+
+    fn noticed(&self) -> MutexGuard<'_, Noticed> {
+        self.noticed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Observe for Watch {
+    fn reports_bug(&self, diagnostic: &Diagnostic) {
+        self.noticed().bugs.push(diagnostic.clone());
+    }
+
+    fn masks(&self, text: &str) {
+        self.noticed().masked.push(text.to_owned());
+    }
+
+    fn reads_config(&self) {
+        self.noticed().reads_config = true;
+    }
+
+    fn waits_unsaved(&self) {
+        self.noticed().waited_unsaved = true;
+    }
+
+    fn cancels_wait(&self) -> bool {
+        let next = |left: u32| left.checked_sub(1);
+        let before = self
+            .waits
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
+        before == Ok(1)
+    }
+
+    fn skips_pauses(&self) -> bool {
+        self.skips_pauses.load(Ordering::Relaxed)
+    }
+}
