@@ -162,9 +162,9 @@ pub mod testing {
     use crate::ty::Type;
     use crate::value::Value;
 
-    pub use crate::json::value_from_response as json_from_response;
+    pub use crate::json::response::value_from_response as json_from_response;
     pub use crate::model::typed::read as read_value;
-    pub use crate::msgpack::value_from_response as msgpack_from_response;
+    pub use crate::msgpack::value::response::value_from_response as msgpack_from_response;
     pub use crate::provider::annotations::{Annotations, Limits, Members};
     pub use crate::provider::observe::{Observe, annotations, client, observed};
     pub use crate::rules::response::write_only_places;

@@ -12,6 +12,7 @@ use tfvalue::tfplugin6::{
 };
 use tfvalue::{Path, Type, Value};
 use tfvalue_examples::inspect;
+use tfvalue_testing::response;
 
 use crate::record::{self, Messages};
 use crate::schemas::Schemas;
@@ -300,7 +301,7 @@ impl Reader<'_> {
         let read = Message::decode(message).map_err(|error| error.to_string());
         let read = read.and_then(|value: DynamicValue| {
             let value = if self.is_response {
-                value.decode_response(&ty)
+                response::decode(&value, &ty)
             } else {
                 value.decode_value(&ty)
             };

@@ -5,6 +5,7 @@ use tfvalue::rules::{Fault, Phase, Rule, check_function};
 use tfvalue::schema::{Function, Parameter};
 use tfvalue::tfplugin6::{DynamicValue, FunctionError, call_function};
 use tfvalue::{Category, Error, Result, Type, Value};
+use tfvalue_testing::response;
 
 use super::config::{self, Sources};
 use super::known::{compares_unknown_results, judges_as_tofu};
@@ -176,7 +177,7 @@ impl Call {
         match &self.how {
             How::Mutated(mutated) => {
                 let (result, name) = &**mutated;
-                let expected = match result.decode_response(ty) {
+                let expected = match response::decode(result, ty) {
                     Ok(value) => expected(address, &check_function(ty, &value, None)),
                     Err(error) => Some(undecodable(address, &error)),
                 };
@@ -194,7 +195,7 @@ impl Call {
                 if !is_changed {
                     return Ok(answer(name, &earlier, None));
                 }
-                let values = [&earlier, &later].map(|one| one.decode_response(ty));
+                let values = [&earlier, &later].map(|one| response::decode(one, ty));
                 let [was, now] = [&values[0], &values[1]].map(|one| one.as_ref().ok());
                 let is_known = [was, now].iter().flatten().all(|one| !one.is_unknown());
                 let is_compared = is_known || compares_unknown_results();

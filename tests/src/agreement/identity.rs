@@ -4,6 +4,7 @@ use tfvalue::rules::{Fault, Phase, check_identity};
 use tfvalue::schema::{Identity, IdentityAttribute};
 use tfvalue::tfplugin6::{DynamicValue, ResourceIdentityData};
 use tfvalue::{Result, Type, Value};
+use tfvalue_testing::response;
 
 use super::case::{Case, Kind};
 use super::diagnostics;
@@ -97,7 +98,7 @@ impl Identified {
     /// Returns what Terraform finds in the wrong identity.
     pub(super) fn found(&self, phase: Phase, source: &str, case: &Case) -> Found {
         let is_json = self.wrong.msgpack.is_empty();
-        match self.wrong.decode_response(&self.schema.implied_type()) {
+        match response::decode(&self.wrong, &self.schema.implied_type()) {
             Ok(identity) => Found {
                 faults: check_identity(phase, &identity),
                 ..Found::default()

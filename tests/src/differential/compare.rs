@@ -1,6 +1,7 @@
 //! Compares our answer with that of go-cty.
 
 use tfvalue::{Category, Error, Type, Value, json, msgpack};
+use tfvalue_testing::response;
 
 use super::case::Case;
 use super::difference::Difference;
@@ -83,8 +84,8 @@ const REFINEMENTS: &str = "failed to decode msgpack extension body: ";
 /// Compares how both read a response: both accept the same, and say the same about anything else.
 fn differing_response(case: &Case, theirs: &Outcome) -> Option<String> {
     let own = match case.op {
-        Op::Msgpack => msgpack::value_from_response(&case.input, &case.ty),
-        _ => json::value_from_response(&case.input, &case.ty),
+        Op::Msgpack => response::from_msgpack(&case.input, &case.ty),
+        _ => response::from_json(&case.input, &case.ty),
     };
     let crashes = |error: &Error| error.message().ends_with(", which crashes Terraform");
     // The names in errors of JSON are quoted in another way.

@@ -2,6 +2,7 @@
 //! number of them.
 
 use tfvalue::{Type, Value, msgpack};
+use tfvalue_testing::response;
 use tfvalue_tests::binary::skipped;
 use tfvalue_tests::differential::{
     Case, Difference, Op, Oracle, Verdict, is_newer_than_15, judge, run,
@@ -62,7 +63,7 @@ fn extensions_of_every_type_and_length() {
             .map(|input| (Op::Msgpack, json.as_str(), input.as_slice()))
             .collect();
         for (input, answer) in inputs.iter().zip(oracle.ask(&requests).unwrap()) {
-            let own = msgpack::value_from_response(input, &ty);
+            let own = response::from_msgpack(input, &ty);
             let own = own.map(|value| msgpack::value_to_vec(&value, &ty).unwrap());
             let theirs = answer.msgpack.done().map(<[u8]>::to_vec);
             assert_eq!(

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use tfvalue::tfplugin6::{Diagnostic, DynamicValue, Schema};
 use tfvalue::{Attr, Category, ObjectType, TfSchema, Type, Unknown, json, msgpack};
+use tfvalue_testing::response;
 use tfvalue_tests::peak::{exception, measure};
 
 const SIZE: usize = 1 << 18;
@@ -34,7 +35,7 @@ fn read_list(ty_json: &str, element: impl Fn(usize) -> Vec<u8>) {
     let (result, peak) = measure(|| msgpack::value_from_slice(&input, &ty(ty_json)));
     let value = result.unwrap();
     assert_limited(peak, &input);
-    let (result, peak) = measure(|| msgpack::value_from_response(&input, &ty(ty_json)));
+    let (result, peak) = measure(|| response::from_msgpack(&input, &ty(ty_json)));
     assert_eq!(result.unwrap(), value);
     assert_limited(peak, &input);
     let (result, peak) = measure(|| msgpack::value_to_vec(&value, &ty(ty_json)));
@@ -373,7 +374,7 @@ fn limits_json_responses() {
         (&wide, "{}"),
     ] {
         let input = format!("[{}]", vec![element; SIZE / element.len()].join(","));
-        let read = || json::value_from_response(input.as_bytes(), &ty(ty_json));
+        let read = || response::from_json(input.as_bytes(), &ty(ty_json));
         let (result, peak) = measure(read);
         assert_limited(peak, input.as_bytes());
         if ty_json == wide {

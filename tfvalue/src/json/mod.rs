@@ -36,7 +36,8 @@ mod newtype;
 pub mod plain;
 mod print;
 mod read;
-mod response;
+#[cfg(feature = "provider")]
+pub(crate) mod response;
 mod scalar;
 mod ser;
 mod serializer;
@@ -50,7 +51,6 @@ pub use self::deserializer::Deserializer;
 pub(crate) use self::deserializer::{MISSING, too_many_missing};
 pub(crate) use self::print::print;
 pub(crate) use self::read::Reader;
-pub use self::response::value_from_response;
 pub use self::ser::{to_string, to_vec, to_writer};
 pub use self::serializer::Serializer;
 pub use self::value::{value_from_slice, value_to_string};

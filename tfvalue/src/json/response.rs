@@ -12,26 +12,11 @@ use crate::path::Step;
 use crate::ty::{ObjectType, Type};
 use crate::value::{Items, Shared, Value, response};
 
-/// Reads a value in a provider's response as Terraform does, to check the response.
-///
-/// Terraform ignores what follows the value, and replaces each byte of a string that is not UTF-8 with U+FFFD.
+/// Reads a value in a provider's response.
 ///
 /// # Errors
 ///
-/// Fails if Terraform cannot read the value. The error has Terraform's text, except for [syntax
-/// errors](crate::Category::Syntax), some of which Terraform accepts. If Terraform would crash, the error says so.
-///
-/// # Examples
-///
-/// ```
-/// use tfvalue::{Type, json};
-///
-/// let ty = Type::list(Type::Number);
-/// assert_eq!(json::value_from_response(b"[1, \"2\"] and more", &ty)?.to_string(), "[1, 2]");
-/// let error = json::value_from_response(b"[1, true]", &ty).unwrap_err();
-/// assert_eq!(error.to_string(), "[1]: number is required");
-/// # Ok::<(), tfvalue::Error>(())
-/// ```
+/// Fails if Terraform cannot read the value, with its text.
 pub fn value_from_response(input: &[u8], ty: &Type) -> Result<Value> {
     let text = crate::msgpack::text_of(input);
     let reader = Reader::new(text.as_bytes());

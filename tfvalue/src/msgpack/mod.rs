@@ -44,7 +44,7 @@ mod ser;
 mod serializer;
 mod set;
 mod utf8;
-mod value;
+pub(crate) mod value;
 pub(crate) mod write;
 mod writer;
 
@@ -58,7 +58,7 @@ pub use self::serializer::{Compound, Serializer, to_vec, to_vec_for, to_writer};
 pub use self::utf8::replace_invalid_utf8;
 pub(crate) use self::utf8::text_of;
 pub(crate) use self::value::{Format, encode, room_for};
-pub use self::value::{value_from_response, value_from_slice, value_to_vec};
+pub use self::value::{value_from_slice, value_to_vec};
 pub(crate) use self::writer::Encode;
 pub use self::writer::Purpose;
 pub(crate) use self::writer::Writer;

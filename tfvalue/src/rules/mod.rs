@@ -21,7 +21,8 @@
 //! | a deferral in any of these | | [`check_deferral`] |
 //! | `PlanAction` | | [`check_action_deferral`] |
 //!
-//! `DynamicValue::decode_response` reads the value of a response as Terraform does, and fails in the same cases.
+//! `response::decode` in the crate [`tfvalue-testing`](https://docs.rs/tfvalue-testing) reads the value of a response as
+//! Terraform does, and fails in the same cases.
 //!
 //! Terraform does not check private data, or the responses of `RenewEphemeralResource` and `CloseEphemeralResource`. If
 //! the time of the next renewal has passed already, Terraform renews again immediately, thousands of times.

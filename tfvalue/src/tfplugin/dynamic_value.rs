@@ -249,33 +249,6 @@ impl DynamicValue {
         }
     }
 
-    /// Reads a value in a provider's response as Terraform does, to check the response: as leniently, and with the same
-    /// errors. See [`msgpack::value_from_response`] and [`json::value_from_response`].
-    ///
-    /// # Errors
-    ///
-    /// Fails if Terraform cannot read the value.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use tfvalue::Type;
-    /// use tfvalue::tfplugin6::DynamicValue;
-    ///
-    /// let value = DynamicValue { json: b"[1, true]".to_vec(), ..Default::default() };
-    /// let error = value.decode_response(&Type::list(Type::Number)).unwrap_err();
-    /// assert_eq!(error.to_string(), "[1]: number is required");
-    /// ```
-    pub fn decode_response(&self, ty: &Type) -> Result<Value> {
-        if !self.msgpack.is_empty() {
-            msgpack::value_from_response(&self.msgpack, ty)
-        } else if !self.json.is_empty() {
-            json::value_from_response(&self.json, ty)
-        } else {
-            Ok(Value::null(ty.clone()))
-        }
-    }
-
     /// Writes a value according to a type constraint, in MessagePack.
     ///
     /// # Errors

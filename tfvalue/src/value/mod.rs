@@ -15,6 +15,7 @@ pub(crate) mod pairing;
 mod path;
 mod place;
 mod recent;
+#[cfg(feature = "provider")]
 pub(crate) mod response;
 mod set;
 mod similar;

@@ -19,8 +19,8 @@ pub enum FindingKind {
     Rule(Rule),
     /// A mistake that Terraform tolerates.
     Lint(Lint),
-    /// The provider reported a bug in itself: a handler panicked, or returned an invalid value. The harness only
-    /// notices this if the provider runs on the thread of the test.
+    /// The provider reported a bug in itself: a handler panicked, or returned an invalid value. A harness for a
+    /// [function](crate::Harness::from_fn) or for another process cannot tell it from other errors.
     Bug,
     /// The process of the provider has ended during the call. Only a harness for a
     /// [client](crate::Harness::for_client) reports this.

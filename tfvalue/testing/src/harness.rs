@@ -112,8 +112,9 @@ impl<C: Send + Sync + 'static> Harness<C> {
 
 impl Harness {
     /// Creates a harness for a function that responds to calls: it takes the method and the encoded request. Use it to
-    /// test providers that do not use [`provider`](tfvalue::provider), or to change responses in a test. The harness does
-    /// not know the annotations of such a provider, so spellings that mean the same count as different.
+    /// test providers that do not use [`provider`](tfvalue::provider). The harness does not know the annotations of such a
+    /// provider, so spellings that mean the same count as different, and it cannot tell [bugs](super::FindingKind::Bug) that
+    /// the provider reports from other errors.
     #[must_use]
     pub fn from_fn(
         respond: impl Fn(&'static Method, &[u8]) -> Result<Bytes, CallError> + 'static,
@@ -165,6 +166,36 @@ impl<C> Harness<C> {
             self.core.version
         );
         self.core.version = version;
+        self
+    }
+
+    /// Changes the encoded responses of the provider. The function takes the method, the request and the response.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::provider::Provider;
+    /// use tfvalue_testing::Harness;
+    ///
+    /// // The provider loses its schemas.
+    /// fn without_schemas(provider: Provider<()>) -> Harness {
+    ///     Harness::new(provider).change_responses(|method, _, response| match method.name {
+    ///         "GetProviderSchema" => Default::default(),
+    ///         _ => response,
+    ///     })
+    /// }
+    /// # let _ = without_schemas;
+    /// ```
+    #[must_use]
+    pub fn change_responses(
+        mut self,
+        change: impl Fn(&'static Method, &[u8], Bytes) -> Bytes + 'static,
+    ) -> Self {
+        let respond = Rc::clone(&self.core.respond);
+        self.core.respond = Rc::new(move |method, request| {
+            let response = respond(method, request)?;
+            Ok(change(method, request, response))
+        });
         self
     }
 

@@ -1,101 +1,6 @@
-//! A harness for tests of providers, without Terraform.
+#![doc = include_str!("../README.md")]
 //!
-//! A [`Harness`] takes the place of Terraform: it makes the same calls in the same order, with the values that
-//! Terraform would send, and checks each response by [Terraform's rules](tfvalue::rules) and by additional [lints](Lint).
-//! Between the steps, states are stored as in Terraform: as JSON that is upgraded by `UpgradeResourceState`, with
-//! private data and without write-only values.
-//!
-//! # Examples
-//!
-//! ```
-//! use std::sync::Mutex;
-//!
-//! use tfvalue::provider::{Context, Provider, ProviderConfig, Resource};
-//! use tfvalue_testing::Harness;
-//! use tfvalue::{Attr, Diagnostics, TfSchema};
-//!
-//! #[derive(TfSchema)]
-//! #[tf(kind = provider)]
-//! struct Config {}
-//!
-//! /// The service, in memory.
-//! #[derive(Default)]
-//! struct Service(Mutex<Option<String>>);
-//!
-//! impl ProviderConfig for Config {
-//!     type Client = Service;
-//!
-//!     async fn configure(self, _: &mut Context<()>) -> Result<Service, Diagnostics> {
-//!         Ok(Service::default())
-//!     }
-//! }
-//!
-//! #[derive(TfSchema)]
-//! #[tf(kind = resource)]
-//! struct Greeting {
-//!     #[tf(computed, keep)]
-//!     id: Attr<String>,
-//!     #[tf(default = "hello")]
-//!     text: Attr<String>,
-//! }
-//!
-//! impl Resource for Greeting {
-//!     const NAME: &'static str = "greeting";
-//!     type Client = Service;
-//!
-//!     async fn create(
-//!         mut plan: Self,
-//!         context: &mut Context<Service>,
-//!     ) -> Result<Self, Diagnostics> {
-//!         *context.client().0.lock().unwrap() = plan.text.as_deref().map(str::to_owned);
-//!         plan.id.set("1");
-//!         Ok(plan)
-//!     }
-//!
-//!     async fn read(
-//!         mut state: Self,
-//!         context: &mut Context<Service>,
-//!     ) -> Result<Option<Self>, Diagnostics> {
-//!         let Some(text) = context.client().0.lock().unwrap().clone() else {
-//!             return Ok(None);
-//!         };
-//!         state.text.set(text);
-//!         Ok(Some(state))
-//!     }
-//!
-//!     async fn update(
-//!         _: Self,
-//!         plan: Self,
-//!         context: &mut Context<Service>,
-//!     ) -> Result<Self, Diagnostics> {
-//!         Self::create(plan, context).await
-//!     }
-//!
-//!     async fn delete(_: Self, context: &mut Context<Service>) -> Result<(), Diagnostics> {
-//!         context.client().0.lock().unwrap().take();
-//!         Ok(())
-//!     }
-//! }
-//!
-//! // #[test]
-//! fn a_greeting_from_its_creation_to_its_end() {
-//!     let harness = Harness::new(Provider::new::<Config>("polite").resource::<Greeting>());
-//!     harness.configure("{}").succeeds();
-//!     let mut greeting = harness.resource("polite_greeting");
-//!
-//!     let state: Greeting = greeting.apply("{}").created().state();
-//!     assert_eq!(state.text, "hello");
-//!     greeting.apply(r#"{"text": "good evening"}"#).updated();
-//!     greeting.apply(r#"{"text": "good evening"}"#).unchanged();
-//!
-//!     // Somebody else changes the text: Terraform changes it back.
-//!     *harness.client().0.lock().unwrap() = Some("get out".to_owned());
-//!     greeting.apply(r#"{"text": "good evening"}"#).updated();
-//!
-//!     greeting.destroy().destroyed();
-//! }
-//! # a_greeting_from_its_creation_to_its_end();
-//! ```
+//! # Findings
 //!
 //! A step that finds something panics with all findings:
 //!
@@ -169,6 +74,7 @@ mod play;
 mod property;
 mod random;
 mod removed;
+pub mod response;
 mod run;
 mod search;
 mod secret;

@@ -4,6 +4,7 @@ use tfvalue::rules::{Fault, Phase};
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::DynamicValue;
 use tfvalue::{Result, Value};
+use tfvalue_testing::response;
 
 use super::Shared;
 use crate::agreement::case::Case;
@@ -40,7 +41,7 @@ impl Shared {
                 (DynamicValue::encode_value(honest, &ty)?, NOTHING)
             };
             tries += 1;
-            let decoded = response.decode_response(&ty);
+            let decoded = response::decode(&response, &ty);
             let judged = |block: &Block, value: &Value| {
                 let own = check(block, value);
                 if judges_as_tofu() {

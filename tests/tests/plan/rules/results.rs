@@ -657,7 +657,7 @@ fn missing_attributes_are_named() {
         msgpack: b"\x82\xa4disk\x80\xa5disks\x91\x80".to_vec(),
         ..Default::default()
     };
-    let new = response.decode_response(&block.implied_type()).unwrap();
+    let new = tfvalue_testing::response::decode(&response, &block.implied_type()).unwrap();
     let expected = [
         r#"WrongType .disk: missing required attribute "size""#,
         r#"WrongType .disks[...]: missing required attribute "size""#,

@@ -1,15 +1,18 @@
 //! The harness finds each fault by its rule and attribute, in steps that a test would have.
 
+use std::thread;
+
 use tfvalue::provider::{Context, Provider, Resource};
 use tfvalue::rules::Rule;
-use tfvalue::{Attr, Diagnostics, TfSchema, Type, Value};
+use tfvalue::{Attr, Diagnostics, Path, TfSchema, Type, Value};
 use tfvalue_testing::{Finding, FindingKind, Harness};
 use tfvalue_tests::no_config::NoConfig;
 
+use super::shop;
 use super::spoiled::{faults, harness};
 
 /// Plays the same steps for every fault. Returns all findings.
-fn play(harness: &Harness) -> Vec<Finding> {
+fn play<C: Send + Sync + 'static>(harness: &Harness<C>) -> Vec<Finding> {
     let mut findings = Vec::new();
     let configs = [
         r#"{"name": "a"}"#,
@@ -61,6 +64,17 @@ fn each_fault_is_found() {
             );
         }
     }
+}
+
+/// The harness noticed only what happened on its own thread.
+#[test]
+fn bugs_are_found_on_any_thread() {
+    let harness = Harness::with_block_on(shop::provider(), |call| {
+        thread::scope(|scope| scope.spawn(|| crate::ready(call)).join().unwrap())
+    });
+    harness.configure(r#"{"fault": "plan panics"}"#).succeeds();
+    let outcome = harness.resource("shop_item").apply(r#"{"name": "a"}"#);
+    assert!(outcome.has(FindingKind::Bug, Path::root()), "{outcome}");
 }
 
 #[test]

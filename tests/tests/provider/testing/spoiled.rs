@@ -10,8 +10,7 @@ use tfvalue::tfplugin6::{
 use tfvalue::{Path, TfType, Value};
 use tfvalue_testing::{FindingKind, Harness, Lint};
 
-use super::shop::{self, Item};
-use crate::ready;
+use super::shop::{self, Item, Shop};
 
 /// The faults: a name, the finding, and its attribute.
 pub(crate) fn faults() -> Vec<(&'static str, FindingKind, &'static str)> {
@@ -32,9 +31,9 @@ pub(crate) fn faults() -> Vec<(&'static str, FindingKind, &'static str)> {
         ("list reordered", Rule::ValueChanged.into(), "tags[0]"),
         ("null for empty", Rule::NowNull.into(), "tags"),
         ("unknown left", Rule::UnknownInResult.into(), "revision"),
-        // The provider finds these itself, and reports them as bugs.
-        ("forgotten", FindingKind::Bug, ""),
-        ("read forgotten", FindingKind::Bug, ""),
+        ("forgotten", Rule::UnknownInResult.into(), "revision"),
+        ("read forgotten", Rule::UnknownInResult.into(), "revision"),
+        // The provider finds this itself, and reports it as a bug.
         ("plan panics", FindingKind::Bug, ""),
         ("refinement broken", Rule::RefinementBroken.into(), "id"),
         (
@@ -62,13 +61,15 @@ pub(crate) fn faults() -> Vec<(&'static str, FindingKind, &'static str)> {
 }
 
 /// Returns a configured provider with one fault, or a correct one.
-pub(crate) fn harness(fault: &'static str, version: u32) -> Harness {
-    let provider = shop::provider().check_responses(false);
-    let harness = Harness::from_fn(move |method, request| {
-        let response = ready(provider.respond(method, request))?;
-        Ok(spoil(fault, method.name, request, &response).unwrap_or(response))
-    });
-    let harness = harness.protocol(version);
+pub(crate) fn harness(fault: &'static str, version: u32) -> Harness<Shop> {
+    let harness =
+        Harness::new(shop::provider()).change_responses(move |method, request, response| {
+            spoil(fault, method.name, request, &response).unwrap_or(response)
+        });
+    // No handler uses the password.
+    let harness = harness
+        .protocol(version)
+        .allow(Lint::WriteOnlyUnused, "password");
     // The empty updates come from an unknown value in each plan, which is another finding.
     let harness = match fault {
         "empty update" => harness.allow(Lint::UnknownWithoutChange, Path::root()),

@@ -222,11 +222,6 @@ fn data_sources_and_ephemeral_resources_are_checked() {
         .succeeds()
         .state();
     assert_eq!(key.key.as_deref(), Some("k-1"));
-    let spoiled = super::spoiled::harness("unknown data", 6);
-    let outcome = spoiled.data_source("shop_stock", "{}");
-    assert!(outcome.has(FindingKind::Bug, Path::root()), "{outcome}");
-    let text = "`read` left this attribute unknown:\n\n    count";
-    assert!(outcome.findings[0].problem.contains(text), "{outcome}");
     let spoiled = super::spoiled::harness("null data", 6);
     let outcome = spoiled.data_source("shop_stock", "{}");
     assert!(outcome.has(Rule::NullResult, Path::root()), "{outcome}");

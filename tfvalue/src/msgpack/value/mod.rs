@@ -2,12 +2,12 @@
 
 mod decode;
 mod encode;
-mod response;
+#[cfg(feature = "provider")]
+pub(crate) mod response;
 mod uniform;
 
 pub(super) use self::decode::Decoder;
 pub(crate) use self::encode::{Format, MessagePack, encode, room_for};
-pub use self::response::value_from_response;
 pub(super) use self::uniform::differing;
 use super::read::Reader;
 use crate::error::Result;

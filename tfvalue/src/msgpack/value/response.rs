@@ -14,36 +14,11 @@ use crate::refinements::Refinements;
 use crate::ty::{ObjectType, Type};
 use crate::value::{Items, Shared, Value, response};
 
-/// Reads a value in a provider's response as Terraform does, to check the response.
-///
-/// Terraform accepts more than the protocol allows: bytes after the value, duplicate keys of maps, of which it uses the
-/// last one, and strings that are not UTF-8. If an object has duplicate attributes, or if an object or tuple is empty,
-/// it is read as it was sent, and can then have a wrong type. On the other hand, Terraform fails to read an extension
-/// of more than a byte, unless it holds refinements (type 12).
-///
-/// This function replaces each byte of a string that is not UTF-8 with U+FFFD, as Terraform's output does.
+/// Reads a value in a provider's response.
 ///
 /// # Errors
 ///
-/// Fails if Terraform cannot read the value. The error has Terraform's text, except for [syntax
-/// errors](crate::Category::Syntax) in types and refinements, some of which Terraform accepts. If Terraform would
-/// crash, the error says so.
-///
-/// # Examples
-///
-/// ```
-/// use tfvalue::{Type, msgpack};
-///
-/// let later = b"\xd5\x0d\0\0"; // a type that has no meaning yet
-/// assert!(msgpack::value_from_slice(later, &Type::String)?.is_unknown());
-/// let error = msgpack::value_from_response(later, &Type::String).unwrap_err();
-/// assert_eq!(error.to_string(), "unsupported extension type 0x0d with len 2");
-///
-/// let twice = b"\x82\xa1a\x01\xa1a\x02"; // { a = 1, a = 2 }
-/// let map = msgpack::value_from_response(twice, &Type::map(Type::Number))?;
-/// assert_eq!(map.to_string(), r#"{ "a" = 2 }"#);
-/// # Ok::<(), tfvalue::Error>(())
-/// ```
+/// Fails if Terraform cannot read the value, with its text.
 pub fn value_from_response(input: &[u8], ty: &Type) -> Result<Value> {
     let mut decoder = Decoder {
         reader: Reader::new(input),
