@@ -172,11 +172,7 @@ impl<T: PartialEq> PartialEq for Json<T> {
 impl<T: Eq> Eq for Json<T> {}
 
 impl<T> TfType for Json<T> {
-    const FACTS: TypeFacts = {
-        let facts = TypeFacts::of(TypeKind::String);
-        let facts = facts.same_as(crate::attr::same_as::json);
-        facts
-    };
+    const FACTS: TypeFacts = TypeFacts::of(TypeKind::String).same_as(crate::attr::same_as::json);
 
     fn ty() -> Type {
         Type::String

@@ -217,11 +217,8 @@ impl Hash for GoDuration {
 }
 
 impl TfType for GoDuration {
-    const FACTS: TypeFacts = {
-        let facts = TypeFacts::of(TypeKind::String);
-        let facts = facts.same_as(crate::attr::same_as::duration);
-        facts
-    };
+    const FACTS: TypeFacts =
+        TypeFacts::of(TypeKind::String).same_as(crate::attr::same_as::duration);
 
     fn ty() -> Type {
         Type::String

@@ -227,11 +227,7 @@ impl<T: TfText> Hash for Text<T> {
 }
 
 impl<T: TfText> TfType for Text<T> {
-    const FACTS: TypeFacts = {
-        let facts = TypeFacts::of(TypeKind::String);
-        let facts = facts.same_as(canonical::<T>);
-        facts
-    };
+    const FACTS: TypeFacts = TypeFacts::of(TypeKind::String).same_as(canonical::<T>);
 
     fn ty() -> Type {
         Type::String
