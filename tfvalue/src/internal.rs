@@ -60,6 +60,7 @@ pub mod show {
 
     /// Reports what is required, and what was found.
     #[cold]
+    #[must_use]
     pub fn mismatch(
         expected: impl Into<Cow<'static, str>>,
         got: impl Into<Cow<'static, str>>,
@@ -69,18 +70,21 @@ pub mod show {
 
     /// Reports a name that is there twice.
     #[cold]
+    #[must_use]
     pub fn repeated(name: &str) -> Error {
         Error::repeated(name)
     }
 
     /// Reports that a reader failed.
     #[cold]
+    #[must_use]
     pub fn io_error(error: io::Error) -> Error {
         Error::io(error)
     }
 
     /// Adds a line and column to an error that has no position.
     #[cold]
+    #[must_use]
     pub fn locate(error: Error, line: usize, column: usize) -> Error {
         error.or_position(Position::LineColumn(line, column))
     }
@@ -88,6 +92,7 @@ pub mod show {
     /// Removes the values at sensitive paths from an error. The steps to attributes and to keys of maps have the same
     /// form in these paths.
     #[cold]
+    #[must_use]
     pub fn redact_at(error: Error, paths: &[Path]) -> Error {
         let names = |path: &Path| path.steps().iter().map(name).collect::<Vec<_>>();
         let sensitive: Vec<_> = paths.iter().map(names).collect();

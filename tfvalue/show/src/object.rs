@@ -214,7 +214,7 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<'_, T> {
         object.check().map_err(|error| path.fail_document(error))?;
         let mut required = T::NAMES.iter().zip(T::REQUIRED).enumerate();
         match required.find(|(at, (_, required))| **required && seen & (1 << at) == 0) {
-            Some((_, (name, _))) => Err(path.fail(error::missing(*name))),
+            Some((_, (name, _))) => Err(path.fail(error::missing(name))),
             None => Ok(object),
         }
     }

@@ -5,6 +5,7 @@ use super::{Error, Position};
 /// Converts an error of serde_json.
 #[cold]
 #[allow(clippy::needless_pass_by_value)] // passed to `map_err`
+#[must_use]
 pub fn convert(error: serde_json::Error) -> Error {
     let position = position(&error);
     let error = without_position(error);
