@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 use tfvalue::{Attr, TfSchema, json};
 
+type Counts = Attr<BTreeMap<String, Attr<i128>>>;
+
 #[derive(TfSchema)]
 struct Pet {
     #[tf(optional, range = 1..=1048576)]
@@ -18,7 +20,7 @@ struct Pet {
     #[tf(optional, each(range = 1..=9))]
     list: Attr<Vec<Attr<u8>>>,
     #[tf(optional, each(each(range = 1..=9)))]
-    lists: Attr<Vec<Attr<BTreeMap<String, Attr<i128>>>>>,
+    lists: Attr<Vec<Counts>>,
     #[tf(optional, range = 1..)]
     large: Attr<u128>,
     #[tf(optional, sensitive, range = 1..=9)]

@@ -1,7 +1,7 @@
 //! The annotations of a resource type, as far as tests of a provider use them.
 
 use super::managed::ErasedResource;
-use crate::model::{Constraints, Content, Field, Length, Literal, Model};
+use crate::model::{Constraints, Content, Field, Length, Literal, Model, Nested};
 use crate::number::Number;
 use crate::path::{Path, Step};
 use crate::plan::{self, Old};
@@ -112,7 +112,7 @@ impl<'a> Limits<'a> {
     pub fn elements(self) -> Self {
         let constraints = self.constraints.and_then(|own| own.each.as_ref());
         Limits {
-            constraints: constraints.map(|each| each.get()),
+            constraints: constraints.map(Nested::get),
             content: self.content.and_then(|own| own.elements.copied()),
         }
     }
@@ -122,7 +122,7 @@ impl<'a> Limits<'a> {
     pub fn keys(self) -> Self {
         let constraints = self.constraints.and_then(|own| own.keys.as_ref());
         Limits {
-            constraints: constraints.map(|keys| keys.get()),
+            constraints: constraints.map(Nested::get),
             content: self.content.and_then(|own| own.keys.copied()),
         }
     }
