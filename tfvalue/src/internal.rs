@@ -174,6 +174,7 @@ pub mod testing {
     pub use crate::provider::observe::{Observe, annotations, client, observed};
     pub use crate::rules::response::write_only_places;
     pub use crate::serve::{log::capture::Log, service::Handler};
+    pub use crate::wait::block_on;
 
     /// A rule of `same_as`, with the function that returns what values with the same meaning have in common.
     pub type SameAs = (&'static str, fn(&Value) -> Option<Value>);

@@ -7,11 +7,12 @@ use std::path::Path;
 use super::{path, read};
 
 /// The folders with the sources of the libraries.
-const LIBRARIES: [&str; 4] = [
+const LIBRARIES: [&str; 5] = [
     "tfvalue",
     "tfvalue/client",
     "tfvalue-derive",
     "tfvalue/show",
+    "tfvalue/testing",
 ];
 
 /// Returns the lines of a section of a TOML file that begin with a name, and their names.

@@ -18,7 +18,6 @@ use super::lint::Lint;
 use super::others;
 use super::outcome::Outcome;
 use super::run::{Go, Run};
-use super::wait;
 use super::watch::Watch;
 
 /// A call that waits for its response.
@@ -42,7 +41,7 @@ impl<C: Send + Sync + 'static> Harness<C> {
     /// checks](Provider::check_responses) are turned off.
     #[must_use]
     pub fn new(provider: Provider<C>) -> Self {
-        Harness::with_block_on(provider, |call| wait::block_on(call))
+        Harness::with_block_on(provider, |call| internal::block_on(call))
     }
 
     /// Creates a harness for a provider whose handlers need a runtime.

@@ -82,7 +82,6 @@ mod shrink;
 mod simpler;
 mod thinner;
 mod unused;
-mod wait;
 mod watch;
 mod words;
 

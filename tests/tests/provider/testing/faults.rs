@@ -73,7 +73,9 @@ fn bugs_are_found_on_any_thread() {
         thread::scope(|scope| scope.spawn(|| crate::ready(call)).join().unwrap())
     });
     harness.configure(r#"{"fault": "plan panics"}"#).succeeds();
-    let outcome = harness.resource("shop_item").apply(r#"{"name": "a"}"#);
+    let outcome = harness
+        .resource("shop_item")
+        .apply(r#"{"name": "a", "color": "red"}"#);
     assert!(outcome.has(FindingKind::Bug, Path::root()), "{outcome}");
 }
 
