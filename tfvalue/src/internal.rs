@@ -155,9 +155,10 @@ pub mod show {
 #[cfg(feature = "provider")]
 pub mod testing {
     use serde::Serialize;
+    use serde::de::DeserializeOwned;
 
     use crate::error::Result;
-    use crate::model::TfSchema;
+    use crate::model::{TfSchema, TfType, typed};
     use crate::path::{Named, Path};
     use crate::plan::same_as;
     use crate::provider::mask::decoded;
@@ -168,13 +169,21 @@ pub mod testing {
     use crate::value::Value;
 
     pub use crate::json::response::value_from_response as json_from_response;
-    pub use crate::model::typed::read as read_value;
     pub use crate::msgpack::value::response::value_from_response as msgpack_from_response;
     pub use crate::provider::annotations::{Annotations, Limits, Members};
     pub use crate::provider::observe::{Observe, annotations, client, observed};
     pub use crate::rules::response::write_only_places;
     pub use crate::serve::{log::capture::Log, service::Handler};
     pub use crate::wait::block_on;
+
+    /// Reads a value of the type of `T`. Dynamic parts are read with their types.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the value does not fit the type.
+    pub fn read_value<T: TfType + DeserializeOwned>(value: &Value) -> Result<T> {
+        typed::read(value)
+    }
 
     /// A rule of `same_as`, with the function that returns what values with the same meaning have in common.
     pub type SameAs = (&'static str, fn(&Value) -> Option<Value>);

@@ -27,7 +27,7 @@ use tfvalue::tfplugin6::Streams;
 /// A provider that runs as another process.
 ///
 /// A clone refers to the same provider. If the client started the provider, dropping the last clone ends the provider,
-/// and waits for its end for a few seconds at most. See the [crate](crate).
+/// and waits for its end for a few seconds at most. See the [docs of the crate](crate).
 #[derive(Clone)]
 pub struct Client {
     shared: Arc<Shared>,

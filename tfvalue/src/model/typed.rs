@@ -7,10 +7,6 @@ use crate::error::Result;
 use crate::value::Value;
 
 /// Reads a value of the type of `T`. Dynamic parts are read with their types.
-///
-/// # Errors
-///
-/// Fails if the value does not fit the type.
-pub fn read<T: TfType + DeserializeOwned>(value: &Value) -> Result<T> {
+pub(crate) fn read<T: TfType + DeserializeOwned>(value: &Value) -> Result<T> {
     T::deserialize(value.clone().with_dynamics(&T::ty()))
 }
