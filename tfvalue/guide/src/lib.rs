@@ -90,7 +90,7 @@ pub mod tools {
     }
 }
 
-#[doc(alias = "glossary")]
 pub mod words {
+    #![doc(alias = "glossary")]
     #![doc = include_str!("words.md")]
 }
