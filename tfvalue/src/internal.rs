@@ -47,7 +47,7 @@ pub mod show {
     pub use crate::schema::json::unsupported_version as unsupported_format;
     pub use crate::state::{current as current_state, current_identity};
 
-    /// Creates an error whose message is not that of the user. The end of the input has a message of its own.
+    /// Creates an error of this category. The message for the end of the input is always the same.
     #[cold]
     pub fn error(category: Category, message: impl Into<Cow<'static, str>>) -> Error {
         match category {
@@ -68,14 +68,14 @@ pub mod show {
         Error::mismatch(expected, got)
     }
 
-    /// Reports a name that is there twice.
+    /// Reports a repeated name.
     #[cold]
     #[must_use]
     pub fn repeated(name: &str) -> Error {
         Error::repeated(name)
     }
 
-    /// Reports that a reader failed.
+    /// Reports an error of a reader.
     #[cold]
     #[must_use]
     pub fn io_error(error: io::Error) -> Error {
@@ -174,6 +174,7 @@ pub mod testing {
     pub use crate::provider::observe::{Observe, annotations, client, observed};
     pub use crate::rules::response::write_only_places;
     pub use crate::serve::{log::capture::Log, service::Handler};
+    pub use crate::value::place::At;
     pub use crate::wait::block_on;
 
     /// Reads a value of the type of `T`. Dynamic parts are read with their types.
@@ -242,7 +243,7 @@ pub mod testing {
         value.decode_of(ty, || block.clone())
     }
 
-    /// Returns the texts that a text contains in the notations in which secrets are masked.
+    /// Decodes a text in each of the ways in which masking looks for secrets, such as JSON strings and URLs.
     pub fn decoded_texts(text: &str) -> impl Iterator<Item = String> {
         let all = decoded::all(text).into_iter();
         all.map(|one| String::from_utf8_lossy(&one.bytes).into_owned())

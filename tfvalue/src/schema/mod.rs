@@ -339,7 +339,9 @@ impl Block {
     }
 
     /// Returns `true` if any attribute, at any depth, is sensitive or write-only.
-    pub(crate) fn has_secrets(&self) -> bool {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn has_secrets(&self) -> bool {
         self.any_attribute(&Attribute::is_secret)
     }
 
@@ -365,12 +367,16 @@ impl Attribute {
     }
 
     /// Returns `true` if no text must show the values of the attribute.
-    pub(crate) fn is_secret(&self) -> bool {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_secret(&self) -> bool {
         self.sensitive || self.write_only
     }
 
     /// Returns `true` if the attribute, or one nested in it at any depth, is sensitive or write-only.
-    pub(crate) fn has_secrets(&self) -> bool {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn has_secrets(&self) -> bool {
         self.any(&Attribute::is_secret)
     }
 }

@@ -13,7 +13,7 @@ mod items;
 mod mark;
 pub(crate) mod pairing;
 mod path;
-mod place;
+pub(crate) mod place;
 mod recent;
 #[cfg(feature = "provider")]
 pub(crate) mod response;

@@ -6,21 +6,26 @@ use crate::path::Step;
 
 /// The place of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum At<'a> {
+pub enum At<'a> {
+    /// In a list, set or tuple.
     Index(usize),
+    /// In a map or object.
     Key(&'a str),
 }
 
 impl At<'_> {
     /// Returns the element at this place of another value.
-    pub(crate) fn of<'v>(&self, value: &'v Value) -> Option<&'v Value> {
+    #[must_use]
+    pub fn of<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         match self {
             At::Index(index) => value.get_element(*index),
             At::Key(key) => value.get_named(key),
         }
     }
 
-    pub(crate) fn step(&self) -> Step {
+    /// Returns the step to this place.
+    #[must_use]
+    pub fn step(&self) -> Step {
         match self {
             At::Index(index) => Step::Index(*index as u64),
             At::Key(key) => Step::Key((*key).into()),
@@ -30,7 +35,8 @@ impl At<'_> {
 
 impl Value {
     /// Iterates over the elements of a known list, set, tuple, map or object, each with its place.
-    pub(crate) fn placed_elements(&self) -> impl Iterator<Item = (At<'_>, &Value)> {
+    #[doc(hidden)]
+    pub fn placed_elements(&self) -> impl Iterator<Item = (At<'_>, &Value)> {
         let indexed = self.elements().into_iter().flatten().enumerate();
         let indexed = indexed.map(|(index, element)| (At::Index(index), element));
         let entries = self.entries().into_iter().flatten();

@@ -8,7 +8,6 @@ use tfvalue::{Path, Value};
 
 use super::config::Config;
 use super::hcl;
-use super::kinds::is_secret;
 
 /// What happens to the objects of a test.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -184,7 +183,7 @@ fn members_tree<'a>(
         let value = value.get(&attribute.name)?;
         let tree = match &attribute.ty {
             _ if value.is_null() => Json::Null,
-            _ if is_secret(attribute) => "(sensitive)".into(),
+            _ if attribute.is_secret() => "(sensitive)".into(),
             AttributeType::Nested(nested) => objects_tree(nested.nesting, value, |value| {
                 Json::Object(members_tree(&nested.attributes, value).collect())
             }),

@@ -8,7 +8,7 @@ use tfvalue::{Path, Value};
 
 use super::edit::{self, Place};
 use super::finding::Finding;
-use super::kinds::{kind, placed_elements};
+use super::kinds::kind;
 use super::lint::Lint;
 
 const PLAN: &str = "PlanResourceChange";
@@ -248,7 +248,7 @@ fn is_configured(config: &Value, path: &Path) -> bool {
 /// Returns `true` if nothing is configured: null, no blocks, or a group of attributes that are all null.
 fn is_absent(value: &Value) -> bool {
     value.is_null()
-        || kind(value).is_some() && placed_elements(value).all(|(_, part)| is_absent(part))
+        || kind(value).is_some() && value.placed_elements().all(|(_, part)| is_absent(part))
 }
 
 fn is_optional(block: &Block, path: &Path) -> bool {

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use tfvalue::schema::{Attribute, AttributeType, Block};
 use tfvalue::{Path, Step, Value};
 
+use super::kinds::{Kind, is_set, kind};
+
 /// A part in which two values differ.
 pub(super) struct Difference<'a> {
     pub(super) path: Path,
@@ -167,7 +169,7 @@ pub(super) fn place<'a>(block: &'a Block, path: &Path) -> Place<'a> {
         };
         let attribute = match place {
             Place::Attribute(outer) => match &outer.ty {
-                AttributeType::Nested(nested) if !kinds::is_secret(outer) => {
+                AttributeType::Nested(nested) if !outer.is_secret() => {
                     nested.attributes.iter().find(|one| one.name == *name)
                 }
                 _ => None,
@@ -191,15 +193,14 @@ pub(super) fn public(block: &Block, path: &Path) -> Path {
     let steps = path.steps();
     let mut parts = (1..steps.len()).map(|count| steps[..count].iter().cloned().collect());
     let is_secret =
-        |part: &Path| matches!(place(block, part), Place::Attribute(one) if kinds::is_secret(one));
+        |part: &Path| matches!(place(block, part), Place::Attribute(one) if one.is_secret());
     parts.find(is_secret).unwrap_or_else(|| path.clone())
 }
 
 /// Returns `true` if a text must not show what is at a path.
 pub(super) fn has_secret(block: &Block, path: &Path) -> bool {
     match place(block, path) {
-        Place::Attribute(attribute) => kinds::has_secrets(attribute),
-        Place::Block(block) => kinds::block_has_secrets(block),
+        Place::Attribute(attribute) => attribute.has_secrets(),
+        Place::Block(block) => block.has_secrets(),
     }
 }
-use super::kinds::{self, Kind, is_set, kind};

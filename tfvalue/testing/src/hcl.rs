@@ -6,7 +6,6 @@ use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use tfvalue::{Path, Step, Value};
 
 use super::edit::{self, Place};
-use super::kinds::is_secret;
 
 /// The value on which the unknown part depends. It is in a list, because `output` is known if `input` is null.
 const REFERENCE: &str = "terraform_data.unknown.output[0]";
@@ -109,7 +108,7 @@ fn expression(depth: usize, attribute: &Attribute, value: &Value) -> String {
     if value.is_null() || value.is_unknown() {
         return literal(value);
     }
-    if is_secret(attribute) {
+    if attribute.is_secret() {
         return SECRET.to_owned();
     }
     let AttributeType::Nested(nested) = &attribute.ty else {

@@ -1,7 +1,6 @@
-//! What kind of thing a value or an attribute is.
+//! What kind of container a value is.
 
-use tfvalue::schema::{Attribute, AttributeType, Block};
-use tfvalue::{Step, Type, Value};
+use tfvalue::{Type, Value};
 
 /// The kind of a known container, with the type of its elements if they all have one.
 pub(super) enum Kind {
@@ -30,49 +29,4 @@ pub(super) fn kind(value: &Value) -> Option<Kind> {
 
 pub(super) fn is_set(value: &Value) -> bool {
     matches!(kind(value), Some(Kind::Set(_)))
-}
-
-/// The place of an element.
-#[derive(Clone, Copy)]
-pub(super) enum At<'a> {
-    Index(usize),
-    Key(&'a str),
-}
-
-impl At<'_> {
-    pub(super) fn step(self) -> Step {
-        match self {
-            At::Index(index) => Step::Index(index as u64),
-            At::Key(key) => Step::Key(key.into()),
-        }
-    }
-}
-
-/// Iterates over the elements of a known list, set, tuple, map or object, each with its place.
-pub(super) fn placed_elements(value: &Value) -> impl Iterator<Item = (At<'_>, &Value)> {
-    let indexed = value.elements().into_iter().flatten().enumerate();
-    let indexed = indexed.map(|(index, element)| (At::Index(index), element));
-    let entries = value.entries().into_iter().flatten();
-    let named = entries.chain(value.members().into_iter().flatten());
-    indexed.chain(named.map(|(key, element)| (At::Key(key), element)))
-}
-
-/// Returns `true` if no text must show the values of the attribute.
-pub(super) fn is_secret(attribute: &Attribute) -> bool {
-    attribute.sensitive || attribute.write_only
-}
-
-/// Returns `true` if the attribute, or one nested in it at any depth, is sensitive or write-only.
-pub(super) fn has_secrets(attribute: &Attribute) -> bool {
-    let within = match &attribute.ty {
-        AttributeType::Nested(nested) => nested.attributes.iter().any(has_secrets),
-        _ => false,
-    };
-    within || is_secret(attribute)
-}
-
-/// Returns `true` if any attribute of the block, at any depth, is sensitive or write-only.
-pub(super) fn block_has_secrets(block: &Block) -> bool {
-    let mut blocks = block.block_types.iter();
-    block.attributes.iter().any(has_secrets) || blocks.any(|one| block_has_secrets(&one.block))
 }

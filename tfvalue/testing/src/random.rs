@@ -8,7 +8,7 @@ use tfvalue::__internal::testing as internal;
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use tfvalue::{Path, Result, Step, Type, Value};
 
-use super::kinds::{Kind, is_secret, kind};
+use super::kinds::{Kind, kind};
 use super::limits::Limits;
 use super::{learn, words};
 
@@ -333,7 +333,7 @@ impl<'a> Source<'a> {
         if let Some((_, values)) = self.hints.iter().find(|(name, _)| *name == path) {
             return Ok(self.rng.pick(values).clone());
         }
-        let is_secret = members.is_secret || is_secret(attribute);
+        let is_secret = members.is_secret || attribute.is_secret();
         let learned = self.learned.get(&path);
         let learned = learned.map(|learned| Rc::clone(&learned.values));
         let limits = members.limits(&attribute.name, is_secret);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tfvalue::__internal::testing::decoded_texts;
+use tfvalue::__internal::testing::{At, decoded_texts};
 use tfvalue::schema::{Attribute, AttributeType, Block, Nesting};
 use tfvalue::{Path, Type, Value};
 
@@ -107,7 +107,7 @@ fn of_members(path: &Path, attributes: &[Attribute], object: &Value, found: &mut
         };
         let path = path.clone().attribute(attribute.name.clone());
         match &attribute.ty {
-            AttributeType::Nested(nested) if !is_secret(attribute) => {
+            AttributeType::Nested(nested) if !attribute.is_secret() => {
                 each_object(
                     &path,
                     nested.nesting,
@@ -120,7 +120,7 @@ fn of_members(path: &Path, attributes: &[Attribute], object: &Value, found: &mut
             }
             _ => {
                 let ty = attribute.implied_type();
-                of_value(&path, is_secret(attribute), &ty, value, found);
+                of_value(&path, attribute.is_secret(), &ty, value, found);
             }
         }
     }
@@ -136,7 +136,7 @@ fn each_object(
     match nesting {
         Nesting::Single | Nesting::Group => of_object(path, value, found),
         _ => {
-            for (at, element) in placed_elements(value) {
+            for (at, element) in value.placed_elements() {
                 if let At::Key(key) = &at {
                     found(path, false, key);
                 }
@@ -152,7 +152,7 @@ fn of_value(path: &Path, is_secret: bool, ty: &Type, value: &Value, found: &mut 
     } else if let Some(number) = value.as_number() {
         found(path, is_secret, &number.to_string());
     } else {
-        for (at, element) in placed_elements(value) {
+        for (at, element) in value.placed_elements() {
             if let (At::Key(key), false) = (&at, matches!(ty, Type::Object(_))) {
                 found(path, is_secret, key);
             }
@@ -330,4 +330,3 @@ mod tests {
         assert!(!secrets.is_in("the web-server is too short"));
     }
 }
-use super::kinds::{At, is_secret, placed_elements};

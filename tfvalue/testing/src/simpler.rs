@@ -3,6 +3,8 @@
 
 use tfvalue::{Number, Result, Type, Value};
 
+use super::kinds::{Kind, kind};
+
 /// The number of letters up to which single ones are removed and replaced.
 const LETTERS: usize = 80;
 
@@ -270,4 +272,3 @@ mod tests {
         assert_eq!(found, "\n".into());
     }
 }
-use super::kinds::{Kind, kind};
