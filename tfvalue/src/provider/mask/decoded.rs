@@ -17,8 +17,8 @@ pub(crate) struct Decoded<'t> {
     len: usize,
 }
 
-/// Returns a text, the text without the escapes of URLs at each level, and each of them without the escapes that `Debug`, JSON, Go,
-/// HCL and similar notations write, at each level.
+/// Returns a text, and what it says after decoding: first the escapes of URLs, then those of `Debug`, JSON, Go, HCL and
+/// similar notations. Each level of escapes adds a text.
 pub(crate) fn all(text: &str) -> Vec<Decoded<'_>> {
     let original = Decoded {
         bytes: Cow::Borrowed(text.as_bytes()),
@@ -26,30 +26,33 @@ pub(crate) fn all(text: &str) -> Vec<Decoded<'_>> {
         len: text.len(),
     };
     let mut all = vec![original];
-    let mut last = 0;
-    for _ in 0..URL_LEVELS {
-        let Some(decoded) = all[last].without(percent) else {
-            break;
-        };
-        last = all.len();
-        all.push(decoded);
-    }
+    decode(&mut all, 0, URL_LEVELS, percent);
     for at in 0..all.len() {
         if all[at].bytes.contains(&b'+') {
             all.extend(all[at].without(form));
         }
     }
     for start in 0..all.len() {
-        let mut last = start;
-        for _ in 0..LEVELS {
-            let Some(decoded) = all[last].without(escape) else {
-                break;
-            };
-            last = all.len();
-            all.push(decoded);
-        }
+        decode(&mut all, start, LEVELS, escape);
     }
     all
+}
+
+/// Decodes one of the texts again and again, at most this often, and adds each result.
+fn decode(
+    all: &mut Vec<Decoded<'_>>,
+    start: usize,
+    levels: usize,
+    escape: fn(&[u8]) -> Option<Escape>,
+) {
+    let mut last = start;
+    for _ in 0..levels {
+        let Some(decoded) = all[last].without(escape) else {
+            break;
+        };
+        last = all.len();
+        all.push(decoded);
+    }
 }
 
 /// The bytes at the beginning of a text that are an escape, as their number, and what they mean.
