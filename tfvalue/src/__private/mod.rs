@@ -58,8 +58,6 @@ pub use self::writer::Writer;
 
 pub use crate::attr::fast_read::{Cows, Directly, Maps};
 pub use crate::error::Error;
-pub use crate::model::Constraints;
-pub use crate::model::TfPaths;
 pub use crate::model::{
     About, Argument, Arguments, Field, Flags, FunctionError, Role, TfArguments, TfFunction,
     TfIdentity, TfSchema, TfType, TypeFacts as Facts, TypeKind as Kind,
@@ -69,6 +67,7 @@ pub use crate::model::{
     ResourceKind, StateStoreKind,
 };
 pub use crate::model::{Constant, Literal, Range};
+pub use crate::model::{Constraints, TfPaths};
 pub use crate::model::{Faults, TfKnown};
 pub use crate::model::{FromApi, ToApi};
 pub use crate::model::{History, ImportPart, Move, Origin, ResourceIdentity, Upgrade};

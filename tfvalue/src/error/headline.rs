@@ -24,7 +24,8 @@ impl Headline {
 #[cfg_attr(not(feature = "provider"), allow(dead_code))]
 pub(crate) enum Topic {
     Any,
-    /// A constraint that a value breaks, or a type that it does not fit. The headline is a constant. The path is a part of the text.
+    /// A constraint that a value breaks, or a type that it does not fit. The headline is a constant. The text contains
+    /// the path.
     Constraint,
     /// A bug of the provider.
     Bug,

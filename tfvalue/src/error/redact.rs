@@ -55,7 +55,9 @@ impl Error {
                 Kind::Eof | Kind::Io(_) | Kind::Several(_) => {}
                 kind => *kind = Kind::Data(HIDDEN.into()),
             }
-            inner.headline.iter_mut().for_each(|one| one.redact());
+            if let Some(headline) = &mut inner.headline {
+                headline.redact();
+            }
             inner.steps.drain(..cut);
             inner.names = Names::default();
             inner.beyond = inner.beyond.saturating_sub(cut);
@@ -119,7 +121,9 @@ impl Error {
                 kind @ Kind::Custom(_) => *kind = Kind::Data(HIDDEN.into()),
                 _ => {}
             }
-            error.0.headline.iter_mut().for_each(|one| one.redact());
+            if let Some(headline) = &mut error.0.headline {
+                headline.redact();
+            }
             error
         })
     }

@@ -109,14 +109,13 @@ pub(crate) enum Headlines {
 impl Headlines {
     /// Returns the headline for a constraint.
     pub(crate) fn get(&self, constraint: &str) -> Option<&str> {
-        let of = |wanted: &str| match self {
-            Headlines::Const(all) => all.iter().find(|(name, _)| *name == wanted),
-            Headlines::Owned(_) => None,
-        };
         match self {
-            Headlines::Const(_) => of(constraint)
-                .or_else(|| of("other"))
-                .map(|(_, text)| *text),
+            Headlines::Const(all) => {
+                let of = |wanted: &str| all.iter().find(|(name, _)| *name == wanted);
+                of(constraint)
+                    .or_else(|| of("other"))
+                    .map(|(_, text)| *text)
+            }
             Headlines::Owned(text) => Some(text),
         }
     }

@@ -1,10 +1,8 @@
 //! The planning annotations of a struct, as constants.
 
-use super::const_or_owned::ObjectCheck;
-use super::const_or_owned::{Code, Condition, Names, Supply, Text, set};
+use super::const_or_owned::{Code, Condition, Names, ObjectCheck, Supply, Text, set};
 use super::field::Field;
-use super::literal::Literal;
-use super::literal::Range;
+use super::literal::{Literal, Range};
 use super::message::fail;
 use crate::error::Result;
 use crate::path::Path;

@@ -9,9 +9,8 @@ use std::sync::Arc;
 use super::literal::Integer;
 use super::{MemberFacts, TfType, TypeFacts, TypeKind};
 use crate::attr::Dynamic;
-use crate::attr::Unknown;
-use crate::attr::same_as;
 use crate::attr::{Ordered, Set};
+use crate::attr::{Unknown, same_as};
 use crate::number::Number;
 use crate::ty::Type;
 

@@ -3,8 +3,7 @@
 use serde::ser::{self, Serialize};
 
 use super::compound::{MapSerializer, SeqSerializer, StructSerializer};
-use super::writer::Encode;
-use super::writer::{Purpose, Writer};
+use super::writer::{Encode, Purpose, Writer};
 use crate::error::{Error, Result};
 use crate::json::{self, Serializer as JsonSerializer};
 

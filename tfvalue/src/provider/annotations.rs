@@ -172,15 +172,15 @@ impl<'a> Limits<'a> {
         let literals = self
             .constraints
             .map_or(&[][..], |own| own.one_of.as_slice());
+        if literals.is_empty() {
+            let strings = self.content.map_or(&[][..], |own| own.values);
+            return strings.iter().map(|&string| string.into()).collect();
+        }
         let values = literals.iter().map(|literal| match literal.text() {
             Some(text) => text.into(),
             None => literal.number().into(),
         });
-        let texts = self.content.map_or(&[][..], |own| own.values);
-        match literals {
-            [] => texts.iter().map(|text| (*text).into()).collect(),
-            _ => values.collect(),
-        }
+        values.collect()
     }
 
     /// Returns the regular expression that strings match.

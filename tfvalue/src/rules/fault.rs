@@ -206,7 +206,7 @@ impl Fault {
             None => (&self.place, &*self.problem),
         };
         let name = name_of(provider);
-        let own_address = provider;
+        let displayed = display_of(provider);
         let provider = Quoted(provider);
         let in_config = format!("provider[{provider}]");
         let quoted = Quoted(&in_config);
@@ -252,12 +252,10 @@ impl Fault {
                 "Provider {provider} returned an identity with unknown values for {address}. {BUG}"
             ),
             (Phase::PlanAction, Rule::UnexpectedDeferral) => format!(
-                "The provider {} signaled a deferred action, but deferrals are not enabled for this client.",
-                display_of(own_address)
+                "The provider {displayed} signaled a deferred action, but deferrals are not enabled for this client."
             ),
             (Phase::PlanAction, _) => format!(
-                "An action can only be deferred due to an unknown provider configuration. Provider {} returned {}.",
-                display_of(own_address),
+                "An action can only be deferred due to an unknown provider configuration. Provider {displayed} returned {}.",
                 self.actual
                     .as_ref()
                     .and_then(Value::as_str)

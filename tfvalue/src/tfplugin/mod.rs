@@ -24,8 +24,7 @@ pub(crate) mod write;
 
 pub(crate) use self::attribute::attribute_message;
 pub(crate) use self::calls::provider::metadata_messages;
-pub(crate) use self::codec::to_bytes;
-pub(crate) use self::codec::{Record, decode, message, oneof};
+pub(crate) use self::codec::{Record, decode, message, oneof, to_bytes};
 pub(crate) use self::convert::{AttributeMessage, SchemaMessage, schema_message};
 pub(crate) use self::enumeration::enumeration;
 pub(crate) use self::method::methods;

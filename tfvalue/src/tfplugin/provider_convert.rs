@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::convert::{
     AttributeMessage, SchemaMessage, WriteError, block_message, read_all, schema_message,
 };
-use super::messages::StringKind;
-use super::messages::{Diagnostic, diagnostic::Severity};
+use super::messages::{Diagnostic, StringKind, diagnostic::Severity};
 use super::provider::ServerCapabilities;
 use super::provider::function::{Parameter, Return};
 use super::provider::get_resource_identity_schemas as identities;

@@ -16,7 +16,7 @@ use crate::field::{Field, deserialize_as_field};
 /// # Examples
 ///
 /// ```
-/// use tfvalue_show::{state_file::StateFile};
+/// use tfvalue_show::state_file::StateFile;
 ///
 /// let error = tfvalue_show::from_str::<StateFile>(r#"{"version": 3}"#).unwrap_err();
 /// assert_eq!(

@@ -15,8 +15,7 @@ mod view;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::const_or_owned::Names;
-use super::const_or_owned::Text;
+use super::const_or_owned::{Names, Text};
 use super::planning::{Model, Planning};
 use super::{TfSchema, TfType, TypeFacts, TypeKind};
 use crate::schema::{
@@ -327,11 +326,9 @@ impl Field {
 
     /// Returns the values that the description lists. Those of a constraint replace those of an enum.
     fn allowed_values(&self) -> Vec<String> {
-        {
-            let values = validate::allowed_values(self.constraints(), self.is_enum());
-            if !values.is_empty() {
-                return values;
-            }
+        let values = validate::allowed_values(self.constraints(), self.is_enum());
+        if !values.is_empty() {
+            return values;
         }
         let values = self.facts.values.iter();
         values.map(|value| format!("`{value}`")).collect()

@@ -12,14 +12,11 @@ use crate::ty::Type;
 pub(super) fn page(provider: &str, name: &str, function: &Function, examples: &[String]) -> String {
     let mut page = head(&format!("{name} function - {provider}"), &function.summary);
     let _ = writeln!(page, "# function: {name}\n");
-    let texts = [&function.description, &function.summary];
-    let is_said = |text: &str| texts.iter().any(|one| says(one, text));
-    if !function.deprecation_message.is_empty() && !is_said(&function.deprecation_message) {
-        let _ = writeln!(
-            page,
-            "~> **Deprecated:** {}\n",
-            function.deprecation_message
-        );
+    let deprecation = &function.deprecation_message;
+    let is_repeated =
+        says(&function.description, deprecation) || says(&function.summary, deprecation);
+    if !deprecation.is_empty() && !is_repeated {
+        let _ = writeln!(page, "~> **Deprecated:** {deprecation}\n");
     }
     let text = paragraph(&function.description);
     let _ = writeln!(

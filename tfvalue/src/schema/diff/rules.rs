@@ -18,7 +18,6 @@ use crate::schema::{Block, Schema};
 /// # Examples
 ///
 /// ```
-/// # {
 /// use tfvalue::schema::diff::{self, Snapshot};
 /// use tfvalue::{Attr, TfSchema};
 ///
@@ -49,7 +48,6 @@ use crate::schema::{Block, Schema};
 ///     "breaking: zone: the default replaces existing objects: write `replace(if_configured)`, or set the attribute in \
 ///      `read` or `upgrade`",
 /// ]);
-/// # }
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Snapshot {

@@ -9,8 +9,7 @@ use tracing::level_filters::LevelFilter;
 use tracing::{Dispatch, dispatcher, error_span};
 
 use super::subscriber::Subscriber;
-use crate::provider::Parts;
-use crate::provider::{MessageReceiver, MessageSender};
+use crate::provider::{MessageReceiver, MessageSender, Parts};
 use crate::serve::InProcess;
 use crate::serve::service::{Handle, Handler, Received};
 use crate::serve::task::Call;
