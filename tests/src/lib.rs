@@ -7,6 +7,7 @@ pub mod binary;
 pub mod conformance;
 pub mod corpus;
 pub mod differential;
+pub mod dynamic_elements;
 pub mod go_program;
 pub mod hex;
 pub mod json_schemas;

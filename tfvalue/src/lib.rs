@@ -75,7 +75,7 @@
 //! | [`Json<T>`](Json) | string: a JSON document, which serde reads as a `T` |
 //! | [`Text<T>`](Text) | string: an IP address, a URL, a time, a number of bytes or another [`TfText`] |
 //! | newtypes | as the type that they wrap |
-//! | [`Dynamic`] | dynamic: a [`Value`] that carries its [`Type`] |
+//! | [`Dynamic`], without `Attr` | dynamic: a [`Value`] that carries its [`Type`] |
 //!
 //! If a type cannot hold the value that Terraform sends, the error names the attribute:
 //! `disk[0].size: a number is required, got null`.

@@ -5,18 +5,15 @@
 //! formats print them. The names that `serde_json` uses are here, too.
 
 /// A value that may be unknown. The format calls `visit_newtype_struct` for a known value, and
-/// `visit_bytes` with the refinements (or nothing) for an unknown one. A `Value` calls `visit_none`
-/// for a null whose type it passes through the side channel.
+/// `visit_bytes` with the refinements (or nothing) for an unknown one.
 pub(crate) const UNKNOWN: &str = "__tfvalue_Unknown";
 
 /// A `Number`, which keeps all its digits.
 pub(crate) const NUMBER: &str = "__tfvalue_Number";
 
-/// A value with its type. The format passes it through the side channel and calls `visit_unit`.
+/// A value with its type. The format calls `visit_str` with JSON or `visit_bytes` with MessagePack, of the type and the
+/// value, also if it is null or unknown.
 pub(crate) const DYNAMIC: &str = "__tfvalue_Dynamic";
-
-/// Nested blocks that are encoded together with their type, because they contain dynamic values.
-pub(crate) const ENVELOPE: &str = "__tfvalue_Envelope";
 
 /// A set, which is written in Terraform's order and without duplicates.
 pub(crate) const SET: &str = "__tfvalue_Set";

@@ -180,6 +180,9 @@ impl Models {
             AttributeType::Type(ty) => self.attr(ty, &wanted),
             AttributeType::Nested(object) => {
                 let members = Block::new().attributes(object.attributes.iter().cloned());
+                if object.nesting != Nesting::Single {
+                    types::one_type(&members.implied_type()).map_err(at)?;
+                }
                 let inner =
                     self.nested(&wanted, &[], |this, name| this.block(&members, name, None));
                 inner.and_then(|inner| self.nested_attribute(&inner, object.nesting))
@@ -200,6 +203,9 @@ impl Models {
         let name = &nested.type_name;
         let at = |error| format!("{name}: {error}");
         let block = &nested.block;
+        if !matches!(nested.nesting, Nesting::Single | Nesting::Group) {
+            types::one_type(&block.implied_type()).map_err(at)?;
+        }
         let wanted = format!("{owner}{}", names::of_struct(name));
         let inner = self.nested(&wanted, &[], |this, name| this.block(block, name, None));
         let inner = inner.map_err(at)?;

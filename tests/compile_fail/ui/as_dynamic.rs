@@ -5,8 +5,8 @@ type Anything = Dynamic;
 #[derive(TfSchema)]
 struct Wrong {
     #[tf(optional, as = Dynamic)]
-    value: Attr<serde_json::Value>,
-    #[tf(optional, as = Vec<Anything>)]
+    value: serde_json::Value,
+    #[tf(optional, as = (Anything, String))]
     values: Attr<Vec<serde_json::Value>>,
 }
 

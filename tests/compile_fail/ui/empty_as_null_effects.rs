@@ -8,7 +8,7 @@ struct Server {
     #[tf(optional, write_only, empty_as_null)]
     secret: Attr<String>,
     #[tf(optional, empty_as_null)]
-    any: Attr<Dynamic>,
+    any: Dynamic,
     #[tf(optional, empty_as_null)]
     size: Attr<Size>,
     #[tf(optional, object, empty_as_null)]

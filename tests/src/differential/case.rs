@@ -10,7 +10,7 @@ use super::sloppy::Sloppy;
 use super::sloppy_json::SloppyJson;
 use super::uneven;
 use crate::hex;
-use crate::random::{self, Rng, Tree, Uneven};
+use crate::random::{self, Rng, Uneven};
 
 /// The maximum nesting of types.
 const DEPTH: usize = 3;
@@ -30,8 +30,6 @@ pub struct Case {
     pub input: Vec<u8>,
     /// Whether tfvalue wrote the input, so that it must be written again unchanged.
     pub canonical: bool,
-    /// The value that the input was generated from, if it has dynamic values inside collections.
-    pub tree: Option<Tree>,
 }
 
 impl Case {
@@ -64,7 +62,6 @@ impl Case {
             ty: ty.clone(),
             input,
             canonical,
-            tree: None,
         };
         Ok(match rng.below(16) {
             0..4 => match msgpack::value_to_vec(&value, &ty) {
@@ -124,7 +121,6 @@ impl Case {
             ty,
             input,
             canonical: false,
-            tree: Some(tree),
         })
     }
 }

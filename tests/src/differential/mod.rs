@@ -7,8 +7,8 @@
 //! intended [differences](Difference).
 //!
 //! Some cases have dynamic values inside collections, whose elements may differ in type. go-cty
-//! panics on many of these. In such cases, tfvalue must write exactly those values that go-cty can
-//! read. Whatever tfvalue writes for an input that go-cty rejects, go-cty must be able to read.
+//! panics on many of these. Whatever tfvalue writes for an input that go-cty rejects, go-cty must be
+//! able to read.
 
 mod case;
 mod compare;

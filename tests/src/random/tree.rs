@@ -3,12 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use serde::ser::{Serialize, SerializeMap, SerializeTuple, Serializer};
-use tfvalue::{Attr, Dynamic, Number, ObjectType, Set, Type, Unknown, Value};
+use tfvalue::{ObjectType, Type, Value};
 
 use super::{Rng, types, value};
 
-/// A value as a provider's struct might contain it.
+/// A value whose elements may differ in type.
 #[derive(Clone, Debug)]
 pub enum Tree {
     /// A null without a type.
@@ -143,38 +142,5 @@ impl<'a> Uneven<'a> {
     fn elements(&mut self, ty: &Type) -> tfvalue::Result<Vec<Tree>> {
         let count = if self.odd() { 0 } else { 1 + self.rng.below(3) };
         (0..count).map(|_| self.tree(ty)).collect()
-    }
-}
-
-impl Serialize for Tree {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Tree::Null => serializer.serialize_none(),
-            Tree::Unknown => Unknown::<()>::unknown().serialize(serializer),
-            Tree::Scalar(value) => match (value.as_bool(), value.as_number(), value.as_str()) {
-                (Some(value), _, _) => value.serialize(serializer),
-                (_, Some(value), _) => Number::serialize(value, serializer),
-                (_, _, text) => text.serialize(serializer),
-            },
-            Tree::Dynamic(value) => Attr::<Dynamic>::from(value.clone()).serialize(serializer),
-            Tree::List(elements) => serializer.collect_seq(elements),
-            Tree::Set(elements) => elements.iter().collect::<Set<_>>().serialize(serializer),
-            Tree::Map(elements) => serializer.collect_map(elements),
-            Tree::Tuple(parts) => {
-                let mut tuple = serializer.serialize_tuple(parts.len())?;
-                for part in parts {
-                    tuple.serialize_element(part)?;
-                }
-                tuple.end()
-            }
-            // Like a struct with flattened fields.
-            Tree::Object(members) => {
-                let mut object = serializer.serialize_map(None)?;
-                for (name, part) in members {
-                    object.serialize_entry(name, part)?;
-                }
-                object.end()
-            }
-        }
     }
 }

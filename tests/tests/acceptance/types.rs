@@ -35,7 +35,7 @@ struct Types {
     #[tf(optional)]
     object: Attr<Pair>,
     #[tf(optional)]
-    dynamic: Attr<Dynamic>,
+    dynamic: Dynamic,
     #[tf(block)]
     lists: Unknown<Vec<Part>>,
     #[tf(block)]

@@ -48,19 +48,16 @@ struct NestedDefaults {
 #[tf(kind = resource)]
 struct Anything {
     #[tf(optional)]
-    value: Attr<Dynamic>,
+    value: Dynamic,
     #[tf(optional)]
-    elements: Attr<Vec<Attr<Dynamic>>>,
-    #[tf(optional)]
-    entries: Attr<BTreeMap<String, Attr<Dynamic>>>,
-    #[tf(block)]
-    part: Unknown<Vec<Part>>,
+    pair: Attr<Pair>,
 }
 
 #[derive(TfSchema)]
-struct Part {
-    #[tf(optional)]
-    value: Attr<Dynamic>,
+#[tf(object)]
+struct Pair {
+    first: Dynamic,
+    second: Dynamic,
 }
 
 #[derive(TfSchema)]
@@ -265,22 +262,17 @@ resource "terraform_data" "a" {{
   input = {value}
 }}
 resource "corner_anything" "known" {{
-  value    = {value}
-  elements = [{value}, {value}]
-  entries  = {{ k = {value} }}
-  part {{
-    value = {value}
-  }}
-  part {{
-    value = "b"
+  value = {value}
+  pair  = {{
+    first  = {value}
+    second = "b"
   }}
 }}
 resource "corner_anything" "unknown" {{
-  value    = terraform_data.a.output
-  elements = [terraform_data.a.output]
-  entries  = {{ k = terraform_data.a.output }}
-  part {{
-    value = {{ inner = terraform_data.a.output }}
+  value = terraform_data.a.output
+  pair  = {{
+    first  = {{ inner = terraform_data.a.output }}
+    second = [terraform_data.a.output, 1]
   }}
 }}
 "#
@@ -292,22 +284,17 @@ resource "corner_anything" "unknown" {{
             .check_plan(|plan| {
                 plan.resource("corner_anything.unknown")
                     .is_unknown("value")
-                    .is_unknown("part[0].value.inner");
+                    .is_unknown("pair.first.inner");
             })
             .check_state(move |state| {
                 let value = &expected;
                 let known = state.resource("corner_anything.known");
-                known
-                    .has("value", value)
-                    .has("elements", [value, value])
-                    .has("entries.k", value);
-                known.has("part[0].value", value).has("part[1].value", "b");
+                known.has("value", value);
+                known.has("pair.first", value).has("pair.second", "b");
                 let unknown = state.resource("corner_anything.unknown");
-                unknown
-                    .has("value", value)
-                    .has("elements[0]", value)
-                    .has("entries.k", value);
-                unknown.has("part[0].value.inner", value);
+                unknown.has("value", value);
+                unknown.has("pair.first.inner", value);
+                unknown.has("pair.second[0]", value);
             })
     };
     // The type of each value changes with each step.

@@ -159,7 +159,6 @@ fn assert_verdicts(number: f64, expected: &Verdict) {
             ty: Type::set(Type::Number),
             input: [&[0x92], elements[0], elements[1]].concat(),
             canonical: false,
-            tree: None,
         };
         let request = (case.op, &*case.ty.to_json(), &*case.input);
         let answers = oracle.ask(&[request]).unwrap();

@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 
 use serde::Deserialize;
-use tfvalue::{Attr, Dynamic, Number, ObjectType, Type, Value, json, msgpack};
+use tfvalue::{Dynamic, Number, ObjectType, Type, Value, json, msgpack};
 use tfvalue_tests::hex;
 use tfvalue_tests::peak::{account, measure};
 use tfvalue_tests::random::{self, Rng};
@@ -280,7 +280,7 @@ fn many_elements_of_a_wide_type() {
                 assert_linear(&input, |input| {
                     msgpack::value_from_slice(input, &Type::Dynamic)
                 });
-                assert_linear(&input, |input| msgpack::from_slice::<Attr<Dynamic>>(input));
+                assert_linear(&input, |input| msgpack::from_slice::<Dynamic>(input));
                 let input = format!("[{json}{}]", format!(",{json}").repeat(20 * attributes));
                 assert_linear(input.as_bytes(), |input| json::value_from_slice(input, ty));
             }
@@ -309,7 +309,7 @@ fn wide_element_before_many_empty_ones() {
         let input = list_of(first, one, 20 * attributes);
         assert_linear(&input, |input| msgpack::value_from_slice(input, ty));
         let input = envelope(ty, &input);
-        assert_linear(&input, |input| msgpack::from_slice::<Attr<Dynamic>>(input));
+        assert_linear(&input, |input| msgpack::from_slice::<Dynamic>(input));
     }
 }
 

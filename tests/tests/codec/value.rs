@@ -462,7 +462,7 @@ fn json_is_the_same_outside_and_inside_a_struct() {
         r#""numbers":["list","number"],"tuple":["tuple",["string","bool"]]}]}"#,
     );
     assert_eq!(text, written);
-    let dynamic = Dynamic::try_from(value).unwrap();
+    let dynamic = Dynamic::from(value);
     assert_eq!(json::to_string(&dynamic).unwrap(), text);
     let list = json::to_string(&[&dynamic, &dynamic]).unwrap();
     assert_eq!(list, format!("[{text},{text}]"));

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 
 use tfvalue::schema::StringKind;
 use tfvalue::tfplugin6::DynamicValue;
-use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, Type};
+use tfvalue::{Attr, Diagnostic, Diagnostics, Dynamic, Error, Path, Type, Value};
 use tfvalue::{TfArguments, TfFunction};
 
 /// Returns `true` if the network contains the address.
@@ -65,6 +65,48 @@ fn description() {
         (variadic.ty, variadic.allow_null_value),
         (Type::String, true)
     );
+}
+
+/// The type of a dynamic parameter does not say which arguments it takes.
+#[test]
+fn dynamic_parameters() {
+    #[derive(TfFunction)]
+    #[tf(returns = Dynamic)]
+    struct Any {
+        known: Dynamic,
+        #[tf(allow_null)]
+        null: Dynamic,
+        #[tf(allow_null, allow_unknown)]
+        any: Dynamic,
+        #[tf(variadic, allow_unknown)]
+        rest: Vec<Dynamic>,
+    }
+
+    let function = Any::function();
+    assert_eq!(function.return_type, Type::Dynamic);
+    let rest = function.variadic_parameter.as_ref();
+    let allowed: Vec<_> = (function.parameters.iter().chain(rest))
+        .map(|one| (one.allow_null_value, one.allow_unknown_values))
+        .collect();
+    let expected = [(false, false), (true, false), (true, true), (false, true)];
+    assert_eq!(allowed, expected);
+
+    let null = Value::null(Type::String);
+    let arguments = [
+        Value::from(1),
+        null.clone(),
+        Value::unknown(Type::Bool),
+        true.into(),
+    ];
+    let arguments = arguments.map(|one| DynamicValue::encode_value(&one, &Type::Dynamic).unwrap());
+    let result = Any::call(&arguments, |call| -> Result<_, Error> {
+        assert_eq!(call.known, Value::from(1));
+        assert!(call.any.is_unknown());
+        assert_eq!(call.rest, [Dynamic::from(true)]);
+        Ok(call.null)
+    });
+    let result = tfvalue::msgpack::value_from_slice(&result.unwrap(), &Type::Dynamic).unwrap();
+    assert_eq!(result, null);
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Structs with a `kind`.
 
-use std::collections::BTreeMap;
-
 use tfvalue::{Attr, Dynamic, Set, TfSchema, Type, Unknown};
 use tfvalue::{TfIdentity, TfType};
 
@@ -15,7 +13,7 @@ struct Server {
     #[tf(optional)]
     zones: Attr<Vec<Attr<String>>>,
     #[tf(optional)]
-    any: Attr<BTreeMap<String, Dynamic>>,
+    any: Dynamic,
     #[tf(computed)]
     seen: Attr<Vec<String>>,
     #[tf(computed, members = computed)]

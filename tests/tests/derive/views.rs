@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::net::IpAddr;
 
-use tfvalue::{Attr, Dynamic, Number, Set, TfKnown, TfSchema, Unknown, Value};
+use tfvalue::{Attr, Dynamic, Number, Set, TfKnown, TfSchema, Unknown};
 
 #[derive(TfSchema)]
 #[tf(known_view = ServerState)]
@@ -125,7 +125,7 @@ struct Record {
     #[tf(optional, lossy)]
     share: Attr<f64>,
     #[tf(optional)]
-    any: Attr<Dynamic>,
+    any: Dynamic,
     #[tf(block)]
     target: Unknown<Vec<Target>>,
     #[tf(flatten)]
@@ -160,7 +160,7 @@ fn record() -> Record {
         kinds: BTreeSet::from(["k".to_owned()]).into(),
         labels: HashMap::from([("l".to_owned(), Attr::null())]).into(),
         share: 0.5.into(),
-        any: Attr::null(),
+        any: Dynamic::null(),
         target: vec![Target {
             port: 80.into(),
             weight: 2.into(),
@@ -180,9 +180,9 @@ fn views_convert_back() {
     assert_eq!(server.name.as_deref(), Some("web"));
     assert!(server.boot.is_none() && server.size == Size::Small);
     assert_eq!(server.disk.known().unwrap()["a"].size, 1);
-    let any: Attr<Dynamic> = Dynamic::try_from(Value::from(1)).unwrap().into();
+    let any = Dynamic::from(1);
     let view = any.clone().into_known_view().unwrap();
-    assert!(Attr::<Dynamic>::from_known_view(view) == any);
+    assert!(Dynamic::from_known_view(view) == any);
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod computed_blocks;
 mod deferral;
 mod descriptions;
 mod docs;
+mod dynamic_blocks;
 mod elements;
 mod faults;
 mod fingerprints;

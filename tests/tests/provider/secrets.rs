@@ -348,9 +348,9 @@ fn errors_of_functions_show_no_secrets_of_the_provider() {
 #[tf(kind = resource)]
 struct Chest {
     #[tf(optional, sensitive)]
-    any: Attr<Dynamic>,
+    any: Dynamic,
     #[tf(optional)]
-    plain: Attr<Dynamic>,
+    plain: Dynamic,
     #[tf(optional, sensitive)]
     pair: Attr<Vec<Attr<i64>>>,
     #[tf(optional)]
@@ -358,7 +358,7 @@ struct Chest {
     #[tf(optional)]
     by_name: Attr<std::collections::BTreeMap<String, Attr<Drawer>>>,
     #[tf(block)]
-    loose: Unknown<Vec<Loose>>,
+    loose: Attr<Loose>,
     #[tf(block)]
     fixed: Unknown<Set<Drawer>>,
 }
@@ -374,9 +374,9 @@ struct Drawer {
 #[derive(TfSchema)]
 struct Loose {
     #[tf(optional)]
-    label: Attr<Dynamic>,
+    label: Dynamic,
     #[tf(optional, sensitive)]
-    text: Attr<Dynamic>,
+    text: Dynamic,
 }
 
 impl Resource for Chest {
@@ -410,10 +410,8 @@ fn secrets_are_found_in_all_kinds_of_values() {
             "one": {"label": "open", "text": "one-1"},
             "by_name": {"key-1": {"label": "open", "text": "map-1"}, "none": null},
             "loose": {
-                "type": ["tuple", [
-                    ["object", {"label": "string", "text": "string"}], ["object", {"label": "string", "text": "number"}]
-                ]],
-                "value": [{"label": "open", "text": "loose-1"}, {"label": "open", "text": 16180}]
+                "label": {"type": "string", "value": "open"},
+                "text": {"type": ["tuple", ["string", "number"]], "value": ["loose-1", 16180]}
             },
             "fixed": [{"label": "open", "text": "set-1"}]
         }"#,

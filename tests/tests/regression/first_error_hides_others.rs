@@ -42,7 +42,7 @@ struct Server {
     #[tf(block)]
     mount: Unknown<BTreeMap<String, Disk>>,
     #[tf(block)]
-    module: Unknown<Vec<Module>>,
+    module: Attr<Module>,
     #[tf(block(group))]
     limits: Disk,
     #[tf(flatten)]
@@ -81,7 +81,7 @@ struct Disk {
 #[derive(TfSchema)]
 struct Module {
     #[tf(optional)]
-    any: Attr<Dynamic>,
+    any: Dynamic,
     #[tf(optional)]
     count: Attr<u8>,
 }
@@ -112,7 +112,7 @@ fn wrong_type_does_not_hide_a_missing_value() {
     );
 }
 
-/// A server with errors nearly everywhere. The blocks `module` are in an envelope with their type.
+/// A server with errors nearly everywhere.
 const WRONG: &str = r#"{
     "name": null, "size": "big", "rack": 256, "row": -1,
     "ports": [1, 65536, 2, 3, -1],
@@ -126,9 +126,7 @@ const WRONG: &str = r#"{
     "disk": [{"size": -1, "kind": "big"}],
     "rule": [{"size": -1, "kind": "Small"}, {"size": -2, "kind": null}],
     "mount": {"/a": {"size": null, "kind": "big"}, "/b": {"size": -1, "kind": null}},
-    "module": {"type": ["tuple", [["object", {"any": "string", "count": "number"}],
-                                  ["object", {"any": "bool", "count": "number"}]]],
-               "value": [{"any": "a", "count": 256}, {"any": true, "count": 257}]},
+    "module": {"any": {"type": "string", "value": "a"}, "count": 256},
     "limits": {"size": -1, "kind": null}
 }"#;
 
@@ -147,8 +145,7 @@ fn finds_errors_everywhere() {
             "disk[0].kind",
             "disk[0].size",
             "limits.size",
-            "module[0].count",
-            "module[1].count",
+            "module.count",
             "mount[\"/a\"].kind",
             "mount[\"/a\"].size",
             "mount[\"/b\"].size",

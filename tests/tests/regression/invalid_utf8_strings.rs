@@ -9,7 +9,7 @@ use tfvalue::{Attr, Dynamic, TfSchema, Type, msgpack};
 #[derive(TfSchema)]
 struct Configuration {
     #[tf(optional)]
-    any: Attr<Dynamic>,
+    any: Dynamic,
     #[tf(required)]
     properties_file_content: Attr<String>,
 }

@@ -12,7 +12,7 @@ mod double_text_ties;
 mod dynamic_in_collections;
 mod dynamic_nulls_and_unknowns;
 mod empty_members_in_sets;
-mod envelope_lost_when_buffered;
+
 mod error_wording;
 mod f32_rounded_twice;
 mod first_error_hides_others;
@@ -37,6 +37,7 @@ mod secrets_of_wrong_types;
 mod set_equality;
 mod spelling_of_types;
 mod type_aliases;
+mod type_lost_when_buffered;
 mod types_of_dynamic_values;
 mod unit_is_null;
 mod unknowns_lost_in_states;

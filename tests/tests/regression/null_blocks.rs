@@ -1,9 +1,7 @@
 //! A null list or set of blocks was read and written as empty, which changed the AWS provider's
 //! responses for `aws_cloudwatch_event_target`.
 
-use std::collections::BTreeMap;
-
-use tfvalue::{Attr, Dynamic, Set, TfSchema, Type, Value, json, msgpack};
+use tfvalue::{Attr, Set, TfSchema, Type, json, msgpack};
 
 #[derive(TfSchema, PartialEq)]
 struct EventTarget {
@@ -59,50 +57,6 @@ fn null_and_missing_in_json() {
     let empty = null.replace("null", "[]");
     let read: EventTarget = json::from_slice(empty.as_bytes()).unwrap();
     assert_eq!(json::to_string(&read).unwrap(), empty);
-}
-
-#[derive(TfSchema)]
-struct WithDynamic {
-    #[tf(block)]
-    list: Option<Vec<Setting>>,
-    #[tf(block)]
-    map: Attr<BTreeMap<String, Setting>>,
-}
-
-#[derive(TfSchema)]
-struct Setting {
-    #[tf(optional)]
-    value: Attr<Dynamic>,
-}
-
-#[test]
-fn null_blocks_with_dynamic() {
-    let null = b"\x82\xa4list\xc0\xa3map\xc0";
-    let read: WithDynamic = msgpack::from_slice(null).unwrap();
-    assert!(read.list.is_none() && read.map.is_null());
-    assert_eq!(msgpack::to_vec(&read).unwrap(), null);
-    let text = r#"{"list":null,"map":null}"#;
-    assert_eq!(json::to_string(&read).unwrap(), text);
-    let read: WithDynamic = json::from_slice(text.as_bytes()).unwrap();
-    assert!(read.list.is_none() && read.map.is_null());
-
-    let empty = b"\x82\xa4list\x92\xc4\x0c[\"tuple\",[]]\x90\xa3map\x92\xc4\x0d[\"object\",{}]\x80";
-    let read: WithDynamic = msgpack::from_slice(empty).unwrap();
-    assert!(read.list.as_ref().is_some_and(Vec::is_empty));
-    assert!(read.map.value().is_some_and(BTreeMap::is_empty));
-    assert_eq!(msgpack::to_vec(&read).unwrap(), empty);
-
-    let one = WithDynamic {
-        list: Some(vec![Setting {
-            value: Value::from(1).into(),
-        }]),
-        map: Attr::unknown(),
-    };
-    let bytes = msgpack::to_vec(&one).unwrap();
-    let read: WithDynamic = msgpack::from_slice(&bytes).unwrap();
-    let value = read.list.unwrap().remove(0).value;
-    assert_eq!(value.value().unwrap().ty(), Type::Number);
-    assert!(read.map.is_unknown());
 }
 
 impl EventTarget {

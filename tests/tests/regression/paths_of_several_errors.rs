@@ -1,4 +1,4 @@
-//! Errors for unknown values and envelopes have the correct path. The paths are computed from the
+//! Errors for unknown and dynamic values have the correct path. The paths are computed from the
 //! output, before parts of it move: in sets, unsorted maps, and behind corrected headers.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -74,9 +74,9 @@ fn assert_unknowns<T: Serialize>(value: &T, expected: &[&str]) {
     to_vec_for(value, Purpose::Plan).unwrap();
 }
 
-/// Checks the error for elements of different types, which is the same for plans, states and JSON.
+/// Checks the path of a dynamic value in a collection, which plans, states and JSON refuse.
 #[track_caller]
-fn assert_differs<T: Serialize>(value: &T, expected: &str) {
+fn assert_refused<T: Serialize>(value: &T, expected: &str) {
     for purpose in [Purpose::Plain, Purpose::Plan, Purpose::State] {
         let error = to_vec_for(value, purpose).unwrap_err();
         assert_eq!(paths(&error), [expected], "{purpose:?}");
@@ -159,7 +159,7 @@ struct Model {
     #[tf(optional)]
     tags: Attr<BTreeMap<String, Attr<Set<Attr<String>>>>>,
     #[tf(block)]
-    rule: Unknown<Vec<Rule>>,
+    rule: Attr<Rule>,
     #[tf(block)]
     zone: Unknown<Set<Zone>>,
 }
@@ -167,7 +167,7 @@ struct Model {
 #[derive(TfSchema)]
 struct Rule {
     #[tf(required)]
-    value: Attr<Dynamic>,
+    value: Dynamic,
 }
 
 #[derive(TfSchema)]
@@ -177,19 +177,16 @@ struct Zone {
 }
 
 #[test]
-fn unknowns_in_derived_structs_and_envelopes() {
+fn unknowns_in_derived_structs() {
     let set = Attr::from([text("b"), unknown()].into_iter().collect::<Set<_>>());
     let zone = |name| Zone { name };
-    let rule = |value: Attr<Dynamic>| Rule { value };
     let model = Model {
         plain: Attr::unknown(),
         secret: Attr::unknown(),
         tags: BTreeMap::from([("y".to_owned(), set), ("x".to_owned(), Attr::unknown())]).into(),
-        rule: vec![
-            rule(Value::from("a").into()),
-            rule(Value::unknown(Type::Bool).into()),
-            rule(Attr::unknown()),
-        ]
+        rule: Rule {
+            value: Value::tuple(["a".into(), Value::unknown(Type::Bool)]).into(),
+        }
         .into(),
         zone: [zone(text("b")), zone(unknown()), zone(text("a"))]
             .into_iter()
@@ -198,56 +195,38 @@ fn unknowns_in_derived_structs_and_envelopes() {
     };
     let expected = [
         "plain",
-        "rule[1].value",
-        "rule[2].value",
+        "rule.value[1]",
         "secret",
         r#"tags["x"]"#,
         r#"tags["y"][1]"#,
         "zone[1].name",
     ];
     assert_unknowns(&model, &expected);
-    let within: Vec<_> = expected.map(|path| format!(r#"["b"].{path}"#)).into();
+    let within: Vec<_> = expected.map(|path| format!("z.{path}")).into();
     let within: Vec<_> = within.iter().map(String::as_str).collect();
-    assert_unknowns(&Map::new([("b", Some(model)), ("a", None)]), &within);
+    assert_unknowns(&Foreign(Some(model), None), &within);
 }
 
 #[test]
-fn envelopes_in_nested_sets_and_unsorted_maps() {
-    let dynamic = |value: Value| Attr::<Dynamic>::from(value);
-    let sets = |last: Value| -> Set<_> {
-        [vec!["b".into(), "a".into()], vec!["c".into(), last]]
-            .into_iter()
-            .map(|set: Vec<Value>| set.into_iter().map(dynamic).collect::<Set<_>>())
-            .collect()
-    };
-    assert_differs(&sets(true.into()), "[1][1]");
-    assert_differs(
-        &Map::new([("y", sets("a".into())), ("x", sets(1.into()))]),
-        r#"["x"][1][1]"#,
+fn dynamic_values_in_sets_and_unsorted_maps() {
+    let sets: Set<Set<Dynamic>> = [[].into_iter().collect(), ["a".into()].into_iter().collect()]
+        .into_iter()
+        .collect();
+    assert_refused(&sets, "[1][0]");
+    assert_refused(
+        &Map::new([("y", None), ("x", Some(sets))]),
+        r#"["x"][1][0]"#,
     );
-    let object = |value: Value| Foreign(Map::new([("k", dynamic(value))]), Map::new([]));
     let objects = Map::new([
-        ("c", object("a".into())),
-        ("b", object("b".into())),
-        ("a", object(true.into())),
+        ("c", Foreign(None, None)),
+        ("b", Foreign(None, Some(Dynamic::from(1)))),
     ]);
-    assert_differs(&objects, r#"["a"].z["k"]"#);
-    let lacking = Map::new([
-        ("b", Foreign(Some(dynamic("a".into())), None)),
-        ("a", Foreign(None, None)),
-    ]);
-    assert_differs(&lacking, r#"["a"]"#);
+    assert_refused(&objects, r#"["b"].a"#);
 }
 
 #[test]
-fn unknowns_next_to_envelopes() {
-    let dynamic = |value: Value| Attr::<Dynamic>::from(value);
-    let list = Map::new([
-        ("b", (dynamic("a".into()), unknown())),
-        ("a", (dynamic(Value::unknown(Type::String)), unknown())),
-    ]);
-    assert_unknowns(
-        &[list],
-        &[r#"[0]["b"][1]"#, r#"[0]["a"][0]"#, r#"[0]["a"][1]"#],
-    );
+fn unknowns_next_to_dynamic_values() {
+    let pair = |value: Value| (Dynamic::from(value), unknown());
+    let pairs = Foreign(pair("a".into()), pair(Value::unknown(Type::String)));
+    assert_unknowns(&pairs, &["z[1]", "a[0]", "a[1]"]);
 }

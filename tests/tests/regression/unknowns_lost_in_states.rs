@@ -33,7 +33,7 @@ fn rejects_unknown_values_in_a_state() {
     assert_rejected(&vec![unknown(), "a".into(), unknown()], &["[0]", "[2]"]);
     assert_rejected(&("a", unknown()), &["[1]"]);
     assert_rejected(&BTreeMap::from([("a", vec![unknown()])]), &[r#"["a"][0]"#]);
-    assert_rejected(&Attr::<Dynamic>::from(Value::unknown(Type::Bool)), &[""]);
+    assert_rejected(&Dynamic::from(Value::unknown(Type::Bool)), &[""]);
     assert_rejected(&Some(unknown()), &[""]);
 }
 

@@ -73,7 +73,7 @@ struct User {
     #[tf(optional)]
     size: Attr<tfvalue::Number>,
     #[tf(optional)]
-    any: Attr<tfvalue::Dynamic>,
+    any: tfvalue::Dynamic,
 }
 
 #[derive(TfSchema)]

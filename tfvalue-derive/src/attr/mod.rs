@@ -83,7 +83,9 @@ attributes! {
 attributes! {
     /// The attributes of a field.
     Field, and flags: Flags, and planning: Planning, and validation: Validation;
+    "allow_null" => allow_null: () = Item::word;
     "allow_reserved" => allow_reserved: () = Item::word;
+    "allow_unknown" => allow_unknown: () = Item::word;
     "api_name" => api_name: LitStr = Item::string;
     "as" => stands_for: Type = Item::ty;
     "block" => block: Block = Block::read;
@@ -256,6 +258,12 @@ impl Field {
     pub(crate) fn of_adapters(&self) -> impl Iterator<Item = &Ident> {
         let names = self.with.name().into_iter().chain(self.display.name());
         names.chain(self.stands_for.name())
+    }
+
+    /// Returns the names of the attributes that only apply to parameters of a function.
+    pub(crate) fn of_parameters(&self) -> impl Iterator<Item = &Ident> {
+        let names = [&self.allow_null, &self.allow_unknown, &self.variadic];
+        names.into_iter().filter_map(Slot::name)
     }
 
     /// Returns the names of the attributes that only apply to attributes of an identity.

@@ -89,7 +89,7 @@ fn field(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     }
     forbid(
         cx,
-        attrs.variadic.name(),
+        attrs.of_parameters(),
         "is only allowed in functions: derive `TfFunction` instead of `TfSchema`",
     );
     if container.is_identity() {

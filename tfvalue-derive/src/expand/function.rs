@@ -2,7 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::Lifetime;
+use syn::{Lifetime, Type, parse_quote_spanned};
 
 use super::de::Read;
 use super::{adapt, at, implement_with};
@@ -15,14 +15,12 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     let is_variadic = |field: &&Field<'_>| field.attrs.variadic.is_set();
     let (variadic, parameters): (Vec<&Field<'_>>, Vec<_>) =
         fields.iter().copied().partition(is_variadic);
-    let described = parameters.iter().map(|field| {
-        let ty = adapt::wire_type(field);
-        describe(field, &quote!(#ty))
-    });
+    let described = parameters
+        .iter()
+        .map(|field| describe(field, &argument_type(field)));
     let rest = match variadic.first() {
         Some(field) => {
-            let ty = adapt::wire_type(field);
-            let described = describe(field, &quote!(<#ty as __tf::Variadic>::Element));
+            let described = describe(field, &argument_type(field));
             quote!(__tf::Some(const { &#described }))
         }
         None => quote!(__tf::None),
@@ -48,11 +46,14 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         quote!(#ident: #value)
     });
     let lifetime = Lifetime::new("'static", Span::call_site());
-    let types = fields.iter().map(|field| adapt::wire_type(field));
-    let checks = types.chain(returns.cloned()).map(|ty| {
-        let at = at(&ty);
-        let ty = bound::with_lifetime(ty, &lifetime);
-        quote_spanned!(at=> const _: () = const { &__tf::Field::of::<#ty>("") }.check_of_function();)
+    let parameters = fields.iter().map(|field| {
+        let allowed = allowed(field);
+        (at(field.ty), argument_type(field), allowed)
+    });
+    let result = returns.map(|ty| (at(ty), ty.clone(), TokenStream::new()));
+    let checks = parameters.chain(result).map(|(at, ty, allowed)| {
+        let ty = bound::with_lifetime(&ty, &lifetime);
+        quote_spanned!(at=> const _: () = const { &__tf::Field::of::<#ty>("")#allowed }.check_of_function();)
     });
     let checks = quote!(#(#checks)*);
     let result = returns.map(|ty| bound::with_lifetime(ty.clone(), &lifetime));
@@ -91,7 +92,28 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     quote!(#checks #function #arguments)
 }
 
-fn describe(field: &Field<'_>, ty: &TokenStream) -> TokenStream {
-    let (name, description) = (&field.name, &field.description);
-    quote_spanned!(at(field.ty)=> __tf::Field::of::<#ty>(#name).description(#description))
+/// Returns the type of an argument of the parameter.
+fn argument_type(field: &Field<'_>) -> Type {
+    let ty = adapt::wire_type(field);
+    if field.attrs.variadic.is_set() {
+        parse_quote_spanned!(at(field.ty)=> <#ty as __tf::Variadic>::Element)
+    } else {
+        ty
+    }
+}
+
+fn describe(field: &Field<'_>, ty: &Type) -> TokenStream {
+    let (name, description, allowed) = (&field.name, &field.description, allowed(field));
+    quote_spanned!(at(field.ty)=> __tf::Field::of::<#ty>(#name).description(#description)#allowed)
+}
+
+/// Returns the arguments that the annotations allow.
+fn allowed(field: &Field<'_>) -> TokenStream {
+    let attrs = &field.attrs;
+    let (null, unknown) = (attrs.allow_null.is_set(), attrs.allow_unknown.is_set());
+    // The error for a parameter that is not dynamic is about the annotation.
+    let name = attrs.allow_null.name().or(attrs.allow_unknown.name());
+    let span = Span::call_site();
+    let at = name.map_or(span, |name| span.located_at(name.span()));
+    quote_spanned!(at=> .allowing(#null, #unknown))
 }

@@ -9,8 +9,7 @@ use std::str::FromStr;
 use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use crate::attr::Set;
-use crate::attr::Unknown;
+use crate::attr::{Dynamic, Set, Unknown};
 use crate::bridge::absent::Empty;
 
 /// Reads and writes a `T` in its own way.
@@ -312,6 +311,13 @@ impl<T> IsEmpty for Option<T> {
     }
 }
 
+/// It has a null of its own, too.
+impl IsEmpty for Dynamic {
+    fn is_empty(&self) -> bool {
+        false
+    }
+}
+
 impl IsEmpty for &str {
     fn is_empty(&self) -> bool {
         str::is_empty(self)
@@ -362,6 +368,18 @@ impl<T> Nullable for Unknown<Option<T>> {
 
     fn of(value: T) -> Self {
         Unknown::Known(Some(value))
+    }
+}
+
+impl Nullable for Dynamic {
+    type Value = Dynamic;
+
+    fn is_null(&self) -> bool {
+        (**self).is_null()
+    }
+
+    fn of(value: Dynamic) -> Self {
+        value
     }
 }
 

@@ -72,15 +72,6 @@ pub trait ToMember<A, M, L> {
     /// Fails if the value is unknown, or does not fit.
     fn to_member(member: &Self, decides: bool) -> Result<A>;
 
-    /// Converts null.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the service requires a value.
-    fn null() -> Result<A> {
-        Err(Error::null())
-    }
-
     /// Returns the value that leaves the choice to the service, if there is one.
     fn absent() -> Option<A> {
         None
@@ -120,7 +111,6 @@ impl<T: ToMember<A, M, L>, A, M, L> ToMember<A, InUnknown<M>, L> for Unknown<T> 
     fn to_member(member: &Self, decides: bool) -> Result<A> {
         match member {
             Unknown::Known(value) => T::to_member(value, false),
-            Unknown::Unknown(refinements) if refinements.is_null() => T::null(),
             Unknown::Unknown(_) => {
                 let absent = decides.then(T::absent).flatten();
                 absent.ok_or_else(Error::unknown)
@@ -135,10 +125,6 @@ impl<T: ToValue<A, M, L>, A, M, L> ToMember<Option<A>, InOptions<M>, L> for Opti
         member.as_ref().map(T::to_value).transpose()
     }
 
-    fn null() -> Result<Option<A>> {
-        Ok(None)
-    }
-
     fn absent() -> Option<Option<A>> {
         Some(None)
     }
@@ -148,10 +134,6 @@ impl<T: ToValue<A, M, L>, A, M, L> ToMember<Option<A>, InOptions<M>, L> for Opti
 impl<T: ToValue<A, M, L>, A, M, L> ToMember<A, NotNull<M>, L> for Option<T> {
     fn to_member(member: &Self, _: bool) -> Result<A> {
         member.as_ref().map_or_else(T::null, T::to_value)
-    }
-
-    fn null() -> Result<A> {
-        T::null()
     }
 }
 

@@ -26,15 +26,6 @@ pub trait Viewed<T> {
 
     /// Converts a view back to the value.
     fn back(view: Self::View) -> T;
-
-    /// Returns the view of null.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the type has no null.
-    fn null_view() -> Result<Self::View> {
-        Err(Error::null())
-    }
 }
 
 /// A type whose view an adapter creates, so that the derive generates no functions for it.
@@ -97,7 +88,6 @@ impl<T, A: Viewed<T>> Viewed<Unknown<T>> for InUnknown<A> {
     fn view(value: Unknown<T>) -> Result<A::View> {
         match value {
             Unknown::Known(value) => A::view(value),
-            Unknown::Unknown(refinements) if refinements.is_null() => A::null_view(),
             Unknown::Unknown(_) => Err(Error::unknown()),
         }
     }
@@ -116,10 +106,6 @@ impl<T, A: Viewed<T>> Viewed<Option<T>> for InOption<A> {
 
     fn back(view: Self::View) -> Option<T> {
         view.map(A::back)
-    }
-
-    fn null_view() -> Result<Self::View> {
-        Ok(None)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::block::{BlockForm, Enveloped, Writable};
+use super::block::Writable;
 use crate::bridge::side_channel;
 use crate::model::Field;
 use crate::names;
@@ -45,15 +45,10 @@ impl<'a, S: SerializeStruct, const ALL: bool, const SETS: bool> Writer<'a, S, AL
         }
     }
 
-    /// Writes the next member, a nested block, with its type if required.
+    /// Writes the next member, a nested block.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn nested_block<V: Writable>(&mut self, name: &'static str, value: &V) {
-        // The condition is a constant, so the compiler only generates one branch.
-        if const { V::IN_ENVELOPE } {
-            self.member(name, &Enveloped(value));
-        } else {
-            self.member(name, value);
-        }
+        self.member(name, value);
     }
 
     /// Returns the first error.

@@ -1,123 +1,162 @@
-//! `Dynamic`, a field whose value carries its type.
+//! `Dynamic`, an attribute of any type.
 
 use std::fmt;
 
 use serde::de::{self, Deserialize, Deserializer, Visitor};
 use serde::ser::{Error as _, Serialize, Serializer};
 
-use crate::attr::{Attr, Unknown};
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::names;
-use crate::refinements::Refinements;
+use crate::number::Number;
+use crate::path::Path;
 use crate::ty::Type;
-use crate::value::{Value, transit};
+use crate::value::Value;
 use crate::{json, msgpack};
 
-/// A value that carries its type, for attributes of type dynamic.
+/// An attribute of type dynamic: a value of any type, null or unknown.
 ///
-/// A `Dynamic` dereferences to a [`Value`]. In other serde formats, it is a JSON string with the type and the value, or
-/// bytes of MessagePack if the format is binary.
+/// Write it without [`Attr`](crate::Attr), [`Unknown`](crate::Unknown) and `Option`: a `Dynamic` can itself be null or
+/// unknown. It has the methods of an `Attr`, and dereferences to the [`Value`], which has the [`Type`].
+///
+/// Terraform sends a null or unknown value either without a type or with one, such as an unknown string, and expects the
+/// provider to return it in the same form. A `Dynamic` keeps the type: that of a value without one is
+/// [`Type::Dynamic`].
+///
+/// A `Dynamic` cannot be inside a list, set or map, whose elements all have one type: derived structs with such a field
+/// do not compile, and writing such a value fails. A `Dynamic` can itself contain a list, set or map of any type.
+///
+/// In other serde formats, it is a string with the JSON of the type and the value, or bytes of MessagePack if the format
+/// is binary; a null without a type is a null.
 ///
 /// Source: the type pattern "dynamic" of the wire format.
-///
-/// # Nulls and unknowns
-///
-/// An attribute is an `Attr<Dynamic>`. Terraform sends a null or unknown value either without a type or with one, such
-/// as an unknown string, and expects the provider to return it in the same form. The attribute keeps the type. These
-/// methods treat a null or unknown value with a type like one without a type: [`is_null`](Attr::is_null),
-/// [`is_unknown`](Attr::is_unknown), [`require`](Attr::require), [`or_prior`](Attr::or_prior), planning and
-/// `into_known_view`.
-///
-/// Prefer these methods to a `match` on the variants: a null with a type is an `Unknown::Unknown`,
-/// with the type in its refinements. To get the type, convert the attribute to a [`Value`].
-///
-/// A `Dynamic` outside `Attr`, or in an `Option`, can contain a null or unknown that has a type.
-///
-/// # Collections
-///
-/// Terraform crashes when it reads a list, set or map whose elements have different types. If the elements are or
-/// contain `Dynamic`, these values must have the same type in all elements, or writing fails. Null has a type, too. For
-/// example, next to an element `NV { v: "a" }`, write a null `v` as a null string: `Value::null(Type::String).into()`.
-/// If an element is itself null or contains an empty list, the type of its `Dynamic` is not known, so it cannot be
-/// written next to an element with a type. The elements of a `Vec<Attr<Dynamic>>` are an exception: an untyped null or
-/// unknown can be next to elements of any type.
 ///
 /// # Examples
 ///
 /// ```
-/// use tfvalue::{Attr, Dynamic, Type, Value};
+/// use tfvalue::{Dynamic, Type, Value};
 ///
 /// let bytes = b"\x92\xc4\x08\"string\"\xa1a";
-/// let attr: Attr<Dynamic> = tfvalue::msgpack::from_slice(bytes)?;
-/// let value = attr.value().unwrap();
-/// assert_eq!(value.ty(), Type::String);
-/// assert_eq!(value.as_str(), Some("a"));
+/// let body: Dynamic = tfvalue::msgpack::from_slice(bytes)?;
+/// assert_eq!(body.ty(), Type::String);
+/// assert_eq!(body.as_str(), Some("a"));
+/// assert_eq!(tfvalue::msgpack::to_vec(&Dynamic::from("a"))?, bytes);
 ///
-/// let attr: Attr<Dynamic> = Value::from("a").into();
-/// assert_eq!(tfvalue::msgpack::to_vec(&attr)?, bytes);
-///
-/// let attr: Attr<Dynamic> = Value::unknown(Type::String).into();
-/// assert!(attr.is_unknown());
-/// assert_eq!(tfvalue::msgpack::to_vec(&attr)?, b"\x92\xc4\x08\"string\"\xd4\x00\x00");
-/// assert_eq!(Value::from(attr).ty(), Type::String);
+/// let body: Dynamic = Value::unknown(Type::String).into();
+/// assert!(body.is_unknown());
+/// assert_eq!(body.value(), None);
+/// assert_eq!(
+///     body.require("body").unwrap_err().to_string(),
+///     "body: a known value is required, got an unknown value",
+/// );
+/// assert_eq!(tfvalue::msgpack::to_vec(&body)?, b"\x92\xc4\x08\"string\"\xd4\x00\x00");
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 #[derive(Clone, PartialEq)]
 pub struct Dynamic(Value);
 
 impl Dynamic {
-    /// Returns the value, without the wrapper.
+    /// Creates a null without a type.
     #[must_use]
-    pub fn into_value(self) -> Value {
-        self.0
+    pub fn null() -> Self {
+        Dynamic(Value::null(Type::Dynamic))
     }
 
-    /// Creates a dynamic value, which can be null or unknown.
-    pub(crate) fn of(value: Value) -> Self {
+    /// Creates an unknown value without a type.
+    #[must_use]
+    pub fn unknown() -> Self {
+        Dynamic(Value::unknown(Type::Dynamic))
+    }
+
+    /// Returns `true` if the value is known. Null is known, and a value with unknown parts is, too.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        !self.0.is_unknown()
+    }
+
+    /// Returns the value, or `None` if it is null or unknown.
+    #[must_use]
+    pub fn value(&self) -> Option<&Value> {
+        Some(&self.0).filter(|value| value.is_present())
+    }
+
+    /// Returns the value itself, or `None` if it is null or unknown. `Value::from` returns null and unknown values, too.
+    #[must_use]
+    pub fn into_value(self) -> Option<Value> {
+        Some(self.0).filter(Value::is_present)
+    }
+
+    /// Returns the value, or an error with this path.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the value is null or unknown.
+    pub fn require(&self, path: impl Into<Path>) -> Result<&Value> {
+        match &self.0 {
+            null if null.is_null() => Err(Error::null().at(path)),
+            unknown if unknown.is_unknown() => Err(Error::unknown().at(path)),
+            value => Ok(value),
+        }
+    }
+
+    /// Sets the value.
+    pub fn set(&mut self, value: impl Into<Value>) {
+        self.0 = value.into();
+    }
+
+    /// Sets the value to null, without a type.
+    pub fn set_null(&mut self) {
+        *self = Dynamic::null();
+    }
+
+    /// Sets the value to unknown, without a type.
+    pub fn set_unknown(&mut self) {
+        *self = Dynamic::unknown();
+    }
+
+    /// Replaces an unknown value with the prior value, as [`Unknown::or_prior`](crate::Unknown::or_prior).
+    pub fn or_prior(&mut self, prior: &Self) {
+        if self.0.is_unknown() {
+            self.clone_from(prior);
+        }
+    }
+}
+
+/// Creates a null without a type.
+impl Default for Dynamic {
+    fn default() -> Self {
+        Dynamic::null()
+    }
+}
+
+/// Converts any value, which can be null or unknown.
+impl From<Value> for Dynamic {
+    fn from(value: Value) -> Self {
         Dynamic(value)
     }
 }
 
-impl TryFrom<Value> for Dynamic {
-    type Error = Error;
-
-    /// Converts a value that is neither null nor unknown. For other values, use `Attr<Dynamic>`.
-    fn try_from(value: Value) -> Result<Self, Error> {
-        match value {
-            null if null.is_null() => Err(Error::null()),
-            unknown if unknown.is_unknown() => Err(Error::unknown()),
-            value => Ok(Dynamic(value)),
-        }
+/// Converts into a value, which can be null or unknown.
+impl From<Dynamic> for Value {
+    fn from(dynamic: Dynamic) -> Self {
+        dynamic.0
     }
 }
 
-/// Converts any value. A null or unknown keeps its type.
-impl From<Value> for Attr<Dynamic> {
-    fn from(value: Value) -> Self {
-        match value {
-            null if null.is_null() && null.is_untyped() => Attr::null(),
-            unknown if unknown.is_untyped() => Attr::unknown(),
-            typed if !typed.is_present() => Unknown::Unknown(Refinements::of(&typed)),
-            value => Unknown::Known(Some(Dynamic(value))),
-        }
-    }
-}
-
-/// Converts into a value. A null or unknown without a type becomes one of type dynamic.
-impl From<Attr<Dynamic>> for Value {
-    fn from(attribute: Attr<Dynamic>) -> Self {
-        match attribute {
-            Unknown::Known(Some(value)) => value.0,
-            Unknown::Known(None) => Value::null(Type::Dynamic),
-            Unknown::Unknown(refinements) => {
-                let ty = refinements.ty().cloned().unwrap_or(Type::Dynamic);
-                if refinements.is_null() {
-                    return Value::null(ty);
-                }
-                // The user may have set refinements that do not belong to the type.
-                Value::refined(ty.clone(), refinements).unwrap_or_else(|_| Value::unknown(ty))
+macro_rules! scalars {
+    ($($ty:ty)*) => {$(
+        impl From<$ty> for Dynamic {
+            fn from(value: $ty) -> Self {
+                Dynamic(value.into())
             }
         }
+    )*};
+}
+
+scalars!(bool &str String Number i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+impl PartialEq<Value> for Dynamic {
+    fn eq(&self, other: &Value) -> bool {
+        self.0 == *other
     }
 }
 
@@ -137,22 +176,32 @@ impl fmt::Debug for Dynamic {
 
 impl Serialize for Dynamic {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_newtype_struct(names::DYNAMIC, &Envelope(&self.0))
+        serializer.serialize_newtype_struct(names::DYNAMIC, &Encoded(&self.0))
     }
 }
 
-/// The type and the value: JSON text for human-readable formats, otherwise MessagePack. Our formats
-/// report that they are not human-readable.
-struct Envelope<'a>(&'a Value);
+/// The encoded value. Our formats take bytes, whether it is null or not.
+struct Encoded<'a>(&'a Value);
 
-impl Serialize for Envelope<'_> {
+impl Serialize for Encoded<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.is_null() && self.0.is_untyped() {
+            return serializer.serialize_none();
+        }
         if serializer.is_human_readable() {
             let text = json::value_to_string(self.0, &Type::Dynamic).map_err(S::Error::custom)?;
-            return serializer.serialize_str(&text);
+            return serializer.serialize_some(&text);
         }
         let bytes = msgpack::value_to_vec(self.0, &Type::Dynamic).map_err(S::Error::custom)?;
-        serializer.serialize_bytes(&bytes)
+        serializer.serialize_some(&Bytes(&bytes))
+    }
+}
+
+struct Bytes<'a>(&'a [u8]);
+
+impl Serialize for Bytes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(self.0)
     }
 }
 
@@ -162,6 +211,8 @@ impl<'de> Deserialize<'de> for Dynamic {
     }
 }
 
+/// Our formats call `visit_str` or `visit_bytes` with the encoded value, also if it is null; other formats go through
+/// the newtype and the option.
 struct DynamicVisitor;
 
 impl<'de> Visitor<'de> for DynamicVisitor {
@@ -171,18 +222,22 @@ impl<'de> Visitor<'de> for DynamicVisitor {
         f.write_str("a type and a value")
     }
 
-    /// Takes the value that our formats pass through `transit`.
-    fn visit_unit<E: de::Error>(self) -> Result<Dynamic, E> {
-        match transit::VALUE.take() {
-            Some(value) => Ok(Dynamic(value)),
-            None => Err(E::invalid_type(de::Unexpected::Unit, &self)),
-        }
-    }
-
     fn visit_newtype_struct<D: Deserializer<'de>>(
         self,
         deserializer: D,
     ) -> Result<Dynamic, D::Error> {
+        deserializer.deserialize_option(self)
+    }
+
+    fn visit_none<E: de::Error>(self) -> Result<Dynamic, E> {
+        Ok(Dynamic::null())
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Dynamic, E> {
+        Ok(Dynamic::null())
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Dynamic, D::Error> {
         if deserializer.is_human_readable() {
             deserializer.deserialize_str(self)
         } else {
@@ -191,19 +246,14 @@ impl<'de> Visitor<'de> for DynamicVisitor {
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Dynamic, E> {
-        known(json::value_from_slice(text.as_bytes(), &Type::Dynamic))
+        read(json::dynamic_from_str(text))
     }
 
     fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<Dynamic, E> {
-        known(msgpack::value_from_slice(bytes, &Type::Dynamic))
+        read(msgpack::value_from_slice(bytes, &Type::Dynamic))
     }
 }
 
-/// Converts a value from another format, in which only an `Unknown` can be null or unknown.
-fn known<E: de::Error>(value: Result<Value, Error>) -> Result<Dynamic, E> {
-    match value {
-        Ok(value) if !value.is_present() => Err(transit::typed(value)),
-        Ok(value) => Ok(Dynamic(value)),
-        Err(error) => Err(Error::through_serde(error)),
-    }
+fn read<E: de::Error>(value: Result<Value>) -> Result<Dynamic, E> {
+    value.map(Dynamic).map_err(Error::through_serde)
 }

@@ -99,12 +99,10 @@ impl<T> Unknown<T> {
     /// Returns `true` if the value is unknown.
     #[must_use]
     pub fn is_unknown(&self) -> bool {
-        matches!(self, Unknown::Unknown(refinements) if !refinements.is_null())
+        matches!(self, Unknown::Unknown(_))
     }
 
     /// Returns the value if it is known.
-    ///
-    /// A [null with a type](crate::Dynamic#nulls-and-unknowns) gives `None`.
     #[must_use]
     pub fn known(&self) -> Option<&T> {
         match self {
@@ -113,7 +111,7 @@ impl<T> Unknown<T> {
         }
     }
 
-    /// Returns a mutable reference to the value in the cases in which [`known`](Self::known) returns it.
+    /// Returns a mutable reference to the value if it is known.
     #[must_use]
     pub fn known_mut(&mut self) -> Option<&mut T> {
         match self {
@@ -122,7 +120,7 @@ impl<T> Unknown<T> {
         }
     }
 
-    /// Returns the value itself in the cases in which [`known`](Self::known) returns a reference to it.
+    /// Returns the value itself if it is known.
     #[must_use]
     pub fn into_known(self) -> Option<T> {
         match self {
@@ -156,8 +154,8 @@ impl<T> Unknown<T> {
     #[must_use]
     pub fn refinements(&self) -> Option<&Refinements> {
         match self {
-            Unknown::Unknown(refinements) if !refinements.is_null() => Some(refinements),
-            _ => None,
+            Unknown::Unknown(refinements) => Some(refinements),
+            Unknown::Known(_) => None,
         }
     }
 
@@ -168,14 +166,11 @@ impl<T> Unknown<T> {
 
     /// Applies a function to a known value.
     ///
-    /// An unknown value loses its refinements. A null that has a type stays null and loses the type.
+    /// An unknown value loses its refinements.
     #[must_use]
     pub fn map_known<U>(self, change: impl FnOnce(T) -> U) -> Unknown<U> {
         match self {
             Unknown::Known(value) => Unknown::Known(change(value)),
-            Unknown::Unknown(refinements) if refinements.is_null() => {
-                Unknown::Unknown(refinements.untyped())
-            }
             Unknown::Unknown(_) => Unknown::unknown(),
         }
     }
@@ -213,10 +208,7 @@ impl<T> Unknown<Option<T>> {
     /// Returns `true` if the attribute is null.
     #[must_use]
     pub fn is_null(&self) -> bool {
-        match self {
-            Unknown::Known(value) => value.is_none(),
-            Unknown::Unknown(refinements) => refinements.is_null(),
-        }
+        matches!(self, Unknown::Known(None))
     }
 
     /// Returns the value, or `None` if the attribute is null or unknown.
@@ -283,9 +275,6 @@ impl<T> Unknown<Option<T>> {
     /// ```
     #[must_use]
     pub fn unwrap_or(self, default: T) -> Unknown<T> {
-        if self.is_null() {
-            return Unknown::Known(default);
-        }
         self.map_known(|value| value.unwrap_or(default))
     }
 
@@ -305,9 +294,6 @@ impl<T> Unknown<Option<T>> {
     where
         T: Default,
     {
-        if self.is_null() {
-            return Unknown::Known(T::default());
-        }
         self.map_known(Option::unwrap_or_default)
     }
 
@@ -315,16 +301,10 @@ impl<T> Unknown<Option<T>> {
     /// without its refinements.
     #[must_use]
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Attr<U> {
-        if self.is_null() {
-            return Unknown::null();
-        }
         self.map_known(|value| value.map(change))
     }
 
     /// Makes the attribute known, with this value.
-    ///
-    /// A [`Value`](crate::Value) can itself be null or unknown. To put one into an `Attr<Dynamic>`, do not use `set`
-    /// but convert it: `attr = value.into()`.
     pub fn set(&mut self, value: impl Into<T>) {
         *self = Unknown::Known(Some(value.into()));
     }
@@ -342,8 +322,8 @@ impl<T> Unknown<Option<T>> {
     pub fn require(&self, path: impl Into<Path>) -> Result<&T> {
         match self {
             Unknown::Known(Some(value)) => Ok(value),
-            _ if self.is_null() => Err(Error::null().at(path)),
-            _ => Err(Error::unknown().at(path)),
+            Unknown::Known(None) => Err(Error::null().at(path)),
+            Unknown::Unknown(_) => Err(Error::unknown().at(path)),
         }
     }
 }
@@ -353,14 +333,7 @@ impl<T: fmt::Debug> fmt::Debug for Unknown<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unknown::Known(value) => value.fmt(f),
-            Unknown::Unknown(refinements) => {
-                let word = if refinements.is_null() {
-                    "null"
-                } else {
-                    "unknown"
-                };
-                write!(f, "{word}{refinements}")
-            }
+            Unknown::Unknown(refinements) => write!(f, "unknown{refinements}"),
         }
     }
 }

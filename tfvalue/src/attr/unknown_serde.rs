@@ -5,13 +5,12 @@ use std::fmt;
 use serde::de::{self, Deserialize, Deserializer, Visitor};
 use serde::ser::{Error as _, Serialize, SerializeTuple, Serializer};
 
-use super::{Dynamic, Unknown};
+use super::Unknown;
 use crate::bridge::absent::{Empty, JustNumber, Null};
 use crate::bridge::type_hint::{self, Hint, KnownThrough, ReadKnown};
 use crate::error::{Error, Result};
 use crate::names;
 use crate::refinements::{Only, Refinements};
-use crate::value::{Value, transit};
 
 impl<T: Serialize> Serialize for Unknown<T> {
     #[inline]
@@ -25,13 +24,6 @@ impl<T: Serialize> Serialize for Unknown<T> {
 
 #[cold]
 fn placeholder<S: Serializer>(refinements: &Refinements, serializer: S) -> Result<S::Ok, S::Error> {
-    if let Some(value) = refinements.to_value() {
-        let value = Dynamic::of(value.map_err(S::Error::custom)?);
-        return Some(value).serialize(serializer);
-    }
-    if refinements.is_null() {
-        return serializer.serialize_none();
-    }
     let payload = refinements.to_payload().map_err(S::Error::custom)?;
     serializer.serialize_newtype_struct(names::UNKNOWN, &Placeholder(&payload))
 }
@@ -89,32 +81,10 @@ impl<'de, R: ReadKnown<'de>> Visitor<'de> for UnknownVisitor<R> {
         self,
         deserializer: D,
     ) -> Result<Self::Value, D::Error> {
-        match self.0.read(deserializer) {
-            Ok(value) => Ok(Unknown::Known(value)),
-            Err(error) => self.typed(error),
-        }
-    }
-
-    /// Accepts null. If it has a type, the format passes it through `transit`.
-    fn visit_none<E: de::Error>(self) -> Result<Self::Value, E> {
-        let null = self.0.read(Null::new())?;
-        let typed = transit::VALUE
-            .take()
-            .filter(|_| type_hint::is_dynamic(&self.0));
-        Ok(match typed {
-            Some(value) => Unknown::Unknown(Refinements::of(&value)),
-            None => Unknown::Known(null),
-        })
+        self.0.read(deserializer).map(Unknown::Known)
     }
 
     fn visit_bytes<E: de::Error>(self, payload: &[u8]) -> Result<Self::Value, E> {
-        if type_hint::is_dynamic(&self.0) {
-            // A value without a type has no refinements. go-cty drops them, too.
-            let typed = transit::VALUE.take().filter(Value::is_unknown);
-            return Ok(typed.map_or_else(Unknown::unknown, |value| {
-                Unknown::Unknown(Refinements::of(&value))
-            }));
-        }
         let kind = || type_hint::kind(&self.0);
         let Some(refinements) = read_refinements(payload, &kind).map_err(Error::through_serde)?
         else {
@@ -146,19 +116,5 @@ fn read_refinements(
             kind.words(),
         ))),
         _ => Ok(Some(refinements)),
-    }
-}
-
-impl<'de, R: ReadKnown<'de>> UnknownVisitor<R> {
-    /// Converts an error that carries a typed null or unknown back into that value.
-    #[cold]
-    fn typed<E: de::Error>(&self, error: E) -> Result<Unknown<R::Value>, E> {
-        match transit::take_typed(&error) {
-            Some(value) if value.is_unknown() || self.0.read(Null::<E>::new()).is_ok() => {
-                Ok(Unknown::Unknown(Refinements::of(&value)))
-            }
-            Some(_) => Err(Error::null().through_serde()),
-            None => Err(error),
-        }
     }
 }

@@ -62,7 +62,6 @@ impl<'de, E: de::Error> Deserializer<'de> for Null<E> {
     ) -> Result<V::Value, E> {
         match name {
             names::BLOCK => visitor.visit_unit(),
-            names::ENVELOPE => visitor.visit_none(),
             names::SENSITIVE => visitor.visit_some(self), // null needs no redaction
             _ => visitor.visit_newtype_struct(self),
         }
@@ -279,7 +278,6 @@ impl<'de> Deserializer<'de> for Missing {
     ) -> Result<V::Value, Error> {
         match name {
             names::BLOCK => visitor.visit_unit(),
-            names::ENVELOPE => visitor.visit_none(),
             _ => return self.deserialize_any(visitor),
         }
         .map_err(|error: Error| error.at_step(Step::Attribute(self.0.into())))

@@ -38,8 +38,14 @@ impl<F: FnMut(&[u8]) -> Result<()>> ser::Serializer for PayloadSerializer<F> {
         Err(not_a_payload())
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, _: &T) -> Result<()> {
-        Err(not_a_payload())
+    /// A dynamic value, in other formats an option.
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
+        value.serialize(self)
+    }
+
+    /// A dynamic value that is null, without a type.
+    fn serialize_none(mut self) -> Result<()> {
+        (self.0)(&[0xc0])
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, _: &'static str) -> Result<()> {
@@ -60,7 +66,6 @@ impl<F: FnMut(&[u8]) -> Result<()>> ser::Serializer for PayloadSerializer<F> {
         serialize_f64(f64)
         serialize_char(char)
         serialize_str(&str)
-        serialize_none()
         serialize_unit()
         serialize_unit_struct(&'static str)
     }

@@ -22,8 +22,6 @@ pub(crate) enum Hint {
     Tuple,
     Map,
     Object,
-    /// A value with its type.
-    Dynamic,
 }
 
 impl Hint {
@@ -47,7 +45,6 @@ impl Hint {
             Hint::Tuple => "a tuple",
             Hint::Map => "a map",
             Hint::Object => "an object",
-            Hint::Dynamic => "dynamic",
         }
     }
 }
@@ -79,12 +76,6 @@ impl<'de, T: Deserialize<'de>> ReadKnown<'de> for KnownThrough<T> {
 #[inline]
 pub(crate) fn kind<'de, R: ReadKnown<'de>>(read: &R) -> Option<Hint> {
     read.read(Probe).err().and_then(|Answer(hint)| hint)
-}
-
-/// Returns `true` if the type reads a value with its type. The optimizer computes the answer.
-#[inline]
-pub(crate) fn is_dynamic<'de, R: ReadKnown<'de>>(read: &R) -> bool {
-    kind(read) == Some(Hint::Dynamic)
 }
 
 struct Probe;
@@ -130,7 +121,7 @@ impl<'de> Deserializer<'de> for Probe {
     ) -> Result<V::Value, Answer> {
         match name {
             names::NUMBER => Err(Answer(Some(Hint::Number))),
-            names::DYNAMIC => Err(Answer(Some(Hint::Dynamic))),
+            names::DYNAMIC => Err(Answer(None)),
             names::SENSITIVE => visitor.visit_some(self),
             _ => visitor.visit_newtype_struct(self),
         }

@@ -394,6 +394,27 @@ impl Error {
         self
     }
 
+    /// Converts a position in a part of the input to one in the input. `start` is that of the part.
+    #[cold]
+    pub(crate) fn within(self, start: Position) -> Self {
+        self.each(|mut error| {
+            match (&mut error.0.position, start) {
+                (Some(Position::Byte(at)), Position::Byte(start)) => *at += start,
+                (
+                    Some(Position::LineColumn(line, column)),
+                    Position::LineColumn(lines, columns),
+                ) => {
+                    if *line == 1 {
+                        *column += columns - 1;
+                    }
+                    *line += lines - 1;
+                }
+                _ => {}
+            }
+            error
+        })
+    }
+
     /// Applies a function to each fault.
     pub(crate) fn each(mut self, mut change: impl FnMut(Self) -> Self) -> Self {
         match &mut self.0.kind {

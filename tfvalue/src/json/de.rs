@@ -192,7 +192,10 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
         match tri!(self.token(name)) {
             Token::Newtype => visitor.visit_newtype_struct(self),
             Token::Unit => visitor.visit_unit(),
-            Token::None => visitor.visit_none(),
+            Token::Dynamic(at, text) => visitor.visit_borrowed_str(text).map_err(|error| {
+                let error: Error = error;
+                error.within(self.reader.position(at)).in_dynamic()
+            }),
             Token::Integer(n) => visitor.visit_i64(n),
             Token::Number(number) => visitor.visit_str(&number.to_string()),
             Token::Sensitive => visitor.visit_some(self).map_err(Error::redact),

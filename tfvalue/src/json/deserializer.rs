@@ -48,9 +48,7 @@ pub struct Deserializer<'de> {
     pub(super) ignore_unsupported: bool,
     pub(super) recent: Recent<'de>,
     /// The number of members of objects that may still be missing.
-    missing: usize,
-    /// The position of the last value that is known and could be unknown.
-    pub(super) unknown_at: usize,
+    pub(super) missing: usize,
 }
 
 /// The number of members of objects that may be missing in any input, in addition to one for each
@@ -67,7 +65,6 @@ impl<'de> Deserializer<'de> {
             ignore_unsupported: false,
             recent: Recent::default(),
             missing: may_be_missing(input),
-            unknown_at: usize::MAX,
         }
     }
 

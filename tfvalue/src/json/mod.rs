@@ -53,5 +53,6 @@ pub(crate) use self::print::print;
 pub(crate) use self::read::Reader;
 pub use self::ser::{to_string, to_vec, to_writer};
 pub use self::serializer::Serializer;
+pub(crate) use self::value::dynamic_from_str;
 pub use self::value::{value_from_slice, value_to_string};
 pub(crate) use self::write::written;

@@ -49,8 +49,14 @@ impl<'de> Reader<'de> {
     pub(super) fn locate_at(&self, at: usize, error: Error) -> Error {
         match error.position() {
             Some(_) => error,
-            None => error.or_position(position(self.text.as_bytes(), at)),
+            None => error.or_position(self.position(at)),
         }
+    }
+
+    /// Returns the line and column of a byte.
+    #[cold]
+    pub(super) fn position(&self, at: usize) -> Position {
+        position(self.text.as_bytes(), at)
     }
 
     /// Adds the current position to an error that has none.

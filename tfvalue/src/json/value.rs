@@ -47,6 +47,13 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
     Deserializer::from_slice(input).read_value(ty)
 }
 
+/// Reads a value with its type. If it is part of a document, this has not counted it as one with missing attributes.
+pub(crate) fn dynamic_from_str(text: &str) -> Result<Value> {
+    let mut deserializer = Deserializer::from_str(text);
+    deserializer.missing = text.len();
+    deserializer.read_value(&Type::Dynamic)
+}
+
 /// Writes a value as JSON according to a type constraint. If the constraint is or contains dynamic,
 /// the types of those parts are written too.
 ///

@@ -11,21 +11,17 @@ use crate::error::{Error, Result};
 use crate::model::elements::Namer;
 use crate::path::Path;
 use crate::schema::Block;
-use crate::ty::Type;
 use crate::validate;
 use crate::value::{Value, faults};
 
 /// Reads a configuration and collects its faults: breaches of the schema, values that do not fit the
 /// types of `T`, and breaches of the constraints in its annotations. Warnings are among the faults.
-///
-/// The type is the implied type of the block.
 pub(crate) fn read<T: TfSchema + DeserializeOwned>(
-    config: Value,
+    config: &Value,
     block: &Block,
-    ty: &Type,
 ) -> (Option<T>, Diagnostics) {
     let mut read = None;
-    let faults = check(T::FACTS.model, config, block, ty, &mut |config| {
+    let faults = check(T::FACTS.model, config, block, &mut |config| {
         read = Some(faults::read(config)?);
         Ok(())
     });
@@ -35,22 +31,20 @@ pub(crate) fn read<T: TfSchema + DeserializeOwned>(
 /// Collects the faults of a configuration. `read` fails if the values do not fit their Rust types.
 pub(crate) fn check(
     model: Model<'_>,
-    config: Value,
+    config: &Value,
     block: &Block,
-    ty: &Type,
     read: &mut dyn FnMut(&Value) -> Result<()>,
 ) -> Diagnostics {
     let mut faults = Diagnostics::new();
-    faults.take(block.faults_of(&config));
-    let config = config.with_dynamics(ty);
-    let unfit = read(&config).err();
-    let broken = validate::faults(model, &config);
+    faults.take(block.faults_of(config));
+    let unfit = read(config).err();
+    let broken = validate::faults(model, config);
     // If several find a fault at the same place, keep that of the schema, which uses Terraform's words.
     if let Some(unfit) = unfit {
         let unfit = validate::with_headlines(model, unfit);
         let unfit = Diagnostics::from(unfit).into_iter();
         // A constraint of a number is more exact than its type.
-        let numbers = broken_numbers(&broken, &config);
+        let numbers = broken_numbers(&broken, config);
         let unfit = unfit.filter(|fault| !numbers.contains(&fault.path()));
         add_others(&mut faults, unfit.collect());
     }
@@ -58,7 +52,7 @@ pub(crate) fn check(
     let mut faults: Vec<Diagnostic> = faults.into_iter().collect();
     faults.sort_by_cached_key(Diagnostic::path);
     let faults: Diagnostics = faults.into_iter().collect();
-    let namer = Namer::new(block, model.fields, &config);
+    let namer = Namer::new(block, model.fields, config);
     faults.in_config(block).named(namer)
 }
 

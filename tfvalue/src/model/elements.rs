@@ -116,10 +116,10 @@ impl<'a> Namer<'a> {
         let mut names = Names::default();
         let (mut place, mut value) = (self.root, self.value);
         for (step, after) in path.steps().iter().zip((0..path.steps().len()).rev()) {
-            let Some(part) = unmarked(value).get(step) else {
+            let Some(part) = value.get(step) else {
                 break;
             };
-            match (step, &unmarked(value).0) {
+            match (step, &value.0) {
                 (Step::Attribute(name), _) => place = place.within(name),
                 (Step::Index(_), Repr::Set(_)) => {
                     let is_hidden = place.is_secret || names.len() >= NAMES;
@@ -149,7 +149,7 @@ impl<'a> Namer<'a> {
             return Some(name.text.into());
         }
         let identity = self.identities.entry(ptr::from_ref(set));
-        let identity = identity.or_insert_with(|| place.identity(unmarked(set).parts()));
+        let identity = identity.or_insert_with(|| place.identity(set.parts()));
         for (at, member) in identity.iter().enumerate() {
             if at > 0 {
                 _ = name.write_str(", ");
@@ -157,14 +157,6 @@ impl<'a> Namer<'a> {
             name.pair(member, element.get_named(member)?);
         }
         (!identity.is_empty()).then(|| name.text.into())
-    }
-}
-
-/// Returns the value itself of a value in the place of a dynamic one.
-fn unmarked(value: &Value) -> &Value {
-    match &value.0 {
-        Repr::Marked(value) => value,
-        _ => value,
     }
 }
 

@@ -57,16 +57,6 @@ pub trait TfKnown {
     /// assert_eq!(zones, vec!["a".into(), Attr::null()]);
     /// ```
     fn from_known_view(view: Self::View) -> Self;
-
-    /// Returns the view of null.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the type cannot be null.
-    #[doc(hidden)]
-    fn null_view() -> Result<Self::View> {
-        Err(Error::null())
-    }
 }
 
 impl<T: TfKnown> TfKnown for Unknown<T> {
@@ -75,7 +65,6 @@ impl<T: TfKnown> TfKnown for Unknown<T> {
     fn into_known_view(self) -> Result<T::View> {
         match self {
             Unknown::Known(value) => value.into_known_view(),
-            Unknown::Unknown(refinements) if refinements.is_null() => T::null_view(),
             Unknown::Unknown(_) => Err(Error::unknown()),
         }
     }
@@ -94,10 +83,6 @@ impl<T: TfKnown> TfKnown for Option<T> {
 
     fn from_known_view(view: Self::View) -> Self {
         view.map(T::from_known_view)
-    }
-
-    fn null_view() -> Result<Self::View> {
-        Ok(None)
     }
 }
 
@@ -205,7 +190,6 @@ known! {
     [] char;
     [] bool;
     [] Number;
-    [] Dynamic;
     [] f32;
     [] f64;
     [] i8;
@@ -220,6 +204,27 @@ known! {
     [] u64;
     [] u128;
     [] usize;
+}
+
+/// A null of the view has no type.
+impl TfKnown for Dynamic {
+    type View = Option<Self>;
+
+    fn into_known_view(self) -> Result<Option<Self>> {
+        let mut faults = Vec::new();
+        self.walk(|path, part| {
+            if part.is_unknown() && faults.len() < MAX_FAULTS {
+                faults.push(Error::unknown().at_path(path).in_dynamic());
+            }
+            true
+        });
+        Error::join(faults)?;
+        Ok(Some(self).filter(|value| !value.is_null()))
+    }
+
+    fn from_known_view(view: Option<Self>) -> Self {
+        view.unwrap_or_default()
+    }
 }
 
 /// Collects the faults of a struct's members.

@@ -148,7 +148,7 @@ pub trait TfSchema: TfType {
         Self: DeserializeOwned,
     {
         let block = Self::block();
-        config::accept(config::read(config.clone(), &block, &block.implied_type()))
+        config::accept(config::read(config, &block))
     }
 
     /// Returns the schema, with this struct as its root.
@@ -244,12 +244,11 @@ pub struct TypeFacts {
     pub(crate) write_only: bool,
     /// Whether it contains a dynamic value.
     pub(crate) dynamic: bool,
-    /// Whether it contains a set whose elements contain a dynamic value. Sets in members of structs do
-    /// not count.
-    pub(crate) dynamic_set: bool,
-    /// Whether it contains an array whose elements contain a dynamic value. Arrays in members of
-    /// structs do not count.
-    pub(crate) dynamic_array: bool,
+    /// Whether it contains a list, set or map whose elements contain a dynamic value. Those in members of structs
+    /// do not count.
+    pub(crate) dynamic_elements: bool,
+    /// Whether it contains a dynamic value that is wrapped in `Unknown` or `Option`.
+    pub(crate) wrapped_dynamic: bool,
     /// Whether it contains a member with a default.
     pub(crate) default: bool,
     /// Whether it contains a computed member.
@@ -362,13 +361,14 @@ pub enum TypeKind {
 }
 
 impl TypeFacts {
-    /// Returns the facts of a type without null, unknown values, elements and members.
+    /// Returns the facts of a type without null, unknown values, elements and members. A dynamic value can be null and
+    /// unknown.
     #[must_use]
     pub const fn of(kind: TypeKind) -> Self {
         TypeFacts {
             kind,
-            null: false,
-            unknown: false,
+            null: matches!(kind, TypeKind::Dynamic),
+            unknown: matches!(kind, TypeKind::Dynamic),
             nesting: None,
             schema: false,
             block: None,
@@ -377,9 +377,9 @@ impl TypeFacts {
             null_blocks: false,
             float: false,
             write_only: false,
-            dynamic: false,
-            dynamic_set: false,
-            dynamic_array: false,
+            dynamic: matches!(kind, TypeKind::Dynamic),
+            dynamic_elements: false,
+            wrapped_dynamic: false,
             default: false,
             computed: false,
             other_keys: false,
@@ -519,11 +519,11 @@ impl TypeFacts {
             null: false,
             unknown: false,
             nesting,
-            dynamic_set: self.dynamic_set || (self.dynamic && matches!(kind, TypeKind::Set)),
+            dynamic_elements: self.dynamic,
             length: None,
             compound_elements: !self.is_primitive(),
             null_elements: self.null_elements || self.null,
-            known_elements: self.known_elements || !self.admits_unknown(),
+            known_elements: self.known_elements || !self.unknown,
             plain_sets: self.plain_sets || matches!(kind, TypeKind::Set),
             same_as: if self.is_primitive() {
                 self.same_as
@@ -543,7 +543,6 @@ impl TypeFacts {
             } else {
                 u32::MAX
             }),
-            dynamic_array: self.dynamic,
             ..self.collected(TypeKind::List)
         }
     }
@@ -598,8 +597,8 @@ impl TypeFacts {
         )
     }
 
-    /// Returns `true` if the value itself can be unknown. A dynamic value always can.
-    pub(super) const fn admits_unknown(&self) -> bool {
-        self.unknown || matches!(self.kind, TypeKind::Dynamic)
+    /// Returns `true` if the value itself is dynamic.
+    pub(super) const fn is_dynamic(&self) -> bool {
+        matches!(self.kind, TypeKind::Dynamic)
     }
 }

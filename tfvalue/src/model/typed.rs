@@ -6,7 +6,7 @@ use super::TfType;
 use crate::error::Result;
 use crate::value::Value;
 
-/// Reads a value of the type of `T`. Dynamic parts are read with their types.
+/// Reads a value of the type of `T`.
 pub(crate) fn read<T: TfType + DeserializeOwned>(value: &Value) -> Result<T> {
-    T::deserialize(value.clone().with_dynamics(&T::ty()))
+    T::deserialize(value.clone())
 }

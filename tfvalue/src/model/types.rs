@@ -29,6 +29,7 @@ scalars! {
     String: String, &str, Cow<'_, str>, Box<str>, Rc<str>, Arc<str>;
     Bool: bool;
     Number: Number;
+    Dynamic: Dynamic;
 }
 
 impl TfType for char {
@@ -78,46 +79,40 @@ macro_rules! floats {
 
 floats!(f32: single; f64: double;);
 
-impl TfType for Dynamic {
+impl<T: TfType> TfType for Box<T> {
+    const FACTS: TypeFacts = T::FACTS;
+
+    fn ty() -> Type {
+        T::ty()
+    }
+}
+
+impl<T: TfType> TfType for Unknown<T> {
     const FACTS: TypeFacts = TypeFacts {
-        dynamic: true,
-        ..TypeFacts::of(TypeKind::Dynamic)
+        unknown: true,
+        wrapped_dynamic: T::FACTS.wrapped_dynamic || T::FACTS.is_dynamic(),
+        ..T::FACTS
     };
-}
 
-/// Types with the Terraform type of the type that they wrap. At most one fact differs.
-macro_rules! wrappers {
-    ($($ty:ty { $($fact:ident)? })*) => {$(
-        impl<T: TfType> TfType for $ty {
-            const FACTS: TypeFacts = TypeFacts {
-                $($fact: true,)?
-                ..T::FACTS
-            };
-
-            fn ty() -> Type {
-                T::ty()
-            }
-        }
-    )*};
-}
-
-wrappers! {
-    Unknown<T> { unknown }
-    Box<T> {}
+    fn ty() -> Type {
+        T::ty()
+    }
 }
 
 impl<T: TfType> TfType for Option<T> {
     const FACTS: TypeFacts = {
+        let dynamic = T::FACTS.is_dynamic();
         assert!(
-            !T::FACTS.unknown,
+            dynamic || !T::FACTS.unknown,
             "null must be inside unknown: use `Attr<T>`, which is `Unknown<Option<T>>`, instead of `Option<Unknown<T>>`"
         );
         assert!(
-            !T::FACTS.null,
+            dynamic || !T::FACTS.null,
             "there is only one null: use `Option<T>` instead of `Option<Option<T>>`"
         );
         TypeFacts {
             null: true,
+            wrapped_dynamic: T::FACTS.wrapped_dynamic || dynamic,
             ..T::FACTS
         }
     };
@@ -160,14 +155,14 @@ macro_rules! tuples {
                 write_only: false $(|| $name::FACTS.write_only)+,
                 dynamic: false $(|| $name::FACTS.dynamic)+,
                 default: false $(|| $name::FACTS.default)+,
-                dynamic_set: false $(|| $name::FACTS.dynamic_set)+,
-                dynamic_array: false $(|| $name::FACTS.dynamic_array)+,
+                wrapped_dynamic: false $(|| $name::FACTS.wrapped_dynamic)+,
+                dynamic_elements: false $(|| $name::FACTS.dynamic_elements)+,
                 other_keys: false $(|| $name::FACTS.other_keys)+,
                 schema: false $(|| $name::FACTS.schema)+,
                 compound_elements: false $(|| !$name::FACTS.is_primitive())+,
                 null_elements: false $(|| $name::FACTS.null_elements || $name::FACTS.null)+,
                 known_elements: false
-                    $(|| $name::FACTS.known_elements || !$name::FACTS.admits_unknown())+,
+                    $(|| $name::FACTS.known_elements || !$name::FACTS.unknown)+,
                 known_members: false $(|| $name::FACTS.known_members)+,
                 plain_sets: false $(|| $name::FACTS.plain_sets)+,
                 members: MemberFacts::NONE $(.or($name::FACTS.members))+,

@@ -106,17 +106,10 @@ impl Writer {
     /// Adds the step into each part to the notes on it.
     fn settle_notes(&mut self, span: Span, kind: Kind) -> Result<()> {
         match self.state {
-            State::Clean => return Ok(()),
-            State::Failed => return Err(incomplete()),
-            State::Noted => {
-                let in_collection = self.collections > usize::from(kind.is_collection());
-                self.notes.locate(&self.out, span, kind, in_collection)?;
-            }
+            State::Clean => Ok(()),
+            State::Failed => Err(incomplete()),
+            State::Noted => self.notes.locate(&self.out, span, kind),
         }
-        if self.notes.is_empty() {
-            self.state = State::Clean;
-        }
-        Ok(())
     }
 
     /// Begins a struct that is not derived by this crate.

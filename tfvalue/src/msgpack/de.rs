@@ -8,7 +8,7 @@ use super::access::{Map, Object, Seq};
 use super::deserializer::{Deserializer, Token};
 use super::number::Num;
 use crate::bridge::variant::Variant;
-use crate::error::{Error, Result};
+use crate::error::{Error, Position, Result};
 use crate::names;
 use crate::path::Step;
 
@@ -207,7 +207,10 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
             Token::Newtype => visitor.visit_newtype_struct(self),
             Token::Unknown(payload) => visitor.visit_bytes(payload),
             Token::Unit => visitor.visit_unit(),
-            Token::None => visitor.visit_none(),
+            Token::Dynamic(at, bytes) => visitor.visit_borrowed_bytes(bytes).map_err(|error| {
+                let error: Error = error;
+                error.within(Position::Byte(at)).in_dynamic()
+            }),
             Token::Sensitive => visitor.visit_some(self).map_err(Error::redact),
             Token::Set => visitor.visit_newtype_struct(self).map_err(Error::in_set),
             Token::Int(n) => visitor.visit_i64(n),

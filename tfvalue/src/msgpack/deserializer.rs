@@ -10,7 +10,6 @@ use crate::limits::MAX_DEPTH;
 use crate::names;
 use crate::number::{Number, NumberError};
 use crate::ty::Type;
-use crate::value::transit;
 
 /// Reads Rust values from Terraform's MessagePack.
 ///
@@ -19,8 +18,6 @@ use crate::value::transit;
 pub struct Deserializer<'de> {
     pub(super) reader: Reader<'de>,
     depth: u8,
-    /// How many bytes were left when the last known value began that may be unknown.
-    unknown_at: usize,
 }
 
 impl fmt::Debug for Deserializer<'_> {
@@ -39,7 +36,6 @@ impl<'de> Deserializer<'de> {
         Deserializer {
             reader: Reader::new(input),
             depth: MAX_DEPTH,
-            unknown_at: usize::MAX,
         }
     }
 
@@ -85,22 +81,12 @@ impl<'de> Deserializer<'de> {
     pub(super) fn token(&mut self, name: &'static str) -> Result<Token<'de>> {
         Ok(match name {
             names::UNKNOWN if self.reader.at_unknown()? => Token::Unknown(self.reader.unknown()?),
-            names::UNKNOWN => {
-                self.unknown_at = self.reader.remaining();
-                Token::Newtype
-            }
             names::BLOCK if self.reader.nil()? => Token::Unit,
             names::SENSITIVE => Token::Sensitive,
             names::SET => Token::Set,
             names::DYNAMIC => {
-                self.dynamic(Error::in_dynamic)?;
-                Token::Unit
-            }
-            names::ENVELOPE if self.reader.nil()? => Token::None,
-            names::ENVELOPE if !self.reader.at_unknown()? => {
-                // Any of its members may be sensitive.
-                self.dynamic(|error| error.in_dynamic().redact())?;
-                Token::Unit
+                let at = self.reader.pos();
+                Token::Dynamic(at, self.skip_dynamic()?)
             }
             names::NUMBER => match self.reader.fixed_number() {
                 Some(Fixed::Int(n)) => Token::Int(n),
@@ -111,25 +97,18 @@ impl<'de> Deserializer<'de> {
         })
     }
 
-    /// Reads an envelope of type and value and hands it over; `blame` changes the error if the
-    /// envelope is malformed.
+    /// Skips a value with its type, and returns its bytes.
     #[inline(never)]
-    fn dynamic(&mut self, blame: fn(Error) -> Error) -> Result<()> {
-        if self.reader.at_unknown()? {
-            return Err(self.reader.mismatch("a known value"));
+    fn skip_dynamic(&mut self) -> Result<&'de [u8]> {
+        let start = self.reader.clone();
+        match self.reader.skip() {
+            Ok(()) => Ok(self.reader.since(start.pos())),
+            // The error of a decoder has the path inside the value.
+            Err(error) => {
+                let decoded = Decoder::new(start, self.depth).value(&Type::Dynamic);
+                Err(decoded.err().unwrap_or(error).in_dynamic())
+            }
         }
-        if self.reader.peek()? == 0xc0 {
-            return Err(self.reader.mismatch("a value"));
-        }
-        let start = self.reader.remaining();
-        let mut decoder = Decoder::new(self.reader.clone(), self.depth);
-        let value = decoder.value(&Type::Dynamic).map_err(blame)?;
-        self.reader = decoder.reader;
-        if start == self.unknown_at && !value.is_present() {
-            return Err(transit::typed(value));
-        }
-        transit::VALUE.set(Some(value));
-        Ok(())
     }
 
     #[inline(never)]
@@ -205,10 +184,10 @@ pub(super) enum Token<'de> {
     Newtype,
     /// An unknown value, with its refinements.
     Unknown(&'de [u8]),
-    /// An absent block, or a value that was handed over.
+    /// An absent block.
     Unit,
-    /// A null.
-    None,
+    /// A value with its type: where it begins, and its bytes.
+    Dynamic(usize, &'de [u8]),
     Sensitive,
     Set,
     Int(i64),

@@ -1,27 +1,23 @@
-//! Writing dynamic values, and nested blocks that contain them.
+//! Writing dynamic values.
 
 use serde::ser::Serialize;
 
-use super::envelope::blocks_from_slice;
-use super::notes::{Envelope, Note};
-use super::read::Reader;
 use super::value::{MessagePack, encode, value_from_slice};
 use super::write;
 use super::writer::{Mode, Purpose, Writer};
 use crate::bridge::payload::PayloadSerializer;
-use crate::bridge::side_channel;
 use crate::error::{Error, Result};
 use crate::json;
 use crate::ty::Type;
 use crate::value::Value;
 
 impl Writer {
-    /// Writes a dynamic value. It arrives as the bytes of its envelope, which contain its type.
-    pub(super) fn dynamic<T: Serialize + ?Sized>(&mut self, envelope: &T) -> Result<()> {
-        envelope.serialize(PayloadSerializer(|bytes: &[u8]| {
-            if self.collections > 0 && !self.in_blocks && bytes.first() == Some(&0x92) {
-                let ty = Reader::new(&bytes[1..]).str_bytes("a type")?;
-                self.note(Note::Envelope(Envelope::new(ty)));
+    /// Writes a dynamic value. It arrives as the bytes of its type and value.
+    pub(super) fn dynamic<T: Serialize + ?Sized>(&mut self, encoded: &T) -> Result<()> {
+        encoded.serialize(PayloadSerializer(|bytes: &[u8]| {
+            let has_type = bytes.first() == Some(&0x92);
+            if has_type && self.collections > 0 && self.mode != Mode::Comparable {
+                return Err(in_collection());
             }
             if self.purpose != Purpose::State && self.mode != Mode::Json {
                 self.out.extend_from_slice(bytes);
@@ -39,8 +35,7 @@ impl Writer {
         if self.purpose == Purpose::State || self.mode == Mode::Json {
             value.walk(|path, part| {
                 if part.is_unknown() {
-                    let fault = Error::unknown();
-                    self.note(Note::Fault(fault.at_path(path).in_dynamic()));
+                    self.note(Error::unknown().at_path(path).in_dynamic());
                 }
                 true
             });
@@ -59,39 +54,13 @@ impl Writer {
         write::str(&mut self.out, "type")?;
         write::bin(&mut self.out, ty.to_json().as_bytes())
     }
-
-    /// Writes nested blocks that contain dynamic values: first as MessagePack of their own type,
-    /// which is then read and written as a tuple or object with its type.
-    pub(super) fn envelope<T: Serialize + ?Sized>(&mut self, blocks: &T) -> Result<()> {
-        let ty = side_channel::TYPE.take().ok_or_else(buffered)?;
-        let start = self.out.len();
-        let mode = std::mem::take(&mut self.mode);
-        let in_blocks = std::mem::replace(&mut self.in_blocks, true);
-        let result = blocks.serialize(&mut *self);
-        self.mode = mode;
-        self.in_blocks = in_blocks;
-        result?;
-        let written = self.out.split_off(start);
-        match blocks_from_slice(&written, &ty)? {
-            value if !value.is_unknown() => self.value(&value),
-            _ if mode == Mode::Json => {
-                self.fault();
-                write::nil(&mut self.out);
-                Ok(())
-            }
-            _ => {
-                self.out.extend_from_slice(&written);
-                Ok(())
-            }
-        }
-    }
 }
 
-/// Returns the error for a struct whose serializer did not reach the writer directly, so that the
-/// type of its member was lost.
+/// Returns the error for a dynamic value in a collection, whose elements must all have one type: Terraform crashes if
+/// they do not.
 #[cold]
-pub(super) fn buffered() -> Error {
+fn in_collection() -> Error {
     Error::data(
-        "a struct cannot be buffered before it is written, as serde does in enums with a tag, if it has nested blocks of dynamic values, or sets of a type other than `Set`",
+        "a dynamic value cannot be inside a list, set or map: make the list, set or map itself dynamic",
     )
 }

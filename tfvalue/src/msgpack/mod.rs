@@ -34,7 +34,6 @@ mod de;
 mod deserializer;
 mod dynamic;
 mod entries;
-mod envelope;
 mod notes;
 pub(crate) mod number;
 mod order;

@@ -185,7 +185,6 @@ impl<'s> ser::Serializer for &'s mut Writer {
             names::SET => self.set(value),
             names::SETS => self.sets(value),
             names::DYNAMIC => self.dynamic(value),
-            names::ENVELOPE => self.envelope(value),
             _ => value.serialize(self),
         }
     }

@@ -3,7 +3,6 @@
 use serde::ser::{self, Impossible, Serialize};
 
 use super::compound::SeqSerializer;
-use super::dynamic::buffered;
 use super::entries::Kind;
 use super::order;
 use super::writer::{Mode, Writer};
@@ -95,6 +94,15 @@ impl<'s> ser::Serializer for SetSerializer<'s> {
     }
 
     refuse_compounds_but_seq!(not_a_list());
+}
+
+/// Returns the error for a struct whose serializer did not reach the writer directly, so that the
+/// type of its member was lost.
+#[cold]
+fn buffered() -> Error {
+    Error::data(
+        "a struct cannot be buffered before it is written, as serde does in enums with a tag, if it has sets of a type other than `Set`",
+    )
 }
 
 #[cold]

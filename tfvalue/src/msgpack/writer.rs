@@ -3,7 +3,7 @@
 use serde::ser::Serialize;
 
 use super::entries::Entries;
-use super::notes::{Note, Notes};
+use super::notes::Notes;
 use super::read::Reader;
 use super::write;
 use crate::bridge::payload::PayloadSerializer;
@@ -26,10 +26,8 @@ pub struct Writer {
     pub(super) elements: Vec<usize>,
     /// The number of open collections whose elements must all have one type.
     pub(super) collections: usize,
-    /// Whether nested blocks are being written whose envelope contains the types of all members.
-    pub(super) in_blocks: bool,
     pub(super) state: State,
-    /// Errors and envelopes found since the value began, in the order of the output.
+    /// The errors found since the value began, in the order of the output.
     pub(super) notes: Notes,
     /// The open objects that are not derived structs, the innermost last.
     pub(super) foreign: Vec<Entries>,
@@ -138,10 +136,10 @@ impl Writer {
         self.notes.report()
     }
 
-    /// Adds a note on the part that begins here.
+    /// Notes an error about the part that begins here.
     #[cold]
-    pub(super) fn note(&mut self, note: Note) {
-        self.notes.push(self.out.len(), note);
+    pub(super) fn note(&mut self, error: Error) {
+        self.notes.push(self.out.len(), error);
         if self.state == State::Clean {
             self.state = State::Noted;
         }
@@ -150,8 +148,7 @@ impl Writer {
     /// Notes an unknown value that is not allowed here.
     #[cold]
     pub(super) fn fault(&mut self) {
-        let fault = Error::unknown();
-        self.note(Note::Fault(fault));
+        self.note(Error::unknown());
     }
 
     /// Fails for a value that the format does not have. In a state it becomes null with a note, so that the other
@@ -162,7 +159,7 @@ impl Writer {
         if self.purpose != Purpose::State {
             return Err(error);
         }
-        self.note(Note::Fault(error));
+        self.note(error);
         write::nil(&mut self.out);
         Ok(())
     }
@@ -173,7 +170,6 @@ impl Writer {
         self.number_text = false;
         self.elements.clear();
         self.collections = 0;
-        self.in_blocks = false;
         self.state = State::Clean;
         self.notes.clear();
         self.foreign.clear();

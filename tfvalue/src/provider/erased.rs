@@ -215,7 +215,7 @@ impl Part {
                     Source::Struct { fits, .. } => fits(value),
                     Source::Described { .. } => Ok(()),
                 };
-                config::check(self.model(), value, self.block(), self.ty(), fits)
+                config::check(self.model(), &value, self.block(), fits)
             }
             Err(error) => error.into(),
         }

@@ -8,7 +8,6 @@ use crate::error::{Error, Result, elements};
 use crate::limits::MAX_UNKNOWNS;
 use crate::nfc::nfc;
 use crate::number::Number;
-use crate::ty::Type;
 
 /// The greatest length in go-cty. As a maximum, it means that there is none.
 const MAX_LENGTH: u64 = i64::MAX as u64;
@@ -39,10 +38,6 @@ pub struct Refinements(Option<Box<Inner>>);
 struct Inner {
     not_null: bool,
     range: Range,
-    /// Whether the value is actually null, with its type in `ty`.
-    null: bool,
-    /// The type of the value, for attributes of type dynamic.
-    ty: Option<Type>,
 }
 
 /// The refinements other than "not null". Each kind belongs to different types.
@@ -107,35 +102,6 @@ impl Refinements {
     #[must_use]
     pub fn new() -> Self {
         Refinements(None)
-    }
-
-    /// Sets the type of a null or unknown value in an attribute of type dynamic.
-    pub(crate) fn typed(mut self, ty: Type, is_null: bool) -> Self {
-        let inner = self.inner_mut();
-        inner.null = is_null;
-        inner.ty = Some(ty).filter(|ty| *ty != Type::Dynamic);
-        self
-    }
-
-    /// Returns the refinements without the type.
-    pub(crate) fn untyped(mut self) -> Self {
-        if let Some(inner) = &mut self.0 {
-            inner.ty = None;
-        }
-        self
-    }
-
-    /// Returns `true` if the value is actually null.
-    #[inline]
-    pub(crate) fn is_null(&self) -> bool {
-        self.0.as_deref().is_some_and(|inner| inner.null)
-    }
-
-    /// Returns the type of the unknown value, if it has one. Only unknown values in attributes of type dynamic have a
-    /// type.
-    #[must_use]
-    pub fn ty(&self) -> Option<&Type> {
-        self.0.as_deref().and_then(|inner| inner.ty.as_ref())
     }
 
     /// Requires that the value is not null.
@@ -374,9 +340,6 @@ impl fmt::Display for Refinements {
             f.write_str(std::mem::replace(&mut before, ", "))?;
             f.write_fmt(text)
         };
-        if let Some(ty) = self.ty() {
-            part(f, format_args!("{ty}"))?;
-        }
         if self.is_not_null() {
             part(f, format_args!("not null"))?;
         }

@@ -83,14 +83,12 @@ impl<'a> Stored<'a> {
     /// Reads the state into a struct with this schema, and collects all faults. Ignores attributes
     /// that the struct does not have.
     pub(crate) fn read<T: DeserializeOwned>(&self, block: &Block) -> Result<T> {
-        let value = self.value(block)?.with_dynamics(&block.implied_type());
-        faults::read(&value)
+        faults::read(&self.value(block)?)
     }
 
     /// Reads the state like [`Stored::read`], but attributes that the struct does not have are errors.
     pub(super) fn read_exactly<T: DeserializeOwned>(&self, block: &Block) -> Result<T> {
-        let value = self.exact_value(block)?;
-        faults::read(&value.with_dynamics(&block.implied_type()))
+        faults::read(&self.exact_value(block)?)
     }
 
     /// Reads the state, and ignores attributes that the schema does not have.

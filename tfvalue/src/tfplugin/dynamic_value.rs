@@ -156,7 +156,7 @@ impl DynamicValue {
         ty: &Type,
     ) -> Result<(Option<T>, Diagnostics)> {
         let config = self.decode_of(ty, || block.clone())?;
-        Ok(model::config::read(config, block, ty))
+        Ok(model::config::read(&config, block))
     }
 
     /// Reads the value by the implied type of a block, and hides sensitive values in errors.

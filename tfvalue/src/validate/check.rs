@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 
-use crate::attr::Unknown;
+use crate::attr::{Dynamic, Unknown};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Error;
 use crate::model::{TfType, typed};
@@ -55,6 +55,7 @@ within! {
     [T] T, T, |this| Some(this);
     [] str, String, |this| Some(this.as_str());
     [T] [T], Vec<T>, |this| Some(this.as_slice());
+    [] Value, Dynamic, |this| this.value();
 }
 
 /// The result of a function in `check`.

@@ -48,7 +48,6 @@ impl Value {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub fn refined(ty: Type, refinements: Refinements) -> Result<Self> {
-        let refinements = refinements.untyped();
         if ty == Type::Dynamic || refinements.is_empty() {
             return Ok(Value::unknown(ty));
         }

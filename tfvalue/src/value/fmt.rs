@@ -50,7 +50,6 @@ impl fmt::Display for Value {
                 )
             }
             Repr::Shared(_) => Ok(()),
-            Repr::Marked(value) => fmt::Display::fmt(value, f),
         }
     }
 }

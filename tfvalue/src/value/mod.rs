@@ -10,7 +10,6 @@ mod flatmap;
 mod fmt;
 mod index;
 mod items;
-mod mark;
 pub(crate) mod pairing;
 mod path;
 pub(crate) mod place;
@@ -21,8 +20,6 @@ mod set;
 mod similar;
 #[cfg(test)]
 mod tests;
-pub(crate) mod transit;
-mod typed;
 #[cfg(test)]
 pub(crate) mod work;
 
@@ -81,9 +78,6 @@ pub(crate) enum Repr {
     Object(Items),
     /// Only the first item in [`Items`], never a value: the type information of the container.
     Shared(Shared),
-    /// Only while a struct is read from an envelope of blocks: a value in the place of a dynamic,
-    /// [marked](mark) to be read with its type.
-    Marked(Box<Value>),
 }
 
 /// The type information that the elements of a container share.
@@ -153,7 +147,7 @@ impl Value {
             Repr::Map(items) => Type::map(items.element_type().clone()),
             Repr::Tuple(items) => Type::tuple(items.values().iter().map(Value::ty)),
             Repr::Object(items) => Type::Object(items.object_type().clone()),
-            Repr::Shared(_) | Repr::Marked(_) => Type::Dynamic,
+            Repr::Shared(_) => Type::Dynamic,
         }
     }
 
@@ -162,7 +156,7 @@ impl Value {
         match &self.0 {
             Repr::Null(ty) | Repr::Unknown(ty) => *ty == Type::Dynamic,
             Repr::Refined(refined) => refined.0 == Type::Dynamic,
-            Repr::Shared(_) | Repr::Marked(_) => true,
+            Repr::Shared(_) => true,
             _ => false,
         }
     }

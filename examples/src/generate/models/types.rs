@@ -15,8 +15,17 @@ impl Models {
 
     /// Returns the type of a value that may be null or unknown.
     pub(super) fn attr(&mut self, ty: &Type, wanted: &str) -> Result<String, String> {
+        if *ty == Type::Dynamic {
+            return Ok(self.import("tfvalue::Dynamic").to_owned());
+        }
         let inner = self.ty(ty, wanted)?;
         Ok(format!("{}<{inner}>", self.import("tfvalue::Attr")))
+    }
+
+    /// Returns the type of an element of a list, set or map.
+    fn element(&mut self, ty: &Type, wanted: &str) -> Result<String, String> {
+        one_type(ty)?;
+        self.attr(ty, wanted)
     }
 
     /// Returns the type of a nested attribute. `wanted` is the preferred name of the struct.
@@ -48,22 +57,23 @@ impl Models {
         }
     }
 
+    /// Returns the type of a known value, which is not dynamic.
     fn ty(&mut self, ty: &Type, wanted: &str) -> Result<String, String> {
         Ok(match ty {
             Type::String => "String".to_owned(),
             Type::Bool => "bool".to_owned(),
             Type::Number => self.import("tfvalue::Number").to_owned(),
-            Type::Dynamic => self.import("tfvalue::Dynamic").to_owned(),
+            Type::Dynamic => return self.attr(ty, wanted),
             Type::List(element) => {
-                let element = self.attr(element, wanted)?;
+                let element = self.element(element, wanted)?;
                 self.collection(Nesting::List, &element)
             }
             Type::Set(element) => {
-                let element = self.attr(element, wanted)?;
+                let element = self.element(element, wanted)?;
                 self.collection(Nesting::Set, &element)
             }
             Type::Map(element) => {
-                let element = self.attr(element, wanted)?;
+                let element = self.element(element, wanted)?;
                 self.collection(Nesting::Map, &element)
             }
             Type::Tuple(elements) => self.tuple(elements, wanted)?,
@@ -100,4 +110,12 @@ impl Models {
         }
         Ok(fields.text)
     }
+}
+
+/// Fails if the elements of a list, set or map contain dynamic values, which a struct cannot have.
+pub(super) fn one_type(element: &Type) -> Result<(), String> {
+    if element.has_dynamic() {
+        return Err("a list, set or map of dynamic values is not supported".to_owned());
+    }
+    Ok(())
 }

@@ -14,6 +14,7 @@ use std::fs;
 
 use tfvalue::schema::{ProviderSchema, ProviderSchemas, json};
 use tfvalue_examples::generate::{Selection, announced, models, run, select};
+use tfvalue_tests::dynamic_elements;
 
 const ODD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/generate/odd.json");
 const PROBE: &str = concat!(
@@ -25,17 +26,42 @@ const PROBE: &str = concat!(
 fn provider(path: &str) -> ProviderSchema {
     let schemas: ProviderSchemas = json::from_slice(&fs::read(path).unwrap()).unwrap();
     let (_, provider) = select(schemas, &Selection::default()).unwrap();
-    announced(provider)
+    announced(dynamic_elements::removed(provider))
+}
+
+/// Writes the file without lists, sets and maps of dynamic values, and returns the path.
+fn without_dynamic_elements(path: &str) -> String {
+    let mut schemas: ProviderSchemas = json::from_slice(&fs::read(path).unwrap()).unwrap();
+    let providers = std::mem::take(&mut schemas.provider_schemas).into_iter();
+    schemas.provider_schemas = providers
+        .map(|(name, provider)| (name, dynamic_elements::removed(provider)))
+        .collect();
+    let path = concat!(
+        env!("CARGO_TARGET_TMPDIR"),
+        "/probe_without_dynamic_elements.json"
+    );
+    fs::write(path, json::to_string(&schemas).unwrap()).unwrap();
+    path.to_owned()
 }
 
 #[test]
 fn files_are_up_to_date() {
     let traits = ["--derive=Clone", "--derive=Default", "--derive=PartialEq"];
     for (schema, traits, file, text) in [
-        (ODD, &traits[..], "odd.rs", include_str!("odd.rs")),
-        (PROBE, &[], "probe.rs", include_str!("probe.rs")),
+        (
+            ODD.to_owned(),
+            &traits[..],
+            "odd.rs",
+            include_str!("odd.rs"),
+        ),
+        (
+            without_dynamic_elements(PROBE),
+            &[],
+            "probe.rs",
+            include_str!("probe.rs"),
+        ),
     ] {
-        let arguments: Vec<_> = [schema]
+        let arguments: Vec<_> = [&*schema]
             .iter()
             .chain(traits)
             .map(|&one| one.to_owned())
@@ -107,4 +133,27 @@ fn rejects_invalid_schemas() {
         fault(r#"{"block_types":{"b":{"nesting_mode":"single","min_items":1,"block":{}}}}"#),
         "Resource `r`: b: 1 to 0 blocks are not possible with this nesting mode"
     );
+    let dynamic = r#"{"attributes":{"d":{"type":"dynamic","optional":true}}}"#;
+    for (block, name) in [
+        (
+            r#"{"attributes":{"a":{"type":["list","dynamic"],"optional":true}}}"#.to_owned(),
+            "a",
+        ),
+        (
+            format!(r#"{{"block_types":{{"b":{{"nesting_mode":"list","block":{dynamic}}}}}}}"#),
+            "b",
+        ),
+        (
+            r#"{"attributes":{"n":{"nested_type":{"nesting_mode":"map","attributes":{"d":{"type":"dynamic","optional":true}}},"optional":true}}}"#.to_owned(),
+            "n",
+        ),
+    ] {
+        let expected = "a list, set or map of dynamic values is not supported";
+        assert_eq!(fault(&block), format!("Resource `r`: {name}: {expected}"));
+    }
+    let single =
+        format!(r#"{{"block_types":{{"b":{{"nesting_mode":"single","block":{dynamic}}}}}}}"#);
+    let text = format!(r#"{{"resource_schemas":{{"r":{{"block":{single}}}}}}}"#);
+    let structs = models("p", &json::from_slice(text.as_bytes()).unwrap(), &[]).unwrap();
+    assert!(structs.contains("pub d: Dynamic,"), "{structs}");
 }

@@ -36,7 +36,7 @@ pub struct Set2 {
     #[tf(optional, sensitive, write_only)]
     pub secret: Attr<String>,
     #[tf(computed, description = "  Set off  ", rename = "self")]
-    pub self_: Attr<Dynamic>,
+    pub self_: Dynamic,
     #[tf(required, description = "See [the type](https://example.com).")]
     pub r#type: Attr<String>,
     /// The first.

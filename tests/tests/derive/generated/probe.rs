@@ -43,7 +43,7 @@ pub struct ProbeMutt {
     #[tf(optional, computed)]
     pub b_c: Attr<bool>,
     #[tf(optional, computed)]
-    pub dyn_c: Attr<Dynamic>,
+    pub dyn_c: Dynamic,
     #[tf(computed)]
     pub id: Attr<String>,
     #[tf(optional)]
@@ -51,11 +51,7 @@ pub struct ProbeMutt {
     #[tf(optional, computed)]
     pub l_c: Attr<Vec<Attr<String>>>,
     #[tf(optional, computed)]
-    pub l_dyn_c: Attr<Vec<Attr<Dynamic>>>,
-    #[tf(optional, computed)]
     pub m_c: Attr<BTreeMap<String, Attr<String>>>,
-    #[tf(optional, computed)]
-    pub m_dyn_c: Attr<BTreeMap<String, Attr<Dynamic>>>,
     #[tf(optional)]
     pub n: Attr<Number>,
     #[tf(optional, computed)]
@@ -154,21 +150,19 @@ pub struct ProbeThing {
     #[tf(computed)]
     pub b_comp: Attr<bool>,
     #[tf(optional)]
-    pub r#dyn: Attr<Dynamic>,
+    pub r#dyn: Dynamic,
     #[tf(optional)]
-    pub dyn2: Attr<Dynamic>,
+    pub dyn2: Dynamic,
     #[tf(computed)]
-    pub dyn_comp: Attr<Dynamic>,
+    pub dyn_comp: Dynamic,
     #[tf(optional, write_only)]
-    pub dyn_wo: Attr<Dynamic>,
+    pub dyn_wo: Dynamic,
     #[tf(computed)]
     pub id: Attr<String>,
     #[tf(optional)]
     pub l_bool: Attr<Vec<Attr<bool>>>,
     #[tf(computed)]
     pub l_comp: Attr<Vec<Attr<String>>>,
-    #[tf(optional)]
-    pub l_dyn: Attr<Vec<Attr<Dynamic>>>,
     #[tf(optional)]
     pub l_num: Attr<Vec<Attr<Number>>>,
     #[tf(optional)]
@@ -181,8 +175,6 @@ pub struct ProbeThing {
     pub m_bool: Attr<BTreeMap<String, Attr<bool>>>,
     #[tf(computed)]
     pub m_comp: Attr<BTreeMap<String, Attr<String>>>,
-    #[tf(optional)]
-    pub m_dyn: Attr<BTreeMap<String, Attr<Dynamic>>>,
     #[tf(optional)]
     pub m_l_num: Attr<BTreeMap<String, Attr<Vec<Attr<Number>>>>>,
     #[tf(optional)]
@@ -199,8 +191,6 @@ pub struct ProbeThing {
     pub n3: Attr<Number>,
     #[tf(computed)]
     pub n_comp: Attr<Number>,
-    #[tf(optional)]
-    pub n_deep: Attr<Vec<Attr<ProbeThingNDeep>>>,
     #[tf(optional)]
     pub n_list: Attr<Vec<Attr<ProbeReqNReq>>>,
     #[tf(computed)]
@@ -248,7 +238,7 @@ pub struct ProbeThing {
     #[tf(computed)]
     pub tup_comp: Attr<(Attr<String>, Attr<Number>)>,
     #[tf(optional)]
-    pub tup_dyn: Attr<(Attr<String>, Attr<Dynamic>)>,
+    pub tup_dyn: Attr<(Attr<String>, Dynamic)>,
     #[tf(optional)]
     pub tup_empty: Attr<EmptyTuple>,
     #[tf(block)]
@@ -257,36 +247,16 @@ pub struct ProbeThing {
     pub b_group: ProbeThingBGroup,
     #[tf(block)]
     pub b_list: Unknown<Vec<ProbeReqNReq>>,
-    #[tf(block)]
-    pub b_list_dyn: Unknown<Vec<ProbeThingBListDyn>>,
     #[tf(block(max_items = 2))]
     pub b_list_mm: Unknown<Vec<ProbeReqNReq>>,
     #[tf(block)]
     pub b_map: Unknown<BTreeMap<String, ProbeReqNReq>>,
     #[tf(block)]
-    pub b_map_dyn: Unknown<BTreeMap<String, ProbeThingBListDyn>>,
-    #[tf(block)]
     pub b_set: Unknown<Set<ProbeReqNReq>>,
     #[tf(block)]
     pub b_single: Attr<ProbeReqNReq>,
     #[tf(block)]
-    pub b_single_dyn: Attr<ProbeThingBListDyn>,
-}
-
-#[derive(TfSchema)]
-pub struct ProbeThingNDeep {
-    #[tf(optional)]
-    pub a: Attr<String>,
-    #[tf(optional)]
-    pub m: Attr<BTreeMap<String, Attr<ProbeThingNDeepM>>>,
-}
-
-#[derive(TfSchema)]
-pub struct ProbeThingNDeepM {
-    #[tf(optional)]
-    pub d: Attr<Dynamic>,
-    #[tf(optional)]
-    pub s: Attr<ProbeReqNReq>,
+    pub b_single_dyn: Attr<ProbeThingBSingleDyn>,
 }
 
 #[derive(TfSchema)]
@@ -314,7 +284,7 @@ pub struct ProbeThingObjO {
 #[derive(TfSchema)]
 #[tf(object)]
 pub struct ProbeThingObjDyn {
-    pub d: Attr<Dynamic>,
+    pub d: Dynamic,
     pub s: Attr<String>,
 }
 
@@ -369,9 +339,9 @@ pub struct ProbeThingBGroup {
 }
 
 #[derive(TfSchema)]
-pub struct ProbeThingBListDyn {
+pub struct ProbeThingBSingleDyn {
     #[tf(optional)]
-    pub d: Attr<Dynamic>,
+    pub d: Dynamic,
 }
 
 // Data source `probe_data`.
@@ -383,19 +353,17 @@ pub struct ProbeDataData {
     #[tf(computed)]
     pub b_comp: Attr<bool>,
     #[tf(optional)]
-    pub r#dyn: Attr<Dynamic>,
+    pub r#dyn: Dynamic,
     #[tf(optional)]
-    pub dyn2: Attr<Dynamic>,
+    pub dyn2: Dynamic,
     #[tf(computed)]
-    pub dyn_comp: Attr<Dynamic>,
+    pub dyn_comp: Dynamic,
     #[tf(computed)]
     pub id: Attr<String>,
     #[tf(optional)]
     pub l_bool: Attr<Vec<Attr<bool>>>,
     #[tf(computed)]
     pub l_comp: Attr<Vec<Attr<String>>>,
-    #[tf(optional)]
-    pub l_dyn: Attr<Vec<Attr<Dynamic>>>,
     #[tf(optional)]
     pub l_num: Attr<Vec<Attr<Number>>>,
     #[tf(optional)]
@@ -408,8 +376,6 @@ pub struct ProbeDataData {
     pub m_bool: Attr<BTreeMap<String, Attr<bool>>>,
     #[tf(computed)]
     pub m_comp: Attr<BTreeMap<String, Attr<String>>>,
-    #[tf(optional)]
-    pub m_dyn: Attr<BTreeMap<String, Attr<Dynamic>>>,
     #[tf(optional)]
     pub m_l_num: Attr<BTreeMap<String, Attr<Vec<Attr<Number>>>>>,
     #[tf(optional)]
@@ -426,8 +392,6 @@ pub struct ProbeDataData {
     pub n3: Attr<Number>,
     #[tf(computed)]
     pub n_comp: Attr<Number>,
-    #[tf(optional)]
-    pub n_deep: Attr<Vec<Attr<ProbeThingNDeep>>>,
     #[tf(optional)]
     pub n_list: Attr<Vec<Attr<ProbeReqNReq>>>,
     #[tf(computed)]
@@ -473,7 +437,7 @@ pub struct ProbeDataData {
     #[tf(computed)]
     pub tup_comp: Attr<(Attr<String>, Attr<Number>)>,
     #[tf(optional)]
-    pub tup_dyn: Attr<(Attr<String>, Attr<Dynamic>)>,
+    pub tup_dyn: Attr<(Attr<String>, Dynamic)>,
     #[tf(optional)]
     pub tup_empty: Attr<EmptyTuple>,
     #[tf(block)]
@@ -482,20 +446,16 @@ pub struct ProbeDataData {
     pub b_group: ProbeThingBGroup,
     #[tf(block)]
     pub b_list: Unknown<Vec<ProbeReqNReq>>,
-    #[tf(block)]
-    pub b_list_dyn: Unknown<Vec<ProbeThingBListDyn>>,
     #[tf(block(max_items = 2))]
     pub b_list_mm: Unknown<Vec<ProbeReqNReq>>,
     #[tf(block)]
     pub b_map: Unknown<BTreeMap<String, ProbeReqNReq>>,
     #[tf(block)]
-    pub b_map_dyn: Unknown<BTreeMap<String, ProbeThingBListDyn>>,
-    #[tf(block)]
     pub b_set: Unknown<Set<ProbeReqNReq>>,
     #[tf(block)]
     pub b_single: Attr<ProbeReqNReq>,
     #[tf(block)]
-    pub b_single_dyn: Attr<ProbeThingBListDyn>,
+    pub b_single_dyn: Attr<ProbeThingBSingleDyn>,
 }
 
 // Ephemeral resource `probe_eph`.
@@ -503,7 +463,7 @@ pub struct ProbeDataData {
 #[tf(kind = ephemeral)]
 pub struct ProbeEphEphemeral {
     #[tf(optional)]
-    pub d: Attr<Dynamic>,
+    pub d: Dynamic,
     #[tf(computed)]
     pub out: Attr<String>,
     #[tf(optional)]

@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 
 use tfvalue::tfplugin6::DynamicValue;
-use tfvalue::{Attr, Diagnostic, Diagnostics, GoDuration, Json, Set, Text, TfSchema, Unknown};
+use tfvalue::{
+    Attr, Diagnostic, Diagnostics, Dynamic, GoDuration, Json, Set, Text, TfSchema, Type, Unknown,
+    Value,
+};
 
 use super::faults;
 
@@ -407,4 +410,34 @@ fn constraints_have_headlines_of_their_own() {
             "time: Invalid time",
         ]
     );
+}
+
+/// The function gets the value, if there is one.
+#[test]
+fn dynamic_values() {
+    #[derive(TfSchema)]
+    struct Document {
+        #[tf(optional, check = is_object)]
+        body: Dynamic,
+    }
+
+    fn is_object(body: &Value) -> Result<(), &'static str> {
+        let is_object = body.members().is_some();
+        is_object.then_some(()).ok_or("an object is required")
+    }
+
+    let check = |body: Value| {
+        let config = Value::object([("body", body)]).unwrap();
+        Document::from_config(&config).map(|document| document.body)
+    };
+    let object = Value::object([("a", Value::from(1))]).unwrap();
+    for body in [
+        object,
+        Value::null(Type::String),
+        Value::unknown(Type::Dynamic),
+    ] {
+        assert_eq!(check(body.clone()).unwrap(), body);
+    }
+    let error = check("a".into()).unwrap_err();
+    assert_eq!(error.to_string(), "body: an object is required");
 }

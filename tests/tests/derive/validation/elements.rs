@@ -19,7 +19,7 @@ struct Zone {
     #[tf(optional, object)]
     plain: Attr<Set<Plain>>,
     #[tf(optional)]
-    any: Attr<Dynamic>,
+    any: Dynamic,
 }
 
 #[derive(TfSchema)]
@@ -276,7 +276,7 @@ fn unknown_and_null_values_are_named_if_they_distinguish() {
         hosts: Attr::null(),
         tags: Attr::null(),
         plain: Attr::null(),
-        any: Attr::null(),
+        any: Dynamic::null(),
     };
     let bytes = msgpack::to_vec(&config).unwrap();
     let config = msgpack::value_from_slice(&bytes, &Zone::schema().implied_type()).unwrap();

@@ -15,7 +15,7 @@ struct Disk {
     #[tf(computed)]
     labels: Attr<Vec<Attr<String>>>,
     #[tf(optional)]
-    any: Attr<Dynamic>,
+    any: Dynamic,
     #[tf(optional)]
     nested: Attr<Inner>,
     #[tf(block)]
@@ -28,8 +28,6 @@ struct Disk {
     single: Option<Inner>,
     #[tf(block(group))]
     group: Inner,
-    #[tf(block)]
-    dynamics: Unknown<Vec<Any>>,
 }
 
 #[derive(TfSchema)]
@@ -44,12 +42,6 @@ struct Place {
 struct Inner {
     #[tf(optional)]
     name: Attr<String>,
-}
-
-#[derive(TfSchema)]
-struct Any {
-    #[tf(optional)]
-    value: Attr<Dynamic>,
 }
 
 #[derive(TfSchema)]
@@ -77,7 +69,7 @@ fn an_id_sets_its_attributes_and_nothing_else() {
     let value = state.decode_value(&Disk::ty()).unwrap();
     assert_eq!(
         value.to_string(),
-        "{ any = null, dynamics = [], group = { name = null }, labels = null, list = [], map = {}, \
+        "{ any = null, group = { name = null }, labels = null, list = [], map = {}, \
          nested = null, number = 1.5, region = \"eu\", set = toset([]), single = null, zone = \"b\" }"
     );
     let disk: Disk = state.decode().unwrap();

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 use tfvalue::tfplugin6::{DynamicValue, RawState};
-use tfvalue::{Attr, Dynamic, Error, Number, Result, Set, TfSchema, Unknown};
+use tfvalue::{Attr, Error, Number, Result, Set, TfSchema, Unknown};
 
 #[derive(TfSchema)]
 #[tf(kind = resource, version = 3, upgrade(0 = ServerV0, 1 = ServerV1, 2 = Server))]
@@ -226,10 +226,6 @@ struct Blocks {
     single: Option<Outer>,
     #[tf(block(group))]
     group: Outer,
-    #[tf(block)]
-    dynamics: Unknown<Vec<Any>>,
-    #[tf(block)]
-    labelled: Unknown<BTreeMap<String, Any>>,
 }
 
 #[derive(TfSchema)]
@@ -248,12 +244,6 @@ struct Inner {
     b: Attr<String>,
 }
 
-#[derive(TfSchema)]
-struct Any {
-    #[tf(optional)]
-    value: Attr<Dynamic>,
-}
-
 fn completed(text: &str) -> String {
     let state = json(text).upgrade::<Blocks>(0).unwrap();
     let _: Blocks = state.decode().unwrap();
@@ -261,25 +251,21 @@ fn completed(text: &str) -> String {
 }
 
 const EMPTY_GROUP: &str = r#"{"a":null,"inner":[],"one":null}"#;
-const NO_DYNAMIC: &str = r#"{"value":[],"type":["tuple",[]]}"#;
-const NO_LABELLED: &str = r#"{"value":{},"type":["object",{}]}"#;
 
 #[test]
 fn null_blocks_of_the_current_version_become_empty() {
-    let all = format!(
-        r#"{{"dynamics":{NO_DYNAMIC},"group":{EMPTY_GROUP},"labelled":{NO_LABELLED},"list":[],"map":{{}},"set":[]}}"#
-    );
+    let all = format!(r#"{{"group":{EMPTY_GROUP},"list":[],"map":{{}},"set":[]}}"#);
     assert_eq!(completed("{}"), all);
-    let nulls = r#"{ "set": null , "group" :null, "list":null, "map":null, "labelled":null, "dynamics":null, "single":null }"#;
+    let nulls = r#"{ "set": null , "group" :null, "list":null, "map":null, "single":null }"#;
     let expected = format!(
-        r#"{{ "set": [] , "group" :{EMPTY_GROUP}, "list":[], "map":{{}}, "labelled":{NO_LABELLED}, "dynamics":{NO_DYNAMIC}, "single":null }}"#
+        r#"{{ "set": [] , "group" :{EMPTY_GROUP}, "list":[], "map":{{}}, "single":null }}"#
     );
     assert_eq!(completed(nulls), expected);
 }
 
 #[test]
 fn null_blocks_inside_blocks_become_empty() {
-    let rest = format!(r#""dynamics":{NO_DYNAMIC},"labelled":{NO_LABELLED},"set":[]"#);
+    let rest = r#""set":[]"#;
     let state = format!(
         r#"{{{rest},"list":[{{"a":1.0}},{{"inner":null}},{{"inner":[{{"b":null}}]}}],"map":{{"k":{{}}}},"single":{{"a": 2}},"group":{{"one":{{"b":"x"}}}}}}"#
     );

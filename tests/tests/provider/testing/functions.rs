@@ -79,7 +79,8 @@ impl Function for Kind {
 #[derive(TfFunction)]
 #[tf(returns = Attr<String>)]
 struct AnyKind {
-    value: Attr<Dynamic>,
+    #[tf(allow_null, allow_unknown)]
+    value: Dynamic,
 }
 
 impl Function for AnyKind {

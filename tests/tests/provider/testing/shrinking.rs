@@ -14,7 +14,7 @@ struct Parcel {
     #[tf(required)]
     color: Attr<String>,
     #[tf(optional)]
-    meta: Attr<Dynamic>,
+    meta: Dynamic,
     #[tf(optional)]
     size: Attr<i64>,
     #[tf(optional)]
@@ -29,8 +29,6 @@ struct Part {
     weight: Attr<i64>,
     #[tf(optional)]
     label: Attr<String>,
-    #[tf(optional)]
-    meta: Attr<Dynamic>,
 }
 
 impl Resource for Parcel {
@@ -54,7 +52,7 @@ impl Resource for Parcel {
                     .value()
                     .is_some_and(|meta| meta.as_bool().is_some()) =>
             {
-                plan.meta = Attr::null();
+                plan.meta.set_null();
             }
             "errors" if plan.color == "a" => {
                 return Err(Error::msg("there is no such color").into());

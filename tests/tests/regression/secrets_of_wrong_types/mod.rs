@@ -43,7 +43,7 @@ struct Vault {
     #[tf(optional, sensitive)]
     map: Attr<BTreeMap<String, Attr<u8>>>,
     #[tf(optional, sensitive)]
-    any: Attr<Dynamic>,
+    any: Dynamic,
     #[tf(optional, write_only)]
     unstored: Attr<BTreeMap<String, Attr<u8>>>,
     #[tf(optional, computed, sensitive)]

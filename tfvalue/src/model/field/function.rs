@@ -94,6 +94,30 @@ pub trait TfArguments<'de>: TfFunction {
 }
 
 impl Field {
+    /// Sets which arguments a dynamic parameter takes, besides known values. The type of any other parameter decides.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the parameter is not dynamic, but takes others.
+    #[must_use]
+    #[track_caller]
+    pub const fn allowing(mut self, null: bool, unknown: bool) -> Self {
+        if self.facts.is_dynamic() {
+            self.facts.null = null;
+            self.facts.unknown = unknown;
+        } else {
+            assert!(
+                !null,
+                "`allow_null` is for a `tfvalue::Dynamic`: use `Option` or `tfvalue::Attr` in the type instead"
+            );
+            assert!(
+                !unknown,
+                "`allow_unknown` is for a `tfvalue::Dynamic`: use `tfvalue::Unknown` or `tfvalue::Attr` in the type instead"
+            );
+        }
+        self
+    }
+
     /// Checks the type of a parameter or of the result; a failure is a compiler error.
     ///
     /// # Panics

@@ -8,7 +8,6 @@ mod uniform;
 
 pub(super) use self::decode::Decoder;
 pub(crate) use self::encode::{Format, MessagePack, encode, room_for};
-pub(super) use self::uniform::differing;
 use super::read::Reader;
 use crate::error::Result;
 use crate::limits::MAX_DEPTH;

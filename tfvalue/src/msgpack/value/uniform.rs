@@ -148,7 +148,7 @@ fn differ(before: &Implied<'_>, here: &Implied<'_>, constraint: &Type) -> Error 
 
 /// Says that the type of an element is not that of others, of the types as JSON.
 #[cold]
-pub(in crate::msgpack) fn differing(others: Option<&str>, here: Option<&str>) -> Error {
+fn differing(others: Option<&str>, here: Option<&str>) -> Error {
     let words = |ty: Option<_>| ty.map_or("a value without a type".into(), brief);
     Error::mismatch_value(
         "the same type as in the other elements",

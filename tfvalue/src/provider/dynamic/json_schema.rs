@@ -205,9 +205,7 @@ fn unique(names: Vec<String>) -> BTreeSet<String> {
 fn check(rule: Rule) -> Option<Check> {
     match rule {
         Rule::OneOf(values) => Some(Box::new(move |value| {
-            // A configuration marks what is in the place of a dynamic.
-            let value = value.clone().unmarked();
-            if values.contains(&value) {
+            if values.contains(value) {
                 return Ok(());
             }
             let expected = one_of_names(values.len(), values.iter().map(ToString::to_string));

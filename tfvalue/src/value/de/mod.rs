@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use serde::de::{self, DeserializeOwned, Visitor};
 
 use self::access::{Entries, Members, Seq, by_names};
-use super::{Repr, Value, transit};
+use super::{Repr, Value};
 use crate::bridge::variant::Variant;
 use crate::error::{Error, Result, elements};
 use crate::msgpack;
@@ -71,7 +71,7 @@ impl Value {
             Repr::Set(_) => "a set",
             Repr::Map(_) => "a map",
             Repr::Tuple(_) => "a tuple",
-            Repr::Object(_) | Repr::Shared(_) | Repr::Marked(_) => "an object",
+            Repr::Object(_) | Repr::Shared(_) => "an object",
         };
         Error::mismatch(expected, got)
     }
@@ -196,43 +196,17 @@ impl<'de> de::Deserializer<'de> for Value {
         visitor: V,
     ) -> Result<V::Value> {
         match name {
-            names::UNKNOWN if matches!(self.0, Repr::Marked(_)) => match self.clone().unmarked() {
-                typed if !typed.is_present() => typed.deserialize_newtype_struct(name, visitor),
-                _ => visitor.visit_newtype_struct(self),
-            },
             names::UNKNOWN if self.is_unknown() => {
                 let known = self.refinements();
                 let payload =
                     known.map_or_else(|| Ok(Cow::default()), |known| known.to_payload())?;
-                // An attribute of type dynamic needs the type too.
-                transit::VALUE.set(Some(self));
-                let result = visitor.visit_bytes(&payload);
-                transit::VALUE.take();
-                result
-            }
-            names::UNKNOWN if self.is_null() && !self.is_untyped() => {
-                transit::VALUE.set(Some(self.unmarked()));
-                let result = visitor.visit_none();
-                transit::VALUE.take();
-                result
+                visitor.visit_bytes(&payload)
             }
             names::BLOCK if self.is_null() => visitor.visit_unit(),
-            names::DYNAMIC if self.is_null() && self.is_untyped() => Err(self.unfit("a value")),
-            names::DYNAMIC if self.is_unknown() && self.is_untyped() => {
-                Err(self.unfit("a known value"))
-            }
             names::DYNAMIC => {
-                transit::VALUE.set(Some(self.unmarked()));
-                visitor.visit_unit()
+                let bytes = msgpack::value_to_vec(&self, &Type::Dynamic)?;
+                visitor.visit_bytes(&bytes).map_err(Error::in_dynamic)
             }
-            names::ENVELOPE => match self.unmarked() {
-                null if null.is_null() => visitor.visit_none(),
-                unknown if unknown.is_unknown() => visitor.visit_newtype_struct(unknown),
-                blocks => {
-                    transit::VALUE.set(Some(blocks));
-                    visitor.visit_unit()
-                }
-            },
             names::NUMBER => visit_number(self.number()?, visitor),
             names::SENSITIVE => visitor.visit_some(self).map_err(Error::redact),
             names::SET => visitor.visit_newtype_struct(self).map_err(Error::in_set),

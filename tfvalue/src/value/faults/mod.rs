@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use serde::de::{Deserialize, Deserializer, Visitor};
 
 use self::access::{Entries, Object};
-use super::{Value, transit};
+use super::Value;
 use crate::error::{Error, Result};
 use crate::limits::MAX_FAULTS;
 use crate::names;
@@ -195,13 +195,6 @@ impl<'de> Deserializer<'de> for Part<'_> {
         match name {
             names::SENSITIVE => visitor.visit_some(self).map_err(Error::redact),
             names::SET => visitor.visit_newtype_struct(self).map_err(Error::in_set),
-            names::ENVELOPE => match self.value.clone().unmarked() {
-                blocks if blocks.is_container() => {
-                    transit::VALUE.set(Some(blocks));
-                    visitor.visit_some(self)
-                }
-                none => none.deserialize_newtype_struct(name, visitor),
-            },
             names::DYNAMIC => self.value.clone().deserialize_newtype_struct(name, visitor),
             _ if self.value.is_container() => visitor.visit_newtype_struct(self),
             _ => self.value.clone().deserialize_newtype_struct(name, visitor),

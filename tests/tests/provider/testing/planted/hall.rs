@@ -42,7 +42,7 @@ pub(crate) struct Hall {
     #[tf(optional)]
     pair: Attr<(Attr<String>, Attr<bool>)>,
     #[tf(optional)]
-    any: Attr<Dynamic>,
+    any: Dynamic,
     #[tf(optional, object)]
     owner: Attr<Owner>,
     #[tf(optional)]

@@ -31,9 +31,11 @@ pub(super) const MEMBER_NEVER_PLANNED_UNKNOWN: &str = "a computed member is unkn
 
 pub(super) const FOREIGN_DYNAMIC: &str = "`as` cannot contain dynamic values, because the serde impls of the field's type do not write their types: use `tfvalue::Dynamic` in the field, or add `with`";
 
-pub(super) const DYNAMIC_SET: &str = "elements of a set cannot contain dynamic values, because Terraform requires one type for all elements: use a list or map";
+pub(super) const DYNAMIC_ELEMENTS: &str = "a list, set or map cannot contain dynamic values, because all elements must have one type: write `tfvalue::Dynamic` for the whole list, set or map";
 
-pub(super) const DYNAMIC_ARRAY: &str = "elements of an array cannot contain dynamic values, because nothing checks that all elements have one type: use `Vec`";
+pub(super) const DYNAMIC_BLOCKS: &str = "a list, set or map of blocks cannot contain dynamic values, because all elements must have one type: replace the blocks by an attribute of type `tfvalue::Dynamic`";
+
+pub(super) const WRAPPED_DYNAMIC: &str = "a dynamic value can itself be null or unknown: write `tfvalue::Dynamic` without `Attr`, `Unknown` and `Option`";
 
 pub(super) const OTHER_KEYS: &str = "the keys of a map must be strings in Terraform: use `String`, an integer, or an enum or newtype that derives `TfSchema`";
 
@@ -118,7 +120,7 @@ pub(super) const fn of_effects(facts: &TypeFacts, flags: Flags, members: Members
     if flags.lossy && !float {
         return Some("`lossy` has no effect, because the type contains no float: remove it");
     }
-    let closed = !facts.admits_unknown() || facts.known_elements;
+    let closed = !facts.unknown || facts.known_elements;
     if flags.known && !closed && !facts.known_members && !facts.members.never_unknown {
         return Some(
             "`known` has no effect, because all values in the type can be unknown: remove it",

@@ -90,7 +90,7 @@ impl Field {
 
     /// Returns `true` if the type, without regard to members of structs, has no unknown value.
     const fn is_closed(&self) -> bool {
-        !self.facts.admits_unknown() || self.facts.known_elements
+        !self.facts.unknown || self.facts.known_elements
     }
 
     /// Returns the contribution of the field to the facts of its struct.
@@ -201,11 +201,11 @@ impl Field {
     pub(super) const fn never_planned_unknown(&self) -> bool {
         match (self.form, self.flags()) {
             (Form::Block { computed, .. }, _) => {
-                self.facts.planned_members || (computed && !self.facts.admits_unknown())
+                self.facts.planned_members || (computed && !self.facts.unknown)
             }
             (_, Some((flags, members))) => {
                 let own = matches!(members, Members::Own) && flags.configurable();
-                let closed = flags.computed && !self.facts.admits_unknown();
+                let closed = flags.computed && !self.facts.unknown;
                 !flags.known && (closed || (own && self.facts.planned_members))
             }
             (_, None) => false,
@@ -245,7 +245,7 @@ impl Field {
             return Some(match self.form {
                 Form::Block { .. } if facts.known_members => faults::MEMBER_NEVER_UNKNOWN,
                 Form::Block { .. } => faults::COUNT_NEVER_UNKNOWN,
-                _ if !facts.admits_unknown() => faults::NEVER_UNKNOWN,
+                _ if !facts.unknown => faults::NEVER_UNKNOWN,
                 _ if facts.known_elements => faults::ELEMENT_NEVER_UNKNOWN,
                 _ => faults::MEMBER_NEVER_UNKNOWN,
             });
@@ -261,10 +261,10 @@ impl Field {
         }
         if role.plans() && self.never_planned_unknown() {
             return Some(match self.flags() {
-                Some((flags, _)) if flags.computed && !facts.admits_unknown() => {
+                Some((flags, _)) if flags.computed && !facts.unknown => {
                     faults::NEVER_PLANNED_UNKNOWN
                 }
-                None if self.is_computed_block() && !facts.admits_unknown() => {
+                None if self.is_computed_block() && !facts.unknown => {
                     faults::BLOCKS_NEVER_PLANNED_UNKNOWN
                 }
                 _ => faults::MEMBER_NEVER_PLANNED_UNKNOWN,
@@ -278,11 +278,15 @@ impl Field {
         if self.foreign && facts.dynamic {
             return Some(faults::FOREIGN_DYNAMIC);
         }
-        if facts.dynamic_set {
-            return Some(faults::DYNAMIC_SET);
+        if facts.dynamic_elements {
+            return Some(if self.is_block() {
+                faults::DYNAMIC_BLOCKS
+            } else {
+                faults::DYNAMIC_ELEMENTS
+            });
         }
-        if facts.dynamic_array && !self.is_block() {
-            return Some(faults::DYNAMIC_ARRAY);
+        if facts.wrapped_dynamic {
+            return Some(faults::WRAPPED_DYNAMIC);
         }
         if facts.other_keys {
             return Some(faults::OTHER_KEYS);
