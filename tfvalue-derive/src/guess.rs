@@ -122,6 +122,60 @@ pub(crate) fn contains(ty: &Type, ident: &Ident) -> bool {
             })
 }
 
+/// Names of types that are no structs with the derive.
+const NO_STRUCTS: [&str; 24] = [
+    "bool",
+    "char",
+    "f32",
+    "f64",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "i128",
+    "isize",
+    "str",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "u128",
+    "usize",
+    "Cow",
+    "Dynamic",
+    "EmptyTuple",
+    "GoDuration",
+    "Json",
+    "Number",
+    "String",
+];
+
+/// Returns `true` if a type looks like a struct or enum of the user, or like a collection or wrapper that contains one.
+pub(crate) fn may_be_struct(ty: &Type) -> bool {
+    let Some((name, arguments)) = named(ty) else {
+        return false;
+    };
+    let is_in = |names: &[&str]| names.iter().any(|known| name == known);
+    if !is_in(&WRAPPERS) && !is_in(&COLLECTIONS) {
+        return arguments.is_empty() && !is_in(&NO_STRUCTS);
+    }
+    let mut types = arguments
+        .iter()
+        .rev()
+        .filter_map(|argument| match argument {
+            GenericArgument::Type(ty) => Some(ty),
+            _ => None,
+        });
+    let is_map = name == "BTreeMap" || name == "HashMap";
+    // The last type of a map is that of its elements, unless there is a hasher.
+    let element = if is_map {
+        types.nth(arguments.len().saturating_sub(2))
+    } else {
+        types.next()
+    };
+    element.is_some_and(may_be_struct)
+}
+
 /// Returns the type in one of the [`WRAPPERS`].
 fn wrapped(ty: &Type) -> Option<&Type> {
     let (name, arguments) = named(ty)?;

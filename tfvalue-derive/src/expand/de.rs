@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Generics, Ident, Index, Lifetime, Type, TypeGenerics};
 
-use super::{adapt, at, flatten, implement_with};
+use super::{adapt, at, flatten, implement_with, probed};
 use crate::ast::{Container, Field, split};
 use crate::bound;
 use crate::guess;
@@ -28,7 +28,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     };
     let reads: Vec<_> = own
         .iter()
-        .map(|field| Read::of(field, container.generics, &de))
+        .map(|field| Read::of_member(container, field, &de))
         .collect();
     let from_seq = if parts.is_empty() {
         in_order(&own, &reads)
@@ -184,6 +184,13 @@ pub(super) struct Read {
 }
 
 impl Read {
+    fn of_member(container: &Container<'_>, field: &Field<'_>, de: &Lifetime) -> Self {
+        let mut this = Read::of(field, container.generics, de);
+        this.wrapped += usize::from(probed::is_probed(container, field));
+        this.ty = probed::wrapped(container, field, this.ty);
+        this
+    }
+
     pub(super) fn of(field: &Field<'_>, generics: &Generics, de: &Lifetime) -> Self {
         let mut this = match adapt::adapter(field) {
             Some(adapter) => {

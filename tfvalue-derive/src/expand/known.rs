@@ -126,7 +126,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
             }
         },
     );
-    let shown = debug::members(&fields);
+    let shown = debug::members(&fields, |_, value| value);
     let text = view.unraw().to_string();
     quote! {
         #(#associated)*

@@ -15,6 +15,7 @@ mod literal;
 mod newtype;
 mod paths;
 mod planning;
+mod probed;
 mod rules;
 mod schema;
 mod ser;
@@ -83,7 +84,8 @@ fn impls(container: &Container<'_>) -> TokenStream {
             });
             let adapters = adapt::items(fields);
             let api = api::structure(container, fields);
-            quote!(#adapters #schema #paths #known #api #rest)
+            let fit = probed::alias(container, fields);
+            quote!(#adapters #fit #schema #paths #known #api #rest)
         }
         Data::Newtype(field) => {
             let paths = paths::end(container);

@@ -5,7 +5,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Lifetime, Path};
 
-use super::{adapt, at, implement_with, lints};
+use super::{adapt, at, implement_with, lints, probed};
 use crate::ast::{Container, Field};
 use crate::bound;
 
@@ -46,7 +46,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     }
     let (vis, ident) = (&container.original.vis, container.ident);
     let name = name(container);
-    let methods = fields.iter().map(method);
+    let methods = fields.iter().map(|field| method(container, field));
     let has_paths = implement_with(
         container,
         container.generics,
@@ -100,10 +100,11 @@ fn name(container: &Container<'_>) -> syn::Ident {
     format_ident!("{}Paths", container.ident.unraw())
 }
 
-fn method(field: &Field<'_>) -> TokenStream {
+fn method(container: &Container<'_>, field: &Field<'_>) -> TokenStream {
     let (vis, ident, name) = (&field.original.vis, field.ident, &field.name);
     let lifetime = Lifetime::new("'static", Span::call_site());
     let ty = bound::with_lifetime(adapt::wire_type(field), &lifetime);
+    let ty = probed::wrapped(container, field, quote!(#ty));
     let (text, path) = if field.is_flattened() {
         (
             "Returns the path with a method for each flattened member.".to_owned(),

@@ -4,14 +4,14 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::Ident;
 
-use super::{adapt, at, flatten, implement};
+use super::{adapt, at, flatten, implement, probed};
 use crate::ast::{Container, Field, split};
 
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
     let (own, parts) = split(fields);
     // `TfType` determines whether a member is written with its type.
     let bound = quote!(__tf::Serialize + __tf::TfType);
-    let writes = own.iter().map(|field| member(field));
+    let writes = own.iter().map(|field| member(container, field));
     let one = flatten::write(&parts);
     let members = implement(
         container,
@@ -50,8 +50,9 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
 }
 
 /// Writes the next member to the object.
-fn member(field: &Field<'_>) -> TokenStream {
-    let (name, at, value) = (&field.name, at(field.ty), value(field));
+fn member(container: &Container<'_>, field: &Field<'_>) -> TokenStream {
+    let (name, at) = (&field.name, at(field.ty));
+    let value = probed::reference(container, field, value(field));
     let is_block = field
         .attrs
         .block

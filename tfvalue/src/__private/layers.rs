@@ -12,6 +12,7 @@ use super::adapt::{InList, InMap, InOption, InSet, InUnknown};
 use crate::attr::Set;
 use crate::attr::Unknown;
 use crate::attr::fast_read::{Cows, Maps, ReadDirectly};
+use crate::model::TfType;
 
 /// Describes a `T` by its constants.
 pub struct Probe<T>(PhantomData<T>);
@@ -30,9 +31,16 @@ pub trait Fallback {
     const MAPS: bool = false;
     /// Whether it is a struct that can be flattened.
     const FLAT: bool = false;
+    /// Whether it is a Terraform type.
+    const TYPE: bool = false;
 }
 
 impl<T> Fallback for Probe<T> {}
+
+impl<T: TfType> Probe<T> {
+    /// It is a Terraform type.
+    pub const TYPE: bool = true;
+}
 
 impl<T> Probe<Option<T>> {
     /// An `Option` has a null.

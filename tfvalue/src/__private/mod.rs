@@ -10,6 +10,7 @@ mod layers;
 mod object;
 mod part;
 mod planning;
+mod probed;
 mod secret;
 mod variant;
 mod view;
@@ -51,6 +52,7 @@ pub use self::planning::{
     Planning, Promises, SameAs, Spelling, canonical_text, plan_value, ready_made, replace_if,
 };
 pub use self::planning::{call_plan, same_as};
+pub use self::probed::{Fit, Probed, ProbedRef, Unfit};
 pub use self::secret::{Hidden, Secret, Sensitive, WriteOnly, debug};
 pub use self::variant::{Kept, Name, NoOther, Other, facts_with_other, variant, variant_from_str};
 pub use self::view::{Itself, Viewed, ViewedBy, or_default, required};
