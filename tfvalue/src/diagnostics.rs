@@ -138,7 +138,8 @@ impl Diagnostic {
     /// Returns the headline.
     ///
     /// For an [`Error`], it depends on the [category](Error::category): "Invalid value", "Value beyond a limit" or
-    /// "Malformed value".
+    /// "Malformed value". Some errors have a headline of their own, such as those about an import that a resource type
+    /// does not support.
     #[must_use]
     pub fn summary(&self) -> &str {
         if let Some(summary) = self.own_summary() {

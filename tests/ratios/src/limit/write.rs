@@ -190,7 +190,6 @@ fn unknown(refinements: &Refinements, out: &mut Output) -> bool {
         return true;
     }
     let is_just_not_null = refinements.is_not_null()
-        && refinements.ty().is_none()
         && refinements.known_prefix().is_none()
         && refinements.lower().is_none()
         && refinements.upper().is_none()
