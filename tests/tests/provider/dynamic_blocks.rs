@@ -3,9 +3,9 @@
 
 use tfvalue::provider::{Context, Description, DynamicResource, Provider};
 use tfvalue::schema::{Attribute, Block, NestedBlock, Nesting, Schema};
-use tfvalue::testing::Harness;
 use tfvalue::tfplugin6::{DynamicValue, RawState, apply_resource_change, upgrade_resource_state};
 use tfvalue::{Diagnostic, Diagnostics, Value, json};
+use tfvalue_testing::Harness;
 use tfvalue_tests::no_config::NoConfig;
 
 use crate::call;
@@ -66,7 +66,7 @@ fn provider(tells: bool) -> Provider<()> {
 #[test]
 fn blocks_may_differ_in_type() {
     let harness = Harness::new(provider(false));
-    let harness = harness.allow(tfvalue::testing::Lint::NotDeleted, tfvalue::Path::root());
+    let harness = harness.allow(tfvalue_testing::Lint::NotDeleted, tfvalue::Path::root());
     harness.configure("{}").succeeds();
     let mut shelf = harness.resource("x_shelf");
     let blocks = r#"{"list": [{"label": 1, "text": "a"}, {"label": "b"}], "map": {"k": {"text": [true, 1]}}}"#;

@@ -95,7 +95,7 @@ impl From<Old> for User {
             id: old.id,
             password: Attr::null(),
             size: Attr::null(),
-            any: Attr::null(),
+            any: tfvalue::Dynamic::null(),
         }
     }
 }
