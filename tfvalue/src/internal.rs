@@ -7,15 +7,15 @@ pub mod client {
     // The other side of the connection that `serve` accepts.
     pub use crate::plugin::{address, budget, certificate, frames, names, output, tls};
     // What a provider that falls back to another one asks of it, and how the harness calls it.
-    pub use crate::provider::later::Later;
-    pub use crate::provider::running::Running;
+    pub use crate::provider::streams::later::Later;
+    pub use crate::provider::upstream::running::Running;
     pub use crate::provider::upstream::{Own, Upstream};
     // Its log follows in that of the provider.
     pub use crate::serve::log::write_log;
     // Which call it is, in either version of the protocol.
     pub use crate::tfplugin::method::MethodKind;
     // Its schemas, in either version of the protocol.
-    pub use crate::provider::announce::leave_out;
+    pub use crate::provider::calls::announce::leave_out;
     pub use crate::tfplugin::convert::{SchemaMessage, schema};
     pub use crate::tfplugin::provider::Response;
     pub use crate::tfplugin::provider_convert::announced;
@@ -161,7 +161,7 @@ pub mod testing {
     use crate::model::{TfSchema, TfType, typed};
     use crate::path::{Named, Path};
     use crate::plan::same_as;
-    use crate::provider::mask::decoded;
+    use crate::provider::secrets::mask::decoded;
     use crate::rules::Fault;
     use crate::schema::Block;
     use crate::tfplugin::messages::DynamicValue;
@@ -170,8 +170,8 @@ pub mod testing {
 
     pub use crate::json::response::value_from_response as json_from_response;
     pub use crate::msgpack::value::response::value_from_response as msgpack_from_response;
-    pub use crate::provider::annotations::{Annotations, Limits, Members};
-    pub use crate::provider::observe::{Observe, annotations, client, observed};
+    pub use crate::provider::harness::annotations::{Annotations, Limits, Members};
+    pub use crate::provider::harness::observe::{Observe, annotations, client, observed};
     pub use crate::rules::response::write_only_places;
     pub use crate::serve::{log::capture::Log, service::Handler};
     pub use crate::value::place::At;

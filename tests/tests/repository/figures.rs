@@ -128,7 +128,7 @@ fn limits() {
     claims(&format!("up to {threads} handlers"), &[&blocking]);
     claims(&format!("At most {threads} handlers"), &["SECURITY.md"]);
     let rounds = constant(
-        "tfvalue/src/provider/fingerprint.rs",
+        "tfvalue/src/provider/calls/fingerprint.rs",
         "const ROUNDS: u32 = ",
     );
     let secrets = format!("{GUIDE}/path/p08_secrets.md");

@@ -97,7 +97,7 @@ fn links_to_headings_are_valid() {
     for file in [
         "src/derive.md",
         "src/provider/mod.rs",
-        "src/provider/resource.rs",
+        "src/provider/traits/resource.rs",
         "testing/src/lib.rs",
         "testing/src/property.rs",
     ] {

@@ -75,7 +75,7 @@ pub use crate::model::{FromApi, ToApi};
 pub use crate::model::{History, ImportPart, Move, Origin, ResourceIdentity, Upgrade};
 pub use crate::path::{Path, Step};
 #[cfg(feature = "provider")]
-pub use crate::provider::state_only::{Completed, complete};
+pub use crate::provider::traits::state_only::{Completed, complete};
 pub use crate::schema::{Block, Function, Identity};
 pub use crate::state::MovedFrom;
 #[cfg(feature = "derive")]

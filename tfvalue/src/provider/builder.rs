@@ -2,25 +2,25 @@
 
 use std::marker::PhantomData;
 
-use super::action::Action;
-use super::check::Checks;
-use super::config::ProviderConfig;
-use super::data_source::DataSource;
 use super::dynamic::{
     Dynamic, DynamicAction, DynamicDataSource, DynamicEphemeralResource, DynamicFunction,
     DynamicFunctionOf, DynamicList, DynamicListResource, DynamicProviderConfig, DynamicResource,
 };
-use super::ephemeral::EphemeralResource;
+use super::erased::others::{ErasedConfig, FunctionOf};
 use super::erased::{Of, Part};
-use super::function::Function;
-use super::list::ListResource;
+use super::faults::check::Checks;
 use super::name;
-use super::others::{ErasedConfig, FunctionOf};
 use super::parts::Parts;
-use super::resource::Resource;
-use super::state_store::StateStore;
-use super::store_calls::Stored;
-use super::stores::StoreOf;
+use super::stores::calls::Stored;
+use super::stores::erased::StoreOf;
+use super::stores::state_store::StateStore;
+use super::traits::action::Action;
+use super::traits::config::ProviderConfig;
+use super::traits::data_source::DataSource;
+use super::traits::ephemeral::EphemeralResource;
+use super::traits::function::Function;
+use super::traits::list::ListResource;
+use super::traits::resource::Resource;
 use crate::model::{ProviderMetaKind, Role, TfSchema};
 
 /// A provider: its configuration, resources, data sources and functions.

@@ -114,83 +114,46 @@
 //! A handler that panics fails with a diagnostic that contains the message and the location. For this, the first call
 //! installs a panic hook, which does not change how other panics are reported.
 
-mod action;
-mod alarm;
-pub(crate) mod annotations;
-pub(crate) mod announce;
-mod bug;
 mod builder;
-mod check;
-mod config;
+pub(crate) mod calls;
 mod context;
-mod data_source;
 mod docs;
 mod dynamic;
-mod ephemeral;
 mod erased;
-mod events;
-mod fingerprint;
-mod function;
+mod faults;
+pub(crate) mod harness;
 mod identity;
-mod identity_kind;
-pub(crate) mod later;
-mod limit;
-mod list;
-mod lock_info;
-mod managed;
-pub(crate) mod mask;
-mod messages;
 mod name;
-mod object_calls;
-pub(crate) mod observe;
-mod other_calls;
-mod others;
-mod panic;
 mod parts;
-mod plan;
-mod poll;
 mod registry;
-mod reply;
-mod report;
-mod resource;
-mod resource_calls;
-mod respond;
-mod responses;
-pub(crate) mod running;
-mod secret_places;
-mod secrets;
-pub(crate) mod state_only;
-mod state_store;
-mod state_stream;
-mod states;
-mod stop;
-mod store_calls;
+pub(crate) mod secrets;
 mod stores;
+pub(crate) mod streams;
+pub(crate) mod traits;
 pub(crate) mod upstream;
-mod write_only;
 
-pub use self::action::Action;
 pub use self::builder::Provider;
-pub use self::config::ProviderConfig;
 pub use self::context::Context;
-pub use self::data_source::DataSource;
+pub use self::context::limit::Operation;
+pub use self::context::poll::{Polled, Polling};
 pub use self::dynamic::{
     Description, DynamicAction, DynamicDataSource, DynamicEphemeralResource, DynamicFunction,
     DynamicListResource, DynamicPlan, DynamicProviderConfig, DynamicResource, Rules,
 };
-pub use self::ephemeral::{EphemeralResource, Opened};
-pub use self::function::Function;
-pub use self::limit::Operation;
-pub use self::list::{ListResource, ListResult, ListResults};
-pub use self::lock_info::LockInfo;
-pub use self::messages::{MessageReceiver, MessageSender, message_channel};
-pub use self::plan::Plan;
-pub use self::poll::{Polled, Polling};
-pub use self::resource::{Imported, Resource};
 pub use self::secrets::Secrets;
-pub use self::state_store::StateStore;
-pub use self::state_stream::{StateChunks, StateReceiver, StateSender};
-pub(crate) use self::{later::Later, parts::Parts};
+pub use self::stores::lock_info::LockInfo;
+pub use self::stores::state_store::StateStore;
+pub use self::stores::stream::{StateChunks, StateReceiver, StateSender};
+pub use self::streams::messages::{MessageReceiver, MessageSender, message_channel};
+pub use self::traits::action::Action;
+pub use self::traits::config::ProviderConfig;
+pub use self::traits::data_source::DataSource;
+pub use self::traits::ephemeral::{EphemeralResource, Opened};
+pub use self::traits::function::Function;
+pub use self::traits::list::{ListResource, ListResult, ListResults};
+pub use self::traits::plan::Plan;
+pub use self::traits::resource::{Imported, Resource};
+pub(crate) use self::{parts::Parts, streams::later::Later};
 pub use crate::model::{
     ActionKind, DataSourceKind, EphemeralKind, ListKind, ProviderKind, ProviderMetaKind,
     ResourceKind, StateStoreKind,

@@ -7,7 +7,7 @@
 ///
 /// Panics if Terraform cannot parse the name.
 #[track_caller]
-pub(super) const fn check_type(name: &str) {
+pub(crate) const fn check_type(name: &str) {
     assert!(
         continues(name),
         "Terraform cannot parse the `NAME`: use only letters, digits, underscores and hyphens, as in \"disk_image\""
@@ -20,7 +20,7 @@ pub(super) const fn check_type(name: &str) {
 ///
 /// Panics if Terraform cannot parse the name.
 #[track_caller]
-pub(super) const fn check_function(name: &str) {
+pub(crate) const fn check_function(name: &str) {
     let begins = matches!(
         name.as_bytes(),
         [b'a'..=b'z' | b'A'..=b'Z' | b'_' | 0x80.., ..]

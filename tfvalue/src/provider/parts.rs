@@ -2,20 +2,20 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use super::announce::Announcements;
-use super::bug::{Bug, Returned};
-use super::check::{Check, Checks, Results};
+use super::calls::announce::Announcements;
+use super::context::stop::Stop;
 use super::context::{Call, Client};
-use super::managed::ErasedResource;
-use super::observe::Observe;
-use super::others::{
+use super::erased::managed::ErasedResource;
+use super::erased::others::{
     ErasedAction, ErasedConfig, ErasedDataSource, ErasedEphemeralResource, ErasedFunction,
     ErasedListResource,
 };
+use super::faults::bug::{Bug, Returned};
+use super::faults::check::{Check, Checks, Results};
+use super::harness::observe::Observe;
 use super::registry::Registry;
 use super::secrets::Secrets;
-use super::stop::Stop;
-use super::store_calls::Stored;
+use super::stores::calls::Stored;
 use super::upstream::Upstream;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
@@ -28,39 +28,39 @@ use crate::tfplugin::calls::{ClientCapabilities, Deferred};
 pub(crate) struct Parts {
     /// The source address, of which the name is the last part.
     address: String,
-    pub(super) config: Box<dyn ErasedConfig>,
-    pub(super) meta: Option<fn() -> Schema>,
-    pub(super) managed: Registry<Box<dyn ErasedResource>>,
-    pub(super) data_sources: Registry<Box<dyn ErasedDataSource>>,
-    pub(super) ephemeral: Registry<Box<dyn ErasedEphemeralResource>>,
-    pub(super) lists: Registry<Box<dyn ErasedListResource>>,
-    pub(super) actions: Registry<Box<dyn ErasedAction>>,
-    pub(super) functions: Registry<Box<dyn ErasedFunction>>,
-    pub(super) results: Results,
-    pub(super) stores: Registry<Stored>,
-    pub(super) announcements: Announcements,
-    pub(super) stop: Stop,
-    pub(super) checks: Checks,
+    pub(crate) config: Box<dyn ErasedConfig>,
+    pub(crate) meta: Option<fn() -> Schema>,
+    pub(crate) managed: Registry<Box<dyn ErasedResource>>,
+    pub(crate) data_sources: Registry<Box<dyn ErasedDataSource>>,
+    pub(crate) ephemeral: Registry<Box<dyn ErasedEphemeralResource>>,
+    pub(crate) lists: Registry<Box<dyn ErasedListResource>>,
+    pub(crate) actions: Registry<Box<dyn ErasedAction>>,
+    pub(crate) functions: Registry<Box<dyn ErasedFunction>>,
+    pub(crate) results: Results,
+    pub(crate) stores: Registry<Stored>,
+    pub(crate) announcements: Announcements,
+    pub(crate) stop: Stop,
+    pub(crate) checks: Checks,
     /// A harness that makes the calls.
-    pub(super) observer: Option<Arc<dyn Observe>>,
+    pub(crate) observer: Option<Arc<dyn Observe>>,
     /// The provider that responds to calls about parts that this one does not have.
-    pub(super) upstream: Option<Box<dyn Upstream>>,
+    pub(crate) upstream: Option<Box<dyn Upstream>>,
     configured: RwLock<Configured>,
 }
 
 /// What came of the configuration.
 #[derive(Clone, Default)]
-pub(super) struct Configured {
-    pub(super) client: Option<Client>,
+pub(crate) struct Configured {
+    pub(crate) client: Option<Client>,
     /// Why all changes are deferred.
-    pub(super) deferred: Option<Reason>,
+    pub(crate) deferred: Option<Reason>,
     /// What the client of the provider can do.
-    pub(super) client_capabilities: ClientCapabilities,
-    pub(super) secrets: Option<Secrets>,
+    pub(crate) client_capabilities: ClientCapabilities,
+    pub(crate) secrets: Option<Secrets>,
 }
 
 impl Parts {
-    pub(super) fn new(address: String, config: Box<dyn ErasedConfig>) -> Self {
+    pub(crate) fn new(address: String, config: Box<dyn ErasedConfig>) -> Self {
         Parts {
             address,
             config,
@@ -106,7 +106,7 @@ impl Parts {
         }
     }
 
-    pub(super) fn type_name(&self, name: &str) -> String {
+    pub(crate) fn type_name(&self, name: &str) -> String {
         match name {
             "" => self.name().to_owned(),
             _ => format!("{}_{name}", self.name()),
@@ -118,29 +118,29 @@ impl Parts {
         configured.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    pub(super) fn client(&self) -> Option<Client> {
+    pub(crate) fn client(&self) -> Option<Client> {
         self.configured().client
     }
 
-    pub(super) fn set_configured(&self, configured: Configured) {
+    pub(crate) fn set_configured(&self, configured: Configured) {
         let slot = self.configured.write();
         *slot.unwrap_or_else(PoisonError::into_inner) = configured;
     }
 
     /// Returns why a call is deferred, because the whole provider is.
-    pub(super) fn deferred(&self, client: Option<&ClientCapabilities>) -> Option<Deferred> {
+    pub(crate) fn deferred(&self, client: Option<&ClientCapabilities>) -> Option<Deferred> {
         let may_defer = client.is_some_and(|client| client.deferral_allowed);
         let reason = may_defer.then(|| self.configured().deferred)?;
         reason.map(Into::into)
     }
 
     /// Starts a call with this client.
-    pub(super) fn new_call(&self, client: Option<Client>) -> Call {
+    pub(crate) fn new_call(&self, client: Option<Client>) -> Call {
         Call::new(client, self.stop.signal(), self.observer.clone())
     }
 
     /// Starts a call with the client of the provider.
-    pub(super) fn call(&self) -> Result<Call, Diagnostics> {
+    pub(crate) fn call(&self) -> Result<Call, Diagnostics> {
         let configured = self.configured();
         let reason = match (configured.client, configured.deferred) {
             (Some(client), _) => {
@@ -156,7 +156,7 @@ impl Parts {
     }
 
     /// Takes the bug of a handler that returned no valid state, unless a harness finds it in the state.
-    pub(super) fn bug_of(&self, returned: &mut Returned) -> Option<Bug> {
+    pub(crate) fn bug_of(&self, returned: &mut Returned) -> Option<Bug> {
         match self.checks {
             Checks::All | Checks::Known => returned.bug.take(),
             Checks::Nothing => returned.bug.take_if(|bug| matches!(bug, Bug::Invalid(_))),
@@ -164,7 +164,7 @@ impl Parts {
     }
 
     /// Fails if a handler returned no valid state.
-    pub(super) fn known(&self, mut returned: Returned) -> Result<Returned, Diagnostics> {
+    pub(crate) fn known(&self, mut returned: Returned) -> Result<Returned, Diagnostics> {
         match self.bug_of(&mut returned) {
             Some(bug) => Err(bug.into()),
             None => Ok(returned),
@@ -172,7 +172,7 @@ impl Parts {
     }
 
     /// Runs a check, if responses are checked.
-    pub(super) fn check(
+    pub(crate) fn check(
         &self,
         check: impl FnOnce(Check) -> Result<Vec<Fault>>,
     ) -> Result<(), Diagnostics> {

@@ -3,10 +3,10 @@
 /// Parts in the order of their names.
 ///
 /// A sorted `Vec` compiles to less code than a `BTreeMap`, and there are seven types of parts.
-pub(super) struct Registry<T>(Vec<(String, T)>);
+pub(crate) struct Registry<T>(Vec<(String, T)>);
 
 impl<T> Registry<T> {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Registry(Vec::new())
     }
 
@@ -16,14 +16,14 @@ impl<T> Registry<T> {
     ///
     /// Panics if a part has the same name.
     #[track_caller]
-    pub(super) fn add(&mut self, name: String, part: T) {
+    pub(crate) fn add(&mut self, name: String, part: T) {
         match self.position(&name) {
             Ok(_) => panic!("{name:?} is added twice"),
             Err(position) => self.0.insert(position, (name, part)),
         }
     }
 
-    pub(super) fn get(&self, name: &str) -> Option<&T> {
+    pub(crate) fn get(&self, name: &str) -> Option<&T> {
         let position = self.position(name).ok()?;
         Some(&self.0[position].1)
     }
@@ -33,12 +33,12 @@ impl<T> Registry<T> {
             .binary_search_by(|(other, _)| other.as_str().cmp(name))
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&String, &T)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&String, &T)> {
         self.0.iter().map(|(name, part)| (name, part))
     }
 
     /// Returns a message for each name.
-    pub(super) fn names<M>(&self, message: impl Fn(String) -> M) -> Vec<M> {
+    pub(crate) fn names<M>(&self, message: impl Fn(String) -> M) -> Vec<M> {
         let names = self.0.iter().map(|(name, _)| name.clone());
         names.map(message).collect()
     }

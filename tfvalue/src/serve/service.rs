@@ -10,7 +10,7 @@ use tracing::{Instrument as _, Span};
 use super::lifetime::Presence;
 use super::task::Call;
 use crate::provider::Parts;
-use crate::provider::annotations::Annotations;
+use crate::provider::harness::annotations::Annotations;
 use crate::provider::{MessageReceiver, MessageSender};
 use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::method::Method;

@@ -4,13 +4,13 @@ use std::sync::OnceLock;
 
 use prost::bytes::Bytes;
 
-use super::Provider;
-use super::erased::{Erased, Part};
-use super::parts::Parts;
-use super::registry::Registry;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::path::Path;
+use crate::provider::Provider;
+use crate::provider::erased::{Erased, Part};
+use crate::provider::parts::Parts;
+use crate::provider::registry::Registry;
 use crate::schema::{ActionSchema, ProviderSchema, Schema};
 use crate::tfplugin::calls::provider::metadata;
 use crate::tfplugin::provider::{ServerCapabilities, get_resource_identity_schemas};
@@ -26,7 +26,7 @@ const CAPABILITIES: ServerCapabilities = ServerCapabilities {
 
 /// The encoded responses, which are the same for each call.
 #[derive(Default)]
-pub(super) struct Announcements {
+pub(crate) struct Announcements {
     version_5: OnceLock<Bytes>,
     version_6: OnceLock<Bytes>,
 }
@@ -37,7 +37,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// # Errors
     ///
     /// Fails if Terraform would reject a schema or cannot parse the name of a part, if a
-    /// [`Description`](super::Description) is not consistent, if a default breaks the constraints of its attribute, or
+    /// [`Description`](crate::provider::Description) is not consistent, if a default breaks the constraints of its attribute, or
     /// if a list resource has no managed resource of the same name with an identity. The path of the error begins with
     /// its name.
     ///
@@ -86,7 +86,7 @@ impl Parts {
     }
 
     /// Returns the schemas that the documentation describes.
-    pub(super) fn documented(&self) -> Result<ProviderSchema> {
+    pub(crate) fn documented(&self) -> Result<ProviderSchema> {
         let all = self.schemas()?;
         if self.upstream.is_some() {
             let mut own = self.described();
@@ -96,7 +96,7 @@ impl Parts {
         Ok(all)
     }
 
-    pub(super) fn described(&self) -> ProviderSchema {
+    pub(crate) fn described(&self) -> ProviderSchema {
         let mut all = ProviderSchema::new().provider(self.config.part().schema());
         all.provider_meta = self.meta.map(|schema| schema());
         for (name, it) in self.managed.iter() {
@@ -134,7 +134,7 @@ impl Parts {
     }
 
     /// Returns the response of `GetProviderSchema`. It is encoded once.
-    pub(super) fn announcement(&self, version: u32) -> Bytes {
+    pub(crate) fn announcement(&self, version: u32) -> Bytes {
         let encode_5 = || to_bytes(&self.announce_5());
         let encode_6 = || to_bytes(&self.announce_6());
         match version {
@@ -178,12 +178,12 @@ impl Parts {
         (schemas, diagnostics)
     }
 
-    pub(super) fn identities(&self) -> Bytes {
+    pub(crate) fn identities(&self) -> Bytes {
         let schemas = self.described();
         to_bytes(&get_resource_identity_schemas::Response::from(&schemas))
     }
 
-    pub(super) fn metadata(&self, version: u32) -> Bytes {
+    pub(crate) fn metadata(&self, version: u32) -> Bytes {
         // Both versions have the same fields here, except for the state stores and the second field with the actions.
         macro_rules! response {
             ($module:ident: $($actions:ident)+ $(, $stores:ident)?) => {{

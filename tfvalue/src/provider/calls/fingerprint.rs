@@ -9,15 +9,15 @@ use std::num::NonZeroU32;
 use ring::pbkdf2::{self, PBKDF2_HMAC_SHA256};
 use ring::rand::{SecureRandom, SystemRandom};
 
-use super::check::Checks;
-use super::context::Call;
-use super::erased::Part;
-use super::managed::ErasedResource;
 use crate::error::{Error, Result};
 use crate::model::Field;
 use crate::msgpack;
 use crate::number::Number;
 use crate::private::PrivateData;
+use crate::provider::context::Call;
+use crate::provider::erased::Part;
+use crate::provider::erased::managed::ErasedResource;
+use crate::provider::faults::check::Checks;
 use crate::ty::Type;
 use crate::value::Value;
 
@@ -34,7 +34,7 @@ const ROUNDS_IN_TESTS: u32 = 100;
 const MOST_ROUNDS: u32 = 100 * ROUNDS;
 
 /// A write-only attribute with a fingerprint.
-pub(super) struct Fingerprint {
+pub(crate) struct Fingerprint {
     name: Box<str>,
     /// The attribute that counts the changes.
     revision: Box<str>,
@@ -51,7 +51,7 @@ enum Change {
 
 impl Fingerprint {
     /// Returns those of a resource.
-    pub(super) fn all(fields: &[Field]) -> Vec<Self> {
+    pub(crate) fn all(fields: &[Field]) -> Vec<Self> {
         let all = fields.iter().filter_map(|field| {
             Some(Fingerprint {
                 name: field.name().into(),
@@ -63,7 +63,7 @@ impl Fingerprint {
 }
 
 /// Returns the configuration by which a change is planned: revisions are what they become. That of a new object is 1.
-pub(super) fn with_revisions(
+pub(crate) fn with_revisions(
     part: &Part,
     config: Value,
     prior: &Value,
@@ -110,7 +110,7 @@ impl Change {
 
 impl Call {
     /// Stores the fingerprints of the configuration, which was applied.
-    pub(super) fn remember_fingerprints(
+    pub(crate) fn remember_fingerprints(
         &mut self,
         resource: &dyn ErasedResource,
         checks: Checks,

@@ -1,14 +1,24 @@
 //! Responds to calls: decodes the request, calls what the method does, and encodes the response.
 
+pub(crate) mod announce;
+pub(crate) mod fingerprint;
+pub(crate) mod object;
+pub(crate) mod other;
+pub(crate) mod reply;
+pub(crate) mod report;
+pub(crate) mod resource;
+pub(crate) mod states;
+pub(crate) mod write_only;
+
 use std::future::{Future, ready};
 
 use prost::bytes::Bytes;
 
 use super::Provider;
-use super::later::Later;
-use super::messages::{MessageReceiver, MessageSender};
 use super::parts::Parts;
-use super::responses::Responses;
+use super::streams::later::Later;
+use super::streams::messages::{MessageReceiver, MessageSender};
+use super::streams::responses::Responses;
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
 use crate::tfplugin::calls::function::get_functions;
 use crate::tfplugin::calls::provider::stop_provider;
@@ -65,7 +75,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
 
 impl Parts {
     /// Each kind of method has a boxed future of its own, so that they are compiled one by one.
-    pub(super) fn own_response<'a>(
+    pub(crate) fn own_response<'a>(
         &'a self,
         method: &'a Method,
         request: &'a [u8],

@@ -1,13 +1,13 @@
 //! Responds to the calls about managed resources that change no objects: stored states and imports.
 
-use super::identity::{self, CallIdentity};
-use super::panic::caught;
-use super::parts::Parts;
 use super::reply::begin;
-use super::resource_calls::unknown_type;
+use super::resource::unknown_type;
 use super::states::{headed, spelled};
 use crate::diagnostics::Diagnostics;
 use crate::plan::{self, Old};
+use crate::provider::faults::panic::caught;
+use crate::provider::identity::{self, CallIdentity};
+use crate::provider::parts::Parts;
 use crate::rules;
 use crate::state::MoveSource;
 use crate::tfplugin::calls::ResourceIdentityData;
@@ -18,7 +18,7 @@ use crate::tfplugin::calls::resource::{
 use crate::tfplugin::messages::DynamicValue;
 
 impl Parts {
-    pub(super) async fn upgrade_resource_state(
+    pub(crate) async fn upgrade_resource_state(
         &self,
         request: upgrade_resource_state::Request,
     ) -> upgrade_resource_state::Response {
@@ -38,7 +38,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn upgrade_resource_identity(
+    pub(crate) async fn upgrade_resource_identity(
         &self,
         request: upgrade_resource_identity::Request,
     ) -> upgrade_resource_identity::Response {
@@ -66,7 +66,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn move_resource_state(
+    pub(crate) async fn move_resource_state(
         &self,
         request: move_resource_state::Request,
     ) -> move_resource_state::Response {
@@ -107,7 +107,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn import_resource_state(
+    pub(crate) async fn import_resource_state(
         &self,
         request: import_resource_state::Request,
     ) -> import_resource_state::Response {
@@ -152,7 +152,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn generate_resource_config(
+    pub(crate) async fn generate_resource_config(
         &self,
         request: generate_resource_config::Request,
     ) -> generate_resource_config::Response {

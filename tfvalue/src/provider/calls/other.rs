@@ -4,20 +4,20 @@ use std::mem;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::context::Call;
-use super::erased::Part;
-use super::events::Events;
-use super::others::{
-    ErasedAction, ErasedDataSource, ErasedEphemeralResource, ErasedFunction, ErasedListResource,
-};
-use super::panic::caught;
-use super::parts::{Configured, Parts};
 use super::reply::begin;
-use super::resource_calls::unknown_type;
-use super::responses::Responses;
-use super::secrets::Secrets;
+use super::resource::unknown_type;
 use crate::diagnostics::Diagnostics;
 use crate::model::FunctionError;
+use crate::provider::context::Call;
+use crate::provider::erased::Part;
+use crate::provider::erased::others::{
+    ErasedAction, ErasedDataSource, ErasedEphemeralResource, ErasedFunction, ErasedListResource,
+};
+use crate::provider::faults::panic::caught;
+use crate::provider::parts::{Configured, Parts};
+use crate::provider::secrets::Secrets;
+use crate::provider::streams::events::Events;
+use crate::provider::streams::responses::Responses;
 use crate::tfplugin::calls::Timestamp;
 use crate::tfplugin::calls::action::{invoke_action, plan_action, validate_action_config};
 use crate::tfplugin::calls::data_source::{read_data_source, validate_data_resource_config};
@@ -33,7 +33,7 @@ use crate::tfplugin::calls::provider::{
 use crate::tfplugin::messages::{self, DynamicValue};
 
 impl Parts {
-    pub(super) async fn prepare_provider_config(
+    pub(crate) async fn prepare_provider_config(
         &self,
         request: prepare_provider_config::Request,
     ) -> prepare_provider_config::Response {
@@ -44,7 +44,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn validate_provider_config(
+    pub(crate) async fn validate_provider_config(
         &self,
         request: validate_provider_config::Request,
     ) -> validate_provider_config::Response {
@@ -60,7 +60,7 @@ impl Parts {
             .await
     }
 
-    pub(super) async fn configure_provider(
+    pub(crate) async fn configure_provider(
         &self,
         request: configure_provider::Request,
     ) -> configure_provider::Response {
@@ -100,7 +100,7 @@ impl Parts {
         Some(found.part())
     }
 
-    pub(super) async fn validate_data_resource_config(
+    pub(crate) async fn validate_data_resource_config(
         &self,
         request: validate_data_resource_config::Request,
     ) -> validate_data_resource_config::Response {
@@ -117,7 +117,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn read_data_source(
+    pub(crate) async fn read_data_source(
         &self,
         request: read_data_source::Request,
     ) -> read_data_source::Response {
@@ -158,7 +158,7 @@ impl Parts {
         Some(found.part())
     }
 
-    pub(super) async fn validate_ephemeral_resource_config(
+    pub(crate) async fn validate_ephemeral_resource_config(
         &self,
         request: validate_ephemeral_resource_config::Request,
     ) -> validate_ephemeral_resource_config::Response {
@@ -175,7 +175,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn open_ephemeral_resource(
+    pub(crate) async fn open_ephemeral_resource(
         &self,
         request: open_ephemeral_resource::Request,
     ) -> open_ephemeral_resource::Response {
@@ -211,7 +211,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn renew_ephemeral_resource(
+    pub(crate) async fn renew_ephemeral_resource(
         &self,
         request: renew_ephemeral_resource::Request,
     ) -> renew_ephemeral_resource::Response {
@@ -233,7 +233,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn close_ephemeral_resource(
+    pub(crate) async fn close_ephemeral_resource(
         &self,
         request: close_ephemeral_resource::Request,
     ) -> close_ephemeral_resource::Response {
@@ -253,7 +253,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn get_functions(&self) -> get_functions::Response {
+    pub(crate) async fn get_functions(&self) -> get_functions::Response {
         let functions = self.functions.iter();
         get_functions::Response {
             functions: functions
@@ -263,7 +263,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn call_function(
+    pub(crate) async fn call_function(
         &self,
         request: call_function::Request,
     ) -> call_function::Response {
@@ -309,7 +309,7 @@ impl Parts {
         Some(found.part())
     }
 
-    pub(super) async fn validate_list_resource_config(
+    pub(crate) async fn validate_list_resource_config(
         &self,
         request: validate_list_resource_config::Request,
     ) -> validate_list_resource_config::Response {
@@ -321,7 +321,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn stream_list_resource(
+    pub(crate) async fn stream_list_resource(
         &self,
         request: list_resource::Request,
         responses: Responses,
@@ -353,7 +353,7 @@ impl Parts {
         Some(found.part())
     }
 
-    pub(super) async fn validate_action_config(
+    pub(crate) async fn validate_action_config(
         &self,
         request: validate_action_config::Request,
     ) -> validate_action_config::Response {
@@ -370,7 +370,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn plan_action(&self, request: plan_action::Request) -> plan_action::Response {
+    pub(crate) async fn plan_action(&self, request: plan_action::Request) -> plan_action::Response {
         let config = request.config.unwrap_or_default();
         if let Some(deferred) = self.deferred(request.client_capabilities.as_ref()) {
             return plan_action::Response {
@@ -393,7 +393,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn stream_invoke_action(
+    pub(crate) async fn stream_invoke_action(
         &self,
         request: invoke_action::Request,
         responses: Responses,

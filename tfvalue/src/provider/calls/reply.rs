@@ -14,7 +14,7 @@ use crate::tfplugin::calls::state_store::{
 };
 
 /// A response that can report a failure.
-pub(super) trait Reply: Default {
+pub(crate) trait Reply: Default {
     fn failed(diagnostics: Diagnostics) -> Self;
 }
 
@@ -52,9 +52,9 @@ macro_rules! begin {
     ($parts:expr) => {
         match $parts.call() {
             Ok(call) => call,
-            Err(diagnostics) => return crate::provider::reply::Reply::failed(diagnostics),
+            Err(diagnostics) => return crate::provider::calls::reply::Reply::failed(diagnostics),
         }
     };
 }
 
-pub(super) use begin;
+pub(crate) use begin;

@@ -3,20 +3,20 @@
 use std::mem;
 use std::sync::OnceLock;
 
-use super::context::Call;
-use super::erased::Part;
-use super::panic::caught;
-use super::parts::Parts;
-use super::secrets::Secrets;
 use crate::diagnostics::Diagnostics;
 use crate::model::elements::Namer;
+use crate::provider::context::Call;
+use crate::provider::erased::Part;
+use crate::provider::faults::panic::caught;
+use crate::provider::parts::Parts;
+use crate::provider::secrets::Secrets;
 use crate::tfplugin::messages::{self, DynamicValue};
 
 impl Parts {
     /// Runs a validation. Returns what it finds, or why it failed.
     ///
     /// The diagnostics show no secrets of the configuration.
-    pub(super) async fn validated(
+    pub(crate) async fn validated(
         &self,
         part: Option<&Part>,
         config: &DynamicValue,
@@ -32,7 +32,7 @@ impl Parts {
     }
 
     /// Returns the diagnostics of a call without secrets.
-    pub(super) fn messages(&self, diagnostics: Diagnostics) -> Vec<messages::Diagnostic> {
+    pub(crate) fn messages(&self, diagnostics: Diagnostics) -> Vec<messages::Diagnostic> {
         Secrets::messages(&[], diagnostics, self.observer())
     }
 }
@@ -60,13 +60,13 @@ fn in_config<'p>(
 
 impl Call {
     /// Hides the values of the sensitive and write-only attributes until the call ends.
-    pub(super) fn hide(&self, part: &Part, values: &[&DynamicValue]) {
+    pub(crate) fn hide(&self, part: &Part, values: &[&DynamicValue]) {
         Secrets::hide(|| self.secrets.get_or_init(Secrets::default), part, values);
     }
 
     /// Returns the diagnostics of the call, which [point](in_config) at places in the configuration and show no
     /// secrets.
-    pub(super) fn diagnostics<'p>(
+    pub(crate) fn diagnostics<'p>(
         &mut self,
         value: &DynamicValue,
         part: impl FnOnce() -> Option<&'p Part>,

@@ -2,20 +2,20 @@
 
 use std::mem;
 
-use super::context::Call;
-use super::erased::Part;
 use super::fingerprint::with_revisions;
-use super::identity::CallIdentity;
-use super::managed::{Apply, ErasedResource};
-use super::panic::caught;
-use super::parts::Parts;
-use super::plan::Draft;
 use super::reply::{Reply, begin};
 use super::states::{is_respelled, spelled};
 use super::write_only;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use crate::plan::{self, Old};
+use crate::provider::context::Call;
+use crate::provider::erased::Part;
+use crate::provider::erased::managed::{Apply, ErasedResource};
+use crate::provider::faults::panic::caught;
+use crate::provider::identity::CallIdentity;
+use crate::provider::parts::Parts;
+use crate::provider::traits::plan::Draft;
 use crate::rules::{self, PlanRequest};
 use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::calls::resource::{
@@ -27,19 +27,19 @@ use crate::tfplugin::messages::{AttributePath, DynamicValue};
 type Found<'a> = Result<&'a dyn ErasedResource, Diagnostics>;
 
 impl Parts {
-    pub(super) fn find_managed(&self, name: &str) -> Found<'_> {
+    pub(crate) fn find_managed(&self, name: &str) -> Found<'_> {
         match self.managed.get(name) {
             Some(resource) => Ok(&**resource),
             None => Err(unknown_type("resource type", name)),
         }
     }
 
-    pub(super) fn managed_block(&self, name: &str) -> Option<&Part> {
+    pub(crate) fn managed_block(&self, name: &str) -> Option<&Part> {
         let resource = self.managed.get(name)?;
         Some(resource.part())
     }
 
-    pub(super) async fn validate_resource_config(
+    pub(crate) async fn validate_resource_config(
         &self,
         request: validate_resource_config::Request,
     ) -> validate_resource_config::Response {
@@ -60,7 +60,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn read_resource(
+    pub(crate) async fn read_resource(
         &self,
         request: read_resource::Request,
     ) -> read_resource::Response {
@@ -109,7 +109,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn plan_resource_change(
+    pub(crate) async fn plan_resource_change(
         &self,
         request: plan_resource_change::Request,
     ) -> plan_resource_change::Response {
@@ -169,7 +169,7 @@ impl Parts {
         response
     }
 
-    pub(super) async fn apply_resource_change(
+    pub(crate) async fn apply_resource_change(
         &self,
         request: apply_resource_change::Request,
     ) -> apply_resource_change::Response {
@@ -313,7 +313,7 @@ async fn planned(
 }
 
 /// Returns the error for a type that the provider does not have.
-pub(super) fn unknown_type(kind: &str, name: &str) -> Diagnostics {
+pub(crate) fn unknown_type(kind: &str, name: &str) -> Diagnostics {
     let detail = format!("This version of the provider has no {kind} {name:?}.");
     Diagnostic::error(format!("Unknown {kind}"), detail).into()
 }

@@ -1,14 +1,14 @@
 //! What states get in addition: the prior spelling, and the headline of their errors.
 
-use super::bug::{self, Returned};
-use super::managed::{Apply, ErasedResource};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::plan::{self, Old};
+use crate::provider::erased::managed::{Apply, ErasedResource};
+use crate::provider::faults::bug::{self, Returned};
 use crate::tfplugin::messages::DynamicValue;
 
 /// Keeps the spelling of values that mean the same. The old object can be null.
-pub(super) fn spelled(
+pub(crate) fn spelled(
     resource: &dyn ErasedResource,
     kind: Old,
     old: &DynamicValue,
@@ -34,7 +34,7 @@ pub(super) fn spelled(
 }
 
 /// Returns `true` if a change concerns nothing but the spelling of values.
-pub(super) fn is_respelled(resource: &dyn ErasedResource, change: &Apply<'_>) -> Result<bool> {
+pub(crate) fn is_respelled(resource: &dyn ErasedResource, change: &Apply<'_>) -> Result<bool> {
     let fields = resource.part().model().fields;
     if change.prior.is_null() || change.planned.is_null() || !plan::has_same_as(fields) {
         return Ok(false);
@@ -45,7 +45,7 @@ pub(super) fn is_respelled(resource: &dyn ErasedResource, change: &Apply<'_>) ->
 
 /// Adds a headline to errors about a stored value, which an annotation converts. Terraform shows them in the
 /// configuration, which is not at fault.
-pub(super) fn headed(annotation: &str, summary: &str, error: Error) -> Diagnostics {
+pub(crate) fn headed(annotation: &str, summary: &str, error: Error) -> Diagnostics {
     if let Some(bug) = bug::of_conversion(annotation, &error) {
         return bug.into();
     }

@@ -1,8 +1,8 @@
 //! Write-only attributes and computed blocks, which not every version of Terraform supports.
 
-use super::erased::Part;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::path::{Path, Step};
+use crate::provider::erased::Part;
 use crate::rules;
 use crate::schema::{Block, Nesting};
 use crate::tfplugin::calls::ClientCapabilities;
@@ -13,7 +13,7 @@ use crate::value::{Value, elements};
 /// their values, so setting one is an error.
 ///
 /// Source: Go's framework has the same error.
-pub(super) fn validated(
+pub(crate) fn validated(
     client: ClientCapabilities,
     part: &Part,
     config: &DynamicValue,

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Instant;
 
 /// Wakes a task at a time, until it is dropped.
-pub(super) struct Alarm {
+pub(crate) struct Alarm {
     time: Instant,
     key: Option<Key>,
 }
@@ -35,12 +35,12 @@ fn alarms() -> MutexGuard<'static, Alarms> {
 }
 
 impl Alarm {
-    pub(super) fn at(time: Instant) -> Self {
+    pub(crate) fn at(time: Instant) -> Self {
         Alarm { time, key: None }
     }
 
     /// Returns `true` if the time is over. Otherwise, the waker wakes its task then.
-    pub(super) fn is_over(&mut self, waker: &Waker) -> bool {
+    pub(crate) fn is_over(&mut self, waker: &Waker) -> bool {
         if Instant::now() >= self.time {
             return true;
         }

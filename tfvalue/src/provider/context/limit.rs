@@ -29,7 +29,7 @@ pub enum Operation {
 
 impl Operation {
     /// Returns the name of the attribute that sets the time limit.
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Operation::Create => "create",
             Operation::Read => "read",
@@ -40,22 +40,22 @@ impl Operation {
 }
 
 /// The name of the block or attribute with the time limits.
-pub(super) const TIMEOUTS: &str = "timeouts";
+pub(crate) const TIMEOUTS: &str = "timeouts";
 
 const SUMMARY: &str = "Time limit exceeded";
 
 /// The time limit of a running operation.
-pub(super) struct Limit {
+pub(crate) struct Limit {
     operation: Operation,
     limit: Duration,
-    pub(super) deadline: Instant,
+    pub(crate) deadline: Instant,
     /// The type of the resource.
     ty: Type,
 }
 
 impl Limit {
     /// Starts the time of an operation. A limit beyond the end of time is none.
-    pub(super) fn start(operation: Operation, limit: Duration, ty: &Type) -> Option<Self> {
+    pub(crate) fn start(operation: Operation, limit: Duration, ty: &Type) -> Option<Self> {
         Some(Limit {
             operation,
             limit,
@@ -64,17 +64,17 @@ impl Limit {
         })
     }
 
-    pub(super) fn is_exceeded(&self) -> bool {
+    pub(crate) fn is_exceeded(&self) -> bool {
         Instant::now() >= self.deadline
     }
 
     /// Returns the error if the limit is exceeded.
-    pub(super) fn exceeded(&self) -> Option<Diagnostic> {
+    pub(crate) fn exceeded(&self) -> Option<Diagnostic> {
         self.is_exceeded().then(|| self.error(""))
     }
 
     /// Returns the error, with a sentence about what the operation waited for.
-    pub(super) fn error(&self, waited: &str) -> Diagnostic {
+    pub(crate) fn error(&self, waited: &str) -> Diagnostic {
         let (name, limit) = (self.operation.name(), text(self.limit));
         let text = format!("The operation {name:?} exceeded its time limit of {limit}.");
         let text = join(text, waited);
@@ -88,7 +88,7 @@ impl Limit {
     }
 
     /// Adds the error to those of the operation, unless it is one of them.
-    pub(super) fn report(&self, failed: &mut Diagnostics) {
+    pub(crate) fn report(&self, failed: &mut Diagnostics) {
         if let Some(exceeded) = self.exceeded() {
             if failed.iter().all(|one| one.summary() != SUMMARY) {
                 failed.push(exceeded);
@@ -98,19 +98,19 @@ impl Limit {
 }
 
 /// Returns the error of a wait that exceeded a limit of its own.
-pub(super) fn exceeded_wait(limit: Duration, waited: &str) -> Diagnostic {
+pub(crate) fn exceeded_wait(limit: Duration, waited: &str) -> Diagnostic {
     let text = format!("The condition did not hold within {}.", text(limit));
     Diagnostic::error(SUMMARY, join(text, waited))
 }
 
 /// Returns the error of an operation that was interrupted, with a sentence about what it waited for.
-pub(super) fn interrupted(waited: &str) -> Diagnostic {
+pub(crate) fn interrupted(waited: &str) -> Diagnostic {
     let text = "Terraform was interrupted before the operation was complete.";
     Diagnostic::error("Operation cancelled", join(text.to_owned(), waited))
 }
 
 /// Returns a time in Go's notation.
-pub(super) fn text(time: Duration) -> String {
+pub(crate) fn text(time: Duration) -> String {
     match GoDuration::try_from(time) {
         Ok(time) => time.to_string(),
         Err(_) => format!("{time:?}"),
@@ -128,7 +128,7 @@ fn join(text: String, sentence: &str) -> String {
 
 /// Returns the time limit in the member of an object whose attributes have the annotation `time_limit`: the
 /// configured one, or else that of the annotation.
-pub(super) fn of(
+pub(crate) fn of(
     fields: &[Field],
     object: &dyn Encode,
     operation: Operation,
@@ -149,7 +149,7 @@ pub(super) fn of(
 }
 
 /// Returns the time limit in a value whose attributes have the rule `time_limit`.
-pub(super) fn of_value(
+pub(crate) fn of_value(
     fields: &[Field],
     object: &Value,
     operation: Operation,

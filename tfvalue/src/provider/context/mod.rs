@@ -1,5 +1,10 @@
 //! `Context`: what a handler has in addition to its values.
 
+pub(crate) mod alarm;
+pub(crate) mod limit;
+pub(crate) mod poll;
+pub(crate) mod stop;
+
 use std::any::Any;
 use std::future::Future;
 use std::mem;
@@ -11,14 +16,14 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::bug;
+use self::limit::{Limit, Operation};
+use self::stop::Signal;
 use super::erased::Layout;
+use super::faults::bug;
+use super::harness::observe::Observe;
 use super::identity::CallIdentity;
-use super::limit::{self, Limit, Operation};
-use super::observe::Observe;
-use super::responses::Responses;
 use super::secrets::Secrets;
-use super::stop::Signal;
+use super::streams::responses::Responses;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::model::TfSchema;
@@ -81,49 +86,49 @@ use crate::value::Value;
 /// ```
 pub struct Context<C> {
     client: Arc<C>,
-    pub(super) call: Call,
+    pub(crate) call: Call,
 }
 
 /// A client without its type.
-pub(super) type Client = Arc<dyn Any + Send + Sync>;
+pub(crate) type Client = Arc<dyn Any + Send + Sync>;
 
 /// A [`Context`] without the type of the client.
 #[derive(Default)]
-pub(super) struct Call {
+pub(crate) struct Call {
     client: Option<Client>,
     /// The handler that runs, if unknown values are its own fault.
-    pub(super) handler: Option<&'static str>,
-    pub(super) config: Option<DynamicValue>,
+    pub(crate) handler: Option<&'static str>,
+    pub(crate) config: Option<DynamicValue>,
     /// The schema of a part that is described at run time.
-    pub(super) layout: Option<Arc<Layout>>,
-    pub(super) meta: Option<DynamicValue>,
-    pub(super) private: Vec<u8>,
+    pub(crate) layout: Option<Arc<Layout>>,
+    pub(crate) meta: Option<DynamicValue>,
+    pub(crate) private: Vec<u8>,
     /// The private data of the first plan, if this is the second one.
-    pub(super) planned_private: Vec<u8>,
-    pub(super) identity: CallIdentity,
-    pub(super) warnings: Diagnostics,
-    pub(super) saved: Option<DynamicValue>,
-    pub(super) deferred: Option<Reason>,
-    pub(super) may_defer: bool,
-    pub(super) client_capabilities: ClientCapabilities,
+    pub(crate) planned_private: Vec<u8>,
+    pub(crate) identity: CallIdentity,
+    pub(crate) warnings: Diagnostics,
+    pub(crate) saved: Option<DynamicValue>,
+    pub(crate) deferred: Option<Reason>,
+    pub(crate) may_defer: bool,
+    pub(crate) client_capabilities: ClientCapabilities,
     /// The secrets of the provider, and of the state store.
-    pub(super) shared_secrets: Vec<Secrets>,
+    pub(crate) shared_secrets: Vec<Secrets>,
     /// The secrets of this call, if there are any.
-    pub(super) secrets: OnceLock<Secrets>,
-    pub(super) stop: Signal,
-    pub(super) observer: Option<Arc<dyn Observe>>,
-    pub(super) limit: Option<Limit>,
+    pub(crate) secrets: OnceLock<Secrets>,
+    pub(crate) stop: Signal,
+    pub(crate) observer: Option<Arc<dyn Observe>>,
+    pub(crate) limit: Option<Limit>,
     /// The stream of an action.
-    pub(super) responses: Option<Responses>,
+    pub(crate) responses: Option<Responses>,
 }
 
 impl Call {
     /// Starts the time of an operation, unless it has no limit.
-    pub(super) fn start(&mut self, operation: Operation, limit: Option<Duration>, ty: &Type) {
+    pub(crate) fn start(&mut self, operation: Operation, limit: Option<Duration>, ty: &Type) {
         self.limit = limit.and_then(|limit| Limit::start(operation, limit, ty));
     }
 
-    pub(super) fn new(
+    pub(crate) fn new(
         client: Option<Client>,
         stop: Signal,
         observer: Option<Arc<dyn Observe>>,
@@ -137,20 +142,20 @@ impl Call {
     }
 
     /// Returns `false` if the provider defers everything and has no client.
-    pub(super) fn has_client(&self) -> bool {
+    pub(crate) fn has_client(&self) -> bool {
         self.client.is_some()
     }
 
     /// Sets what the client says in a request. Requests without it keep what it said when it configured the
     /// provider.
-    pub(super) fn set_capabilities(&mut self, capabilities: Option<ClientCapabilities>) {
+    pub(crate) fn set_capabilities(&mut self, capabilities: Option<ClientCapabilities>) {
         let capabilities = capabilities.unwrap_or_default();
         self.may_defer = capabilities.deferral_allowed;
         self.client_capabilities = capabilities;
     }
 
     /// Creates the context for a handler.
-    pub(super) fn lend<C: Send + Sync + 'static>(&mut self) -> Lent<'_, C> {
+    pub(crate) fn lend<C: Send + Sync + 'static>(&mut self) -> Lent<'_, C> {
         let client = self.client.clone();
         let client = client.and_then(|client| client.downcast().ok());
         let client = client.expect("all parts of a provider have the same type of client");
@@ -162,7 +167,7 @@ impl Call {
     }
 
     /// Creates the context for a handler whose values are all known, except those that it sets.
-    pub(super) fn lend_to<C: Send + Sync + 'static>(
+    pub(crate) fn lend_to<C: Send + Sync + 'static>(
         &mut self,
         handler: &'static str,
     ) -> Lent<'_, C> {
@@ -172,7 +177,7 @@ impl Call {
 
     /// Returns the result of a handler, or keeps the reasons of its failure for the response, with the time
     /// limit if it is exceeded.
-    pub(super) fn take<T>(&mut self, result: Result<T, Diagnostics>) -> Option<T> {
+    pub(crate) fn take<T>(&mut self, result: Result<T, Diagnostics>) -> Option<T> {
         let result = result.map_err(|failed| {
             let mut failed = match self.handler {
                 Some(handler) => bug::blame(handler, failed),
@@ -187,21 +192,21 @@ impl Call {
     }
 
     /// Saves a state in case that the call fails, with null for unknown values.
-    pub(super) fn save(&mut self, state: &DynamicValue, ty: &Type) -> Result<()> {
+    pub(crate) fn save(&mut self, state: &DynamicValue, ty: &Type) -> Result<()> {
         let known = state.decode_value(ty)?.unknown_to_null()?;
         self.saved = Some(DynamicValue::encode_value(&known, ty)?);
         Ok(())
     }
 
     /// Returns the reason why the call should end.
-    pub(super) fn cancellation(&self) -> Diagnostic {
+    pub(crate) fn cancellation(&self) -> Diagnostic {
         let exceeded = self.limit.as_ref().and_then(Limit::exceeded);
         exceeded.unwrap_or_else(|| limit::interrupted(""))
     }
 }
 
 /// The context while a handler has it. The call gets everything back when the handler ends or panics.
-pub(super) struct Lent<'a, C> {
+pub(crate) struct Lent<'a, C> {
     context: Context<C>,
     owner: &'a mut Call,
 }

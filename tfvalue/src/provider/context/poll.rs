@@ -6,8 +6,8 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::pin::pin;
 use std::time::{Duration, Instant};
 
-use super::context::{Call, Context};
 use super::limit;
+use super::{Call, Context};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 
 /// The result of a check in [`Context::poll`].

@@ -13,7 +13,7 @@ use super::alarm::Alarm;
 /// Stops the calls that are running. Terraform can use a provider again that it has stopped, if the user has
 /// started it.
 #[derive(Default)]
-pub(super) struct Stop(Arc<Shared>);
+pub(crate) struct Stop(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
@@ -31,7 +31,7 @@ struct Waiting {
 
 impl Stop {
     /// Returns the signal of a call that starts.
-    pub(super) fn signal(&self) -> Signal {
+    pub(crate) fn signal(&self) -> Signal {
         Signal {
             shared: Arc::clone(&self.0),
             count: self.0.count(),
@@ -39,7 +39,7 @@ impl Stop {
     }
 
     /// Sets the signals of all running calls.
-    pub(super) fn set(&self) {
+    pub(crate) fn set(&self) {
         self.0.count.fetch_add(1, Ordering::AcqRel);
         let wakers = std::mem::take(&mut self.0.waiting().wakers);
         for waker in wakers.into_values() {
@@ -61,24 +61,24 @@ impl Shared {
 
 /// The signal that a call should end.
 #[derive(Clone, Default)]
-pub(super) struct Signal {
+pub(crate) struct Signal {
     shared: Arc<Shared>,
     /// The number of stops before the call.
     count: u64,
 }
 
 impl Signal {
-    pub(super) fn is_set(&self) -> bool {
+    pub(crate) fn is_set(&self) -> bool {
         self.shared.count() != self.count
     }
 
     /// Sets it, and with it the signals of all running calls.
-    pub(super) fn set(&self) {
+    pub(crate) fn set(&self) {
         Stop(Arc::clone(&self.shared)).set();
     }
 
     /// Runs a future until the signal is set or a deadline has passed.
-    pub(super) async fn until<F: Future>(
+    pub(crate) async fn until<F: Future>(
         &self,
         deadline: Option<Instant>,
         mut future: Pin<&mut F>,
@@ -92,7 +92,7 @@ impl Signal {
     }
 
     /// Waits until it is set, or for a deadline.
-    pub(super) fn wait(&self, deadline: Option<Instant>) -> Wait {
+    pub(crate) fn wait(&self, deadline: Option<Instant>) -> Wait {
         Wait {
             signal: self.clone(),
             number: None,
@@ -102,7 +102,7 @@ impl Signal {
 }
 
 /// A task that waits, until it is dropped.
-pub(super) struct Wait {
+pub(crate) struct Wait {
     signal: Signal,
     /// The number of its waker.
     number: Option<u64>,

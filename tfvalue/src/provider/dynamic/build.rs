@@ -14,7 +14,7 @@ use crate::model::{
 use crate::msgpack;
 use crate::path::Path;
 use crate::plan;
-use crate::provider::panic;
+use crate::provider::faults::panic;
 use crate::schema::diff::Snapshot;
 use crate::schema::{Attribute, AttributeType, Block, Identity};
 use crate::state::{self, Stored};
@@ -33,17 +33,17 @@ impl From<Description> for Snapshot {
 }
 
 /// The tables of a description.
-pub(in crate::provider) struct Described {
+pub(crate) struct Described {
     fields: Vec<Field>,
     check: Option<Check>,
-    pub(in crate::provider) history: History,
-    pub(in crate::provider) has_default: bool,
+    pub(crate) history: History,
+    pub(crate) has_default: bool,
     /// Why the description is not consistent.
-    pub(in crate::provider) fault: Option<Error>,
+    pub(crate) fault: Option<Error>,
 }
 
 impl Described {
-    pub(in crate::provider) fn new(description: Description, role: Role) -> Self {
+    pub(crate) fn new(description: Description, role: Role) -> Self {
         let Description {
             schema,
             rules,
@@ -126,7 +126,7 @@ impl Described {
         }
     }
 
-    pub(in crate::provider) fn model(&self) -> Model<'_> {
+    pub(crate) fn model(&self) -> Model<'_> {
         Model {
             check: self.check.as_deref().map(ObjectCheck::Owned),
             ..Model::new(&self.fields)

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::rules::{Rules, ends, faults};
 use crate::diagnostics::Diagnostics;
-use crate::provider::limit::{Operation, TIMEOUTS};
+use crate::provider::context::limit::{Operation, TIMEOUTS};
 use crate::schema::{Attribute, Block, Identity, NestedBlock, Nesting, Schema};
 use crate::ty::Type;
 use crate::value::Value;
@@ -124,7 +124,7 @@ impl Description {
     }
 
     /// Returns the schema, and that of the identity.
-    pub(in crate::provider) fn into_schemas(self) -> (Schema, Option<Identity>) {
+    pub(crate) fn into_schemas(self) -> (Schema, Option<Identity>) {
         (self.schema, self.identity)
     }
 
@@ -335,7 +335,7 @@ impl Description {
             let path = format!("{TIMEOUTS}.{name}");
             self = self.rules(
                 path,
-                Rules::new().time_limit(crate::provider::limit::text(limit)),
+                Rules::new().time_limit(crate::provider::context::limit::text(limit)),
             );
             attributes.push(Attribute::new(name, Type::String).optional().description(
                 "The time limit of the operation, such as `30s` or `2h45m`. The units are `h`, `m`, `s` and `ms`.",

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use super::description::Description;
 use crate::diagnostics::Diagnostics;
 use crate::provider::context::Context;
-use crate::provider::ephemeral::Opened;
+use crate::provider::traits::ephemeral::Opened;
 use crate::value::Value;
 
 /// An ephemeral resource whose schema is known only at run time. See [`DynamicResource`](super::DynamicResource).

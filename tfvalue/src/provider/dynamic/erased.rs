@@ -17,34 +17,30 @@ use crate::diagnostics::Diagnostics;
 use crate::error::{Error, Result};
 use crate::model::{FunctionError, Role};
 use crate::plan::with_defaults;
-use crate::provider::bug::{Returned, invalid_result};
+use crate::provider::context::limit::{self, Operation};
 use crate::provider::context::{Call, Client};
-use crate::provider::ephemeral::Opened;
-use crate::provider::erased::{Erased, Part};
-use crate::provider::later::Later;
-use crate::provider::limit::{self, Operation};
-use crate::provider::managed::{Apply, ErasedResource};
-use crate::provider::others::{
+use crate::provider::erased::managed::{Apply, ErasedResource};
+use crate::provider::erased::others::{
     ErasedAction, ErasedConfig, ErasedDataSource, ErasedEphemeralResource, ErasedFunction,
 };
-use crate::provider::plan::Draft;
-use crate::provider::resource::Imported;
+use crate::provider::erased::{Erased, Part};
+use crate::provider::faults::bug::{Returned, invalid_result};
+use crate::provider::streams::later::Later;
+use crate::provider::traits::ephemeral::Opened;
+use crate::provider::traits::plan::Draft;
+use crate::provider::traits::resource::Imported;
 use crate::schema::Function;
 use crate::tfplugin::messages::DynamicValue;
 use crate::value::Value;
 
 /// A part with a description, and its handlers.
-pub(in crate::provider) struct Dynamic<H> {
+pub(crate) struct Dynamic<H> {
     part: Part,
     pub(super) handlers: Arc<H>,
 }
 
 impl<H: Send + Sync + 'static> Dynamic<H> {
-    pub(in crate::provider) fn new(
-        role: Role,
-        handlers: H,
-        describe: fn(&H) -> Description,
-    ) -> Self {
+    pub(crate) fn new(role: Role, handlers: H, describe: fn(&H) -> Description) -> Self {
         let handlers = Arc::new(handlers);
         let described = Arc::clone(&handlers);
         Dynamic {
@@ -264,7 +260,7 @@ impl<H: DynamicProviderConfig> ErasedConfig for Dynamic<H> {
 }
 
 /// A function with its handler.
-pub(in crate::provider) struct DynamicFunctionOf<H>(pub(in crate::provider) H);
+pub(crate) struct DynamicFunctionOf<H>(pub(crate) H);
 
 impl<H: DynamicFunction> ErasedFunction for DynamicFunctionOf<H> {
     fn definition(&self) -> Function {

@@ -2,7 +2,7 @@
 
 use super::description::Upgrade;
 use crate::model::{Field, FieldRules, Keep, Move, Names, Replace, Role, Text};
-use crate::provider::panic;
+use crate::provider::faults::panic;
 use crate::schema::Attribute;
 use crate::ty::Type;
 

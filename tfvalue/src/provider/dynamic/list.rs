@@ -9,11 +9,11 @@ use super::resource::DynamicResource;
 use crate::diagnostics::Diagnostics;
 use crate::model::Role;
 use crate::provider::context::{Call, Context};
+use crate::provider::erased::others::ErasedListResource;
 use crate::provider::erased::{Erased, Part};
-use crate::provider::events::Events;
-use crate::provider::later::Later;
-use crate::provider::list::ListResults;
-use crate::provider::others::ErasedListResource;
+use crate::provider::streams::events::Events;
+use crate::provider::streams::later::Later;
+use crate::provider::traits::list::ListResults;
 use crate::value::Value;
 
 /// A resource whose schema is known only at run time, and whose objects Terraform can list. See
@@ -90,13 +90,13 @@ pub trait DynamicListResource: DynamicResource {
 }
 
 /// A search, and the resource that it finds.
-pub(in crate::provider) struct DynamicList<H> {
+pub(crate) struct DynamicList<H> {
     search: Dynamic<H>,
     resource: Part,
 }
 
 impl<H: DynamicListResource> DynamicList<H> {
-    pub(in crate::provider) fn new(handlers: H) -> Self {
+    pub(crate) fn new(handlers: H) -> Self {
         let search = Dynamic::new(Role::List, handlers, H::describe_search);
         let described = Arc::clone(&search.handlers);
         DynamicList {

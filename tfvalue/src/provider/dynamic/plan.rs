@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::model::Model;
 use crate::path::Path;
 use crate::plan;
-use crate::provider::plan::Draft;
+use crate::provider::traits::plan::Draft;
 use crate::value::Value;
 
 /// The planned change of a [`DynamicResource`](super::DynamicResource), which its

@@ -6,10 +6,10 @@ use std::time::Duration;
 use super::description::Description;
 use super::plan::DynamicPlan;
 use crate::diagnostics::Diagnostics;
-use crate::provider::bug;
 use crate::provider::context::Context;
-use crate::provider::limit::Operation;
-use crate::provider::resource::Imported;
+use crate::provider::context::limit::Operation;
+use crate::provider::faults::bug;
+use crate::provider::traits::resource::Imported;
 use crate::value::Value;
 
 /// A managed resource whose schema is known only at run time, such as one that an `OpenAPI` document describes.

@@ -3,8 +3,8 @@
 use crate::diagnostics::Diagnostics;
 use crate::error::{Error, Result};
 use crate::msgpack;
-use crate::provider::bug::Returned;
 use crate::provider::erased::Layout;
+use crate::provider::faults::bug::Returned;
 use crate::schema::{Block, config};
 use crate::state::Stored;
 use crate::tfplugin::messages::DynamicValue;
@@ -12,7 +12,7 @@ use crate::ty::Type;
 use crate::value::Value;
 
 /// Encodes what a handler returned.
-pub(in crate::provider) fn returned(
+pub(crate) fn returned(
     handler: &'static str,
     block: &Block,
     ty: &Type,

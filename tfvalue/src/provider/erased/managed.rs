@@ -1,26 +1,26 @@
 //! A managed resource without its type.
 
-use super::bug::Returned;
-use super::context::Call;
-use super::erased::{Erased, Of};
-use super::later::Later;
-use super::limit::Operation;
-use super::plan::{Draft, Plan};
-use super::resource::{Imported, Resource};
+use super::{Erased, Of};
 use crate::error::Result;
 use crate::model::History;
+use crate::provider::context::Call;
+use crate::provider::context::limit::Operation;
+use crate::provider::faults::bug::Returned;
+use crate::provider::streams::later::Later;
+use crate::provider::traits::plan::{Draft, Plan};
+use crate::provider::traits::resource::{Imported, Resource};
 use crate::tfplugin::messages::DynamicValue;
 use crate::value::Value;
 
 /// What is applied: a change between two states, of which one can be null.
-pub(super) struct Apply<'a> {
-    pub(super) prior: &'a DynamicValue,
-    pub(super) planned: &'a DynamicValue,
+pub(crate) struct Apply<'a> {
+    pub(crate) prior: &'a DynamicValue,
+    pub(crate) planned: &'a DynamicValue,
 }
 
 /// A [`Resource`] without its type. Everything that does not depend on the type is elsewhere, so that
 /// it is compiled once.
-pub(super) trait ErasedResource: Erased {
+pub(crate) trait ErasedResource: Erased {
     /// Returns `true` if the resource's own function plans even if the provider defers everything.
     fn plans_deferred(&self) -> bool;
     fn plan<'a>(&'a self, draft: &'a mut Draft, call: &'a mut Call) -> Later<'a, ()>;
@@ -34,12 +34,12 @@ pub(super) trait ErasedResource: Erased {
 }
 
 impl dyn ErasedResource + '_ {
-    pub(super) fn history(&self) -> &History {
+    pub(crate) fn history(&self) -> &History {
         self.part().history()
     }
 
     /// Reads a configuration or state. Errors hide sensitive values.
-    pub(super) fn value(&self, value: &DynamicValue) -> Result<Value> {
+    pub(crate) fn value(&self, value: &DynamicValue) -> Result<Value> {
         self.part().value(value)
     }
 }

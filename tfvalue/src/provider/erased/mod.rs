@@ -1,15 +1,18 @@
 //! What the parts of a provider have in common, without their types.
 
+pub(crate) mod managed;
+pub(crate) mod others;
+
 use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
 use serde::de::DeserializeOwned;
 
+use super::calls::fingerprint::Fingerprint;
 use super::dynamic::{Described, Description};
-use super::fingerprint::Fingerprint;
-use super::identity_kind::IdentityLayout;
-use super::secret_places::SecretPlaces;
+use super::identity::kind::IdentityLayout;
+use super::secrets::places::SecretPlaces;
 use crate::diagnostics::Diagnostics;
 use crate::error::{Error, Result};
 use crate::model::{History, IdentitySchema, Model, Role, TfSchema, config};
@@ -23,12 +26,12 @@ use crate::value::{Value, faults};
 
 /// A part of a provider without its type. Each kind of part has a trait of its own, `ErasedResource` for
 /// [`Resource`](super::Resource) and so on. Code that uses these traits is compiled once, not for each type.
-pub(super) trait Erased: Send + Sync {
+pub(crate) trait Erased: Send + Sync {
     fn part(&self) -> &Part;
 }
 
 /// The schema of a part.
-pub(super) struct Part {
+pub(crate) struct Part {
     source: Source,
     layout: OnceLock<Arc<Layout>>,
     identity: OnceLock<IdentityLayout>,
@@ -54,19 +57,19 @@ enum Source {
 
 /// The root of a schema, and its type. They are kept because building them takes longer than reading a
 /// small value. Only the parts that are called have them.
-pub(super) struct Layout {
-    pub(super) version: i64,
-    pub(super) block: Block,
-    pub(super) ty: Type,
+pub(crate) struct Layout {
+    pub(crate) version: i64,
+    pub(crate) block: Block,
+    pub(crate) ty: Type,
     /// The sensitive and write-only attributes.
-    pub(super) secrets: SecretPlaces,
+    pub(crate) secrets: SecretPlaces,
     /// The write-only attributes with a fingerprint.
-    pub(super) fingerprints: Vec<Fingerprint>,
+    pub(crate) fingerprints: Vec<Fingerprint>,
 }
 
 impl Part {
     /// Creates a part with the struct `S`, which may have another schema than its own.
-    pub(super) fn of<S: TfSchema + DeserializeOwned>(schema: fn() -> Schema) -> Self {
+    pub(crate) fn of<S: TfSchema + DeserializeOwned>(schema: fn() -> Schema) -> Self {
         Part::from(Source::Struct {
             schema,
             model: S::FACTS.model,
@@ -76,7 +79,7 @@ impl Part {
     }
 
     /// Creates a part with a description, which is built when it is needed.
-    pub(super) fn described(
+    pub(crate) fn described(
         role: Role,
         describe: Box<dyn Fn() -> Description + Send + Sync>,
     ) -> Self {
@@ -96,7 +99,7 @@ impl Part {
     }
 
     /// Builds the schema.
-    pub(super) fn schema(&self) -> Schema {
+    pub(crate) fn schema(&self) -> Schema {
         match &self.source {
             Source::Struct { schema, .. } => schema(),
             Source::Described { describe, .. } => describe().into_schemas().0,
@@ -104,7 +107,7 @@ impl Part {
     }
 
     /// Builds the schemas of a resource and of its identity. The tables of a description are not built for this.
-    pub(super) fn schemas(&self) -> (Schema, Option<Identity>) {
+    pub(crate) fn schemas(&self) -> (Schema, Option<Identity>) {
         match &self.source {
             Source::Struct {
                 schema, history, ..
@@ -117,7 +120,7 @@ impl Part {
     }
 
     /// Returns the tables of a description. A part with a struct has none.
-    pub(super) fn tables(&self) -> Option<&Described> {
+    pub(crate) fn tables(&self) -> Option<&Described> {
         match &self.source {
             Source::Struct { .. } => None,
             Source::Described {
@@ -129,7 +132,7 @@ impl Part {
     }
 
     /// Fails if the description is not consistent.
-    pub(super) fn check_description(&self) -> Result<()> {
+    pub(crate) fn check_description(&self) -> Result<()> {
         match self.tables().and_then(|tables| tables.fault.as_ref()) {
             Some(fault) => Err(fault.clone()),
             None => Ok(()),
@@ -137,7 +140,7 @@ impl Part {
     }
 
     /// Fails if the description is not consistent, or if a default breaks the constraints of its attribute.
-    pub(super) fn check_defaults(&self) -> Result<()> {
+    pub(crate) fn check_defaults(&self) -> Result<()> {
         self.check_description()?;
         match &self.source {
             Source::Struct { model, .. } => Error::join(faults_of_defaults(model.fields)),
@@ -145,7 +148,7 @@ impl Part {
         }
     }
 
-    pub(super) fn model(&self) -> Model<'_> {
+    pub(crate) fn model(&self) -> Model<'_> {
         match (&self.source, self.tables()) {
             (Source::Struct { model, .. }, _) => *model,
             (Source::Described { .. }, tables) => tables.map_or(Model::NONE, Described::model),
@@ -153,7 +156,7 @@ impl Part {
     }
 
     /// Returns what is known about older versions, and about imports.
-    pub(super) fn history(&self) -> &History {
+    pub(crate) fn history(&self) -> &History {
         match (&self.source, self.tables()) {
             (Source::Struct { history, .. }, _) => history,
             (Source::Described { .. }, Some(tables)) => &tables.history,
@@ -161,7 +164,7 @@ impl Part {
         }
     }
 
-    pub(super) fn layout(&self) -> &Arc<Layout> {
+    pub(crate) fn layout(&self) -> &Arc<Layout> {
         self.layout.get_or_init(|| {
             let Schema { version, block } = self.schema();
             let ty = block.implied_type();
@@ -177,22 +180,22 @@ impl Part {
     }
 
     /// Returns the schema of the identity, which is that of the resource.
-    pub(super) fn identity(&self, schema: &IdentitySchema) -> &IdentityLayout {
+    pub(crate) fn identity(&self, schema: &IdentitySchema) -> &IdentityLayout {
         let layout = || IdentityLayout::new(schema.get());
         self.identity.get_or_init(layout)
     }
 
-    pub(super) fn block(&self) -> &Block {
+    pub(crate) fn block(&self) -> &Block {
         &self.layout().block
     }
 
     /// Reads a configuration or state. Errors hide sensitive values.
-    pub(super) fn value(&self, value: &DynamicValue) -> Result<Value> {
+    pub(crate) fn value(&self, value: &DynamicValue) -> Result<Value> {
         value.decode_of(self.ty(), || self.block().clone())
     }
 
     /// Reads a value into a struct, whose names and types are those of the schema.
-    pub(super) fn read<T: DeserializeOwned>(&self, value: &DynamicValue) -> Result<T> {
+    pub(crate) fn read<T: DeserializeOwned>(&self, value: &DynamicValue) -> Result<T> {
         msgpack::from_slice(&self.to_msgpack(value)?)
     }
 
@@ -207,7 +210,7 @@ impl Part {
     }
 
     /// Returns all errors and warnings of a configuration.
-    pub(super) fn validate(&self, config: &DynamicValue) -> Diagnostics {
+    pub(crate) fn validate(&self, config: &DynamicValue) -> Diagnostics {
         let value = self.check_description().and_then(|()| self.value(config));
         match value {
             Ok(value) => {
@@ -222,7 +225,7 @@ impl Part {
     }
 
     /// Upgrades a stored state to the current version of the schema.
-    pub(super) fn upgrade(&self, version: i64, state: &RawState) -> Result<DynamicValue> {
+    pub(crate) fn upgrade(&self, version: i64, state: &RawState) -> Result<DynamicValue> {
         self.check_description()?;
         let Layout {
             version: current,
@@ -234,7 +237,7 @@ impl Part {
     }
 
     /// Converts the state of another resource type.
-    pub(super) fn move_from(
+    pub(crate) fn move_from(
         &self,
         source: &MoveSource<'_>,
         state: &RawState,
@@ -244,20 +247,20 @@ impl Part {
     }
 
     /// Creates the state of an object from its ID, as the annotation `import` says.
-    pub(super) fn import(&self, id: &str) -> Result<DynamicValue> {
+    pub(crate) fn import(&self, id: &str) -> Result<DynamicValue> {
         self.check_description()?;
         let state = state::import_of(self.history().import.as_slice(), self.block(), id)?;
         DynamicValue::encode_value(&state, self.ty())
     }
 
     /// Returns an unknown value of the part.
-    pub(super) fn unknown(&self) -> DynamicValue {
+    pub(crate) fn unknown(&self) -> DynamicValue {
         let value = DynamicValue::encode_value(&Value::unknown(self.ty().clone()), self.ty());
         value.unwrap_or_default() // an unknown value fits each type
     }
 
     /// Returns the implied type of the block.
-    pub(super) fn ty(&self) -> &Type {
+    pub(crate) fn ty(&self) -> &Type {
         &self.layout().ty
     }
 }
@@ -269,13 +272,13 @@ fn fits<S: DeserializeOwned>(value: &Value) -> Result<()> {
 }
 
 /// A part of type `T`.
-pub(super) struct Of<T> {
-    pub(super) part: Part,
+pub(crate) struct Of<T> {
+    pub(crate) part: Part,
     ty: PhantomData<fn() -> T>,
 }
 
 impl<T> Of<T> {
-    pub(super) fn new(part: Part) -> Self {
+    pub(crate) fn new(part: Part) -> Self {
         Of {
             part,
             ty: PhantomData,

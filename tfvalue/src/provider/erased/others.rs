@@ -5,26 +5,26 @@ use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 
-use super::action::Action;
-use super::bug::{Returned, invalid_result};
-use super::config::ProviderConfig;
-use super::context::{Call, Client};
-use super::data_source::DataSource;
-use super::ephemeral::{EphemeralResource, Opened};
-use super::erased::{Erased, Of, Part};
-use super::events::Events;
-use super::function::Function;
-use super::later::Later;
-use super::limit::Operation;
-use super::list::{ListResource, ListResults};
+use super::{Erased, Of, Part};
 use crate::error::Result;
 use crate::model::{FunctionError, TfSchema, typed};
 use crate::plan::{self, Old};
+use crate::provider::context::limit::Operation;
+use crate::provider::context::{Call, Client};
+use crate::provider::faults::bug::{Returned, invalid_result};
+use crate::provider::streams::events::Events;
+use crate::provider::streams::later::Later;
+use crate::provider::traits::action::Action;
+use crate::provider::traits::config::ProviderConfig;
+use crate::provider::traits::data_source::DataSource;
+use crate::provider::traits::ephemeral::{EphemeralResource, Opened};
+use crate::provider::traits::function::Function;
+use crate::provider::traits::list::{ListResource, ListResults};
 use crate::schema;
 use crate::tfplugin::messages::DynamicValue;
 
 /// A [`ProviderConfig`] without its type.
-pub(super) trait ErasedConfig: Erased {
+pub(crate) trait ErasedConfig: Erased {
     fn configure<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Client>;
 }
 
@@ -38,7 +38,7 @@ impl<T: ProviderConfig> ErasedConfig for Of<T> {
 }
 
 /// A [`DataSource`] without its type.
-pub(super) trait ErasedDataSource: Erased {
+pub(crate) trait ErasedDataSource: Erased {
     fn read<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned>;
 }
 
@@ -68,7 +68,7 @@ fn configured<T: TfSchema + DeserializeOwned>(config: &DynamicValue, part: &Part
 }
 
 /// An [`EphemeralResource`] without its type.
-pub(super) trait ErasedEphemeralResource: Erased {
+pub(crate) trait ErasedEphemeralResource: Erased {
     fn open<'a>(
         &'a self,
         config: &'a DynamicValue,
@@ -106,7 +106,7 @@ impl<T: EphemeralResource> ErasedEphemeralResource for Of<T> {
 
 impl Part {
     /// Returns a result with the spelling of the configuration. Terraform requires what is configured in it.
-    pub(super) fn echoed(
+    pub(crate) fn echoed(
         &self,
         config: &DynamicValue,
         result: DynamicValue,
@@ -122,7 +122,7 @@ impl Part {
 }
 
 /// A [`Function`] without its type.
-pub(super) trait ErasedFunction: Send + Sync {
+pub(crate) trait ErasedFunction: Send + Sync {
     fn definition(&self) -> schema::Function;
     fn call<'a>(
         &'a self,
@@ -131,7 +131,7 @@ pub(super) trait ErasedFunction: Send + Sync {
 }
 
 /// A function of type `T`.
-pub(super) struct FunctionOf<T>(pub(super) PhantomData<fn() -> T>);
+pub(crate) struct FunctionOf<T>(pub(crate) PhantomData<fn() -> T>);
 
 impl<T: Function> ErasedFunction for FunctionOf<T> {
     fn definition(&self) -> schema::Function {
@@ -157,7 +157,7 @@ impl<T: Function> ErasedFunction for FunctionOf<T> {
 }
 
 /// A [`ListResource`] without its type.
-pub(super) trait ErasedListResource: Erased {
+pub(crate) trait ErasedListResource: Erased {
     fn list<'a>(
         &'a self,
         config: &'a DynamicValue,
@@ -186,7 +186,7 @@ impl<T: ListResource> ErasedListResource for Of<T> {
 }
 
 /// An [`Action`] without its type.
-pub(super) trait ErasedAction: Erased {
+pub(crate) trait ErasedAction: Erased {
     fn plan<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;
     fn invoke<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;
 }

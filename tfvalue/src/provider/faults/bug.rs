@@ -9,10 +9,10 @@ use crate::state::Encoded;
 use crate::tfplugin::messages::DynamicValue;
 
 /// The beginning of the text about a bug of the provider.
-pub(super) const BUG: &str = "This is a bug in the provider";
+pub(crate) const BUG: &str = "This is a bug in the provider";
 
 /// The headline of a handler that does not work at all.
-pub(super) const FAILED: &str = "The provider failed unexpectedly";
+pub(crate) const FAILED: &str = "The provider failed unexpectedly";
 
 /// Terraform's headline of a result that it does not accept.
 const INVALID: &str = "Provider produced invalid object";
@@ -21,12 +21,12 @@ const INVALID: &str = "Provider produced invalid object";
 const AFTER_APPLY: &str = "Provider returned invalid result object after apply";
 
 /// Creates the diagnostic of a bug. It has no path, because the configuration is not at fault.
-pub(super) fn bug(summary: &str, problem: impl fmt::Display) -> Diagnostic {
+pub(crate) fn bug(summary: &str, problem: impl fmt::Display) -> Diagnostic {
     Diagnostic::bug(Topic::Bug, summary, &describe(problem))
 }
 
 /// Returns the bug of a resource whose changes do not all require replacement, although it has no update.
-pub(super) fn no_update() -> Diagnostic {
+pub(crate) fn no_update() -> Diagnostic {
     let detail = format!("{BUG}: each change of the resource must require replacement.");
     Diagnostic::bug(Topic::Bug, "The resource cannot be updated", &detail)
 }
@@ -36,13 +36,13 @@ fn describe(problem: impl fmt::Display) -> String {
 }
 
 /// What a handler returned, encoded.
-pub(super) struct Returned {
-    pub(super) value: DynamicValue,
-    pub(super) bug: Option<Bug>,
+pub(crate) struct Returned {
+    pub(crate) value: DynamicValue,
+    pub(crate) bug: Option<Bug>,
 }
 
 /// Why a value cannot be a state.
-pub(super) enum Bug {
+pub(crate) enum Bug {
     /// Parts are unknown, also in the encoded value.
     Unknown(Diagnostic),
     /// Parts cannot be encoded. They are null in the encoded value.
@@ -64,7 +64,7 @@ impl From<DynamicValue> for Returned {
 
 impl Returned {
     /// Returns the value, or the bug if it is not a state.
-    pub(super) fn known(self) -> Result<DynamicValue, Diagnostics> {
+    pub(crate) fn known(self) -> Result<DynamicValue, Diagnostics> {
         match self.bug {
             Some(bug) => Err(bug.into()),
             None => Ok(self.value),
@@ -72,7 +72,7 @@ impl Returned {
     }
 
     /// Encodes what a handler returned.
-    pub(super) fn new(handler: &'static str, result: &dyn Encode) -> Result<Self, Diagnostics> {
+    pub(crate) fn new(handler: &'static str, result: &dyn Encode) -> Result<Self, Diagnostics> {
         let error = match msgpack::encoded(result, Purpose::State) {
             Ok(msgpack) => return Ok(Returned::of(msgpack, None)),
             Err(error) => error,
@@ -94,7 +94,7 @@ impl Returned {
     }
 
     /// Returns a value that is encoded, in which parts can be unknown.
-    pub(super) fn of_value(handler: &str, value: DynamicValue, unknown: &[Error]) -> Self {
+    pub(crate) fn of_value(handler: &str, value: DynamicValue, unknown: &[Error]) -> Self {
         let is_known = unknown.is_empty();
         Returned {
             value,
@@ -104,7 +104,7 @@ impl Returned {
 
     /// Returns what could be encoded.
     #[cold]
-    pub(super) fn invalid(
+    pub(crate) fn invalid(
         handler: &str,
         error: &Error,
         encoded: Result<Vec<u8>>,
@@ -158,7 +158,7 @@ fn lines(items: impl IntoIterator<Item: fmt::Display>) -> String {
 
 /// Replaces the errors of a handler that used unknown values: when it runs, all that the user has configured
 /// is known, or, in a plan, can be unknown.
-pub(super) fn blame(handler: &str, failed: Diagnostics) -> Diagnostics {
+pub(crate) fn blame(handler: &str, failed: Diagnostics) -> Diagnostics {
     let blamed = failed.into_iter().map(|one| {
         if !one.is_unknown() {
             return one;
@@ -176,12 +176,12 @@ pub(super) fn blame(handler: &str, failed: Diagnostics) -> Diagnostics {
 }
 
 /// Returns the bug of a conversion that left values unknown: a stored state has none.
-pub(super) fn of_conversion(annotation: &str, error: &Error) -> Option<Diagnostic> {
+pub(crate) fn of_conversion(annotation: &str, error: &Error) -> Option<Diagnostic> {
     let is_forgotten = error.faults().all(Error::is_unknown);
     is_forgotten.then(|| forgotten(annotation, error.faults()))
 }
 
 /// Returns the text about the result of a function that cannot be encoded.
-pub(super) fn invalid_result(error: &Error) -> String {
+pub(crate) fn invalid_result(error: &Error) -> String {
     describe(format!("the function returned an invalid value: {error}"))
 }

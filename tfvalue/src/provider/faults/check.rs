@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::bug::BUG;
-use super::erased::Part;
-use super::managed::ErasedResource;
-use super::plan::Draft;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Topic};
+use crate::provider::erased::Part;
+use crate::provider::erased::managed::ErasedResource;
+use crate::provider::traits::plan::Draft;
 use crate::rules::{self, Fault};
 use crate::schema::Block;
 use crate::tfplugin::calls::ClientCapabilities;
@@ -23,7 +23,7 @@ type Faults = Result<Vec<Fault>, Error>;
 
 /// Which responses are checked before they are sent.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Checks {
+pub(crate) enum Checks {
     /// All responses, by all rules.
     All,
     /// Only whether values are known, which is found anyway when they are written.
@@ -33,7 +33,7 @@ pub(super) enum Checks {
 }
 
 impl Checks {
-    pub(super) fn of(checks_responses: bool) -> Self {
+    pub(crate) fn of(checks_responses: bool) -> Self {
         if checks_responses {
             Checks::All
         } else {
@@ -44,24 +44,24 @@ impl Checks {
 
 impl Checks {
     /// Returns `true` if a harness checks the responses.
-    pub(super) fn are_elsewhere(self) -> bool {
+    pub(crate) fn are_elsewhere(self) -> bool {
         self == Checks::Nothing
     }
 }
 
 /// The checks, one for each kind of response.
-pub(super) struct Check;
+pub(crate) struct Check;
 
 impl Check {
     /// Converts the faults for which Terraform would reject a response.
-    pub(super) fn report(faults: Faults) -> Result<(), Diagnostics> {
+    pub(crate) fn report(faults: Faults) -> Result<(), Diagnostics> {
         let fatal = faults?.into_iter().filter(Fault::is_fatal);
         let diagnostics: Diagnostics = fatal.map(diagnostic).collect();
         diagnostics.into_result().map(drop) // there are no warnings
     }
 
     /// Checks a state by the rule for its phase.
-    pub(super) fn state(
+    pub(crate) fn state(
         self,
         resource: &dyn ErasedResource,
         state: &DynamicValue,
@@ -71,7 +71,7 @@ impl Check {
         Ok(rule(resource.part().block(), &state))
     }
 
-    pub(super) fn plan(
+    pub(crate) fn plan(
         self,
         resource: &dyn ErasedResource,
         draft: &Draft,
@@ -92,7 +92,7 @@ impl Check {
         ))
     }
 
-    pub(super) fn apply(
+    pub(crate) fn apply(
         self,
         resource: &dyn ErasedResource,
         planned: &DynamicValue,
@@ -107,12 +107,12 @@ impl Check {
         ))
     }
 
-    pub(super) fn data(self, part: &Part, state: &DynamicValue) -> Faults {
+    pub(crate) fn data(self, part: &Part, state: &DynamicValue) -> Faults {
         let state = read(part, state)?;
         Ok(rules::check_data_source(part.block(), &state))
     }
 
-    pub(super) fn ephemeral(
+    pub(crate) fn ephemeral(
         self,
         part: &Part,
         config: &DynamicValue,
@@ -134,11 +134,11 @@ const MAX_RESULTS: usize = 1024;
 
 /// Results of functions, to which later ones for the same arguments must be equal.
 #[derive(Default)]
-pub(super) struct Results(Mutex<HashMap<call_function::Request, DynamicValue>>);
+pub(crate) struct Results(Mutex<HashMap<call_function::Request, DynamicValue>>);
 
 impl Results {
     /// Checks a result, and remembers it.
-    pub(super) fn check(
+    pub(crate) fn check(
         &self,
         ty: &Type,
         request: call_function::Request,

@@ -11,9 +11,9 @@ use std::sync::Once;
 use std::task::{Context as Polling, Poll};
 
 use super::bug::{BUG, FAILED};
-use super::secrets::Secrets;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Topic;
+use crate::provider::secrets::Secrets;
 
 thread_local! {
     /// Whether a handler runs on this thread.
@@ -23,7 +23,7 @@ thread_local! {
 }
 
 /// Runs a handler. If it panics, the result is a diagnostic with the message and the location.
-pub(super) async fn caught<T>(
+pub(crate) async fn caught<T>(
     handler: impl Future<Output = Result<T, Diagnostics>>,
 ) -> Result<T, Diagnostics> {
     install_hook();
@@ -68,7 +68,7 @@ impl<F: Future + Unpin> Future for Caught<F> {
 }
 
 /// Runs a function, and returns the message with which it panics. A program that ends when it panics does not run it.
-pub(super) fn message_of(function: impl FnOnce()) -> Option<String> {
+pub(crate) fn message_of(function: impl FnOnce()) -> Option<String> {
     if cfg!(panic = "abort") {
         return None;
     }

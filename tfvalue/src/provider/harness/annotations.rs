@@ -1,10 +1,10 @@
 //! The annotations of a resource type, as far as tests of a provider use them.
 
-use super::managed::ErasedResource;
 use crate::model::{Constraints, Content, Field, Length, Literal, Model, Nested};
 use crate::number::Number;
 use crate::path::{Path, Step};
 use crate::plan::{self, Old};
+use crate::provider::erased::managed::ErasedResource;
 use crate::ty::Type;
 use crate::value::Value;
 
@@ -18,7 +18,7 @@ pub struct Annotations<'a> {
 }
 
 impl<'a> Annotations<'a> {
-    pub(super) fn of(resource: &'a dyn ErasedResource) -> Self {
+    pub(crate) fn of(resource: &'a dyn ErasedResource) -> Self {
         Annotations {
             model: resource.part().model(),
             ty: resource.part().ty(),

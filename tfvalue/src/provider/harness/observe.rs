@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::annotations::Annotations;
-use super::builder::Provider;
-use super::check::Checks;
-use super::context::Call;
-use super::parts::Parts;
 use crate::diagnostics::Diagnostics;
+use crate::provider::builder::Provider;
+use crate::provider::context::Call;
+use crate::provider::faults::check::Checks;
+use crate::provider::parts::Parts;
 use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
 /// Observes calls, and decides what happens in them. Handlers can run on any thread.
@@ -27,7 +27,7 @@ pub trait Observe: Send + Sync {
     /// A handler begins to wait. Returns `true` if the wait is to be cancelled.
     fn cancels_wait(&self) -> bool;
 
-    /// Returns `true` if [`Context::poll`](super::Context::poll) is to skip the time between two checks.
+    /// Returns `true` if [`Context::poll`](crate::provider::Context::poll) is to skip the time between two checks.
     fn skips_pauses(&self) -> bool;
 }
 
@@ -49,7 +49,7 @@ pub fn annotations<'a, C>(provider: &'a Provider<C>, type_name: &str) -> Option<
 }
 
 impl Parts {
-    pub(super) fn observer(&self) -> Option<&dyn Observe> {
+    pub(crate) fn observer(&self) -> Option<&dyn Observe> {
         self.observer.as_deref()
     }
 
@@ -61,12 +61,12 @@ impl Parts {
 }
 
 impl Call {
-    pub(super) fn observer(&self) -> Option<&dyn Observe> {
+    pub(crate) fn observer(&self) -> Option<&dyn Observe> {
         self.observer.as_deref()
     }
 
     /// Returns the configuration for a handler.
-    pub(super) fn config(&self) -> Option<&DynamicValue> {
+    pub(crate) fn config(&self) -> Option<&DynamicValue> {
         if let Some(observer) = self.observer() {
             observer.reads_config();
         }
@@ -74,7 +74,7 @@ impl Call {
     }
 
     /// Fails if the wait that begins is to be cancelled.
-    pub(super) fn begin_wait(&self) -> Result<(), Diagnostics> {
+    pub(crate) fn begin_wait(&self) -> Result<(), Diagnostics> {
         if self.observer().is_some_and(Observe::cancels_wait) {
             self.stop.set();
             return Err(self.cancellation().into());
@@ -82,7 +82,7 @@ impl Call {
         Ok(())
     }
 
-    pub(super) fn skips_pauses(&self) -> bool {
+    pub(crate) fn skips_pauses(&self) -> bool {
         self.observer().is_some_and(Observe::skips_pauses)
     }
 }

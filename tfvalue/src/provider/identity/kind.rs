@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::bug::bug;
-use super::check::Checks;
-use super::managed::ErasedResource;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use crate::model::History;
+use crate::provider::erased::managed::ErasedResource;
+use crate::provider::faults::bug::bug;
+use crate::provider::faults::check::Checks;
 use crate::schema::{self, Attribute, Block};
 use crate::state::{self, IdentityChange};
 use crate::tfplugin::calls::ResourceIdentityData;
@@ -16,44 +16,44 @@ use crate::ty::Type;
 use crate::value::Value;
 
 /// The headline of an identity that is not complete, or contradicts the state.
-pub(super) const INVALID: &str = "Provider produced invalid identity";
+pub(crate) const INVALID: &str = "Provider produced invalid identity";
 
 /// Returns the bug of a handler that sets the identity of a resource type that has none.
-pub(super) fn no_identity() -> Diagnostic {
+pub(crate) fn no_identity() -> Diagnostic {
     bug(INVALID, "the resource type has no identity.")
 }
 
 /// The schema of an identity, and its type. They take longer to build than an identity to read.
-pub(super) struct IdentityLayout {
+pub(crate) struct IdentityLayout {
     schema: schema::Identity,
     ty: Type,
 }
 
 impl IdentityLayout {
-    pub(super) fn new(schema: schema::Identity) -> Self {
+    pub(crate) fn new(schema: schema::Identity) -> Self {
         let ty = schema.implied_type();
         IdentityLayout { schema, ty }
     }
 }
 
 /// The identities of a resource.
-pub(super) struct Kind<'a> {
+pub(crate) struct Kind<'a> {
     history: &'a History,
     /// The state.
-    pub(super) block: &'a Block,
-    pub(super) schema: &'a schema::Identity,
-    pub(super) ty: &'a Type,
+    pub(crate) block: &'a Block,
+    pub(crate) schema: &'a schema::Identity,
+    pub(crate) ty: &'a Type,
 }
 
 impl<'a> Kind<'a> {
-    pub(super) fn of(resource: &'a dyn ErasedResource) -> Option<Self> {
+    pub(crate) fn of(resource: &'a dyn ErasedResource) -> Option<Self> {
         let history = resource.history();
         let part = resource.part();
         let layout = part.identity(&history.identity.as_ref()?.schema);
         Some(Kind::new(history, part.block(), layout))
     }
 
-    pub(super) fn new(
+    pub(crate) fn new(
         history: &'a History,
         block: &'a Block,
         IdentityLayout { schema, ty }: &'a IdentityLayout,
@@ -67,11 +67,11 @@ impl<'a> Kind<'a> {
     }
 
     /// Returns `true` if the identity may change, or if a harness checks whether it does.
-    pub(super) fn may_change(&self, checks: Checks) -> bool {
+    pub(crate) fn may_change(&self, checks: Checks) -> bool {
         self.history.mutable_identity || checks.are_elsewhere()
     }
 
-    pub(super) fn is_in_state(&self, name: &str) -> bool {
+    pub(crate) fn is_in_state(&self, name: &str) -> bool {
         self.block.attribute(name).is_some()
     }
 
@@ -80,17 +80,17 @@ impl<'a> Kind<'a> {
         Ok(value.filter(|value| !value.is_null()))
     }
 
-    pub(super) fn read(&self, data: Option<&ResourceIdentityData>) -> Result<Option<Value>> {
+    pub(crate) fn read(&self, data: Option<&ResourceIdentityData>) -> Result<Option<Value>> {
         self.value(data.and_then(|data| data.identity_data.as_ref()))
     }
 
-    pub(super) fn write(&self, identity: &Value) -> Result<ResourceIdentityData> {
+    pub(crate) fn write(&self, identity: &Value) -> Result<ResourceIdentityData> {
         let identity_data = Some(DynamicValue::encode_value(identity, self.ty)?);
         Ok(ResourceIdentityData { identity_data })
     }
 
     /// Returns the identity of an object with this state. `set` is what the handler has set by `method`.
-    pub(super) fn completed(
+    pub(crate) fn completed(
         &self,
         method: &str,
         state: &Value,
@@ -115,7 +115,7 @@ impl<'a> Kind<'a> {
     }
 
     /// Checks that the attributes which an import requires, and which the state does not have, have values.
-    pub(super) fn check_required(
+    pub(crate) fn check_required(
         &self,
         handler: &str,
         method: &str,
@@ -133,7 +133,7 @@ impl<'a> Kind<'a> {
     }
 
     /// Returns a line for each attribute that an import requires, that the state does not have, and that is null.
-    pub(super) fn missing(&self, identity: Option<&Value>) -> String {
+    pub(crate) fn missing(&self, identity: Option<&Value>) -> String {
         let missing = self.schema.attributes.iter().filter(|attribute| {
             let name = &*attribute.name;
             let value = identity.and_then(|identity| identity.get_named(name));
@@ -143,12 +143,12 @@ impl<'a> Kind<'a> {
         missing.map(|one| format!("\n    {}", one.name)).collect()
     }
 
-    pub(super) fn changes<'v>(&'v self, old: &'v Value, new: &'v Value) -> Vec<IdentityChange<'v>> {
+    pub(crate) fn changes<'v>(&'v self, old: &'v Value, new: &'v Value) -> Vec<IdentityChange<'v>> {
         state::identity_changes(self.schema, old, new)
     }
 
     /// Returns a line for each change. Only a handwritten schema can have sensitive attributes in an identity.
-    pub(super) fn lines(&self, changes: &[IdentityChange<'_>], became: &str) -> String {
+    pub(crate) fn lines(&self, changes: &[IdentityChange<'_>], became: &str) -> String {
         let mut lines = String::new();
         for IdentityChange { name, old, new } in changes {
             let attribute = self.block.attribute(name);

@@ -1,15 +1,17 @@
 //! Identities of objects: what the responses contain, and that an object keeps its identity.
 
+pub(crate) mod kind;
+
 use std::sync::OnceLock;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::bug::{Returned, bug};
-use super::check::Checks;
+use self::kind::{INVALID, Kind, no_identity};
 use super::context::{Call, Context};
-use super::identity_kind::{INVALID, Kind, no_identity};
-use super::managed::ErasedResource;
+use super::erased::managed::ErasedResource;
+use super::faults::bug::{Returned, bug};
+use super::faults::check::Checks;
 use crate::diagnostics::Diagnostics;
 use crate::error::{Error, Result, Topic};
 use crate::model::TfIdentity;
@@ -30,9 +32,9 @@ const IMPORTED: &str = ".imported";
 
 /// The identity of the object of a call.
 #[derive(Default)]
-pub(super) struct CallIdentity {
+pub(crate) struct CallIdentity {
     /// What Terraform sent.
-    pub(super) given: Option<ResourceIdentityData>,
+    pub(crate) given: Option<ResourceIdentityData>,
     /// What Terraform sent, once it has been read.
     old: OnceLock<Option<Value>>,
     /// What the handler set.
@@ -40,7 +42,7 @@ pub(super) struct CallIdentity {
     /// Whether the object was imported and not read yet.
     is_imported: bool,
     /// The type of the identity, for a resource that is described at run time.
-    pub(super) ty: Option<Type>,
+    pub(crate) ty: Option<Type>,
 }
 
 impl<C> Context<C> {
@@ -176,7 +178,7 @@ impl<C> Context<C> {
 impl Call {
     /// Remembers in the private data that the object was imported. The identity that an import returns can be
     /// incomplete, or have a different spelling from that of the service.
-    pub(super) fn mark_import(&mut self, resource: &dyn ErasedResource) -> Result<()> {
+    pub(crate) fn mark_import(&mut self, resource: &dyn ErasedResource) -> Result<()> {
         if resource.history().identity.is_some() {
             let mut data = PrivateData::from_slice(&self.private)?;
             data.set(IMPORTED, &true)?;
@@ -186,7 +188,7 @@ impl Call {
     }
 
     /// Takes what an import has remembered.
-    pub(super) fn take_import(&mut self, resource: &dyn ErasedResource) {
+    pub(crate) fn take_import(&mut self, resource: &dyn ErasedResource) {
         if resource.history().identity.is_none() || self.private.is_empty() {
             return;
         }
@@ -201,7 +203,7 @@ impl Call {
 }
 
 impl CallIdentity {
-    pub(super) fn of(given: Option<ResourceIdentityData>) -> Self {
+    pub(crate) fn of(given: Option<ResourceIdentityData>) -> Self {
         CallIdentity {
             given,
             ..CallIdentity::default()
@@ -209,7 +211,7 @@ impl CallIdentity {
     }
 
     /// Returns what Terraform sent, if it is not null.
-    pub(super) fn known(&self) -> Option<&DynamicValue> {
+    pub(crate) fn known(&self) -> Option<&DynamicValue> {
         let data = self.given.as_ref()?.identity_data.as_ref()?;
         (!data.is_null()).then_some(data)
     }
@@ -224,7 +226,7 @@ impl CallIdentity {
     }
 
     /// Returns the identity of an object that a handler returned. With unknown values, it has none.
-    pub(super) fn of_returned(
+    pub(crate) fn of_returned(
         &self,
         resource: &dyn ErasedResource,
         returned: &Returned,
@@ -236,7 +238,7 @@ impl CallIdentity {
     }
 
     /// Returns the identity of an object with this state, if its resource has one.
-    pub(super) fn of_state(
+    pub(crate) fn of_state(
         &self,
         resource: &dyn ErasedResource,
         state: &DynamicValue,
@@ -262,7 +264,7 @@ impl CallIdentity {
 
     /// Returns the identity of an imported object with this state. If it is incomplete, there is none until the
     /// object is read.
-    pub(super) fn of_imported(
+    pub(crate) fn of_imported(
         &self,
         resource: &dyn ErasedResource,
         state: &DynamicValue,
@@ -277,7 +279,7 @@ impl CallIdentity {
 
     /// Checks the identity in the response of a handler: what an import requires is not null, and nothing has
     /// changed.
-    pub(super) fn check(
+    pub(crate) fn check(
         &self,
         resource: &dyn ErasedResource,
         handler: &str,
@@ -307,7 +309,7 @@ impl CallIdentity {
     }
 
     /// Returns the identity that an update plans.
-    pub(super) fn planned(
+    pub(crate) fn planned(
         &self,
         resource: &dyn ErasedResource,
         planned: &Planned,
@@ -351,7 +353,7 @@ fn has_values(identity: &Value) -> bool {
 }
 
 /// Creates the state of an imported object from its identity.
-pub(super) fn imported(
+pub(crate) fn imported(
     resource: &dyn ErasedResource,
     identity: &DynamicValue,
 ) -> Result<DynamicValue> {
@@ -367,7 +369,7 @@ pub(super) fn imported(
 /// Returns the identity of an object that moves to this resource type. What its state does not have is that of
 /// the source, if it has an attribute of the same name and type. If it is incomplete, there is none until the object
 /// is read.
-pub(super) fn moved(
+pub(crate) fn moved(
     resource: &dyn ErasedResource,
     state: &DynamicValue,
     source: Option<&[u8]>,

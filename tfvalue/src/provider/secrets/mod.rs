@@ -1,14 +1,17 @@
 //! `Secrets`: values that the provider must not show.
 
+pub(crate) mod mask;
+pub(crate) mod places;
+
 use std::borrow::Cow;
 use std::fmt;
 use std::mem;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
+use self::mask::{Masks, Text};
 use super::erased::{Layout, Part};
-use super::mask::{Masks, Text};
-use super::observe::Observe;
+use super::harness::observe::Observe;
 use crate::diagnostics::Diagnostics;
 use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
@@ -138,7 +141,7 @@ impl Secrets {
     }
 
     /// Adds the secrets of values, if their schema has any.
-    pub(super) fn hide<'v>(
+    pub(crate) fn hide<'v>(
         secrets: impl FnOnce() -> &'v Self,
         part: &Part,
         values: &[&DynamicValue],
@@ -156,7 +159,7 @@ impl Secrets {
     }
 
     /// Converts diagnostics to messages without secrets.
-    pub(super) fn messages(
+    pub(crate) fn messages(
         all: &[&Self],
         diagnostics: Diagnostics,
         observer: Option<&dyn Observe>,

@@ -14,7 +14,7 @@ use crate::ty::Type;
 
 /// The sensitive and write-only attributes of a block, at any depth, by the names of members.
 #[derive(Default)]
-pub(super) struct SecretPlaces(Vec<(Cow<'static, str>, Place)>);
+pub(crate) struct SecretPlaces(Vec<(Cow<'static, str>, Place)>);
 
 enum Place {
     /// The value is a secret.
@@ -25,7 +25,7 @@ enum Place {
 
 impl SecretPlaces {
     /// Finds the places in a schema.
-    pub(super) fn of(block: &Block) -> Self {
+    pub(crate) fn of(block: &Block) -> Self {
         let mut places = SecretPlaces::of_members(&block.attributes);
         for nested in &block.block_types {
             let members = SecretPlaces::of(&nested.block);
@@ -58,7 +58,7 @@ impl SecretPlaces {
     }
 
     /// Returns `true` if there are no secrets.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
@@ -67,7 +67,7 @@ impl SecretPlaces {
     /// # Errors
     ///
     /// Fails if the value does not fit. Then the secrets up to there are added.
-    pub(super) fn add_to(&self, masks: &mut Masks, value: &DynamicValue, ty: &Type) -> Result<()> {
+    pub(crate) fn add_to(&self, masks: &mut Masks, value: &DynamicValue, ty: &Type) -> Result<()> {
         if value.msgpack.is_empty() {
             let bytes = value_to_vec(&value.decode_value(ty)?, ty)?;
             self.object(masks, &mut Reader::new(&bytes))

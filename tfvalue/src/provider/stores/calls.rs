@@ -4,18 +4,18 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::context::Call;
-use super::erased::Part;
-use super::messages::MessageReceiver;
-use super::panic::caught;
-use super::parts::Parts;
-use super::reply::begin;
-use super::resource_calls::unknown_type;
-use super::responses::Responses;
-use super::secrets::Secrets;
-use super::state_stream::{Incoming, Outgoing};
-use super::stores::ErasedStateStore;
+use super::erased::ErasedStateStore;
+use super::stream::{Incoming, Outgoing};
 use crate::diagnostics::Diagnostics;
+use crate::provider::calls::reply::begin;
+use crate::provider::calls::resource::unknown_type;
+use crate::provider::context::Call;
+use crate::provider::erased::Part;
+use crate::provider::faults::panic::caught;
+use crate::provider::parts::Parts;
+use crate::provider::secrets::Secrets;
+use crate::provider::streams::messages::MessageReceiver;
+use crate::provider::streams::responses::Responses;
 use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::calls::state_store::{
     RequestChunkMeta, StateStoreServerCapabilities, configure_state_store, delete_state,
@@ -29,15 +29,15 @@ const CHUNK_SIZES: RangeInclusive<usize> = 1..=128 << 20;
 const CHUNK_SIZE: usize = 8 << 20;
 
 /// A state store of the provider.
-pub(super) struct Stored {
-    pub(super) store: Box<dyn ErasedStateStore>,
+pub(crate) struct Stored {
+    pub(crate) store: Box<dyn ErasedStateStore>,
     chunk_size: AtomicUsize,
     /// The secrets of the configuration, which the log hides from then on.
     secrets: Mutex<Option<Secrets>>,
 }
 
 impl Stored {
-    pub(super) fn new(store: impl ErasedStateStore + 'static) -> Self {
+    pub(crate) fn new(store: impl ErasedStateStore + 'static) -> Self {
         Stored {
             store: Box::new(store),
             chunk_size: AtomicUsize::new(CHUNK_SIZE),
@@ -79,7 +79,7 @@ impl Parts {
         Some(found.store.part())
     }
 
-    pub(super) async fn validate_state_store_config(
+    pub(crate) async fn validate_state_store_config(
         &self,
         request: validate_state_store::Request,
     ) -> validate_state_store::Response {
@@ -97,7 +97,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn configure_state_store(
+    pub(crate) async fn configure_state_store(
         &self,
         request: configure_state_store::Request,
     ) -> configure_state_store::Response {
@@ -123,7 +123,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn get_states(&self, request: get_states::Request) -> get_states::Response {
+    pub(crate) async fn get_states(&self, request: get_states::Request) -> get_states::Response {
         let mut call = begin!(self);
         let listed = caught(async {
             let store = self.store_of(&request.type_name, &mut call)?;
@@ -136,7 +136,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn stream_read_state_bytes(
+    pub(crate) async fn stream_read_state_bytes(
         &self,
         request: read_state_bytes::Request,
         responses: Responses,
@@ -159,7 +159,7 @@ impl Parts {
     }
 
     /// Responds to a call whose requests are chunks.
-    pub(super) async fn write_state_bytes(
+    pub(crate) async fn write_state_bytes(
         &self,
         requests: MessageReceiver,
     ) -> Result<write_state_bytes::Response, CallError> {
@@ -186,7 +186,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn delete_state(
+    pub(crate) async fn delete_state(
         &self,
         request: delete_state::Request,
     ) -> delete_state::Response {
@@ -202,7 +202,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn lock_state(&self, request: lock_state::Request) -> lock_state::Response {
+    pub(crate) async fn lock_state(&self, request: lock_state::Request) -> lock_state::Response {
         let mut call = begin!(self);
         let (state, operation) = (&request.state_id, &request.operation);
         let locked = caught(async {
@@ -216,7 +216,7 @@ impl Parts {
         }
     }
 
-    pub(super) async fn unlock_state(
+    pub(crate) async fn unlock_state(
         &self,
         request: unlock_state::Request,
     ) -> unlock_state::Response {

@@ -2,16 +2,16 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use super::context::Call;
-use super::erased::{Erased, Part};
-use super::later::Later;
 use super::state_store::StateStore;
-use super::state_stream::{Incoming, Outgoing, StateReceiver, StateSender};
+use super::stream::{Incoming, Outgoing, StateReceiver, StateSender};
 use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::provider::context::Call;
+use crate::provider::erased::{Erased, Part};
+use crate::provider::streams::later::Later;
 use crate::tfplugin::messages::DynamicValue;
 
 /// A [`StateStore`] without its type.
-pub(super) trait ErasedStateStore: Erased {
+pub(crate) trait ErasedStateStore: Erased {
     fn configure<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;
     fn states<'a>(&'a self, call: &'a mut Call) -> Later<'a, Vec<String>>;
     fn read<'a>(
@@ -37,13 +37,13 @@ pub(super) trait ErasedStateStore: Erased {
 }
 
 /// A store of type `T`, and its configuration as soon as Terraform has sent it.
-pub(super) struct StoreOf<T> {
+pub(crate) struct StoreOf<T> {
     part: Part,
     store: RwLock<Option<Arc<T>>>,
 }
 
 impl<T: StateStore> StoreOf<T> {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         StoreOf {
             part: Part::of::<T>(T::schema),
             store: RwLock::new(None),

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::diagnostics::Diagnostic;
 use crate::timestamp::timestamp;
 
-/// Who has locked a state, and when. A [`StateStore`](super::StateStore) stores it for each lock.
+/// Who has locked a state, and when. A [`StateStore`](crate::provider::StateStore) stores it for each lock.
 ///
 /// serde writes it as a map of strings, for example for a JSON file or a database. When it is read, missing fields are
 /// empty.
@@ -33,7 +33,7 @@ use crate::timestamp::timestamp;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LockInfo {
-    /// The ID, which [`lock`](super::StateStore::lock) returns to Terraform.
+    /// The ID, which [`lock`](crate::provider::StateStore::lock) returns to Terraform.
     pub id: String,
     /// The operation that Terraform runs, such as `OperationTypeApply`.
     pub operation: String,

@@ -4,10 +4,10 @@ use std::future::Future;
 
 use serde::de::DeserializeOwned;
 
-use super::context::Context;
-use super::state_stream::{StateReceiver, StateSender};
+use super::stream::{StateReceiver, StateSender};
 use crate::diagnostics::Diagnostics;
 use crate::model::{StateStoreKind, TfSchema};
+use crate::provider::context::Context;
 
 /// A place where Terraform stores states. The block `state_store` of a configuration selects it. State stores are an
 /// experiment in Terraform 1.15, and require protocol 6.
@@ -115,7 +115,7 @@ pub trait StateStore: TfSchema + StateStoreKind + DeserializeOwned + Send + Sync
     /// The name, without the provider's prefix: `"bucket"` for `cloud_bucket`.
     const NAME: &'static str;
 
-    /// The [client](super::ProviderConfig::Client) of the provider.
+    /// The [client](crate::provider::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
     /// Checks whether the store can be used. It is called before other methods. The default accepts every valid
@@ -183,7 +183,7 @@ pub trait StateStore: TfSchema + StateStoreKind + DeserializeOwned + Send + Sync
     ///
     /// # Errors
     ///
-    /// Fails if the state is already locked. [`LockInfo::already_locked`](super::LockInfo::already_locked) creates the
+    /// Fails if the state is already locked. [`LockInfo::already_locked`](crate::provider::LockInfo::already_locked) creates the
     /// error, which says who holds the lock.
     fn lock(
         &self,

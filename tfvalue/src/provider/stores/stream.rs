@@ -1,9 +1,9 @@
 //! The bytes of states, which travel in chunks.
 
-use super::bug::bug;
-use super::messages::MessageReceiver;
-use super::responses::Responses;
 use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::provider::faults::bug::bug;
+use crate::provider::streams::messages::MessageReceiver;
+use crate::provider::streams::responses::Responses;
 use crate::tfplugin;
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
 use crate::tfplugin::calls::state_store::{
@@ -11,13 +11,13 @@ use crate::tfplugin::calls::state_store::{
 };
 use crate::tfplugin::messages;
 
-/// Sends the state that [`StateStore::read`](super::StateStore::read) reads.
+/// Sends the state that [`StateStore::read`](crate::provider::StateStore::read) reads.
 ///
 /// If the state does not exist, send nothing.
 pub struct StateSender<'a>(&'a mut Outgoing);
 
 impl<'a> StateSender<'a> {
-    pub(super) fn new(outgoing: &'a mut Outgoing) -> Self {
+    pub(crate) fn new(outgoing: &'a mut Outgoing) -> Self {
         StateSender(outgoing)
     }
 
@@ -76,7 +76,7 @@ impl StateChunks<'_> {
 
 /// A state on its way to Terraform. The last chunk waits for the end of the handler, as it has the diagnostics:
 /// Terraform checks the size of each other chunk.
-pub(super) struct Outgoing {
+pub(crate) struct Outgoing {
     responses: Responses,
     chunk_size: usize,
     length: Option<u64>,
@@ -86,7 +86,7 @@ pub(super) struct Outgoing {
 }
 
 impl Outgoing {
-    pub(super) fn new(responses: Responses, chunk_size: usize) -> Self {
+    pub(crate) fn new(responses: Responses, chunk_size: usize) -> Self {
         Outgoing {
             responses,
             chunk_size,
@@ -135,7 +135,7 @@ impl Outgoing {
     }
 
     /// Returns the bug of a handler that has returned before it had sent all bytes.
-    pub(super) fn check_length(&self) -> Result<(), Diagnostics> {
+    pub(crate) fn check_length(&self) -> Result<(), Diagnostics> {
         let total = self.sent + self.chunk.len() as u64;
         match self.length {
             Some(length) if length != total => Err(wrong_length(length, &total.to_string()).into()),
@@ -144,7 +144,7 @@ impl Outgoing {
     }
 
     /// Sends the last chunk, or none if the handler has failed.
-    pub(super) async fn finish(mut self, diagnostics: Vec<messages::Diagnostic>) {
+    pub(crate) async fn finish(mut self, diagnostics: Vec<messages::Diagnostic>) {
         if diagnostics.iter().any(is_error) {
             self.chunk.clear();
         }
@@ -167,11 +167,11 @@ fn wrong_length(length: u64, got: &str) -> Diagnostic {
     )
 }
 
-/// Receives the state that [`StateStore::write`](super::StateStore::write) writes.
+/// Receives the state that [`StateStore::write`](crate::provider::StateStore::write) writes.
 pub struct StateReceiver<'a>(&'a mut Incoming);
 
 impl<'a> StateReceiver<'a> {
-    pub(super) fn new(incoming: &'a mut Incoming) -> Self {
+    pub(crate) fn new(incoming: &'a mut Incoming) -> Self {
         StateReceiver(incoming)
     }
 
@@ -226,9 +226,9 @@ impl<'a> StateReceiver<'a> {
 }
 
 /// A state on its way from Terraform.
-pub(super) struct Incoming {
+pub(crate) struct Incoming {
     requests: MessageReceiver,
-    pub(super) meta: RequestChunkMeta,
+    pub(crate) meta: RequestChunkMeta,
     length: u64,
     received: u64,
     /// The first chunk, which has arrived with the name of the state.
@@ -239,7 +239,7 @@ pub(super) struct Incoming {
 
 impl Incoming {
     /// Waits for the first chunk.
-    pub(super) async fn begin(requests: MessageReceiver) -> Result<Self, CallError> {
+    pub(crate) async fn begin(requests: MessageReceiver) -> Result<Self, CallError> {
         let mut incoming = Incoming {
             requests,
             meta: RequestChunkMeta::default(),
@@ -309,7 +309,7 @@ impl Incoming {
     }
 
     /// Fails if the handler has returned before it had received all bytes.
-    pub(super) async fn check_end(&mut self) -> Result<(), Diagnostics> {
+    pub(crate) async fn check_end(&mut self) -> Result<(), Diagnostics> {
         match self.next().await {
             Ok(Some(_)) => {
                 let problem = "`write` must receive all bytes before it returns.";
@@ -321,7 +321,7 @@ impl Incoming {
     }
 
     /// Fails if Terraform has not sent the whole state.
-    pub(super) fn finish(self) -> Result<(), CallError> {
+    pub(crate) fn finish(self) -> Result<(), CallError> {
         self.fault.map_or(Ok(()), Err)
     }
 }

@@ -6,7 +6,7 @@ use crate::tfplugin::calls::list::list_resource::{Event, Request};
 use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
 /// The events of a search, which are sent as they come.
-pub(super) struct Events {
+pub(crate) struct Events {
     responses: Responses,
     remaining: usize,
     includes_objects: bool,
@@ -15,7 +15,7 @@ pub(super) struct Events {
 }
 
 impl Events {
-    pub(super) fn new(responses: Responses, request: &Request) -> Self {
+    pub(crate) fn new(responses: Responses, request: &Request) -> Self {
         Events {
             responses,
             remaining: usize::try_from(request.limit).unwrap_or(usize::MAX),
@@ -24,12 +24,12 @@ impl Events {
         }
     }
 
-    pub(super) fn remaining(&self) -> usize {
+    pub(crate) fn remaining(&self) -> usize {
         self.remaining
     }
 
     /// Adds the event of an object. Ends the handler if Terraform has enough.
-    pub(super) async fn push(
+    pub(crate) async fn push(
         &mut self,
         display_name: String,
         identity: ResourceIdentityData,
@@ -55,7 +55,7 @@ impl Events {
 
     /// Sends the diagnostics, after all objects. Terraform reads no more events than its limit, so the last
     /// of them has the diagnostics.
-    pub(super) async fn finish(self, diagnostic: Vec<Diagnostic>) {
+    pub(crate) async fn finish(self, diagnostic: Vec<Diagnostic>) {
         if self.last.is_some() || !diagnostic.is_empty() {
             let last = self.last.unwrap_or_default();
             self.responses.send(&Event { diagnostic, ..last }).await;

@@ -24,7 +24,7 @@ const OVERHEAD: usize = 64;
 /// # Examples
 ///
 /// A transport passes the receiver of the requests and the sender of the responses to a
-/// [provider](super::Provider::stream), and keeps the other two ends:
+/// [provider](crate::provider::Provider::stream), and keeps the other two ends:
 ///
 /// ```
 /// use tfvalue::prost::bytes::Bytes;

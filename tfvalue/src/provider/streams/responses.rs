@@ -12,7 +12,7 @@ use crate::tfplugin::{Record, to_bytes};
 
 /// The responses of a call. Clones belong to the same call.
 #[derive(Clone)]
-pub(super) struct Responses(Arc<Shared>);
+pub(crate) struct Responses(Arc<Shared>);
 
 struct Shared {
     messages: MessageSender,
@@ -21,7 +21,7 @@ struct Shared {
 }
 
 impl Responses {
-    pub(super) fn new(messages: MessageSender) -> Self {
+    pub(crate) fn new(messages: MessageSender) -> Self {
         Responses(Arc::new(Shared {
             messages,
             is_over: AtomicBool::new(false),
@@ -29,12 +29,12 @@ impl Responses {
     }
 
     /// Sends a response. If nobody waits for it, it is dropped.
-    pub(super) async fn send(&self, response: &dyn Record) {
+    pub(crate) async fn send(&self, response: &dyn Record) {
         _ = self.0.messages.send(to_bytes(response)).await;
     }
 
     /// Sends a response of the handler that [runs](Self::run), and ends the handler if nobody waits for it.
-    pub(super) async fn send_or_end(&self, response: &dyn Record) {
+    pub(crate) async fn send_or_end(&self, response: &dyn Record) {
         if self.0.messages.send(to_bytes(response)).await.is_err() {
             self.end().await;
         }
@@ -42,13 +42,13 @@ impl Responses {
 
     /// Ends the handler that [runs](Self::run), so that it never returns from here. No handler can forget
     /// to stop, or report the end as an error.
-    pub(super) async fn end(&self) {
+    pub(crate) async fn end(&self) {
         self.0.is_over.store(true, Ordering::Relaxed);
         future::pending::<()>().await;
     }
 
     /// Runs a handler until it returns, or Terraform has enough.
-    pub(super) async fn run(&self, mut handler: Later<'_, ()>) -> Result<(), Diagnostics> {
+    pub(crate) async fn run(&self, mut handler: Later<'_, ()>) -> Result<(), Diagnostics> {
         poll_fn(|polling| match handler.as_mut().poll(polling) {
             Poll::Pending if self.0.is_over.load(Ordering::Relaxed) => Poll::Ready(Ok(())),
             polled => polled,

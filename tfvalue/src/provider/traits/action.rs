@@ -4,9 +4,9 @@ use std::future::Future;
 
 use serde::de::DeserializeOwned;
 
-use super::context::Context;
 use crate::diagnostics::Diagnostics;
 use crate::model::{ActionKind, TfSchema};
+use crate::provider::context::Context;
 
 /// An action: an operation without a state, such as restarting a server.
 ///
@@ -40,7 +40,7 @@ pub trait Action: TfSchema + ActionKind + DeserializeOwned + Send + 'static {
     /// The name, without the provider's prefix: `"restart"` for `cloud_restart`.
     const NAME: &'static str;
 
-    /// The [client](super::ProviderConfig::Client) of the provider.
+    /// The [client](crate::provider::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
     /// Performs the action. [`Context::progress`] reports the progress.

@@ -4,9 +4,9 @@ use std::future::Future;
 
 use serde::de::DeserializeOwned;
 
-use super::context::Context;
 use crate::diagnostics::Diagnostics;
 use crate::model::{ProviderKind, TfSchema};
+use crate::provider::context::Context;
 
 /// The configuration of a provider.
 ///
@@ -45,8 +45,8 @@ pub trait ProviderConfig: TfSchema + ProviderKind + DeserializeOwned + Send + 's
     /// [`Context::defer`]: it defers all plans, reads, imports, data sources, ephemeral resources and actions to a
     /// later run of Terraform. No client is needed in this case, so `configure` can return `Err(Diagnostics::new())`,
     /// which contains no error and is not a failure. In this case, only the annotations determine the plans, and
-    /// [`Resource::plan`](super::Resource::plan) is not called, unless the resource has
-    /// [`PLANS_DEFERRED`](super::Resource::PLANS_DEFERRED) and `configure` returns a client nevertheless. Only alpha
+    /// [`Resource::plan`](crate::provider::Resource::plan) is not called, unless the resource has
+    /// [`PLANS_DEFERRED`](crate::provider::Resource::PLANS_DEFERRED) and `configure` returns a client nevertheless. Only alpha
     /// versions and development builds of Terraform can defer.
     ///
     /// # Errors

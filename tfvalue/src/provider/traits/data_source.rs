@@ -6,12 +6,12 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::context::Context;
-use super::limit;
-use super::limit::Operation;
 use crate::diagnostics::Diagnostics;
 use crate::error::Error;
 use crate::model::{DataSourceKind, TfSchema};
+use crate::provider::context::Context;
+use crate::provider::context::limit;
+use crate::provider::context::limit::Operation;
 use crate::schema::Schema;
 
 /// A data source.
@@ -47,7 +47,7 @@ pub trait DataSource:
     /// The name, without that of the provider: `"image"` for `cloud_image`.
     const NAME: &'static str;
 
-    /// The [client](super::ProviderConfig::Client) of the provider.
+    /// The [client](crate::provider::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
     /// Returns the schema; by default, that of the struct. A data source with the struct of a resource
@@ -68,7 +68,7 @@ pub trait DataSource:
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<Self, Diagnostics>> + Send;
 
-    /// Returns the time limit of reading, as [`Resource::time_limit`](super::Resource::time_limit) does.
+    /// Returns the time limit of reading, as [`Resource::time_limit`](crate::provider::Resource::time_limit) does.
     ///
     /// # Errors
     ///

@@ -6,9 +6,9 @@ use std::time::SystemTime;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::context::Context;
 use crate::diagnostics::Diagnostics;
 use crate::model::{EphemeralKind, TfSchema};
+use crate::provider::context::Context;
 
 /// An ephemeral resource, whose values exist during one run of Terraform and are never stored.
 ///
@@ -60,7 +60,7 @@ pub trait EphemeralResource:
     /// The name, without that of the provider: `"token"` for `cloud_token`.
     const NAME: &'static str;
 
-    /// The [client](super::ProviderConfig::Client) of the provider.
+    /// The [client](crate::provider::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
     /// Opens the resource. All of the configuration is known, and has its

@@ -7,16 +7,16 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::bug::Returned;
-use super::context::Context;
-use super::dynamic;
-use super::erased::Part;
-use super::events::Events;
-use super::identity_kind::{IdentityLayout, Kind, no_identity};
 use super::resource::Resource;
 use crate::diagnostics::Diagnostics;
 use crate::error::Result;
 use crate::model::{History, ListKind, TfIdentity, TfSchema};
+use crate::provider::context::Context;
+use crate::provider::dynamic;
+use crate::provider::erased::Part;
+use crate::provider::faults::bug::Returned;
+use crate::provider::identity::kind::{IdentityLayout, Kind, no_identity};
+use crate::provider::streams::events::Events;
 use crate::schema::Block;
 use crate::state::block;
 use crate::tfplugin::calls::ResourceIdentityData;
@@ -246,7 +246,7 @@ impl<T> ListResults<'_, T> {
 }
 
 impl<'a> ListResults<'a, Value> {
-    pub(super) fn described(events: &'a mut Events, part: &'a Part) -> Self {
+    pub(crate) fn described(events: &'a mut Events, part: &'a Part) -> Self {
         ListResults {
             events,
             found: Found::new(part.history(), Arc::new(part.block().clone())),
@@ -254,7 +254,7 @@ impl<'a> ListResults<'a, Value> {
         }
     }
 
-    /// Adds an object of a [`DynamicListResource`](super::DynamicListResource). Waits if Terraform is slower than the
+    /// Adds an object of a [`DynamicListResource`](crate::provider::DynamicListResource). Waits if Terraform is slower than the
     /// search. If Terraform has enough results, this call does not return, and the handler is dropped.
     ///
     /// # Errors
@@ -287,7 +287,7 @@ impl<'a> ListResults<'a, Value> {
 }
 
 impl<'a, T: ListResource> ListResults<'a, T> {
-    pub(super) fn new(events: &'a mut Events) -> Self {
+    pub(crate) fn new(events: &'a mut Events) -> Self {
         ListResults {
             events,
             found: Found::new(T::HISTORY, block::<T>()),

@@ -10,16 +10,16 @@ use crate::rules::PlanRequest;
 use crate::value::Value;
 
 /// What is planned for a resource, over values.
-pub(super) struct Draft {
-    pub(super) config: Value,
+pub(crate) struct Draft {
+    pub(crate) config: Value,
     /// Null on create.
-    pub(super) prior: Value,
-    pub(super) planned: Planned,
+    pub(crate) prior: Value,
+    pub(crate) planned: Planned,
 }
 
 impl Draft {
     /// Plans what the annotations decide.
-    pub(super) fn new(model: Model<'_>, config: Value, prior: Value) -> Result<Self> {
+    pub(crate) fn new(model: Model<'_>, config: Value, prior: Value) -> Result<Self> {
         let request = PlanRequest {
             config: &config,
             prior: &prior,
@@ -32,7 +32,7 @@ impl Draft {
         })
     }
 
-    pub(super) fn request(&self) -> PlanRequest<'_> {
+    pub(crate) fn request(&self) -> PlanRequest<'_> {
         PlanRequest {
             config: &self.config,
             prior: &self.prior,
@@ -40,7 +40,7 @@ impl Draft {
     }
 }
 
-/// The planned change of a resource, which [`Resource::plan`](super::Resource::plan) can change.
+/// The planned change of a resource, which [`Resource::plan`](crate::provider::Resource::plan) can change.
 ///
 /// # Examples
 ///
@@ -83,7 +83,7 @@ pub struct Plan<'a, T> {
 }
 
 impl<'a, T: TfSchema + Serialize + DeserializeOwned> Plan<'a, T> {
-    pub(super) fn new(draft: &'a mut Draft) -> Self {
+    pub(crate) fn new(draft: &'a mut Draft) -> Self {
         Plan {
             draft,
             planned: None,
@@ -115,7 +115,7 @@ impl<'a, T: TfSchema + Serialize + DeserializeOwned> Plan<'a, T> {
     }
 
     /// Writes the planned state, if it has been read.
-    pub(super) fn finish(self) -> Result<()> {
+    pub(crate) fn finish(self) -> Result<()> {
         if let Some(new) = &self.planned {
             let planned = &mut self.draft.planned.state;
             *planned = plan::written(planned, new)?;

@@ -6,14 +6,14 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::bug;
-use super::context::Context;
-use super::limit;
-use super::limit::Operation;
 use super::plan::Plan;
 use crate::diagnostics::Diagnostics;
 use crate::error::Error;
 use crate::model::{ResourceKind, TfSchema};
+use crate::provider::context::Context;
+use crate::provider::context::limit;
+use crate::provider::context::limit::Operation;
+use crate::provider::faults::bug;
 
 /// A managed resource.
 ///
@@ -37,10 +37,10 @@ pub trait Resource:
     /// type has the name of the provider.
     const NAME: &'static str;
 
-    /// The [client](super::ProviderConfig::Client) of the provider.
+    /// The [client](crate::provider::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
-    /// Whether [`plan`](Self::plan) is called even if [`configure`](super::ProviderConfig::configure) has deferred
+    /// Whether [`plan`](Self::plan) is called even if [`configure`](crate::provider::ProviderConfig::configure) has deferred
     /// everything. The deferred plan then has the errors and values of `plan`. The default is `false`, because the client
     /// may not work. Without a client, `plan` is never called.
     ///

@@ -1,12 +1,14 @@
 //! Another provider, which responds to the calls about parts that are not registered. The crate tfvalue-client calls it.
 //! Here is what decides which of the two providers responds to a call.
 
+pub(crate) mod running;
+
 use prost::bytes::Bytes;
 
 use super::Provider;
-use super::later::Later;
-use super::messages::{MessageReceiver, MessageSender};
 use super::parts::Parts;
+use super::streams::later::Later;
+use super::streams::messages::{MessageReceiver, MessageSender};
 use crate::diagnostics::Diagnostics;
 use crate::error::{Error, Result};
 use crate::schema::{ProviderSchema, Schema};
@@ -200,7 +202,7 @@ impl Parts {
     }
 
     /// Returns the other provider if it responds to a call with a stream.
-    pub(super) async fn upstream_of(
+    pub(crate) async fn upstream_of(
         &self,
         method: &Method,
         requests: &mut MessageReceiver,

@@ -23,7 +23,7 @@ const LEAST_LINE: usize = 8;
 
 /// The strings to mask.
 #[derive(Default)]
-pub(super) struct Masks {
+pub(crate) struct Masks {
     strings: Vec<Arc<str>>,
     known: HashSet<Arc<str>>,
     /// The searches. Each covers the strings from its index up to the index of the next search, and has at least twice
@@ -35,7 +35,7 @@ pub(super) struct Masks {
 
 impl Masks {
     /// Adds a string and its lines.
-    pub(super) fn add(&mut self, text: &str) {
+    pub(crate) fn add(&mut self, text: &str) {
         let text = text.trim();
         self.insert(text, LEAST);
         if text.as_bytes().contains(&b'\n') {
@@ -77,7 +77,7 @@ impl Masks {
 }
 
 /// A text in which secrets are masked.
-pub(super) struct Text<'t> {
+pub(crate) struct Text<'t> {
     text: &'t str,
     decoded: Vec<Decoded<'t>>,
     /// The words of this crate in the text. They are the same for each value, so masking would not hide a secret there,
@@ -87,7 +87,7 @@ pub(super) struct Text<'t> {
 }
 
 impl<'t> Text<'t> {
-    pub(super) fn new(text: &'t str) -> Self {
+    pub(crate) fn new(text: &'t str) -> Self {
         let masks = text.match_indices(MASK);
         let masks = masks.map(|(at, mask)| at..at + mask.len());
         let mut own: Vec<_> = masks.chain(NumberError::bounds_in(text)).collect();
@@ -101,7 +101,7 @@ impl<'t> Text<'t> {
     }
 
     /// Finds secrets. The time is linear in the length of the text.
-    pub(super) fn search(&mut self, masks: &mut Masks) {
+    pub(crate) fn search(&mut self, masks: &mut Masks) {
         masks.update();
         for (_, search) in &masks.searches {
             for decoded in &self.decoded {
@@ -134,7 +134,7 @@ impl<'t> Text<'t> {
     }
 
     /// Returns the text without the secrets that were found.
-    pub(super) fn masked(mut self) -> Cow<'t, str> {
+    pub(crate) fn masked(mut self) -> Cow<'t, str> {
         if self.secrets.is_empty() {
             return Cow::Borrowed(self.text);
         }
