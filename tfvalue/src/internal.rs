@@ -171,7 +171,8 @@ pub mod testing {
     pub use crate::json::response::value_from_response as json_from_response;
     pub use crate::msgpack::value::response::value_from_response as msgpack_from_response;
     pub use crate::provider::harness::annotations::{Annotations, Limits, Members};
-    pub use crate::provider::harness::observe::{Observe, annotations, client, observed};
+    pub use crate::provider::harness::observe::Observe;
+    pub use crate::provider::harness::provider::{annotations, client, observed};
     pub use crate::rules::response::write_only_places;
     pub use crate::serve::{log::capture::Log, service::Handler};
     pub use crate::value::place::At;

@@ -11,8 +11,7 @@ use super::erased::{Of, Part};
 use super::faults::check::Checks;
 use super::name;
 use super::parts::Parts;
-use super::stores::calls::Stored;
-use super::stores::erased::StoreOf;
+use super::stores::erased::{StoreOf, Stored};
 use super::stores::state_store::StateStore;
 use super::traits::action::Action;
 use super::traits::config::ProviderConfig;
@@ -400,7 +399,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         const { name::check_type(T::NAME) }
         let name = self.parts.type_name(T::NAME);
         let store = Stored::new(StoreOf::<T>::new());
-        self.parts.stores.add(name, store);
+        self.parts.stores.add(name, Box::new(store));
         self
     }
 

@@ -1,10 +1,12 @@
 //! The parts of a provider, without the type of its client, so that their responses are compiled once.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use super::calls::announce::Announcements;
+use prost::bytes::Bytes;
+
 use super::context::stop::Stop;
 use super::context::{Call, Client};
+use super::erased::Part;
 use super::erased::managed::ErasedResource;
 use super::erased::others::{
     ErasedAction, ErasedConfig, ErasedDataSource, ErasedEphemeralResource, ErasedFunction,
@@ -13,9 +15,9 @@ use super::erased::others::{
 use super::faults::bug::{Bug, Returned};
 use super::faults::check::{Check, Checks, Results};
 use super::harness::observe::Observe;
-use super::registry::Registry;
+use super::registry::{Registry, unknown};
 use super::secrets::Secrets;
-use super::stores::calls::Stored;
+use super::stores::erased::Stored;
 use super::upstream::Upstream;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
@@ -23,6 +25,7 @@ use crate::rules::Fault;
 use crate::schema::Schema;
 use crate::tfplugin::calls::deferred::Reason;
 use crate::tfplugin::calls::{ClientCapabilities, Deferred};
+use crate::tfplugin::method::PartKind;
 
 /// A [`Provider`](super::Provider) without its type.
 pub(crate) struct Parts {
@@ -37,7 +40,7 @@ pub(crate) struct Parts {
     pub(crate) actions: Registry<Box<dyn ErasedAction>>,
     pub(crate) functions: Registry<Box<dyn ErasedFunction>>,
     pub(crate) results: Results,
-    pub(crate) stores: Registry<Stored>,
+    pub(crate) stores: Registry<Box<Stored>>,
     pub(crate) announcements: Announcements,
     pub(crate) stop: Stop,
     pub(crate) checks: Checks,
@@ -46,6 +49,13 @@ pub(crate) struct Parts {
     /// The provider that responds to calls about parts that this one does not have.
     pub(crate) upstream: Option<Box<dyn Upstream>>,
     configured: RwLock<Configured>,
+}
+
+/// The encoded responses to `GetProviderSchema`, which are the same for each call.
+#[derive(Default)]
+pub(crate) struct Announcements {
+    pub(crate) version_5: OnceLock<Bytes>,
+    pub(crate) version_6: OnceLock<Bytes>,
 }
 
 /// What came of the configuration.
@@ -65,14 +75,14 @@ impl Parts {
             address,
             config,
             meta: None,
-            managed: Registry::new(),
-            data_sources: Registry::new(),
-            ephemeral: Registry::new(),
-            lists: Registry::new(),
-            actions: Registry::new(),
-            functions: Registry::new(),
+            managed: Registry::new(PartKind::Resource),
+            data_sources: Registry::new(PartKind::DataSource),
+            ephemeral: Registry::new(PartKind::EphemeralResource),
+            lists: Registry::new(PartKind::ListResource),
+            actions: Registry::new(PartKind::Action),
+            functions: Registry::new(PartKind::Function),
             results: Results::default(),
-            stores: Registry::new(),
+            stores: Registry::new(PartKind::StateStore),
             announcements: Announcements::default(),
             stop: Stop::default(),
             checks: Checks::of(cfg!(debug_assertions)),
@@ -90,6 +100,43 @@ impl Parts {
     pub(crate) fn name(&self) -> &str {
         let name = self.address.rsplit('/').next();
         name.unwrap_or_default()
+    }
+
+    /// Returns the part of a kind with this name. Functions have no schema, so they are no such parts.
+    pub(crate) fn part(&self, kind: PartKind, name: &str) -> Option<&Part> {
+        match kind {
+            PartKind::Resource => self.managed.part(name),
+            PartKind::DataSource => self.data_sources.part(name),
+            PartKind::EphemeralResource => self.ephemeral.part(name),
+            PartKind::ListResource => self.lists.part(name),
+            PartKind::Action => self.actions.part(name),
+            PartKind::StateStore => self.stores.part(name),
+            PartKind::Function => None,
+        }
+    }
+
+    /// Returns the part of a kind with this name. Fails if the provider does not have it.
+    pub(crate) fn find(&self, kind: PartKind, name: &str) -> Result<&Part, Diagnostics> {
+        let found = self.part(kind, name);
+        found.ok_or_else(|| unknown(kind.noun(), name))
+    }
+
+    pub(crate) fn has(&self, kind: PartKind, name: &str) -> bool {
+        match kind {
+            PartKind::Function => self.functions.get(name).is_some(),
+            _ => self.part(kind, name).is_some(),
+        }
+    }
+
+    /// Returns all parts with a schema.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (PartKind, &str, &Part)> {
+        self.managed
+            .all()
+            .chain(self.data_sources.all())
+            .chain(self.ephemeral.all())
+            .chain(self.lists.all())
+            .chain(self.actions.all())
+            .chain(self.stores.all())
     }
 
     pub(crate) fn stop(&self) {

@@ -129,6 +129,92 @@ pub enum MethodKind {
     WriteStateBytes,
 }
 
+impl MethodKind {
+    /// Returns the kind of part that a request names, or `None` if it is about the whole provider.
+    pub(crate) const fn part(self) -> Option<PartKind> {
+        match self {
+            MethodKind::ApplyResourceChange
+            | MethodKind::GenerateResourceConfig
+            | MethodKind::ImportResourceState
+            | MethodKind::MoveResourceState
+            | MethodKind::PlanResourceChange
+            | MethodKind::ReadResource
+            | MethodKind::UpgradeResourceIdentity
+            | MethodKind::UpgradeResourceState
+            | MethodKind::ValidateResourceConfig => Some(PartKind::Resource),
+            MethodKind::ReadDataSource | MethodKind::ValidateDataResourceConfig => {
+                Some(PartKind::DataSource)
+            }
+            MethodKind::CloseEphemeralResource
+            | MethodKind::OpenEphemeralResource
+            | MethodKind::RenewEphemeralResource
+            | MethodKind::ValidateEphemeralResourceConfig => Some(PartKind::EphemeralResource),
+            MethodKind::ListResource | MethodKind::ValidateListResourceConfig => {
+                Some(PartKind::ListResource)
+            }
+            MethodKind::InvokeAction
+            | MethodKind::PlanAction
+            | MethodKind::ValidateActionConfig => Some(PartKind::Action),
+            MethodKind::ConfigureStateStore
+            | MethodKind::DeleteState
+            | MethodKind::GetStates
+            | MethodKind::LockState
+            | MethodKind::ReadStateBytes
+            | MethodKind::UnlockState
+            | MethodKind::ValidateStateStoreConfig
+            | MethodKind::WriteStateBytes => Some(PartKind::StateStore),
+            MethodKind::CallFunction => Some(PartKind::Function),
+            MethodKind::ConfigureProvider
+            | MethodKind::GetFunctions
+            | MethodKind::GetMetadata
+            | MethodKind::GetProviderSchema
+            | MethodKind::GetResourceIdentitySchemas
+            | MethodKind::StopProvider
+            | MethodKind::ValidateProviderConfig => None,
+        }
+    }
+}
+
+/// A kind of part of a provider. Each part of a kind has a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PartKind {
+    Resource,
+    DataSource,
+    EphemeralResource,
+    ListResource,
+    Action,
+    StateStore,
+    Function,
+}
+
+impl PartKind {
+    /// Returns what messages call a part of this kind.
+    pub(crate) const fn noun(self) -> &'static str {
+        match self {
+            PartKind::Resource => "resource type",
+            PartKind::DataSource => "data source",
+            PartKind::EphemeralResource => "ephemeral resource type",
+            PartKind::ListResource => "list resource",
+            PartKind::Action => "action",
+            PartKind::StateStore => "state store",
+            PartKind::Function => "function",
+        }
+    }
+
+    /// Returns the member of [`ProviderSchema`](crate::schema::ProviderSchema) with the schemas of this kind.
+    pub(crate) const fn schemas(self) -> &'static str {
+        match self {
+            PartKind::Resource => "resource_schemas",
+            PartKind::DataSource => "data_source_schemas",
+            PartKind::EphemeralResource => "ephemeral_resource_schemas",
+            PartKind::ListResource => "list_resource_schemas",
+            PartKind::Action => "action_schemas",
+            PartKind::StateStore => "state_store_schemas",
+            PartKind::Function => "functions",
+        }
+    }
+}
+
 /// Defines the table of one service. After `as` is the name that a method has in protocol 6, if it is another
 /// one. A method without an arrow has one request and one response.
 macro_rules! methods {

@@ -33,13 +33,10 @@ pub(crate) use self::provider_convert::response_message;
 /// Defines the items of both protocols.
 macro_rules! protocol {
     () => {
-        pub use crate::tfplugin::calls::action::{
-            invoke_action, plan_action, validate_action_config,
-        };
+        pub use crate::tfplugin::calls::action::{invoke_action, plan_action};
         pub use crate::tfplugin::calls::data_source::read_data_source;
         pub use crate::tfplugin::calls::ephemeral::{
             close_ephemeral_resource, open_ephemeral_resource, renew_ephemeral_resource,
-            validate_ephemeral_resource_config,
         };
         pub use crate::tfplugin::calls::function::{call_function, get_functions};
         pub use crate::tfplugin::calls::identity::upgrade_resource_identity;
@@ -50,6 +47,8 @@ macro_rules! protocol {
         };
         pub use crate::tfplugin::calls::{
             ClientCapabilities, Deferred, ResourceIdentityData, Timestamp, deferred,
+            validate_config as validate_action_config,
+            validate_config as validate_ephemeral_resource_config,
         };
         pub use crate::tfplugin::messages::*;
         pub use crate::tfplugin::provider::{

@@ -71,11 +71,11 @@ use crate::tfplugin;
 
 tfplugin::protocol!();
 
-pub use crate::tfplugin::calls::data_source::validate_data_resource_config as validate_data_source_config;
 pub use crate::tfplugin::calls::provider::{
     configure_provider as configure, prepare_provider_config, stop_provider as stop,
 };
 pub use crate::tfplugin::calls::resource::validate_resource_config as validate_resource_type_config;
+pub use crate::tfplugin::calls::validate_config as validate_data_source_config;
 
 tfplugin::metadata_messages! {
     /// The names of the actions.

@@ -66,7 +66,6 @@ use crate::tfplugin;
 
 tfplugin::protocol!();
 
-pub use crate::tfplugin::calls::data_source::validate_data_resource_config;
 pub use crate::tfplugin::calls::provider::{
     configure_provider, stop_provider, validate_provider_config,
 };
@@ -74,7 +73,10 @@ pub use crate::tfplugin::calls::resource::validate_resource_config;
 pub use crate::tfplugin::calls::state_store::{
     RequestChunkMeta, StateRange, StateStoreClientCapabilities, StateStoreServerCapabilities,
     configure_state_store, delete_state, get_states, lock_state, read_state_bytes, unlock_state,
-    validate_state_store, write_state_bytes,
+    write_state_bytes,
+};
+pub use crate::tfplugin::calls::{
+    validate_config as validate_data_resource_config, validate_config as validate_state_store,
 };
 
 tfplugin::metadata_messages! {

@@ -1,18 +1,15 @@
 //! The announcement: schemas, metadata and capabilities.
 
-use std::sync::OnceLock;
-
 use prost::bytes::Bytes;
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::path::Path;
 use crate::provider::Provider;
-use crate::provider::erased::{Erased, Part};
 use crate::provider::parts::Parts;
-use crate::provider::registry::Registry;
 use crate::schema::{ActionSchema, ProviderSchema, Schema};
 use crate::tfplugin::calls::provider::metadata;
+use crate::tfplugin::method::PartKind;
 use crate::tfplugin::provider::{ServerCapabilities, get_resource_identity_schemas};
 use crate::tfplugin::to_bytes;
 use crate::{tfplugin5, tfplugin6};
@@ -23,13 +20,6 @@ const CAPABILITIES: ServerCapabilities = ServerCapabilities {
     move_resource_state: true,
     generate_resource_config: true,
 };
-
-/// The encoded responses, which are the same for each call.
-#[derive(Default)]
-pub(crate) struct Announcements {
-    version_5: OnceLock<Bytes>,
-    version_6: OnceLock<Bytes>,
-}
 
 impl<C: Send + Sync + 'static> Provider<C> {
     /// Returns all schemas of the provider.
@@ -55,14 +45,9 @@ impl Parts {
         let mut faults = vec![schemas.validate().err()];
         let config = self.config.part().check_description().err();
         faults.push(config.map(|fault| fault.at("provider")));
-        let parts = of("resource_schemas", &self.managed)
-            .chain(of("data_source_schemas", &self.data_sources))
-            .chain(of("ephemeral_resource_schemas", &self.ephemeral))
-            .chain(of("list_resource_schemas", &self.lists))
-            .chain(of("action_schemas", &self.actions));
-        faults.extend(parts.map(|(kind, name, part)| {
+        faults.extend(self.all().map(|(kind, name, part)| {
             let fault = part.check_defaults().err()?;
-            Some(fault.at(Path::from(kind).key(name)))
+            Some(fault.at(Path::from(kind.schemas()).key(name)))
         }));
         let added = match &self.upstream {
             Some(upstream) => upstream.add_schemas(&mut schemas),
@@ -80,7 +65,7 @@ impl Parts {
         let faults = lists.map(|name| {
             let problem =
                 "a list resource requires a managed resource of the same name, with an identity";
-            Error::msg(problem).at(Path::from("list_resource_schemas").key(name.as_str()))
+            Error::msg(problem).at(Path::from(PartKind::ListResource.schemas()).key(name.as_str()))
         });
         Error::join(faults.collect())
     }
@@ -99,33 +84,29 @@ impl Parts {
     pub(crate) fn described(&self) -> ProviderSchema {
         let mut all = ProviderSchema::new().provider(self.config.part().schema());
         all.provider_meta = self.meta.map(|schema| schema());
-        for (name, it) in self.managed.iter() {
-            let (schema, identity) = it.part().schemas();
-            all.resource_schemas.insert(name.clone(), schema);
-            if let Some(identity) = identity {
-                all.resource_identity_schemas.insert(name.clone(), identity);
-            }
-        }
-        for (name, it) in self.data_sources.iter() {
-            all.data_source_schemas
-                .insert(name.clone(), it.part().schema());
-        }
-        for (name, it) in self.ephemeral.iter() {
-            all.ephemeral_resource_schemas
-                .insert(name.clone(), it.part().schema());
-        }
-        for (name, it) in self.lists.iter() {
-            all.list_resource_schemas
-                .insert(name.clone(), it.part().schema());
-        }
-        for (name, it) in self.actions.iter() {
-            let block = it.part().schema().block;
-            all.action_schemas
-                .insert(name.clone(), ActionSchema { block });
-        }
-        for (name, it) in self.stores.iter() {
-            all.state_store_schemas
-                .insert(name.clone(), it.store.part().schema());
+        for (kind, name, part) in self.all() {
+            let name = name.to_owned();
+            let schemas = match kind {
+                PartKind::Resource => {
+                    let (schema, identity) = part.schemas();
+                    if let Some(identity) = identity {
+                        all.resource_identity_schemas.insert(name.clone(), identity);
+                    }
+                    all.resource_schemas.insert(name, schema);
+                    continue;
+                }
+                PartKind::Action => {
+                    let block = part.schema().block;
+                    all.action_schemas.insert(name, ActionSchema { block });
+                    continue;
+                }
+                PartKind::DataSource => &mut all.data_source_schemas,
+                PartKind::EphemeralResource => &mut all.ephemeral_resource_schemas,
+                PartKind::ListResource => &mut all.list_resource_schemas,
+                PartKind::StateStore => &mut all.state_store_schemas,
+                PartKind::Function => continue,
+            };
+            schemas.insert(name, part.schema());
         }
         for (name, it) in self.functions.iter() {
             all.functions.insert(name.clone(), it.definition());
@@ -219,15 +200,6 @@ impl Parts {
             _ => response!(tfplugin6: actions, state_stores),
         }
     }
-}
-
-/// Returns the kind, the name and the part of each part of a kind.
-fn of<'p, E: Erased + ?Sized>(
-    kind: &'static str,
-    parts: &'p Registry<Box<E>>,
-) -> impl Iterator<Item = (&'static str, &'p str, &'p Part)> {
-    let parts = parts.iter();
-    parts.map(move |(name, it)| (kind, name.as_str(), it.part()))
 }
 
 /// Removes the schemas that protocol 5 cannot represent, and returns the reasons. They are warnings,

@@ -10,12 +10,12 @@ use ring::pbkdf2::{self, PBKDF2_HMAC_SHA256};
 use ring::rand::{SecureRandom, SystemRandom};
 
 use crate::error::{Error, Result};
-use crate::model::Field;
 use crate::msgpack;
 use crate::number::Number;
 use crate::private::PrivateData;
 use crate::provider::context::Call;
 use crate::provider::erased::Part;
+use crate::provider::erased::layout::Fingerprint;
 use crate::provider::erased::managed::ErasedResource;
 use crate::provider::faults::check::Checks;
 use crate::ty::Type;
@@ -33,13 +33,6 @@ const ROUNDS_IN_TESTS: u32 = 100;
 /// The maximum work that private data can demand.
 const MOST_ROUNDS: u32 = 100 * ROUNDS;
 
-/// A write-only attribute with a fingerprint.
-pub(crate) struct Fingerprint {
-    name: Box<str>,
-    /// The attribute that counts the changes.
-    revision: Box<str>,
-}
-
 /// What a configuration changes. Of several values with the same revision, the largest counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Change {
@@ -47,19 +40,6 @@ enum Change {
     /// The value is unknown.
     Maybe,
     Value,
-}
-
-impl Fingerprint {
-    /// Returns those of a resource.
-    pub(crate) fn all(fields: &[Field]) -> Vec<Self> {
-        let all = fields.iter().filter_map(|field| {
-            Some(Fingerprint {
-                name: field.name().into(),
-                revision: field.fingerprint()?.into(),
-            })
-        });
-        all.collect()
-    }
 }
 
 /// Returns the configuration by which a change is planned: revisions are what they become. That of a new object is 1.

@@ -22,7 +22,7 @@ use super::streams::responses::Responses;
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
 use crate::tfplugin::calls::function::get_functions;
 use crate::tfplugin::calls::provider::stop_provider;
-use crate::tfplugin::method::{Method, MethodKind};
+use crate::tfplugin::method::{Method, MethodKind, PartKind};
 use crate::tfplugin::{self, Record, to_bytes};
 
 impl<C: Send + Sync + 'static> Provider<C> {
@@ -80,6 +80,7 @@ impl Parts {
         method: &'a Method,
         request: &'a [u8],
     ) -> Later<'a, Bytes, CallError> {
+        let validate = |kind| call(request, |it| self.validate_config(kind, it));
         match method.kind {
             MethodKind::ApplyResourceChange => call(request, |it| self.apply_resource_change(it)),
             MethodKind::CallFunction => call(request, |it| self.call_function(it)),
@@ -121,13 +122,6 @@ impl Parts {
                 call(request, |it| self.upgrade_resource_identity(it))
             }
             MethodKind::UpgradeResourceState => call(request, |it| self.upgrade_resource_state(it)),
-            MethodKind::ValidateActionConfig => call(request, |it| self.validate_action_config(it)),
-            MethodKind::ValidateDataResourceConfig => {
-                call(request, |it| self.validate_data_resource_config(it))
-            }
-            MethodKind::ValidateEphemeralResourceConfig => {
-                call(request, |it| self.validate_ephemeral_resource_config(it))
-            }
             MethodKind::ValidateListResourceConfig => {
                 call(request, |it| self.validate_list_resource_config(it))
             }
@@ -140,9 +134,10 @@ impl Parts {
             MethodKind::ValidateResourceConfig => {
                 call(request, |it| self.validate_resource_config(it))
             }
-            MethodKind::ValidateStateStoreConfig => {
-                call(request, |it| self.validate_state_store_config(it))
-            }
+            MethodKind::ValidateActionConfig => validate(PartKind::Action),
+            MethodKind::ValidateDataResourceConfig => validate(PartKind::DataSource),
+            MethodKind::ValidateEphemeralResourceConfig => validate(PartKind::EphemeralResource),
+            MethodKind::ValidateStateStoreConfig => validate(PartKind::StateStore),
             MethodKind::InvokeAction
             | MethodKind::ListResource
             | MethodKind::ReadStateBytes

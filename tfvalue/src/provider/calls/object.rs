@@ -1,13 +1,14 @@
 //! Responds to the calls about managed resources that change no objects: stored states and imports.
 
 use super::reply::begin;
-use super::resource::unknown_type;
 use super::states::{headed, spelled};
 use crate::diagnostics::Diagnostics;
 use crate::plan::{self, Old};
+use crate::provider::context::identity::CallIdentity;
 use crate::provider::faults::panic::caught;
-use crate::provider::identity::{self, CallIdentity};
+use crate::provider::identity;
 use crate::provider::parts::Parts;
+use crate::provider::registry::unknown;
 use crate::rules;
 use crate::state::MoveSource;
 use crate::tfplugin::calls::ResourceIdentityData;
@@ -24,7 +25,7 @@ impl Parts {
     ) -> upgrade_resource_state::Response {
         let state = request.raw_state.unwrap_or_default();
         let upgraded = caught(async {
-            let resource = self.find_managed(&request.type_name)?;
+            let resource = self.managed.find(&request.type_name)?;
             let upgraded = resource.part().upgrade(request.version, &state);
             let upgraded = upgraded
                 .map_err(|error| headed("upgrade", "Stored state cannot be upgraded", error))?;
@@ -44,9 +45,9 @@ impl Parts {
     ) -> upgrade_resource_identity::Response {
         let stored = request.raw_identity.unwrap_or_default();
         let upgraded = caught(async {
-            let resource = self.find_managed(&request.type_name)?;
+            let resource = self.managed.find(&request.type_name)?;
             let Some(identity) = &resource.history().identity else {
-                return Err(unknown_type("identity", &request.type_name));
+                return Err(unknown("identity", &request.type_name));
             };
             let (version, stored) = (request.version, stored.stored());
             let upgraded = identity.upgrade.run(
@@ -86,7 +87,7 @@ impl Parts {
                 provider_address: &request.source_provider_address,
                 identity: source_identity.as_deref(),
             };
-            let resource = self.find_managed(&request.target_type_name)?;
+            let resource = self.managed.find(&request.target_type_name)?;
             let state = resource.part().move_from(&source, &state);
             let state =
                 state.map_err(|error| headed("moved_from", "State cannot be moved", error))?;
@@ -122,7 +123,7 @@ impl Parts {
         call.set_capabilities(request.client_capabilities);
         let none = DynamicValue::null();
         let imported = caught(async {
-            let resource = self.find_managed(&request.type_name)?;
+            let resource = self.managed.find(&request.type_name)?;
             call.identity = CallIdentity::of(request.identity);
             let state = match call.identity.known() {
                 Some(data) => identity::imported(resource, data)?,
@@ -136,7 +137,7 @@ impl Parts {
         });
         let imported = imported.await;
         let imported = call.take(imported);
-        let diagnostics = call.diagnostics(&none, || self.managed_block(&request.type_name));
+        let diagnostics = call.diagnostics(&none, || self.managed.part(&request.type_name));
         let objects = imported.map(
             |(state, identity)| import_resource_state::ImportedResource {
                 type_name: request.type_name,
@@ -157,7 +158,7 @@ impl Parts {
         request: generate_resource_config::Request,
     ) -> generate_resource_config::Response {
         let generated = caught(async {
-            let resource = self.find_managed(&request.type_name)?;
+            let resource = self.managed.find(&request.type_name)?;
             let state = request.state.unwrap_or_default();
             let state = resource.value(&state)?;
             let part = resource.part();

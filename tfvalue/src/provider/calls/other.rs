@@ -5,32 +5,28 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::reply::begin;
-use super::resource::unknown_type;
 use crate::diagnostics::Diagnostics;
 use crate::model::FunctionError;
 use crate::provider::context::Call;
 use crate::provider::erased::Part;
-use crate::provider::erased::others::{
-    ErasedAction, ErasedDataSource, ErasedEphemeralResource, ErasedFunction, ErasedListResource,
-};
 use crate::provider::faults::panic::caught;
 use crate::provider::parts::{Configured, Parts};
 use crate::provider::secrets::Secrets;
 use crate::provider::streams::events::Events;
 use crate::provider::streams::responses::Responses;
-use crate::tfplugin::calls::Timestamp;
-use crate::tfplugin::calls::action::{invoke_action, plan_action, validate_action_config};
-use crate::tfplugin::calls::data_source::{read_data_source, validate_data_resource_config};
+use crate::tfplugin::calls::action::{invoke_action, plan_action};
+use crate::tfplugin::calls::data_source::read_data_source;
 use crate::tfplugin::calls::ephemeral::{
     close_ephemeral_resource, open_ephemeral_resource, renew_ephemeral_resource,
-    validate_ephemeral_resource_config,
 };
 use crate::tfplugin::calls::function::{call_function, get_functions};
 use crate::tfplugin::calls::list::{list_resource, validate_list_resource_config};
 use crate::tfplugin::calls::provider::{
     configure_provider, prepare_provider_config, validate_provider_config,
 };
+use crate::tfplugin::calls::{Timestamp, validate_config};
 use crate::tfplugin::messages::{self, DynamicValue};
+use crate::tfplugin::method::PartKind;
 
 impl Parts {
     pub(crate) async fn prepare_provider_config(
@@ -55,9 +51,23 @@ impl Parts {
     }
 
     async fn validated_config(&self, config: &DynamicValue) -> Vec<messages::Diagnostic> {
-        let validate = || Ok(self.config.part().validate(config));
-        self.validated(Some(self.config.part()), config, validate)
+        let validate = |part: &Part| part.validate(config);
+        self.validated(Ok(self.config.part()), config, validate)
             .await
+    }
+
+    /// Validates the configuration of a part, for which nothing but the schema matters.
+    pub(crate) async fn validate_config(
+        &self,
+        kind: PartKind,
+        request: validate_config::Request,
+    ) -> validate_config::Response {
+        let config = request.config.unwrap_or_default();
+        let part = self.find(kind, &request.type_name);
+        let validate = |part: &Part| part.validate(&config);
+        validate_config::Response {
+            diagnostics: self.validated(part, &config, validate).await,
+        }
     }
 
     pub(crate) async fn configure_provider(
@@ -90,42 +100,15 @@ impl Parts {
         }
     }
 
-    fn find_data_source(&self, name: &str) -> Result<&dyn ErasedDataSource, Diagnostics> {
-        let found = self.data_sources.get(name).map(|found| &**found);
-        found.ok_or_else(|| unknown_type("data source", name))
-    }
-
-    fn data_source_block(&self, name: &str) -> Option<&Part> {
-        let found = self.data_sources.get(name)?;
-        Some(found.part())
-    }
-
-    pub(crate) async fn validate_data_resource_config(
-        &self,
-        request: validate_data_resource_config::Request,
-    ) -> validate_data_resource_config::Response {
-        let config = request.config.unwrap_or_default();
-        let validate = || {
-            Ok(self
-                .find_data_source(&request.type_name)?
-                .part()
-                .validate(&config))
-        };
-        let part = self.data_source_block(&request.type_name);
-        validate_data_resource_config::Response {
-            diagnostics: self.validated(part, &config, validate).await,
-        }
-    }
-
     pub(crate) async fn read_data_source(
         &self,
         request: read_data_source::Request,
     ) -> read_data_source::Response {
         let config = request.config.unwrap_or_default();
         if let Some(deferred) = self.deferred(request.client_capabilities.as_ref()) {
-            let found = self.find_data_source(&request.type_name).ok();
+            let found = self.data_sources.part(&request.type_name);
             return read_data_source::Response {
-                state: found.map(|found| found.part().unknown()),
+                state: found.map(Part::unknown),
                 deferred: Some(deferred),
                 ..Default::default()
             };
@@ -134,7 +117,7 @@ impl Parts {
         call.meta = request.provider_meta;
         call.set_capabilities(request.client_capabilities);
         let read = caught(async {
-            let data_source = self.find_data_source(&request.type_name)?;
+            let data_source = self.data_sources.find(&request.type_name)?;
             call.hide(data_source.part(), &[&config]);
             let read = self.known(data_source.read(&config, &mut call).await?)?;
             self.check(|check| check.data(data_source.part(), &read.value))?;
@@ -144,34 +127,7 @@ impl Parts {
         read_data_source::Response {
             state: call.take(read),
             deferred: call.deferred.map(Into::into),
-            diagnostics: call.diagnostics(&config, || self.data_source_block(&request.type_name)),
-        }
-    }
-
-    fn find_ephemeral(&self, name: &str) -> Result<&dyn ErasedEphemeralResource, Diagnostics> {
-        let found = self.ephemeral.get(name).map(|found| &**found);
-        found.ok_or_else(|| unknown_type("ephemeral resource type", name))
-    }
-
-    fn ephemeral_block(&self, name: &str) -> Option<&Part> {
-        let found = self.ephemeral.get(name)?;
-        Some(found.part())
-    }
-
-    pub(crate) async fn validate_ephemeral_resource_config(
-        &self,
-        request: validate_ephemeral_resource_config::Request,
-    ) -> validate_ephemeral_resource_config::Response {
-        let config = request.config.unwrap_or_default();
-        let validate = || {
-            Ok(self
-                .find_ephemeral(&request.type_name)?
-                .part()
-                .validate(&config))
-        };
-        let part = self.ephemeral_block(&request.type_name);
-        validate_ephemeral_resource_config::Response {
-            diagnostics: self.validated(part, &config, validate).await,
+            diagnostics: call.diagnostics(&config, || self.data_sources.part(&request.type_name)),
         }
     }
 
@@ -181,7 +137,7 @@ impl Parts {
     ) -> open_ephemeral_resource::Response {
         let config = request.config.unwrap_or_default();
         if let Some(deferred) = self.deferred(request.client_capabilities.as_ref()) {
-            let found = self.ephemeral_block(&request.type_name);
+            let found = self.ephemeral.part(&request.type_name);
             return open_ephemeral_resource::Response {
                 result: found.map(Part::unknown),
                 deferred: Some(deferred),
@@ -191,7 +147,7 @@ impl Parts {
         let mut call = begin!(self);
         call.set_capabilities(request.client_capabilities);
         let opened = caught(async {
-            let resource = self.find_ephemeral(&request.type_name)?;
+            let resource = self.ephemeral.find(&request.type_name)?;
             call.hide(resource.part(), &[&config]);
             let opened = resource.open(&config, &mut call).await?;
             self.check(|check| check.ephemeral(resource.part(), &config, &opened.result))?;
@@ -207,7 +163,7 @@ impl Parts {
             renew_at,
             private: present(mem::take(&mut call.private)),
             deferred: call.deferred.map(Into::into),
-            diagnostics: call.diagnostics(&config, || self.ephemeral_block(&request.type_name)),
+            diagnostics: call.diagnostics(&config, || self.ephemeral.part(&request.type_name)),
         }
     }
 
@@ -218,7 +174,8 @@ impl Parts {
         let mut call = begin!(self);
         call.private = request.private.unwrap_or_default();
         let renewed = caught(async {
-            self.find_ephemeral(&request.type_name)?
+            self.ephemeral
+                .find(&request.type_name)?
                 .renew(&mut call)
                 .await
         })
@@ -228,7 +185,7 @@ impl Parts {
             renew_at: renewed.flatten().map(timestamp),
             private: present(mem::take(&mut call.private)),
             diagnostics: call.diagnostics(&DynamicValue::null(), || {
-                self.ephemeral_block(&request.type_name)
+                self.ephemeral.part(&request.type_name)
             }),
         }
     }
@@ -240,7 +197,8 @@ impl Parts {
         let mut call = begin!(self);
         call.private = request.private.unwrap_or_default();
         let closed = caught(async {
-            self.find_ephemeral(&request.type_name)?
+            self.ephemeral
+                .find(&request.type_name)?
                 .close(&mut call)
                 .await
         })
@@ -248,7 +206,7 @@ impl Parts {
         call.take(closed);
         close_ephemeral_resource::Response {
             diagnostics: call.diagnostics(&DynamicValue::null(), || {
-                self.ephemeral_block(&request.type_name)
+                self.ephemeral.part(&request.type_name)
             }),
         }
     }
@@ -268,10 +226,7 @@ impl Parts {
         request: call_function::Request,
     ) -> call_function::Response {
         let called = caught(async {
-            let function: &dyn ErasedFunction = match self.functions.get(&request.name) {
-                Some(function) => &**function,
-                None => return Err(unknown_type("function", &request.name)),
-            };
+            let function = self.functions.find(&request.name)?;
             let result = function.call(&request.arguments).await?;
             if let Ok(value) = &result {
                 let ty = || function.definition().return_type;
@@ -299,23 +254,13 @@ impl Parts {
         }
     }
 
-    fn find_list(&self, name: &str) -> Result<&dyn ErasedListResource, Diagnostics> {
-        let found = self.lists.get(name).map(|found| &**found);
-        found.ok_or_else(|| unknown_type("list resource", name))
-    }
-
-    fn list_block(&self, name: &str) -> Option<&Part> {
-        let found = self.lists.get(name)?;
-        Some(found.part())
-    }
-
     pub(crate) async fn validate_list_resource_config(
         &self,
         request: validate_list_resource_config::Request,
     ) -> validate_list_resource_config::Response {
         let config = request.config.unwrap_or_default();
-        let validate = || Ok(self.find_list(&request.type_name)?.part().validate(&config));
-        let part = self.list_block(&request.type_name);
+        let part = self.find(PartKind::ListResource, &request.type_name);
+        let validate = |part: &Part| part.validate(&config);
         validate_list_resource_config::Response {
             diagnostics: self.validated(part, &config, validate).await,
         }
@@ -331,7 +276,7 @@ impl Parts {
         let mut call = Call::default();
         let listed = caught(async {
             call = self.call()?;
-            let search = self.find_list(&request.type_name)?;
+            let search = self.lists.find(&request.type_name)?;
             call.hide(search.part(), &[&config]);
             responses
                 .run(search.list(&config, &mut events, &mut call))
@@ -339,35 +284,8 @@ impl Parts {
         });
         let listed = listed.await;
         call.take(listed);
-        let diagnostics = call.diagnostics(&config, || self.list_block(&request.type_name));
+        let diagnostics = call.diagnostics(&config, || self.lists.part(&request.type_name));
         events.finish(diagnostics).await;
-    }
-
-    fn find_action(&self, name: &str) -> Result<&dyn ErasedAction, Diagnostics> {
-        let found = self.actions.get(name).map(|found| &**found);
-        found.ok_or_else(|| unknown_type("action", name))
-    }
-
-    fn action_block(&self, name: &str) -> Option<&Part> {
-        let found = self.actions.get(name)?;
-        Some(found.part())
-    }
-
-    pub(crate) async fn validate_action_config(
-        &self,
-        request: validate_action_config::Request,
-    ) -> validate_action_config::Response {
-        let config = request.config.unwrap_or_default();
-        let validate = || {
-            Ok(self
-                .find_action(&request.type_name)?
-                .part()
-                .validate(&config))
-        };
-        let part = self.action_block(&request.type_name);
-        validate_action_config::Response {
-            diagnostics: self.validated(part, &config, validate).await,
-        }
     }
 
     pub(crate) async fn plan_action(&self, request: plan_action::Request) -> plan_action::Response {
@@ -381,7 +299,7 @@ impl Parts {
         let mut call = begin!(self);
         call.set_capabilities(request.client_capabilities);
         let planned = caught(async {
-            let action = self.find_action(&request.action_type)?;
+            let action = self.actions.find(&request.action_type)?;
             call.hide(action.part(), &[&config]);
             action.plan(&config, &mut call).await
         });
@@ -389,7 +307,7 @@ impl Parts {
         call.take(planned);
         plan_action::Response {
             deferred: call.deferred.map(Into::into),
-            diagnostics: call.diagnostics(&config, || self.action_block(&request.action_type)),
+            diagnostics: call.diagnostics(&config, || self.actions.part(&request.action_type)),
         }
     }
 
@@ -405,14 +323,14 @@ impl Parts {
             call = self.call()?;
             call.responses = Some(responses.clone());
             call.client_capabilities = request.client_capabilities.unwrap_or_default();
-            let action = self.find_action(&request.action_type)?;
+            let action = self.actions.find(&request.action_type)?;
             call.hide(action.part(), &[&config]);
             action.invoke(&config, &mut call).await
         });
         let invoked = invoked.await;
         call.take(invoked);
         let completed = Type::Completed(Completed {
-            diagnostics: call.diagnostics(&config, || self.action_block(&request.action_type)),
+            diagnostics: call.diagnostics(&config, || self.actions.part(&request.action_type)),
         });
         let completed = invoke_action::Event {
             r#type: Some(completed),

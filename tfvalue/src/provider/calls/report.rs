@@ -13,20 +13,24 @@ use crate::provider::secrets::Secrets;
 use crate::tfplugin::messages::{self, DynamicValue};
 
 impl Parts {
-    /// Runs a validation. Returns what it finds, or why it failed.
-    ///
-    /// The diagnostics show no secrets of the configuration.
+    /// Validates a configuration. The diagnostics show no secrets of it.
     pub(crate) async fn validated(
         &self,
-        part: Option<&Part>,
+        part: Result<&Part, Diagnostics>,
         config: &DynamicValue,
-        validate: impl FnOnce() -> Result<Diagnostics, Diagnostics>,
+        validate: impl FnOnce(&Part) -> Diagnostics,
     ) -> Vec<messages::Diagnostic> {
+        let part = match part {
+            Ok(part) => part,
+            Err(unknown) => return self.messages(unknown),
+        };
         let secrets = OnceLock::new();
-        if let Some(part) = part {
-            Secrets::hide(|| secrets.get_or_init(Secrets::default), part, &[config]);
-        }
-        let validated = caught(async { validate() }).await;
+        Secrets::hide(
+            || secrets.get_or_init(Secrets::default),
+            part.layout(),
+            &[config],
+        );
+        let validated = caught(async { Ok(validate(part)) }).await;
         let diagnostics = validated.unwrap_or_else(|failed| failed);
         Secrets::messages(secrets.get().as_slice(), diagnostics, self.observer())
     }
@@ -61,7 +65,11 @@ fn in_config<'p>(
 impl Call {
     /// Hides the values of the sensitive and write-only attributes until the call ends.
     pub(crate) fn hide(&self, part: &Part, values: &[&DynamicValue]) {
-        Secrets::hide(|| self.secrets.get_or_init(Secrets::default), part, values);
+        Secrets::hide(
+            || self.secrets.get_or_init(Secrets::default),
+            part.layout(),
+            values,
+        );
     }
 
     /// Returns the diagnostics of the call, which [point](in_config) at places in the configuration and show no

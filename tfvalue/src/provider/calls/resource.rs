@@ -6,14 +6,14 @@ use super::fingerprint::with_revisions;
 use super::reply::{Reply, begin};
 use super::states::{is_respelled, spelled};
 use super::write_only;
-use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::diagnostics::Diagnostics;
 use crate::error::Result;
 use crate::plan::{self, Old};
 use crate::provider::context::Call;
+use crate::provider::context::identity::CallIdentity;
 use crate::provider::erased::Part;
 use crate::provider::erased::managed::{Apply, ErasedResource};
 use crate::provider::faults::panic::caught;
-use crate::provider::identity::CallIdentity;
 use crate::provider::parts::Parts;
 use crate::provider::traits::plan::Draft;
 use crate::rules::{self, PlanRequest};
@@ -22,39 +22,18 @@ use crate::tfplugin::calls::resource::{
     apply_resource_change, plan_resource_change, read_resource, validate_resource_config,
 };
 use crate::tfplugin::messages::{AttributePath, DynamicValue};
-
-/// A resource of the provider, found by its name.
-type Found<'a> = Result<&'a dyn ErasedResource, Diagnostics>;
+use crate::tfplugin::method::PartKind;
 
 impl Parts {
-    pub(crate) fn find_managed(&self, name: &str) -> Found<'_> {
-        match self.managed.get(name) {
-            Some(resource) => Ok(&**resource),
-            None => Err(unknown_type("resource type", name)),
-        }
-    }
-
-    pub(crate) fn managed_block(&self, name: &str) -> Option<&Part> {
-        let resource = self.managed.get(name)?;
-        Some(resource.part())
-    }
-
     pub(crate) async fn validate_resource_config(
         &self,
         request: validate_resource_config::Request,
     ) -> validate_resource_config::Response {
         let config = request.config.unwrap_or_default();
         let client = request.client_capabilities.unwrap_or_default();
-        let validate = || {
-            let resource = self.find_managed(&request.type_name)?;
-            Ok(write_only::validated(
-                client,
-                resource.part(),
-                &config,
-                || resource.part().validate(&config),
-            ))
-        };
-        let part = self.managed_block(&request.type_name);
+        let part = self.find(PartKind::Resource, &request.type_name);
+        let validate =
+            |part: &Part| write_only::validated(client, part, &config, || part.validate(&config));
         validate_resource_config::Response {
             diagnostics: self.validated(part, &config, validate).await,
         }
@@ -80,7 +59,7 @@ impl Parts {
         call.identity = CallIdentity::of(request.current_identity);
         call.set_capabilities(request.client_capabilities);
         let read = caught(async {
-            let resource = self.find_managed(&request.type_name)?;
+            let resource = self.managed.find(&request.type_name)?;
             if state.is_null() {
                 return Ok((state.clone(), None));
             }
@@ -95,7 +74,7 @@ impl Parts {
         });
         let read = read.await;
         let read = call.take(read);
-        let diagnostics = call.diagnostics(&state, || self.managed_block(&request.type_name));
+        let diagnostics = call.diagnostics(&state, || self.managed.part(&request.type_name));
         let (new_state, new_identity) = match read {
             Some((state, identity)) => (Some(state), identity),
             None => (Some(state), None),
@@ -131,7 +110,7 @@ impl Parts {
         call.config = Some(config.clone());
         call.handler = Some("plan");
         let planned = caught(async {
-            let resource = self.find_managed(&request.type_name)?;
+            let resource = self.managed.find(&request.type_name)?;
             let ty = resource.part().ty();
             call.hide(resource.part(), &[&config, &prior]);
             let (config, prior) = (resource.value(&config)?, resource.value(&prior)?);
@@ -165,7 +144,7 @@ impl Parts {
         response.planned_private = mem::take(&mut call.private);
         response.deferred = call.deferred.map(Into::into).or(deferred);
         let config = call.config.take().unwrap_or_default();
-        response.diagnostics = call.diagnostics(&config, || self.managed_block(&request.type_name));
+        response.diagnostics = call.diagnostics(&config, || self.managed.part(&request.type_name));
         response
     }
 
@@ -193,7 +172,7 @@ impl Parts {
         call.identity = CallIdentity::of(request.planned_identity);
         call.config = request.config.filter(|config| !config.is_null());
         let applied = caught(async {
-            let resource = self.find_managed(&request.type_name)?;
+            let resource = self.managed.find(&request.type_name)?;
             call.hide(resource.part(), &[&prior, &planned]);
             if let Some(config) = &call.config {
                 call.hide(resource.part(), &[config]);
@@ -239,7 +218,7 @@ impl Parts {
         response.new_state = Some(state);
         response.new_identity = identity.or_else(|| call.identity.given.take());
         response.private = mem::take(&mut call.private);
-        response.diagnostics = call.diagnostics(&given, || self.managed_block(&request.type_name));
+        response.diagnostics = call.diagnostics(&given, || self.managed.part(&request.type_name));
         response
     }
 
@@ -252,7 +231,7 @@ impl Parts {
         saved: DynamicValue,
         call: &Call,
     ) -> (DynamicValue, Option<ResourceIdentityData>) {
-        let Ok(resource) = self.find_managed(type_name) else {
+        let Ok(resource) = self.managed.find(type_name) else {
             return (saved, None);
         };
         let spelled = spelled(resource, Old::Planned, planned, saved.clone().into());
@@ -310,10 +289,4 @@ async fn planned(
     } = &mut draft;
     planned.add_replacements(model, PlanRequest { config, prior })?;
     Ok(draft)
-}
-
-/// Returns the error for a type that the provider does not have.
-pub(crate) fn unknown_type(kind: &str, name: &str) -> Diagnostics {
-    let detail = format!("This version of the provider has no {kind} {name:?}.");
-    Diagnostic::error(format!("Unknown {kind}"), detail).into()
 }

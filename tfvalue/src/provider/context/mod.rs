@@ -1,6 +1,7 @@
 //! `Context`: what a handler has in addition to its values.
 
 pub(crate) mod alarm;
+pub(crate) mod identity;
 pub(crate) mod limit;
 pub(crate) mod poll;
 pub(crate) mod stop;
@@ -16,12 +17,12 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use self::identity::CallIdentity;
 use self::limit::{Limit, Operation};
 use self::stop::Signal;
-use super::erased::Layout;
+use super::erased::layout::Layout;
 use super::faults::bug;
 use super::harness::observe::Observe;
-use super::identity::CallIdentity;
 use super::secrets::Secrets;
 use super::streams::responses::Responses;
 use crate::diagnostics::{Diagnostic, Diagnostics};

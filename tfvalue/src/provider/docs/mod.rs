@@ -14,6 +14,7 @@ use super::Provider;
 use super::parts::Parts;
 use crate::model::Field;
 use crate::schema::{Block, ProviderSchema};
+use crate::tfplugin::method::PartKind;
 use import::Import;
 
 /// The pages, by their paths in the folder of the documentation.
@@ -89,15 +90,8 @@ impl Parts {
 
     /// Returns the fields of the struct of a type.
     fn fields(&self, kind: &Kind, name: &str) -> &[Field] {
-        let model = match kind.folder {
-            "resources" => self.managed.get(name).map(|one| one.part().model()),
-            "data-sources" => self.data_sources.get(name).map(|one| one.part().model()),
-            "ephemeral-resources" => self.ephemeral.get(name).map(|one| one.part().model()),
-            "list-resources" => self.lists.get(name).map(|one| one.part().model()),
-            "state-stores" => self.stores.get(name).map(|one| one.store.part().model()),
-            _ => self.actions.get(name).map(|one| one.part().model()),
-        };
-        model.map_or(&[], |model| model.fields)
+        let part = self.part(kind.part, name);
+        part.map_or(&[], |part| part.model().fields)
     }
 
     /// Returns the form of the ID of an object, by the annotation of its resource.
@@ -119,37 +113,44 @@ struct Writer<'a> {
 /// A kind of types: the folder of its pages and examples, the file of its example, and its name in
 /// headlines.
 struct Kind {
+    part: PartKind,
     folder: &'static str,
     file: &'static str,
     title: &'static str,
 }
 
 const RESOURCE: Kind = Kind {
+    part: PartKind::Resource,
     folder: "resources",
     file: "resource.tf",
     title: "Resource",
 };
 const DATA_SOURCE: Kind = Kind {
+    part: PartKind::DataSource,
     folder: "data-sources",
     file: "data-source.tf",
     title: "Data Source",
 };
 const EPHEMERAL: Kind = Kind {
+    part: PartKind::EphemeralResource,
     folder: "ephemeral-resources",
     file: "ephemeral-resource.tf",
     title: "Ephemeral Resource",
 };
 const LIST: Kind = Kind {
+    part: PartKind::ListResource,
     folder: "list-resources",
     file: "list-resource.tfquery.hcl",
     title: "List Resource",
 };
 const ACTION: Kind = Kind {
+    part: PartKind::Action,
     folder: "actions",
     file: "action.tf",
     title: "Action",
 };
 const STATE_STORE: Kind = Kind {
+    part: PartKind::StateStore,
     folder: "state-stores",
     file: "state-store.tf",
     title: "State Store",
@@ -184,7 +185,7 @@ impl Writer<'_> {
         for (kind, of_kind) in kinds {
             for (name, schema) in of_kind {
                 let mut page = self.page(kind, name, &schema.block)?;
-                if kind.title == RESOURCE.title {
+                if kind.part == PartKind::Resource {
                     let import = Import {
                         name,
                         id: self.parts.import_id(name),

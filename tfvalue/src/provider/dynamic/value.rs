@@ -3,7 +3,7 @@
 use crate::diagnostics::Diagnostics;
 use crate::error::{Error, Result};
 use crate::msgpack;
-use crate::provider::erased::Layout;
+use crate::provider::erased::layout::Layout;
 use crate::provider::faults::bug::Returned;
 use crate::schema::{Block, config};
 use crate::state::Stored;

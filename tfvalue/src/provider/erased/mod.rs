@@ -1,5 +1,6 @@
 //! What the parts of a provider have in common, without their types.
 
+pub(crate) mod layout;
 pub(crate) mod managed;
 pub(crate) mod others;
 
@@ -9,10 +10,8 @@ use std::sync::{Arc, OnceLock};
 
 use serde::de::DeserializeOwned;
 
-use super::calls::fingerprint::Fingerprint;
+use self::layout::{IdentityLayout, Layout};
 use super::dynamic::{Described, Description};
-use super::identity::kind::IdentityLayout;
-use super::secrets::places::SecretPlaces;
 use crate::diagnostics::Diagnostics;
 use crate::error::{Error, Result};
 use crate::model::{History, IdentitySchema, Model, Role, TfSchema, config};
@@ -53,18 +52,6 @@ enum Source {
         role: Role,
         tables: OnceLock<Box<Described>>,
     },
-}
-
-/// The root of a schema, and its type. They are kept because building them takes longer than reading a
-/// small value. Only the parts that are called have them.
-pub(crate) struct Layout {
-    pub(crate) version: i64,
-    pub(crate) block: Block,
-    pub(crate) ty: Type,
-    /// The sensitive and write-only attributes.
-    pub(crate) secrets: SecretPlaces,
-    /// The write-only attributes with a fingerprint.
-    pub(crate) fingerprints: Vec<Fingerprint>,
 }
 
 impl Part {
@@ -165,18 +152,8 @@ impl Part {
     }
 
     pub(crate) fn layout(&self) -> &Arc<Layout> {
-        self.layout.get_or_init(|| {
-            let Schema { version, block } = self.schema();
-            let ty = block.implied_type();
-            let secrets = SecretPlaces::of(&block);
-            Arc::new(Layout {
-                version,
-                block,
-                ty,
-                secrets,
-                fingerprints: Fingerprint::all(self.model().fields),
-            })
-        })
+        self.layout
+            .get_or_init(|| Arc::new(Layout::new(self.schema(), self.model().fields)))
     }
 
     /// Returns the schema of the identity, which is that of the resource.

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use crate::model::History;
+use crate::provider::erased::layout::IdentityLayout;
 use crate::provider::erased::managed::ErasedResource;
 use crate::provider::faults::bug::bug;
 use crate::provider::faults::check::Checks;
@@ -21,19 +22,6 @@ pub(crate) const INVALID: &str = "Provider produced invalid identity";
 /// Returns the bug of a handler that sets the identity of a resource type that has none.
 pub(crate) fn no_identity() -> Diagnostic {
     bug(INVALID, "the resource type has no identity.")
-}
-
-/// The schema of an identity, and its type. They take longer to build than an identity to read.
-pub(crate) struct IdentityLayout {
-    schema: schema::Identity,
-    ty: Type,
-}
-
-impl IdentityLayout {
-    pub(crate) fn new(schema: schema::Identity) -> Self {
-        let ty = schema.implied_type();
-        IdentityLayout { schema, ty }
-    }
 }
 
 /// The identities of a resource.

@@ -2,12 +2,11 @@
 
 pub(crate) mod kind;
 
-use std::sync::OnceLock;
-
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use self::kind::{INVALID, Kind, no_identity};
+use super::context::identity::CallIdentity;
 use super::context::{Call, Context};
 use super::erased::managed::ErasedResource;
 use super::faults::bug::{Returned, bug};
@@ -21,7 +20,6 @@ use crate::schema::{Attribute, Block};
 use crate::state::{self, IdentityChange, Stored};
 use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::messages::DynamicValue;
-use crate::ty::Type;
 use crate::value::Value;
 
 /// The headline of an identity that changes.
@@ -29,21 +27,6 @@ const CHANGED: &str = "Unexpected identity change";
 
 /// The key in the private data of an object that was imported and not read yet.
 const IMPORTED: &str = ".imported";
-
-/// The identity of the object of a call.
-#[derive(Default)]
-pub(crate) struct CallIdentity {
-    /// What Terraform sent.
-    pub(crate) given: Option<ResourceIdentityData>,
-    /// What Terraform sent, once it has been read.
-    old: OnceLock<Option<Value>>,
-    /// What the handler set.
-    set: Option<DynamicValue>,
-    /// Whether the object was imported and not read yet.
-    is_imported: bool,
-    /// The type of the identity, for a resource that is described at run time.
-    pub(crate) ty: Option<Type>,
-}
 
 impl<C> Context<C> {
     /// Reads the identity of the object: the one that [`set_identity`](Self::set_identity) has set, or else the one
@@ -203,19 +186,6 @@ impl Call {
 }
 
 impl CallIdentity {
-    pub(crate) fn of(given: Option<ResourceIdentityData>) -> Self {
-        CallIdentity {
-            given,
-            ..CallIdentity::default()
-        }
-    }
-
-    /// Returns what Terraform sent, if it is not null.
-    pub(crate) fn known(&self) -> Option<&DynamicValue> {
-        let data = self.given.as_ref()?.identity_data.as_ref()?;
-        (!data.is_null()).then_some(data)
-    }
-
     /// Reads what Terraform sent. Null is none, and so is an identity of nulls.
     fn old(&self, kind: &Kind<'_>) -> Result<Option<&Value>> {
         if let Some(old) = self.old.get() {

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use self::mask::{Masks, Text};
-use super::erased::{Layout, Part};
+use super::erased::layout::Layout;
 use super::harness::observe::Observe;
 use crate::diagnostics::Diagnostics;
 use crate::tfplugin::messages::{Diagnostic, DynamicValue};
@@ -143,10 +143,9 @@ impl Secrets {
     /// Adds the secrets of values, if their schema has any.
     pub(crate) fn hide<'v>(
         secrets: impl FnOnce() -> &'v Self,
-        part: &Part,
+        layout: &Arc<Layout>,
         values: &[&DynamicValue],
     ) {
-        let layout = part.layout();
         if layout.secrets.is_empty() {
             return;
         }

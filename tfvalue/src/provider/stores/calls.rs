@@ -1,100 +1,32 @@
 //! Responds to the calls about state stores.
 
-use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
 
-use super::erased::ErasedStateStore;
+use super::erased::{CHUNK_SIZE, ErasedStateStore};
 use super::stream::{Incoming, Outgoing};
 use crate::diagnostics::Diagnostics;
 use crate::provider::calls::reply::begin;
-use crate::provider::calls::resource::unknown_type;
 use crate::provider::context::Call;
-use crate::provider::erased::Part;
 use crate::provider::faults::panic::caught;
 use crate::provider::parts::Parts;
-use crate::provider::secrets::Secrets;
 use crate::provider::streams::messages::MessageReceiver;
 use crate::provider::streams::responses::Responses;
 use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::calls::state_store::{
     RequestChunkMeta, StateStoreServerCapabilities, configure_state_store, delete_state,
-    get_states, lock_state, read_state_bytes, unlock_state, validate_state_store,
-    write_state_bytes,
+    get_states, lock_state, read_state_bytes, unlock_state, write_state_bytes,
 };
 use crate::tfplugin::messages::DynamicValue;
 
-/// The sizes of chunks in bytes that Terraform accepts, and the one that it suggests.
-const CHUNK_SIZES: RangeInclusive<usize> = 1..=128 << 20;
-const CHUNK_SIZE: usize = 8 << 20;
-
-/// A state store of the provider.
-pub(crate) struct Stored {
-    pub(crate) store: Box<dyn ErasedStateStore>,
-    chunk_size: AtomicUsize,
-    /// The secrets of the configuration, which the log hides from then on.
-    secrets: Mutex<Option<Secrets>>,
-}
-
-impl Stored {
-    pub(crate) fn new(store: impl ErasedStateStore + 'static) -> Self {
-        Stored {
-            store: Box::new(store),
-            chunk_size: AtomicUsize::new(CHUNK_SIZE),
-            secrets: Mutex::new(None),
-        }
-    }
-
-    /// Agrees to a size of chunks, and returns it.
-    fn set_chunk_size(&self, suggested: i64) -> usize {
-        let suggested = usize::try_from(suggested).unwrap_or(0);
-        let size = if suggested == 0 {
-            CHUNK_SIZE
-        } else {
-            suggested
-        };
-        let size = size.clamp(*CHUNK_SIZES.start(), *CHUNK_SIZES.end());
-        self.chunk_size.store(size, Ordering::Relaxed);
-        size
-    }
-}
-
 impl Parts {
-    fn find_store(&self, name: &str) -> Result<&Stored, Diagnostics> {
-        let found = self.stores.get(name);
-        found.ok_or_else(|| unknown_type("state store", name))
-    }
-
     /// Returns the store of a call, whose diagnostics show no secrets of its configuration.
     fn store_of(&self, name: &str, call: &mut Call) -> Result<&dyn ErasedStateStore, Diagnostics> {
-        let found = self.find_store(name)?;
+        let found = self.stores.find(name)?;
         let secrets = found.secrets.lock();
         let secrets = secrets.unwrap_or_else(PoisonError::into_inner);
         call.shared_secrets.extend(secrets.clone());
         Ok(&*found.store)
-    }
-
-    fn store_block(&self, name: &str) -> Option<&Part> {
-        let found = self.stores.get(name)?;
-        Some(found.store.part())
-    }
-
-    pub(crate) async fn validate_state_store_config(
-        &self,
-        request: validate_state_store::Request,
-    ) -> validate_state_store::Response {
-        let config = request.config.unwrap_or_default();
-        let validate = || {
-            Ok(self
-                .find_store(&request.type_name)?
-                .store
-                .part()
-                .validate(&config))
-        };
-        let part = self.store_block(&request.type_name);
-        validate_state_store::Response {
-            diagnostics: self.validated(part, &config, validate).await,
-        }
     }
 
     pub(crate) async fn configure_state_store(
@@ -105,7 +37,7 @@ impl Parts {
         let suggested = request.capabilities.map_or(0, |client| client.chunk_size);
         let mut call = begin!(self);
         let configured = caught(async {
-            let found = self.find_store(&request.type_name)?;
+            let found = self.stores.find(&request.type_name)?;
             call.hide(found.store.part(), &[&config]);
             found.store.configure(&config, &mut call).await?;
             let secrets = call.secrets.get().cloned();
@@ -118,7 +50,7 @@ impl Parts {
             StateStoreServerCapabilities { chunk_size }
         });
         configure_state_store::Response {
-            diagnostics: call.diagnostics(&config, || self.store_block(&request.type_name)),
+            diagnostics: call.diagnostics(&config, || self.stores.part(&request.type_name)),
             capabilities,
         }
     }

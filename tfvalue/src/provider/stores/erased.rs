@@ -1,14 +1,58 @@
 //! State stores without their types.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use super::state_store::StateStore;
 use super::stream::{Incoming, Outgoing, StateReceiver, StateSender};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::provider::context::Call;
 use crate::provider::erased::{Erased, Part};
+use crate::provider::secrets::Secrets;
 use crate::provider::streams::later::Later;
 use crate::tfplugin::messages::DynamicValue;
+
+/// The sizes of chunks in bytes that Terraform accepts, and the one that it suggests.
+const CHUNK_SIZES: RangeInclusive<usize> = 1..=128 << 20;
+pub(crate) const CHUNK_SIZE: usize = 8 << 20;
+
+/// A state store of the provider.
+pub(crate) struct Stored {
+    pub(crate) store: Box<dyn ErasedStateStore>,
+    pub(crate) chunk_size: AtomicUsize,
+    /// The secrets of the configuration, which the log hides from then on.
+    pub(crate) secrets: Mutex<Option<Secrets>>,
+}
+
+impl Stored {
+    pub(crate) fn new(store: impl ErasedStateStore + 'static) -> Self {
+        Stored {
+            store: Box::new(store),
+            chunk_size: AtomicUsize::new(CHUNK_SIZE),
+            secrets: Mutex::new(None),
+        }
+    }
+
+    /// Agrees to a size of chunks, and returns it.
+    pub(crate) fn set_chunk_size(&self, suggested: i64) -> usize {
+        let suggested = usize::try_from(suggested).unwrap_or(0);
+        let size = if suggested == 0 {
+            CHUNK_SIZE
+        } else {
+            suggested
+        };
+        let size = size.clamp(*CHUNK_SIZES.start(), *CHUNK_SIZES.end());
+        self.chunk_size.store(size, Ordering::Relaxed);
+        size
+    }
+}
+
+impl Erased for Stored {
+    fn part(&self) -> &Part {
+        self.store.part()
+    }
+}
 
 /// A [`StateStore`] without its type.
 pub(crate) trait ErasedStateStore: Erased {

@@ -194,7 +194,7 @@ impl Parts {
         let Some(upstream) = &self.upstream else {
             return self.own_response(method, request);
         };
-        match self.has(method.kind, request) {
+        match self.responds(method.kind, request) {
             Ok(true) => self.own_response(method, request),
             Ok(false) => upstream.respond(Own(self), method, request),
             Err(error) => Box::pin(std::future::ready(Err(error))),
@@ -217,56 +217,18 @@ impl Parts {
             let message = "a request is required";
             return Err(CallError::new(CallErrorKind::InvalidArgument, message));
         };
-        let is_own = self.has(method.kind, &first)?;
+        let is_own = self.responds(method.kind, &first)?;
         requests.put_back(first);
         Ok((!is_own).then_some(&**upstream))
     }
 
     /// Returns `true` if this provider has the part that a request is for.
-    fn has(&self, kind: MethodKind, request: &[u8]) -> Result<bool, CallError> {
-        let name = || name(kind, request);
-        Ok(match kind {
-            MethodKind::ApplyResourceChange
-            | MethodKind::GenerateResourceConfig
-            | MethodKind::ImportResourceState
-            | MethodKind::MoveResourceState
-            | MethodKind::PlanResourceChange
-            | MethodKind::ReadResource
-            | MethodKind::UpgradeResourceIdentity
-            | MethodKind::UpgradeResourceState
-            | MethodKind::ValidateResourceConfig => self.managed.get(&name()?).is_some(),
-            MethodKind::ReadDataSource | MethodKind::ValidateDataResourceConfig => {
-                self.data_sources.get(&name()?).is_some()
-            }
-            MethodKind::CloseEphemeralResource
-            | MethodKind::OpenEphemeralResource
-            | MethodKind::RenewEphemeralResource
-            | MethodKind::ValidateEphemeralResourceConfig => self.ephemeral.get(&name()?).is_some(),
-            MethodKind::CallFunction => self.functions.get(&name()?).is_some(),
-            MethodKind::ListResource | MethodKind::ValidateListResourceConfig => {
-                self.lists.get(&name()?).is_some()
-            }
-            MethodKind::InvokeAction
-            | MethodKind::PlanAction
-            | MethodKind::ValidateActionConfig => self.actions.get(&name()?).is_some(),
-            MethodKind::ConfigureStateStore
-            | MethodKind::DeleteState
-            | MethodKind::GetStates
-            | MethodKind::LockState
-            | MethodKind::ReadStateBytes
-            | MethodKind::UnlockState
-            | MethodKind::ValidateStateStoreConfig
-            | MethodKind::WriteStateBytes => self.stores.get(&name()?).is_some(),
-            // The signal reaches the other provider in another way.
-            MethodKind::StopProvider => true,
-            // These calls are about the whole provider.
-            MethodKind::ConfigureProvider
-            | MethodKind::GetFunctions
-            | MethodKind::GetMetadata
-            | MethodKind::GetProviderSchema
-            | MethodKind::GetResourceIdentitySchemas
-            | MethodKind::ValidateProviderConfig => false,
-        })
+    fn responds(&self, kind: MethodKind, request: &[u8]) -> Result<bool, CallError> {
+        match kind.part() {
+            Some(part) => Ok(self.has(part, &name(kind, request)?)),
+            // The signal reaches the other provider in another way. All other calls are about the whole provider.
+            None => Ok(kind == MethodKind::StopProvider),
+        }
     }
 }
 

@@ -1,30 +1,5 @@
 //! The calls about actions.
 
-/// The messages of the call `ValidateActionConfig`.
-///
-/// Checks the configuration of an action.
-pub mod validate_action_config {
-    use crate::tfplugin::messages::{Diagnostic, DynamicValue};
-
-    crate::tfplugin::message! {
-        /// The configuration to check, in which values can still be unknown.
-        #[derive(Clone, PartialEq, Eq, Hash)]
-        pub struct Request {
-            /// The name of the action.
-            pub type_name: String = 1,
-            /// The configuration, a value of the schema's implied type. Attributes that are not set are null.
-            pub config: Option<DynamicValue> = 2,
-        }
-
-        /// The errors and warnings about the configuration.
-        #[derive(Clone, PartialEq, Eq, Hash)]
-        pub struct Response {
-            /// Errors and warnings.
-            pub diagnostics: Vec<Diagnostic> = 1,
-        }
-    }
-}
-
 /// The messages of the call `PlanAction`.
 ///
 /// Plans an action.

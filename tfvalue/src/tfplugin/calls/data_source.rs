@@ -1,30 +1,5 @@
 //! The calls about data sources.
 
-/// The messages of the call `ValidateDataResourceConfig`.
-///
-/// Checks the configuration of a data source.
-pub mod validate_data_resource_config {
-    use crate::tfplugin::messages::{Diagnostic, DynamicValue};
-
-    crate::tfplugin::message! {
-        /// The configuration to check, in which values can still be unknown.
-        #[derive(Clone, PartialEq, Eq, Hash)]
-        pub struct Request {
-            /// The name of the data source.
-            pub type_name: String = 1,
-            /// The configuration, a value of the schema's implied type. Attributes that are not set are null.
-            pub config: Option<DynamicValue> = 2,
-        }
-
-        /// The errors and warnings about the configuration.
-        #[derive(Clone, PartialEq, Eq, Hash)]
-        pub struct Response {
-            /// Errors and warnings.
-            pub diagnostics: Vec<Diagnostic> = 1,
-        }
-    }
-}
-
 /// The messages of the call `ReadDataSource`.
 ///
 /// Reads a data source.

@@ -4,7 +4,8 @@
 ///
 /// Checks the configuration of a list resource.
 pub mod validate_list_resource_config {
-    use crate::tfplugin::messages::{Diagnostic, DynamicValue};
+    pub use crate::tfplugin::calls::validate_config::Response;
+    use crate::tfplugin::messages::DynamicValue;
 
     crate::tfplugin::message! {
         /// The configuration to check, with the settings of the `list` block.
@@ -18,13 +19,6 @@ pub mod validate_list_resource_config {
             pub include_resource_object: Option<DynamicValue> = 3,
             /// The maximum number of objects: a number, possibly unknown.
             pub limit: Option<DynamicValue> = 4,
-        }
-
-        /// The errors and warnings about the configuration.
-        #[derive(Clone, PartialEq, Eq, Hash)]
-        pub struct Response {
-            /// Errors and warnings.
-            pub diagnostics: Vec<Diagnostic> = 1,
         }
     }
 }

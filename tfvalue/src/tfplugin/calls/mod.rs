@@ -146,3 +146,27 @@ crate::tfplugin::message! {
         pub nanos: i32 = 2,
     }
 }
+
+/// The messages of the calls `ValidateActionConfig`, `ValidateDataResourceConfig`, `ValidateEphemeralResourceConfig` and
+/// `ValidateStateStore`, and the response of all calls that check a configuration.
+pub mod validate_config {
+    use crate::tfplugin::messages::{Diagnostic, DynamicValue};
+
+    crate::tfplugin::message! {
+        /// The configuration to check, in which values can still be unknown.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the part.
+            pub type_name: String = 1,
+            /// The configuration, a value of the schema's implied type. Attributes that are not set are null.
+            pub config: Option<DynamicValue> = 2,
+        }
+
+        /// The errors and warnings about the configuration.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 1,
+        }
+    }
+}

@@ -5,7 +5,8 @@
 /// Checks the configuration of a managed resource.
 pub mod validate_resource_config {
     use crate::tfplugin::calls::ClientCapabilities;
-    use crate::tfplugin::messages::{Diagnostic, DynamicValue};
+    pub use crate::tfplugin::calls::validate_config::Response;
+    use crate::tfplugin::messages::DynamicValue;
 
     crate::tfplugin::message! {
         /// The configuration to check, in which values can still be unknown.
@@ -17,13 +18,6 @@ pub mod validate_resource_config {
             pub config: Option<DynamicValue> = 2,
             /// The capabilities of the client.
             pub client_capabilities: Option<ClientCapabilities> = 3,
-        }
-
-        /// The errors and warnings about the configuration.
-        #[derive(Clone, PartialEq, Eq, Hash)]
-        pub struct Response {
-            /// Errors and warnings.
-            pub diagnostics: Vec<Diagnostic> = 1,
         }
     }
 }

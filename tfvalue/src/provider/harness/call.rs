@@ -1,0 +1,33 @@
+//! What an observer sees of a call, and decides in it.
+
+use super::observe::Observe;
+use crate::diagnostics::Diagnostics;
+use crate::provider::context::Call;
+use crate::tfplugin::messages::DynamicValue;
+
+impl Call {
+    pub(crate) fn observer(&self) -> Option<&dyn Observe> {
+        self.observer.as_deref()
+    }
+
+    /// Returns the configuration for a handler.
+    pub(crate) fn config(&self) -> Option<&DynamicValue> {
+        if let Some(observer) = self.observer() {
+            observer.reads_config();
+        }
+        self.config.as_ref()
+    }
+
+    /// Fails if the wait that begins is to be cancelled.
+    pub(crate) fn begin_wait(&self) -> Result<(), Diagnostics> {
+        if self.observer().is_some_and(Observe::cancels_wait) {
+            self.stop.set();
+            return Err(self.cancellation().into());
+        }
+        Ok(())
+    }
+
+    pub(crate) fn skips_pauses(&self) -> bool {
+        self.observer().is_some_and(Observe::skips_pauses)
+    }
+}

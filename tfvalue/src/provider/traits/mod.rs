@@ -1,0 +1,11 @@
+//! The traits that the author of a provider implements, one for each kind of part.
+
+pub(crate) mod action;
+pub(crate) mod config;
+pub(crate) mod data_source;
+pub(crate) mod ephemeral;
+pub(crate) mod function;
+pub(crate) mod list;
+pub(crate) mod plan;
+pub(crate) mod resource;
+pub(crate) mod state_only;
