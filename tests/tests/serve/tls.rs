@@ -33,7 +33,7 @@ impl Identity {
         const PUBLIC_KEY: Range<usize> = 190..323;
         let key = SigningKey::from_slice(&[number; 64]).unwrap();
         let mut certificate = include_bytes!("../../data/tls/client.der").to_vec();
-        let public = VerifyingKey::from(&key).to_encoded_point(false);
+        let public = VerifyingKey::from(&key).to_sec1_point(false);
         certificate[PUBLIC_KEY].copy_from_slice(public.as_bytes());
         Identity {
             certificate: certificate.into(),

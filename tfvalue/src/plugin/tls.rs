@@ -4,9 +4,8 @@
 
 use std::sync::Arc;
 
-use ecdsa::hazmat::{bits2field, verify_prehashed};
-use p521::{NistP521, PublicKey};
-use ring::digest::{SHA512, digest};
+use p521::ecdsa::signature::Verifier as _;
+use p521::ecdsa::{DerSignature, VerifyingKey};
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, WebPkiSupportedAlgorithms, verify_tls13_signature};
 use rustls::pki_types::{
@@ -165,12 +164,9 @@ impl SignatureVerificationAlgorithm for P521 {
         message: &[u8],
         signature: &[u8],
     ) -> Result<(), InvalidSignature> {
-        let key = PublicKey::from_sec1_bytes(public_key).map_err(|_| InvalidSignature)?;
-        let hash = digest(&SHA512, message);
         let verify = || {
-            let signature = ecdsa::Signature::<NistP521>::from_der(signature)?;
-            let hash = bits2field::<NistP521>(hash.as_ref())?;
-            verify_prehashed(&key.to_projective(), &hash, &signature)
+            let key = VerifyingKey::from_sec1_bytes(public_key)?;
+            key.verify(message, &DerSignature::from_bytes(signature)?)
         };
         verify().map_err(|_| InvalidSignature)
     }
