@@ -457,7 +457,9 @@ mod tests {
 
     #[test]
     fn the_reference_has_a_section_for_each_attribute() {
-        let reference = std::fs::read_to_string(REFERENCE).unwrap();
+        let Ok(reference) = std::fs::read_to_string(REFERENCE) else {
+            return println!("skipped: the package is outside of its repository");
+        };
         let headings = reference.lines().filter(|line| line.starts_with("## "));
         let anchors: Vec<_> = headings.map(anchor).collect();
         for place in [CONTAINER, FIELD, VARIANT] {
