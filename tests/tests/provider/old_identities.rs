@@ -260,12 +260,8 @@ fn a_move_without_an_identity() {
     }
     assert_eq!(moved(None), "h-1");
     assert_eq!(moved(raw(r#"{"id": "h-2"}"#)), "h-2");
-    let source = MoveSource {
-        type_name: "old_host",
-        schema_version: 0,
-        provider_address: "",
-        identity: Some(b""),
-    };
+    let mut source = MoveSource::new("old_host", 0, "");
+    source.identity = Some(b"");
     assert!(state::move_to::<Host>(&source, &state::Stored::json(b"{}")).is_ok());
 }
 

@@ -272,12 +272,7 @@ fn errors_about_stored_states_say_so() {
             texts(&upgraded.diagnostics),
             [format!("name | Stored state cannot be upgraded | {text}")]
         );
-        let source = MoveSource {
-            type_name: "x_old",
-            schema_version: 1,
-            provider_address: "registry.terraform.io/example/x",
-            identity: None,
-        };
+        let source = MoveSource::new("x_old", 1, "registry.terraform.io/example/x");
         let moved = server.move_from(&source, &state);
         assert_eq!(
             texts(&moved.diagnostics),

@@ -9,7 +9,7 @@ use crate::model::{ConvertMoved, History, Move, TfIdentity, TfSchema};
 /// The origin of a state that is moved to another resource type: the fields of the request
 /// `MoveResourceState` that identify it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(clippy::exhaustive_structs)] // users create it
+#[non_exhaustive]
 pub struct MoveSource<'a> {
     /// The name of the resource type.
     pub type_name: &'a str,
@@ -19,6 +19,28 @@ pub struct MoveSource<'a> {
     pub provider_address: &'a str,
     /// The JSON of the object's identity, if there is one. Empty JSON, and an identity of nulls, is none.
     pub identity: Option<&'a [u8]>,
+}
+
+impl<'a> MoveSource<'a> {
+    /// Creates the origin of an object without an identity.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::state::MoveSource;
+    ///
+    /// let mut source = MoveSource::new("null_resource", 0, "registry.terraform.io/hashicorp/null");
+    /// source.identity = Some(br#"{"id": "1"}"#);
+    /// ```
+    #[must_use]
+    pub fn new(type_name: &'a str, schema_version: i64, provider_address: &'a str) -> Self {
+        MoveSource {
+            type_name,
+            schema_version,
+            provider_address,
+            identity: None,
+        }
+    }
 }
 
 /// A type from which the state of another resource type is converted: a struct, or a tuple of a struct and an `Option`
@@ -102,12 +124,7 @@ where
 ///     }
 /// }
 ///
-/// let source = MoveSource {
-///     type_name: "null_resource",
-///     schema_version: 0,
-///     provider_address: "registry.terraform.io/hashicorp/null",
-///     identity: None,
-/// };
+/// let source = MoveSource::new("null_resource", 0, "registry.terraform.io/hashicorp/null");
 /// let stored = Stored::json(br#"{"id": "1", "triggers": null}"#);
 /// let Encoded::MessagePack(bytes) = state::move_to::<Trigger>(&source, &stored)? else {
 ///     unreachable!()

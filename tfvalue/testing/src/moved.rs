@@ -20,12 +20,7 @@ impl Instance<'_> {
     /// # fn example(harness: &Harness) {
     /// use tfvalue::state::MoveSource;
     ///
-    /// let source = MoveSource {
-    ///     type_name: "old_server",
-    ///     schema_version: 0,
-    ///     provider_address: "registry.terraform.io/example/old",
-    ///     identity: None,
-    /// };
+    /// let source = MoveSource::new("old_server", 0, "registry.terraform.io/example/old");
     /// let mut server = harness.resource("shop_server");
     /// server.move_from(&source, r#"{"id": "s-1", "title": "a"}"#).succeeds();
     /// server.apply(r#"{"name": "a"}"#).unchanged();
@@ -62,12 +57,7 @@ impl Instance<'_> {
         let Some(stored) = &from.stored else {
             panic!("there is no state of {}", from.type_name);
         };
-        let source = MoveSource {
-            type_name: &from.type_name,
-            schema_version: stored.version,
-            provider_address,
-            identity: None,
-        };
+        let source = MoveSource::new(&from.type_name, stored.version, provider_address);
         self.moved(move_resource_state::Request {
             source_private: stored.private.clone(),
             source_identity_schema_version: stored.identity_version,

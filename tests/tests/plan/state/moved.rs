@@ -78,12 +78,7 @@ fn moved(
     (type_name, schema_version, provider_address): (&str, i64, &str),
     json: &str,
 ) -> Result<Server> {
-    let source = MoveSource {
-        type_name,
-        schema_version,
-        provider_address,
-        identity: None,
-    };
+    let source = MoveSource::new(type_name, schema_version, provider_address);
     let state = RawState {
         json: json.into(),
         ..RawState::default()
@@ -111,12 +106,7 @@ fn flatmaps_can_be_moved() {
         flatmap,
         ..RawState::default()
     };
-    let source = MoveSource {
-        type_name: "null_resource",
-        schema_version: 0,
-        provider_address: "hashicorp/null",
-        identity: None,
-    };
+    let source = MoveSource::new("null_resource", 0, "hashicorp/null");
     let server: Server = state.move_to::<Server>(&source).unwrap().decode().unwrap();
     assert_eq!(server.name, "7");
 }
@@ -159,12 +149,7 @@ fn other_sources_are_errors() {
     #[derive(TfSchema)]
     #[tf(kind = resource)]
     struct Alone {}
-    let source = MoveSource {
-        type_name: "a",
-        schema_version: 0,
-        provider_address: "b",
-        identity: None,
-    };
+    let source = MoveSource::new("a", 0, "b");
     let error = RawState::default().move_to::<Alone>(&source).unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -182,19 +182,11 @@ fn states_of_other_types_are_moved() {
     let harness = harness();
     let mut item = harness.resource("shop_item");
     item.apply(r#"{"name": "a"}"#).created();
-    let source = MoveSource {
-        type_name: "old_item",
-        schema_version: 0,
-        provider_address: "registry.terraform.io/example/old",
-        identity: None,
-    };
+    let source = MoveSource::new("old_item", 0, "registry.terraform.io/example/old");
     let moved = item.move_from(&source, r#"{"id": "i-1"}"#).succeeds();
     assert_eq!(moved.state::<Item>().id.as_deref(), Some("i-1"));
     item.apply(r#"{"name": "a"}"#).unchanged();
-    let other = MoveSource {
-        type_name: "other_item",
-        ..source
-    };
+    let other = MoveSource::new("other_item", 0, source.provider_address);
     let outcome = item.move_from(&other, r#"{"id": "i-1"}"#);
     outcome.fails(Path::root(), "other_item");
 }

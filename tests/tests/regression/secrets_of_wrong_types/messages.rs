@@ -140,12 +140,7 @@ impl Messages {
         texts.error("state.decode_ignoring", decoded);
         texts.error("state.upgrade", state.upgrade::<Vault>(0));
         texts.error("state.upgrade", state.upgrade::<Vault>(1));
-        let source = MoveSource {
-            provider_address: "example.com/test/test",
-            identity: None,
-            type_name: "test_vault",
-            schema_version: 0,
-        };
+        let source = MoveSource::new("test_vault", 0, "example.com/test/test");
         texts.error("state.move_to", state.move_to::<Vault>(&source));
         for version in [0, 1] {
             let request = upgrade_resource_state::Request {

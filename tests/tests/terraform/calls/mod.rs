@@ -228,12 +228,7 @@ fn of_a_state_that_is_moved() {
     let moved = "moved {\n  from = terraform_data.old\n  to   = inventory_server.a\n}\n";
     both.bench.configure(&format!("{SERVER}{moved}"));
     both.terraform(&["apply", "-auto-approve"]);
-    let source = MoveSource {
-        type_name: "terraform_data",
-        schema_version: 0,
-        provider_address: builtin,
-        identity: None,
-    };
+    let source = MoveSource::new("terraform_data", 0, builtin);
     server.move_from(&source, &old.to_string()).succeeds();
     server.apply(config).unchanged();
     // Terraform validates the configuration first. The harness moves the state in a step of its own.

@@ -34,6 +34,7 @@ pub struct Program {
 
 /// Whether a program is Terraform or OpenTofu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Product {
     /// HashiCorp's Terraform.
     Terraform,
