@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::reply::begin;
-use crate::diagnostics::Diagnostics;
 use crate::model::FunctionError;
 use crate::provider::context::Call;
 use crate::provider::erased::Part;

@@ -209,6 +209,7 @@ impl Writer<'_> {
             folder,
             file,
             title,
+            ..
         } = kind;
         let heading = format!("{name} {title} - {}", self.provider);
         let mut page = head(&heading, &block.description);
