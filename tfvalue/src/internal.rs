@@ -23,6 +23,103 @@ pub mod client {
     pub use crate::wait::block_on;
 }
 
+/// For `tfvalue-json-schema`: it reads plain JSON whose form differs from the type of the value, writes it with the same
+/// words in errors, and makes rules of what a document says.
+pub mod json_schema {
+    use std::borrow::Cow;
+    use std::fmt;
+
+    use crate::error::Error;
+    #[cfg(feature = "provider")]
+    use crate::provider::Description;
+    use crate::value::Value;
+
+    // JSON of a service, and what it becomes.
+    pub use crate::json::reading::{Alternative, Extra, Faults, Form, Member, Reading, check_type};
+    pub use crate::json::tree::{Entries, Tree};
+    pub use crate::limits::MAX_DEPTH;
+    // The words for allowed values.
+    pub use crate::validate::one_of_names;
+
+    /// Accepts rules that follow from others: a document can say the same twice.
+    #[cfg(feature = "provider")]
+    pub fn allow_without_effect(mut description: Description) -> Description {
+        description.may_be_without_effect = true;
+        description
+    }
+
+    /// Allows only strings that contain a match. `text` is the regular expression as the document has it.
+    #[cfg(all(feature = "provider", feature = "regex"))]
+    pub fn pattern(
+        rules: crate::provider::Rules,
+        text: String,
+        regex: regex::Regex,
+    ) -> crate::provider::Rules {
+        rules.pattern(crate::validate::Pattern::of(text, regex))
+    }
+
+    /// Hides a secret in the errors of its value.
+    #[cold]
+    pub fn redacted(error: Error, is_dynamic: bool) -> Error {
+        error.redact_below(0, is_dynamic)
+    }
+
+    /// Reports what is required, and what was found.
+    #[cold]
+    pub fn mismatch(
+        expected: impl Into<Cow<'static, str>>,
+        got: impl Into<Cow<'static, str>>,
+    ) -> Error {
+        Error::mismatch(expected, got)
+    }
+
+    /// Reports what is required, and the value that was found.
+    #[cold]
+    pub fn mismatch_value(
+        expected: impl Into<Cow<'static, str>>,
+        got: impl Into<Cow<'static, str>>,
+        value: impl fmt::Display,
+    ) -> Error {
+        Error::mismatch_value(expected, got, value)
+    }
+
+    /// Reports a member that the type does not have.
+    #[cold]
+    pub fn surplus(name: &str) -> Error {
+        Error::surplus(name)
+    }
+
+    /// Reports what is wrong with a value.
+    #[cold]
+    pub fn data(message: &'static str) -> Error {
+        Error::data(message)
+    }
+
+    /// Reports what is too large.
+    #[cold]
+    pub fn limit(message: &'static str) -> Error {
+        Error::limit(message)
+    }
+
+    /// Reports a value that is nested too deep.
+    #[cold]
+    pub fn too_deep() -> Error {
+        Error::too_deep()
+    }
+
+    /// Reports an unknown value, which JSON does not have.
+    #[cold]
+    pub fn unknown() -> Error {
+        Error::unknown()
+    }
+
+    /// Reports a number that JSON does not have.
+    #[cold]
+    pub fn infinite() -> Error {
+        Error::infinity()
+    }
+}
+
 /// For `tfvalue-show`: it has errors and JSON documents of the same kind as this crate, reads plain JSON that has unknown
 /// parts, and states as providers do.
 pub mod show {
@@ -32,8 +129,7 @@ pub mod show {
     use serde::de::DeserializeOwned;
 
     use crate::error::{Category, Error, Position, Result};
-    use crate::json::plain::shape::Shape;
-    use crate::json::plain::{Extra, Reading};
+    use crate::json::reading::{Extra, Reading};
     use crate::path::{Path, Step};
     use crate::schema::Block;
     use crate::state::Stored;
@@ -128,7 +224,7 @@ pub mod show {
         } else {
             Extra::Refuse
         };
-        Reading::new(extra).value(tree, ty, &Shape::Same)
+        Reading::new(extra).value(tree, ty, ())
     }
 
     /// Reads a state into a struct, and ignores attributes that the schema does not have.
@@ -158,6 +254,7 @@ pub mod testing {
     use serde::de::DeserializeOwned;
 
     use crate::error::Result;
+    use crate::json::tree::Tree;
     use crate::model::{TfSchema, TfType, typed};
     use crate::path::{Named, Path};
     use crate::plan::same_as;
@@ -233,6 +330,15 @@ pub mod testing {
             let value = DynamicValue::encode(self);
             Given::Value(value.and_then(|value| value.decode_value(&T::ty())))
         }
+    }
+
+    /// Reads JSON as a value whose type follows from it.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is not JSON, or nested too deep.
+    pub fn value_of_json(text: &str) -> Result<Value> {
+        Tree::of_text(text)?.into_value_of_any_type()
     }
 
     /// Decodes the value of a block. Errors hide sensitive values.

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value as Json, json};
-use tfvalue::schema::json_schema::{JsonSchema, Mapping};
 use tfvalue::{Diagnostic, Error};
+use tfvalue_json_schema::{JsonSchema, Mapping};
 
 /// The member of the document with the schemas of objects that have an ID in responses only.
 const WITH_ID: &str = "x-rest-with-id";

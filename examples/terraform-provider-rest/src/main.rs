@@ -9,9 +9,9 @@ mod document;
 use std::{env, fs, process::ExitCode};
 
 use serde_json::Value as Json;
-use tfvalue::json::plain::Plain;
 use tfvalue::provider::{Context, Description, DynamicResource, Provider, ProviderConfig, Rules};
 use tfvalue::{Attr, Diagnostic, Diagnostics, Error, TfSchema, Value};
+use tfvalue_json_schema::Plain;
 use ureq::Agent;
 use ureq::http::{Method, Request, StatusCode, header};
 

@@ -6,6 +6,7 @@ use serde_json::{Value as Json, json};
 use tfvalue_show::{self as show, Plan};
 use tfvalue::tfplugin6::DynamicValue;
 use tfvalue::{Attr, Number, Set, TfSchema, Type, Value, json, msgpack, schema};
+use tfvalue_json_schema::Plain;
 
 #[test]
 fn feature_is_enabled() {
@@ -124,11 +125,11 @@ fn reads_plans() {
 fn plain_json_keeps_every_digit() {
     let text = "[18446744073709551616,0.10000000000000000001,1e+400,-0.5,7]";
     let json: Json = serde_json::from_str(text).unwrap();
-    let value = Value::from_json_value(&json, &Type::list(Type::Number)).unwrap();
+    let value = Plain::from(&Type::list(Type::Number)).read(&json).unwrap();
     let digits = "0.10000000000000000001".parse::<Number>().unwrap();
     assert_eq!(value.get(1), Some(&Value::from(digits)));
-    let back = value.to_json_value().unwrap();
-    assert_eq!(Value::from_json_value(&back, &value.ty()).unwrap(), value);
-    let any = Value::from_json_value(&json, &Type::Dynamic).unwrap();
+    let back = Plain::from(&value.ty()).write(&value).unwrap();
+    assert_eq!(Plain::from(&value.ty()).read(&back).unwrap(), value);
+    let any = Plain::from(&Type::Dynamic).read(&json).unwrap();
     assert_eq!(any.get(0), value.get(0));
 }

@@ -2,8 +2,7 @@
 //! Reads a JSON Schema, and its own document by the schema.
 
 use libfuzzer_sys::fuzz_target;
-use tfvalue::json::plain::Plain;
-use tfvalue::schema::json_schema::JsonSchema;
+use tfvalue_json_schema::{JsonSchema, Plain};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(document) = serde_json::from_slice(bytes) else {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::{env, fs};
 
 use serde_json::{Value as Json, json};
-use tfvalue::schema::json_schema::JsonSchema;
+use tfvalue_json_schema::JsonSchema;
 use tfvalue_tests::arguments;
 use tfvalue_tests::json_schemas::pairs::{self, Pair};
 

@@ -1,7 +1,7 @@
 //! Random JSON Schemas together with JSON that fits them by construction.
 
 use serde_json::{Map, Value as Json, json};
-use tfvalue::schema::json_schema::{JsonSchema, Mapping};
+use tfvalue_json_schema::{JsonSchema, Mapping};
 
 use crate::random::Rng;
 

@@ -1,13 +1,17 @@
 //! Values to and from the JSON of services.
 
 use serde_json::{Value as Json, json};
-use tfvalue::json::plain::Plain;
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
 use tfvalue::{Category, Error, Number, ObjectType, Path, Type, Value};
+use tfvalue_json_schema::Plain;
 use tfvalue_tests::peak;
 
 fn faults(error: &Error) -> Vec<String> {
     error.faults().map(ToString::to_string).collect()
+}
+
+fn written(value: &Value) -> tfvalue::Result<Json> {
+    Plain::from(&Type::Dynamic).write(value)
 }
 
 fn ty(json: &str) -> Type {
@@ -17,10 +21,10 @@ fn ty(json: &str) -> Type {
 #[track_caller]
 fn assert_round_trip(json: &Json, constraint: &str, value: &str) {
     let ty = ty(constraint);
-    let read = Value::from_json_value(json, &ty).unwrap();
+    let read = Plain::from(&ty).read(json).unwrap();
     assert_eq!(read.to_string(), value);
     assert!(read.ty().conforms_to(&ty));
-    assert_eq!(&read.to_json_value().unwrap(), json);
+    assert_eq!(&written(&read).unwrap(), json);
     let text = json.to_string();
     assert_eq!(Plain::from(&ty).read_str(&text).unwrap(), read);
 }
@@ -70,10 +74,12 @@ fn values_of_each_type() {
 #[test]
 fn missing_members_are_null_and_sets_have_no_duplicates() {
     let object = ty(r#"["object",{"a":["list","string"],"b":["set","string"]}]"#);
-    let value = Value::from_json_value(&json!({"b": ["y", "x", "y"]}), &object).unwrap();
+    let value = Plain::from(&object)
+        .read(&json!({"b": ["y", "x", "y"]}))
+        .unwrap();
     assert_eq!(value.to_string(), r#"{ a = null, b = toset(["x", "y"]) }"#);
     let json = json!({"a": null, "b": ["x", "y"]});
-    assert_eq!(value.to_json_value().unwrap(), json);
+    assert_eq!(written(&value).unwrap(), json);
     let omitting = Plain::from(&object).omit_null();
     assert_eq!(omitting.write(&value).unwrap(), json!({"b": ["x", "y"]}));
     assert_eq!(omitting.write_null().write(&value).unwrap(), json);
@@ -91,7 +97,7 @@ fn all_faults_of_a_response_are_reported() {
         "t": ["a", "b"],
         "u": 1,
     });
-    let error = Value::from_json_value(&json, &constraint).unwrap_err();
+    let error = Plain::from(&constraint).read(&json).unwrap_err();
     let expected = [
         "a: a bool is required, got a string",
         "l[1].n: a number is required, got a string",
@@ -109,7 +115,9 @@ fn all_faults_of_a_response_are_reported() {
     assert_eq!(faults(&error).len(), 5);
 
     // A value of another type in a list of dynamic.
-    let error = Value::from_json_value(&json!([1, "a"]), &Type::list(Type::Dynamic)).unwrap_err();
+    let error = Plain::from(&Type::list(Type::Dynamic))
+        .read(&json!([1, "a"]))
+        .unwrap_err();
     assert_eq!(
         error.to_string(),
         "a list of dynamic is required, got a tuple"
@@ -153,11 +161,11 @@ fn all_unknown_values_of_a_plan_are_reported() {
         ("o", Value::unknown(Type::Dynamic)),
     ])
     .unwrap();
-    let error = value.to_json_value().unwrap_err();
+    let error = written(&value).unwrap_err();
     let words = "a known value is required, got an unknown value";
     let expected = ["a", "l[1]", r#"m["k"]"#, "o"].map(|path| format!("{path}: {words}"));
     assert_eq!(faults(&error), expected);
-    let json = value.unknown_to_null().unwrap().to_json_value().unwrap();
+    let json = written(&value.unknown_to_null().unwrap()).unwrap();
     assert_eq!(
         json,
         json!({"a": null, "l": ["x", null], "m": {"k": null}, "o": null})
@@ -176,8 +184,8 @@ fn numbers_keep_every_digit_or_are_errors() {
         "1e300",
         "-0.5",
     ] {
-        let json = number(text).to_json_value().unwrap();
-        let back = Value::from_json_value(&json, &Type::Number).unwrap();
+        let json = written(&number(text)).unwrap();
+        let back = Plain::from(&Type::Number).read(&json).unwrap();
         assert_eq!(back, number(text));
     }
     let list = [
@@ -187,7 +195,7 @@ fn numbers_keep_every_digit_or_are_errors() {
         "1e400",
     ];
     let list = Value::list(Type::Number, list.map(number)).unwrap();
-    let error = list.to_json_value().unwrap_err();
+    let error = written(&list).unwrap_err();
     assert_eq!(
         faults(&error)[0],
         "[0]: a number that serde_json can represent is required, got 0.10000000000000000001"
@@ -195,7 +203,7 @@ fn numbers_keep_every_digit_or_are_errors() {
     assert_eq!(error.faults().count(), 3);
     let infinite = Value::try_from(f64::INFINITY).unwrap();
     assert_eq!(
-        infinite.to_json_value().unwrap_err().to_string(),
+        written(&infinite).unwrap_err().to_string(),
         "a finite number is required, got an infinity, which JSON cannot hold"
     );
     let text = "[18446744073709551616,0.10000000000000000001,1e400]";
@@ -315,7 +323,7 @@ fn hostile_json_is_an_error() {
     let faulty = Json::Array(vec![json!([[[["x"]]]]); 10_000]);
     let list = (0..5).fold(Type::Number, |ty, _| Type::list(ty));
     let text = faulty.to_string();
-    let read = || Value::from_json_value(&faulty, &list).unwrap_err();
+    let read = || Plain::from(&list).read(&faulty).unwrap_err();
     let (error, peak) = peak::measure(read);
     assert!(error.faults().count() <= 1_000);
     assert!(peak < 64 * text.len() + (1 << 20), "{peak}");

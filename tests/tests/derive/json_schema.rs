@@ -8,8 +8,8 @@ mod hostile;
 mod losses;
 
 use serde_json::Value as Json;
-use tfvalue::schema::json_schema::{JsonSchema, Mapping};
 use tfvalue::{Error, Path};
+use tfvalue_json_schema::{JsonSchema, Mapping};
 use tfvalue_tests::json_schemas::{self, Document};
 
 fn read(document: &Document) -> Mapping {

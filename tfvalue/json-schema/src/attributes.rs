@@ -5,18 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value as Json;
 
-use super::choices::{Choices, is_of_several_kinds, with_alternatives};
-use super::document::{Fragment, Pointer, Schemas};
-use super::facts::Facts;
-use super::names::{self, Names};
-use super::node::{Mapped, Place};
-use super::{Reading, Rule};
-use crate::error::Error;
-use crate::json::plain::Extra;
-use crate::json::plain::shape::{Kind, Member, Members, Shape};
-use crate::json::tree::Tree;
-use crate::schema::{Attribute, StringKind};
-use crate::value::Value;
+use tfvalue::__internal::json_schema::{self as internal, Extra, Tree};
+use tfvalue::schema::{Attribute, StringKind};
+use tfvalue::{Result, Value};
+
+use crate::choices::{Choices, is_of_several_kinds, with_alternatives};
+use crate::document::{Fragment, Pointer, Schemas};
+use crate::facts::Facts;
+use crate::names::{self, Names};
+use crate::node::{Mapped, Place};
+use crate::plain::shape::{Kind, Member, Members, Shape, is_secret};
+use crate::{Reading, Rule};
 
 /// What an object says about one of its members.
 #[derive(Clone, Copy)]
@@ -29,7 +28,7 @@ struct OfJson<'d> {
 
 impl<'d> Reading<'d> {
     /// Maps the members of an object, and the attributes for its forms.
-    pub(super) fn attributes(
+    pub(crate) fn attributes(
         &mut self,
         schemas: &Schemas<'d>,
         facts: &Facts<'d>,
@@ -118,7 +117,7 @@ impl<'d> Reading<'d> {
         let member = Member {
             json: Cow::Owned(of_json.name.to_owned()),
             shape: mapped.shape,
-            is_secret: attribute.is_secret(),
+            is_secret: is_secret(&attribute),
             is_computed: within.is_computed,
             is_required,
             writes_null: is_required && facts.is_nullable,
@@ -158,17 +157,17 @@ impl<'d> Reading<'d> {
         }
     }
 
-    fn value(&mut self, json: &'d Json, mapped: &Mapped, at: &Pointer<'d>) -> crate::Result<Value> {
+    fn value(&mut self, json: &'d Json, mapped: &Mapped, at: &Pointer<'d>) -> Result<Value> {
         let tree = Tree::of(json)?;
         if !self.charge(64 * tree.size(), at) {
-            return Err(Error::data("the default is too large"));
+            return Err(internal::data("the default is too large"));
         }
-        let mut reading = crate::json::plain::Reading::new(Extra::Refuse);
+        let mut reading = internal::Reading::new(Extra::Refuse);
         let value = reading.value(tree, &mapped.implied_type(), &mapped.shape)?;
         if mapped.rules.contains(&Rule::Integer)
             && value.as_number().is_some_and(|number| !number.is_integer())
         {
-            return Err(Error::mismatch("a whole number", "another number"));
+            return Err(internal::mismatch("a whole number", "another number"));
         }
         Ok(value)
     }

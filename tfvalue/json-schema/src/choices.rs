@@ -5,36 +5,36 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use super::document::{Fragment, Pointer, Schemas};
-use super::facts::{Facts, general, is_only_required, scalar};
-use super::groups::{Group, last_token};
-use super::names::{self, Names};
-use super::node::{Mapped, Place};
-use super::secrets::Secrecy;
-use super::{Reading, Rule};
-use crate::json::plain::shape::{Alternative, Kind, Shape, Test};
-use crate::schema::{Attribute, AttributeType, Nesting};
-use crate::ty::Type;
-use crate::value::Value;
+use tfvalue::schema::{Attribute, AttributeType, Nesting};
+use tfvalue::{Path, Step, Type, Value};
+
+use crate::document::{Fragment, Pointer, Schemas};
+use crate::facts::{Facts, general, is_only_required, scalar};
+use crate::groups::{Group, last_token};
+use crate::names::{self, Names};
+use crate::node::{Mapped, Place};
+use crate::plain::shape::{Alternative, Kind, Members, Shape, Test, is_secret};
+use crate::secrets::Secrecy;
+use crate::{Reading, Rule};
 
 /// What cannot be mapped.
-pub(super) const SECOND_CHOICE: &str = "a second choice between types";
+pub(crate) const SECOND_CHOICE: &str = "a second choice between types";
 
 /// The forms of a value.
 #[derive(Default)]
-pub(super) struct Choices<'d> {
+pub(crate) struct Choices<'d> {
     list: Vec<Choice<'d>>,
     relations: Vec<Relation<'d>>,
     /// The kind that all forms have, if they differ only in values.
-    pub(super) kind: Option<Kind>,
+    pub(crate) kind: Option<Kind>,
     /// The values that such forms allow.
-    pub(super) allowed: Vec<Allowed<'d>>,
+    pub(crate) allowed: Vec<Allowed<'d>>,
     /// Where there is another choice between types.
-    pub(super) second: Option<Pointer<'d>>,
+    pub(crate) second: Option<Pointer<'d>>,
     /// The secrecy that forms without attributes have.
-    pub(super) secrecy: Secrecy,
+    pub(crate) secrecy: Secrecy,
     /// The members that are secrets in such a form.
-    pub(super) secret_members: BTreeSet<&'d str>,
+    pub(crate) secret_members: BTreeSet<&'d str>,
 }
 
 /// A group of members of which one or at least one is set.
@@ -45,10 +45,10 @@ struct Relation<'d> {
 }
 
 /// The values of forms of the same kind.
-pub(super) struct Allowed<'d> {
-    pub(super) at: Pointer<'d>,
-    pub(super) kind: Kind,
-    pub(super) values: Vec<Value>,
+pub(crate) struct Allowed<'d> {
+    pub(crate) at: Pointer<'d>,
+    pub(crate) kind: Kind,
+    pub(crate) values: Vec<Value>,
 }
 
 /// One form of a value.
@@ -62,25 +62,25 @@ struct Choice<'d> {
 
 impl Choices<'_> {
     /// Returns `true` if there is only one form.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty() && self.relations.is_empty()
     }
 
     /// Returns `true` if any form has a member.
-    pub(super) fn have(&self, name: &str) -> bool {
+    pub(crate) fn have(&self, name: &str) -> bool {
         let mut choices = self.list.iter();
         choices.any(|choice| choice.facts.properties.contains_key(name))
     }
 
     /// Returns `true` if a form is an object with attributes.
-    pub(super) fn have_members(&self) -> bool {
+    pub(crate) fn have_members(&self) -> bool {
         let mut choices = self.list.iter();
         choices.any(|choice| !choice.facts.properties.is_empty())
     }
 }
 
 /// Returns the schemas of a `oneOf` or `anyOf` that do not only stand for null.
-pub(super) fn not_null(choices: &[Json]) -> impl Iterator<Item = (usize, &Json)> {
+pub(crate) fn not_null(choices: &[Json]) -> impl Iterator<Item = (usize, &Json)> {
     let is_null = |json: &Json| {
         json.get("type").is_some_and(|ty| ty == "null")
             || json.get("const").is_some_and(Json::is_null)
@@ -97,7 +97,7 @@ pub(super) fn not_null(choices: &[Json]) -> impl Iterator<Item = (usize, &Json)>
 
 impl<'d> Reading<'d> {
     /// Finds out which forms a value has.
-    pub(super) fn choices(&mut self, schemas: &Schemas<'d>, facts: &Facts<'d>) -> Choices<'d> {
+    pub(crate) fn choices(&mut self, schemas: &Schemas<'d>, facts: &Facts<'d>) -> Choices<'d> {
         let mut choices = Choices::default();
         let base = schemas.ids();
         for group in &facts.groups {
@@ -197,7 +197,7 @@ impl<'d> Reading<'d> {
     }
 
     /// Creates an attribute for each form. `taken` are the names of other attributes.
-    pub(super) fn alternatives(
+    pub(crate) fn alternatives(
         &mut self,
         schemas: &Schemas<'d>,
         facts: &Facts<'d>,
@@ -258,7 +258,7 @@ impl<'d> Reading<'d> {
         found.alternatives.push(Alternative {
             name: name.into(),
             is_open: is_open(&attribute.ty) || mapped.shape.is_open(),
-            is_secret: attribute.is_secret(),
+            is_secret: is_secret(&attribute),
             shape: mapped.shape,
             test,
         });
@@ -267,7 +267,7 @@ impl<'d> Reading<'d> {
     }
 
     /// Adds the rules about which members are set together. `names` are the attributes that a configuration can set.
-    pub(super) fn relations(
+    pub(crate) fn relations(
         &mut self,
         facts: &Facts<'d>,
         choices: &Choices<'d>,
@@ -327,8 +327,12 @@ impl<'d> Reading<'d> {
     }
 
     /// Adds a rule about the value at a path.
-    pub(super) fn rule(&mut self, path: &crate::Path, rule: Rule) {
-        let size = 128 + rule.size() + path.steps().iter().map(crate::Step::size).sum::<usize>();
+    pub(crate) fn rule(&mut self, path: &Path, rule: Rule) {
+        let size = |step: &Step| match step {
+            Step::Attribute(name) => size_of::<Step>() + name.len(),
+            _ => size_of::<Step>(),
+        };
+        let size = 128 + rule.size() + path.steps().iter().map(size).sum::<usize>();
         if self.charge(size, &Pointer::root()) {
             self.rules.push((path.clone(), rule));
         }
@@ -343,7 +347,7 @@ struct Found {
 }
 
 /// Returns `true` if each type that a value can have is a form.
-pub(super) fn is_of_several_kinds(
+pub(crate) fn is_of_several_kinds(
     facts: &Facts<'_>,
     choices: &Choices<'_>,
     kind: Option<Kind>,
@@ -356,6 +360,7 @@ fn is_open(ty: &AttributeType) -> bool {
     match ty {
         AttributeType::Type(ty) => matches!(ty, Type::Dynamic | Type::Map(_)),
         AttributeType::Nested(nested) => nested.nesting == Nesting::Map,
+        _ => false,
     }
 }
 
@@ -477,10 +482,7 @@ fn word(kind: Kind) -> &'static str {
 }
 
 /// Creates the shape of an object with alternatives.
-pub(super) fn with_alternatives(
-    mut members: crate::json::plain::shape::Members,
-    alternatives: Vec<Alternative>,
-) -> Shape {
+pub(crate) fn with_alternatives(mut members: Members, alternatives: Vec<Alternative>) -> Shape {
     members.alternatives = alternatives;
     Shape::Object(Arc::new(members))
 }

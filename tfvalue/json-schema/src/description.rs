@@ -3,16 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
-use super::multiple::Step;
-use super::{Description, Rules};
-use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::error::Error;
-use crate::number::Number;
-use crate::schema::json_schema::{Mapping, Rule};
-#[cfg(feature = "regex")]
-use crate::validate::Pattern;
-use crate::validate::one_of_names;
-use crate::value::Value;
+use tfvalue::__internal::json_schema as internal;
+use tfvalue::provider::{Description, Rules};
+use tfvalue::{Diagnostic, Diagnostics, Error, Number, Value};
+
+use crate::multiple::Step;
+use crate::pattern;
+use crate::{Mapping, Rule};
 
 /// The memory that patterns can take in addition to 64 times their length.
 const ROOM: usize = 1 << 20;
@@ -23,8 +20,7 @@ type Check = Box<dyn Fn(&Value) -> Result<(), Error> + Send + Sync>;
 impl From<&Mapping> for Description {
     /// Creates the description of a resource from a JSON Schema, with its rules.
     ///
-    /// Patterns need the feature `regex`. The service checks those that the crate `regex` cannot read, those that would
-    /// take much memory, and formats. Everything that only the provider sets becomes unknown when the object changes,
+    /// The service checks patterns that the crate `regex` cannot read, those that would take much memory, and formats. Everything that only the provider sets becomes unknown when the object changes,
     /// unless [`Rules::keep`] is added.
     ///
     /// # Examples
@@ -32,15 +28,16 @@ impl From<&Mapping> for Description {
     /// ```
     /// use serde_json::json;
     /// use tfvalue::provider::{Description, Rules};
-    /// use tfvalue::schema::from_json_schema;
+    /// use tfvalue_json_schema::JsonSchema;
     ///
-    /// let mapping = from_json_schema(&json!({
+    /// let document = json!({
     ///     "type": "object",
     ///     "properties": {
     ///         "id": {"type": "string", "readOnly": true},
     ///         "size": {"type": "integer", "minimum": 1, "default": 20},
     ///     },
-    /// }))?;
+    /// });
+    /// let mapping = JsonSchema::new(&document).read()?;
     /// let description = Description::from(&mapping)
     ///     .rules("id", Rules::new().keep())
     ///     .import_id("id");
@@ -64,8 +61,7 @@ impl From<&Mapping> for Description {
         }
         let lengths = mapping.rules.iter().map(|(_, rule)| patterns(rule));
         let mut room = ROOM + 64 * lengths.sum::<usize>();
-        let mut description = Description::new(mapping.schema.clone());
-        description.may_be_without_effect = true;
+        let description = internal::allow_without_effect(Description::new(mapping.schema.clone()));
         by_path
             .into_iter()
             .fold(description, |description, (path, rules)| {
@@ -108,7 +104,6 @@ struct Joined<'r> {
     /// What `rules` cannot express.
     checks: Vec<Check>,
     has_values: bool,
-    #[cfg_attr(not(feature = "regex"), allow(dead_code))]
     has_pattern: bool,
     conflicts: Vec<String>,
     required: Vec<String>,
@@ -129,10 +124,7 @@ impl Joined<'_> {
                 let max = max.map_or(Bound::Unbounded, Bound::Included);
                 rules.length((Bound::Included(min), max))
             }
-            #[cfg(feature = "regex")]
             Rule::Pattern(pattern) => self.pattern(rules, pattern),
-            #[cfg(not(feature = "regex"))]
-            Rule::Pattern(_) => rules,
             Rule::Format(_) => rules,
             Rule::Each(each) => rules.each(joined(each, self.room)),
             Rule::Immutable => rules.replace(),
@@ -157,17 +149,16 @@ impl Joined<'_> {
     }
 
     /// Adds a pattern to these rules.
-    #[cfg(feature = "regex")]
-    fn pattern(&mut self, rules: Rules, pattern: String) -> Rules {
-        match Pattern::of_document(pattern, self.room) {
-            Some(pattern) if self.has_pattern => {
+    fn pattern(&mut self, rules: Rules, text: String) -> Rules {
+        match pattern::compiled(&text, self.room) {
+            Some(regex) if self.has_pattern => {
                 self.checks
-                    .push(Box::new(move |value| pattern.check(value)));
+                    .push(Box::new(move |value| pattern::check(&regex, &text, value)));
                 rules
             }
-            Some(pattern) => {
+            Some(regex) => {
                 self.has_pattern = true;
-                rules.pattern(pattern)
+                internal::pattern(rules, text, regex)
             }
             None => rules,
         }
@@ -208,12 +199,13 @@ fn check(rule: Rule) -> Option<Check> {
             if values.contains(value) {
                 return Ok(());
             }
-            let expected = one_of_names(values.len(), values.iter().map(ToString::to_string));
-            Err(Error::mismatch_value(expected, "another value", value))
+            let expected =
+                internal::one_of_names(values.len(), values.iter().map(ToString::to_string));
+            Err(internal::mismatch_value(expected, "another value", value))
         })),
         Rule::Integer => Some(Box::new(|value| {
             let is_whole = value.as_number().is_none_or(Number::is_integer);
-            let words = || Error::mismatch_value("a whole number", "another number", value);
+            let words = || internal::mismatch_value("a whole number", "another number", value);
             is_whole.then_some(()).ok_or_else(words)
         })),
         Rule::MultipleOf(step) => {
@@ -223,7 +215,7 @@ fn check(rule: Rule) -> Option<Check> {
                     return Ok(());
                 }
                 let expected = format!("a multiple of {step}");
-                Err(Error::mismatch_value(expected, "another number", value))
+                Err(internal::mismatch_value(expected, "another number", value))
             }))
         }
         _ => None,

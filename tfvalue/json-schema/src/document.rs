@@ -6,9 +6,10 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value as Json};
 
-use super::Reading;
-use super::choices::not_null;
-use crate::error::Error;
+use tfvalue::Error;
+
+use crate::Reading;
+use crate::choices::not_null;
 
 /// The keywords of a schema that contain the schemas of parts of the value.
 const PARTS: &[&str] = &[
@@ -24,7 +25,7 @@ const PARTS: &[&str] = &[
 
 /// A place in the document, as a JSON Pointer.
 #[derive(Clone)]
-pub(super) struct Pointer<'d>(Option<Rc<(Pointer<'d>, Token<'d>)>>);
+pub(crate) struct Pointer<'d>(Option<Rc<(Pointer<'d>, Token<'d>)>>);
 
 #[derive(Clone)]
 enum Token<'d> {
@@ -35,12 +36,12 @@ enum Token<'d> {
 }
 
 impl<'d> Pointer<'d> {
-    pub(super) fn root() -> Self {
+    pub(crate) fn root() -> Self {
         Pointer(None)
     }
 
     /// Creates the pointer that a reference or the caller names, without its `#`.
-    pub(super) fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         match text {
             "" => Pointer::root(),
             text => Pointer::root().then(Token::Escaped(text.into())),
@@ -51,11 +52,11 @@ impl<'d> Pointer<'d> {
         Pointer(Some(Rc::new((self.clone(), token))))
     }
 
-    pub(super) fn member(&self, name: &'d str) -> Self {
+    pub(crate) fn member(&self, name: &'d str) -> Self {
         self.then(Token::Name(name))
     }
 
-    pub(super) fn element(&self, index: usize) -> Self {
+    pub(crate) fn element(&self, index: usize) -> Self {
         self.then(Token::Index(index))
     }
 }
@@ -85,17 +86,17 @@ impl fmt::Display for Pointer<'_> {
 
 /// A schema, and where it is.
 #[derive(Clone)]
-pub(super) struct Fragment<'d> {
-    pub(super) json: &'d Json,
-    pub(super) pointer: Pointer<'d>,
+pub(crate) struct Fragment<'d> {
+    pub(crate) json: &'d Json,
+    pub(crate) pointer: Pointer<'d>,
     /// The number of references and `allOf` on the way to it.
-    pub(super) depth: usize,
+    pub(crate) depth: usize,
     /// Whether it is a choice whose alternative is null, or a part of one.
-    pub(super) is_next_to_null: bool,
+    pub(crate) is_next_to_null: bool,
 }
 
 impl<'d> Fragment<'d> {
-    pub(super) fn new(json: &'d Json, pointer: Pointer<'d>) -> Self {
+    pub(crate) fn new(json: &'d Json, pointer: Pointer<'d>) -> Self {
         Fragment {
             json,
             pointer,
@@ -114,46 +115,46 @@ impl<'d> Fragment<'d> {
     }
 
     /// Returns what identifies the schema in the document.
-    pub(super) fn id(&self) -> usize {
+    pub(crate) fn id(&self) -> usize {
         id(self.json)
     }
 
-    pub(super) fn object(&self) -> Option<&'d Map<String, Json>> {
+    pub(crate) fn object(&self) -> Option<&'d Map<String, Json>> {
         self.json.as_object()
     }
 
-    pub(super) fn get(&self, keyword: &str) -> Option<&'d Json> {
+    pub(crate) fn get(&self, keyword: &str) -> Option<&'d Json> {
         self.object()?.get(keyword)
     }
 
     /// Returns the member of a keyword whose value is an object.
-    pub(super) fn at(&self, keyword: &'static str) -> Pointer<'d> {
+    pub(crate) fn at(&self, keyword: &'static str) -> Pointer<'d> {
         self.pointer.member(keyword)
     }
 }
 
 /// The schemas that all apply to one value: a schema with those that it refers to and those of its `allOf`.
-pub(super) struct Schemas<'d> {
-    pub(super) fragments: Vec<Fragment<'d>>,
+pub(crate) struct Schemas<'d> {
+    pub(crate) fragments: Vec<Fragment<'d>>,
     /// Where a schema allows nothing.
-    pub(super) never: Option<Pointer<'d>>,
+    pub(crate) never: Option<Pointer<'d>>,
 }
 
 impl<'d> Schemas<'d> {
     /// Returns the place of the first schema.
-    pub(super) fn pointer(&self) -> Pointer<'d> {
+    pub(crate) fn pointer(&self) -> Pointer<'d> {
         let first = self.fragments.first();
         first.map_or_else(Pointer::root, |first| first.pointer.clone())
     }
 
-    pub(super) fn ids(&self) -> BTreeSet<usize> {
+    pub(crate) fn ids(&self) -> BTreeSet<usize> {
         self.fragments.iter().map(Fragment::id).collect()
     }
 
     /// Returns the schemas that say something about parts of the value. If the value of a part has the same ones, it
     /// has the same part again, without end. A schema that only refers to others or adds a description makes no
     /// difference.
-    pub(super) fn with_parts(&self) -> BTreeSet<usize> {
+    pub(crate) fn with_parts(&self) -> BTreeSet<usize> {
         let has_parts = |one: &&Fragment<'d>| {
             let mut keywords = PARTS.iter();
             keywords.any(|keyword| one.get(keyword).is_some_and(|json| !json.is_boolean()))
@@ -166,7 +167,7 @@ impl<'d> Schemas<'d> {
 impl<'d> Reading<'d> {
     /// Collects the schemas that apply together with those of `start`, without those in `applied`. Each is there once,
     /// so the work is linear in the size of the document.
-    pub(super) fn collect(
+    pub(crate) fn collect(
         &mut self,
         start: Vec<Fragment<'d>>,
         applied: &BTreeSet<usize>,
@@ -240,7 +241,7 @@ impl<'d> Reading<'d> {
     }
 
     /// Finds the schema that a reference names.
-    pub(super) fn resolve(
+    pub(crate) fn resolve(
         &mut self,
         reference: &'d Json,
         at: &Pointer<'d>,
@@ -262,7 +263,7 @@ impl<'d> Reading<'d> {
     }
 
     /// Finds the schema that the text of a reference names.
-    pub(super) fn find(&mut self, text: &str) -> Option<Fragment<'d>> {
+    pub(crate) fn find(&mut self, text: &str) -> Option<Fragment<'d>> {
         let decoded = percent_decoded(text.strip_prefix('#')?)?;
         if decoded.is_empty() || decoded.starts_with('/') {
             let json = self.document.pointer(&decoded)?;
@@ -301,12 +302,12 @@ impl<'d> Reading<'d> {
 }
 
 /// Returns what identifies a part of the document.
-pub(super) fn id(json: &Json) -> usize {
+pub(crate) fn id(json: &Json) -> usize {
     std::ptr::from_ref(json).addr()
 }
 
 /// Returns the schema of a `oneOf` or `anyOf` if all others stand for null.
-pub(super) fn only_choice<'d>(
+pub(crate) fn only_choice<'d>(
     schema: &'d Map<String, Json>,
     keyword: &str,
 ) -> Option<(usize, &'d Json)> {
@@ -332,7 +333,7 @@ fn percent_decoded(text: &str) -> Option<String> {
 }
 
 /// Returns the size of the text of a document without white space, or less.
-pub(super) fn size(document: &Json) -> usize {
+pub(crate) fn size(document: &Json) -> usize {
     let mut size = 0;
     let mut open = vec![document];
     while let Some(next) = open.pop() {

@@ -4,75 +4,75 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value as Json;
 
-use super::choices::not_null;
-use super::document::{Fragment, Pointer, Schemas};
-use super::groups::Group;
-use super::{Reading, Rule};
-use crate::json::plain::shape::Kind;
-use crate::number::Number;
-use crate::ty::Type;
-use crate::value::Value;
+use tfvalue::{Number, Type, Value};
+
+use crate::choices::not_null;
+use crate::document::{Fragment, Pointer, Schemas};
+use crate::groups::Group;
+use crate::plain::Plain;
+use crate::plain::shape::Kind;
+use crate::{Reading, Rule};
 
 /// The keywords of all schemas that apply to one value.
 #[derive(Default)]
-pub(super) struct Facts<'d> {
+pub(crate) struct Facts<'d> {
     /// The kinds of JSON that are allowed, without null. `None` for any.
-    pub(super) kinds: Option<BTreeSet<Kind>>,
-    pub(super) properties: BTreeMap<&'d str, Vec<Fragment<'d>>>,
-    pub(super) required: BTreeSet<&'d str>,
+    pub(crate) kinds: Option<BTreeSet<Kind>>,
+    pub(crate) properties: BTreeMap<&'d str, Vec<Fragment<'d>>>,
+    pub(crate) required: BTreeSet<&'d str>,
     /// The schemas of members that are not in `properties`.
-    pub(super) additional: Vec<Fragment<'d>>,
+    pub(crate) additional: Vec<Fragment<'d>>,
     /// Where a schema says that there can be any other members.
-    pub(super) allows_others: Option<Pointer<'d>>,
-    pub(super) patterns: Vec<(&'d str, Fragment<'d>)>,
-    pub(super) items: Vec<Fragment<'d>>,
-    pub(super) prefix_items: Vec<Fragment<'d>>,
-    pub(super) is_closed: bool,
+    pub(crate) allows_others: Option<Pointer<'d>>,
+    pub(crate) patterns: Vec<(&'d str, Fragment<'d>)>,
+    pub(crate) items: Vec<Fragment<'d>>,
+    pub(crate) prefix_items: Vec<Fragment<'d>>,
+    pub(crate) is_closed: bool,
     /// The allowed values, without null.
-    pub(super) values: Option<Vec<&'d Json>>,
-    pub(super) is_constant: bool,
-    pub(super) default: Option<Preset<'d>>,
-    pub(super) groups: Vec<Group<'d>>,
+    pub(crate) values: Option<Vec<&'d Json>>,
+    pub(crate) is_constant: bool,
+    pub(crate) default: Option<Preset<'d>>,
+    pub(crate) groups: Vec<Group<'d>>,
     /// Pairs of members of which only one can be set.
-    pub(super) conflicts: Vec<(&'d str, &'d str)>,
-    pub(super) requires: Vec<(&'d str, Vec<&'d str>)>,
-    pub(super) key_rules: Vec<Rule>,
-    pub(super) rules: Vec<Rule>,
-    pub(super) range: (Option<Bound>, Option<Bound>),
+    pub(crate) conflicts: Vec<(&'d str, &'d str)>,
+    pub(crate) requires: Vec<(&'d str, Vec<&'d str>)>,
+    pub(crate) key_rules: Vec<Rule>,
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) range: (Option<Bound>, Option<Bound>),
     /// The bounds of the numbers of characters, elements and entries.
-    pub(super) lengths: [(Option<u64>, Option<u64>); 3],
-    pub(super) list_keys: Vec<&'d str>,
-    pub(super) description: Option<&'d str>,
-    pub(super) title: Option<&'d str>,
+    pub(crate) lengths: [(Option<u64>, Option<u64>); 3],
+    pub(crate) list_keys: Vec<&'d str>,
+    pub(crate) description: Option<&'d str>,
+    pub(crate) title: Option<&'d str>,
     /// Where a schema says that only the provider sets the value.
-    pub(super) read_only: Option<Pointer<'d>>,
-    pub(super) write_only: bool,
-    pub(super) is_secret: bool,
-    pub(super) is_deprecated: bool,
+    pub(crate) read_only: Option<Pointer<'d>>,
+    pub(crate) write_only: bool,
+    pub(crate) is_secret: bool,
+    pub(crate) is_deprecated: bool,
     /// Where a schema says that the elements are different.
-    pub(super) is_unique: Option<Pointer<'d>>,
-    pub(super) number_or_text: bool,
+    pub(crate) is_unique: Option<Pointer<'d>>,
+    pub(crate) number_or_text: bool,
     /// Whether no value fits, which a note says.
-    pub(super) is_contradictory: bool,
+    pub(crate) is_contradictory: bool,
     /// Whether null is allowed, too.
-    pub(super) is_nullable: bool,
+    pub(crate) is_nullable: bool,
     /// Where the schema says that there are members that it does not name.
-    pub(super) is_open: Option<Pointer<'d>>,
+    pub(crate) is_open: Option<Pointer<'d>>,
 }
 
 /// The default that applies, and where it is.
-pub(super) struct Preset<'d> {
-    pub(super) json: &'d Json,
-    pub(super) at: Pointer<'d>,
+pub(crate) struct Preset<'d> {
+    pub(crate) json: &'d Json,
+    pub(crate) at: Pointer<'d>,
     /// The depth of its schema.
-    pub(super) depth: usize,
+    pub(crate) depth: usize,
     /// The smallest depth of the schemas after it. Those that are deeper are its parts.
-    pub(super) since: usize,
+    pub(crate) since: usize,
 }
 
 /// A bound of a number, and whether the number can equal it.
 #[derive(Clone)]
-pub(super) struct Bound(pub(super) Number, pub(super) bool);
+pub(crate) struct Bound(pub(crate) Number, pub(crate) bool);
 
 /// Keywords that only restrict values, for which Terraform has no form.
 const UNCHECKED: &[&str] = &[
@@ -84,7 +84,7 @@ const UNCHECKED: &[&str] = &[
 ];
 
 impl<'d> Reading<'d> {
-    pub(super) fn facts(&mut self, schemas: &Schemas<'d>) -> Facts<'d> {
+    pub(crate) fn facts(&mut self, schemas: &Schemas<'d>) -> Facts<'d> {
         let mut facts = Facts::default();
         for fragment in &schemas.fragments {
             self.add_kinds(fragment, &mut facts);
@@ -243,7 +243,7 @@ impl<'d> Reading<'d> {
     }
 
     /// Reports schemas that contradict each other: as an error, or in a note.
-    pub(super) fn contradiction(&mut self, pointer: &Pointer<'d>, words: &'static str) {
+    pub(crate) fn contradiction(&mut self, pointer: &Pointer<'d>, words: &'static str) {
         if self.maps_to_dynamic {
             self.note(pointer, words.to_owned());
         } else {
@@ -287,17 +287,17 @@ impl<'d> Reading<'d> {
 
 impl<'d> Facts<'d> {
     /// Returns `true` if there is no type that all schemas allow.
-    pub(super) fn excludes_all(&self) -> bool {
+    pub(crate) fn excludes_all(&self) -> bool {
         self.kinds.as_ref().is_some_and(BTreeSet::is_empty)
     }
 
     /// Returns `true` if only null is allowed.
-    pub(super) fn is_only_null(&self) -> bool {
+    pub(crate) fn is_only_null(&self) -> bool {
         self.is_nullable && (self.excludes_all() || self.values.as_ref().is_some_and(Vec::is_empty))
     }
 
     /// Returns the only kind of JSON that is allowed, and for numbers the more general one.
-    pub(super) fn kind(&self) -> Option<Kind> {
+    pub(crate) fn kind(&self) -> Option<Kind> {
         let kinds = self.kinds.clone().or_else(|| self.implied_kinds())?;
         let mut kinds = kinds.into_iter();
         match (kinds.next(), kinds.next(), kinds.next()) {
@@ -308,7 +308,7 @@ impl<'d> Facts<'d> {
     }
 
     /// Returns the kinds that are allowed, without integers if all numbers are.
-    pub(super) fn separate_kinds(&self) -> BTreeSet<Kind> {
+    pub(crate) fn separate_kinds(&self) -> BTreeSet<Kind> {
         let mut kinds = self.kinds.clone().unwrap_or_default();
         if kinds.contains(&Kind::Number) {
             kinds.remove(&Kind::Integer);
@@ -335,14 +335,14 @@ impl<'d> Facts<'d> {
     }
 
     /// Returns the rule for the allowed values, of which those that do not fit are left out.
-    pub(super) fn one_of(&self, fits: &dyn Fn(&Json) -> bool) -> Option<Rule> {
+    pub(crate) fn one_of(&self, fits: &dyn Fn(&Json) -> bool) -> Option<Rule> {
         let values = self.values.iter().flatten().filter(|value| fits(value));
         let values: Vec<_> = values.filter_map(|value| scalar(value)).collect();
         (!values.is_empty()).then_some(Rule::OneOf(values))
     }
 
     /// Returns the rules for a string that is a number in JSON if its text is a whole number.
-    pub(super) fn rules_of_number_or_text(&self) -> Vec<Rule> {
+    pub(crate) fn rules_of_number_or_text(&self) -> Vec<Rule> {
         let mut rules = self.own_rules(Kind::String);
         rules.retain(|rule| !matches!(rule, Rule::OneOf(_)));
         if let Some(Rule::OneOf(mut values)) = self.one_of(&|value| !value.is_boolean()) {
@@ -358,7 +358,7 @@ impl<'d> Facts<'d> {
 
     /// Returns the rules for the value itself, without those for its parts. Keywords for other kinds of values have no
     /// effect.
-    pub(super) fn own_rules(&self, kind: Kind) -> Vec<Rule> {
+    pub(crate) fn own_rules(&self, kind: Kind) -> Vec<Rule> {
         let is_number = matches!(kind, Kind::Integer | Kind::Number);
         let applies = |rule: &&Rule| match rule {
             Rule::Pattern(_) | Rule::Format(_) => kind == Kind::String,
@@ -394,7 +394,7 @@ impl<'d> Facts<'d> {
 }
 
 /// Returns `true` for `true`, `{}` and schemas that only describe.
-pub(super) fn allows_all(json: &Json) -> bool {
+pub(crate) fn allows_all(json: &Json) -> bool {
     let is_note = |name: &String| {
         matches!(
             &**name,
@@ -428,15 +428,15 @@ fn allows_null(fragment: &Fragment<'_>) -> Option<bool> {
 }
 
 /// Returns `true` if a schema only requires members.
-pub(super) fn is_only_required(json: &Json) -> bool {
+pub(crate) fn is_only_required(json: &Json) -> bool {
     let members = json.as_object().into_iter().flatten();
     let is_note = |name: &str| matches!(name, "type" | "title" | "description" | "required");
     json.get("required").is_some() && members.map(|(name, _)| name).all(|name| is_note(name))
 }
 
 /// Converts a string, number or bool.
-pub(super) fn scalar(json: &Json) -> Option<Value> {
-    Value::from_json_value(json, &Type::Dynamic).ok()
+pub(crate) fn scalar(json: &Json) -> Option<Value> {
+    Plain::from(&Type::Dynamic).read(json).ok()
 }
 
 fn kind_of_word(word: &str) -> Option<Kind> {
@@ -453,19 +453,19 @@ fn kind_of_word(word: &str) -> Option<Kind> {
 }
 
 /// Returns `true` if a value can be of a kind. Whole numbers can be of both kinds of numbers.
-pub(super) fn fits(kind: Kind, value: &Json) -> bool {
+pub(crate) fn fits(kind: Kind, value: &Json) -> bool {
     general(kind_of_value(value)) == general(kind)
 }
 
 /// Returns the kind, and for integers that of all numbers.
-pub(super) fn general(kind: Kind) -> Kind {
+pub(crate) fn general(kind: Kind) -> Kind {
     match kind {
         Kind::Integer => Kind::Number,
         kind => kind,
     }
 }
 
-pub(super) fn kind_of_value(json: &Json) -> Kind {
+pub(crate) fn kind_of_value(json: &Json) -> Kind {
     match json {
         Json::Null => Kind::Null,
         Json::Bool(_) => Kind::Bool,

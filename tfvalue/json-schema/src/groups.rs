@@ -4,27 +4,27 @@ use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
 
-use super::Reading;
-use super::choices::not_null;
-use super::document::{Fragment, Pointer, Schemas, only_choice};
-use super::facts::Facts;
+use crate::Reading;
+use crate::choices::not_null;
+use crate::document::{Fragment, Pointer, Schemas, only_choice};
+use crate::facts::Facts;
 
 /// A `oneOf` or `anyOf`.
-pub(super) struct Group<'d> {
-    pub(super) pointer: Pointer<'d>,
-    pub(super) is_one_of: bool,
-    pub(super) choices: Vec<Fragment<'d>>,
-    pub(super) discriminator: Option<Discriminator<'d>>,
+pub(crate) struct Group<'d> {
+    pub(crate) pointer: Pointer<'d>,
+    pub(crate) is_one_of: bool,
+    pub(crate) choices: Vec<Fragment<'d>>,
+    pub(crate) discriminator: Option<Discriminator<'d>>,
 }
 
 /// The property that tells which schema applies, and the names of schemas with their references.
-pub(super) struct Discriminator<'d> {
-    pub(super) property: &'d str,
-    pub(super) names: Vec<(&'d str, &'d str)>,
+pub(crate) struct Discriminator<'d> {
+    pub(crate) property: &'d str,
+    pub(crate) names: Vec<(&'d str, &'d str)>,
 }
 
 impl<'d> Reading<'d> {
-    pub(super) fn add_groups(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
+    pub(crate) fn add_groups(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
         for (keyword, is_one_of) in [("oneOf", true), ("anyOf", false)] {
             let Some(choices) = fragment.get(keyword) else {
                 continue;
@@ -66,7 +66,7 @@ impl<'d> Reading<'d> {
     }
 
     /// Notes that a value can have the members of other schemas, which name this one in their `allOf`.
-    pub(super) fn note_heirs(&mut self, schemas: &Schemas<'d>, facts: &Facts<'d>) {
+    pub(crate) fn note_heirs(&mut self, schemas: &Schemas<'d>, facts: &Facts<'d>) {
         let is_base = |one: &&Fragment<'d>| {
             one.get("discriminator").is_some()
                 && one.get("oneOf").is_none()
@@ -92,7 +92,7 @@ impl<'d> Reading<'d> {
 
 impl<'d> Discriminator<'d> {
     /// Returns the property, and the values that name a schema.
-    pub(super) fn tag(&self, choice: &Fragment<'d>) -> Option<(&'d str, Vec<&'d str>)> {
+    pub(crate) fn tag(&self, choice: &Fragment<'d>) -> Option<(&'d str, Vec<&'d str>)> {
         let schema = choice.get("$ref")?.as_str()?;
         let last = last_token(schema);
         let names = self.names.iter();
@@ -105,6 +105,6 @@ impl<'d> Discriminator<'d> {
     }
 }
 
-pub(super) fn last_token(reference: &str) -> &str {
+pub(crate) fn last_token(reference: &str) -> &str {
     reference.rsplit(['/', '#']).next().unwrap_or(reference)
 }

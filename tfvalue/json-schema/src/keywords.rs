@@ -2,13 +2,13 @@
 
 use serde_json::Value as Json;
 
-use super::Reading;
-use super::document::{Fragment, Pointer};
-use crate::error::Error;
-use crate::number::Number;
+use tfvalue::{Error, Number};
+
+use crate::Reading;
+use crate::document::{Fragment, Pointer};
 
 impl<'d> Reading<'d> {
-    pub(super) fn flag(&mut self, fragment: &Fragment<'d>, keyword: &'static str) -> bool {
+    pub(crate) fn flag(&mut self, fragment: &Fragment<'d>, keyword: &'static str) -> bool {
         match fragment.get(keyword) {
             None => false,
             Some(Json::Bool(flag)) => *flag,
@@ -19,7 +19,7 @@ impl<'d> Reading<'d> {
         }
     }
 
-    pub(super) fn text(
+    pub(crate) fn text(
         &mut self,
         fragment: &Fragment<'d>,
         keyword: &'static str,
@@ -33,7 +33,7 @@ impl<'d> Reading<'d> {
         }
     }
 
-    pub(super) fn number(
+    pub(crate) fn number(
         &mut self,
         fragment: &Fragment<'d>,
         keyword: &'static str,
@@ -48,7 +48,7 @@ impl<'d> Reading<'d> {
         number
     }
 
-    pub(super) fn count(&mut self, fragment: &Fragment<'d>, keyword: &'static str) -> Option<u64> {
+    pub(crate) fn count(&mut self, fragment: &Fragment<'d>, keyword: &'static str) -> Option<u64> {
         let number = self.number(fragment, keyword)?;
         let count = number.as_u64();
         if count.is_none() {
@@ -58,7 +58,7 @@ impl<'d> Reading<'d> {
         count
     }
 
-    pub(super) fn list(&mut self, json: &'d Json, at: &Pointer<'d>) -> &'d [Json] {
+    pub(crate) fn list(&mut self, json: &'d Json, at: &Pointer<'d>) -> &'d [Json] {
         match json {
             Json::Array(elements) => elements,
             other => {
@@ -68,7 +68,7 @@ impl<'d> Reading<'d> {
         }
     }
 
-    pub(super) fn members(
+    pub(crate) fn members(
         &mut self,
         json: &'d Json,
         at: &Pointer<'d>,
@@ -81,7 +81,7 @@ impl<'d> Reading<'d> {
         members.map(|(name, json)| (name.as_str(), json))
     }
 
-    pub(super) fn names(&mut self, json: &'d Json, at: &Pointer<'d>) -> Vec<&'d str> {
+    pub(crate) fn names(&mut self, json: &'d Json, at: &Pointer<'d>) -> Vec<&'d str> {
         let mut names = Vec::new();
         for name in self.list(json, at) {
             match name {

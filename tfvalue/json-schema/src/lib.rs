@@ -2,7 +2,8 @@
 //!
 //! [`JsonSchema`] reads the dialect 2020-12, and the extensions of OpenAPI 3.0 and 3.1 and of Kubernetes. The result is
 //! a [`Mapping`]: the [`Schema`], the conversion between values and the JSON of the service, and rules that a schema of
-//! Terraform cannot contain, such as defaults.
+//! Terraform cannot contain, such as defaults. A [`Description`](tfvalue::provider::Description) is created from it.
+//! [`Plain`] alone converts values of any type to and from JSON.
 //!
 //! # Types
 //!
@@ -59,7 +60,7 @@
 //! ```
 //! use serde_json::json;
 //! use tfvalue::Type;
-//! use tfvalue::schema::json_schema::JsonSchema;
+//! use tfvalue_json_schema::JsonSchema;
 //!
 //! let document = json!({
 //!     "type": "object",
@@ -107,29 +108,36 @@
 
 mod attributes;
 mod choices;
+mod description;
 mod document;
 mod facts;
 mod groups;
 mod keywords;
 mod limits;
+mod multiple;
 mod names;
 mod node;
+mod pattern;
+mod plain;
 mod secrets;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value as Json;
 
+use tfvalue::__internal::json_schema::{self as internal, Faults};
+use tfvalue::schema::{Block, Schema, SchemaKind, StringKind};
+use tfvalue::{Error, Number, Path, Result, Value};
+
 use self::choices::SECOND_CHOICE;
 use self::document::{Fragment, Pointer};
 use self::node::Place;
-use super::{Block, Schema, SchemaKind, StringKind};
-use crate::error::{Error, Result};
-use crate::json::plain::Plain;
-use crate::limits::MAX_FAULTS;
-use crate::number::Number;
-use crate::path::Path;
-use crate::value::Value;
+pub use self::plain::Plain;
+
+/// The example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 /// The greatest number of levels of schemas.
 const MAX_LEVELS: usize = 64;
@@ -143,7 +151,7 @@ const ROOM: usize = 1 << 19;
 ///
 /// ```
 /// use serde_json::json;
-/// use tfvalue::schema::json_schema::{JsonSchema, Rule};
+/// use tfvalue_json_schema::{JsonSchema, Rule};
 /// use tfvalue::{Path, Value};
 ///
 /// let document = json!({
@@ -286,7 +294,7 @@ impl<'d> JsonSchema<'d> {
     /// ```
     /// use serde_json::json;
     /// use tfvalue::Type;
-    /// use tfvalue::schema::json_schema::JsonSchema;
+    /// use tfvalue_json_schema::JsonSchema;
     ///
     /// let document = json!({
     ///     "type": "object",
@@ -346,21 +354,23 @@ impl<'d> JsonSchema<'d> {
             levels,
             within: Vec::new(),
             secrets: None,
-            faults: Vec::new(),
-            cost: 0,
+            faults: Faults::default(),
             rules: Vec::new(),
             notes: Vec::new(),
         };
         let root = Pointer::of(&self.at);
-        let Some(json) = self.document.pointer(&self.at) else {
-            reading.fault(&root, "the document has no such part");
-            return (Err(Error::several(reading.faults)), false);
+        let mapped = match self.document.pointer(&self.at) {
+            Some(json) => reading.root(Fragment::new(json, root), self.kind),
+            None => {
+                reading.fault(&root, "the document has no such part");
+                None
+            }
         };
-        let mapped = reading.root(Fragment::new(json, root), self.kind);
         let is_too_large = reading.room.is_none();
-        let (block, plain) = match mapped {
-            Some(mapped) if reading.faults.is_empty() => mapped,
-            _ => return (Err(Error::several(reading.faults)), is_too_large),
+        let (block, plain) = match reading.faults.end().map(|()| mapped) {
+            Ok(Some(mapped)) => mapped,
+            Ok(None) => return (Err(internal::data("the value is invalid")), is_too_large),
+            Err(error) => return (Err(error), is_too_large),
         };
         let schema = Schema::new(block);
         let mapping = schema.validate_as(self.kind).map(|()| Mapping {
@@ -371,25 +381,6 @@ impl<'d> JsonSchema<'d> {
         });
         (mapping, false)
     }
-}
-
-/// Reads a JSON Schema of a managed resource, as [`JsonSchema::read`] does without options.
-///
-/// # Errors
-///
-/// Fails in the same cases as [`JsonSchema::read`].
-///
-/// # Examples
-///
-/// ```
-/// use serde_json::json;
-///
-/// let document = json!({"type": "object", "properties": {"diskSize": {"type": "string", "minimum": "1"}}});
-/// let error = tfvalue::schema::from_json_schema(&document).unwrap_err();
-/// assert_eq!(error.to_string(), "#/properties/diskSize/minimum: a number is required, got a string");
-/// ```
-pub fn from_json_schema(document: &Json) -> Result<Mapping> {
-    JsonSchema::new(document).read()
 }
 
 /// One reading of a document.
@@ -406,8 +397,7 @@ struct Reading<'d> {
     within: Vec<BTreeSet<usize>>,
     /// The parts of the document that contain a secret, which are searched for when it matters.
     secrets: Option<BTreeSet<usize>>,
-    faults: Vec<Error>,
-    cost: usize,
+    faults: Faults,
     rules: Vec<(Path, Rule)>,
     notes: Vec<Note>,
 }
@@ -462,20 +452,19 @@ impl<'d> Reading<'d> {
             let words =
                 "the references expand to a schema that is too large for the size of the document";
             self.faults
-                .push(Error::limit(words).at(Path::root().attribute(pointer.to_string())));
+                .add(internal::limit(words).at(Path::root().attribute(pointer.to_string())));
         }
         self.room.is_some()
     }
 
     fn is_exhausted(&self) -> bool {
-        self.room.is_none() || self.cost >= MAX_FAULTS
+        self.room.is_none() || self.faults.is_full()
     }
 
     fn fault(&mut self, pointer: &Pointer<'d>, error: impl Into<Error>) {
         if !self.is_exhausted() {
-            let error = error.into().at(Path::root().attribute(pointer.to_string()));
-            self.cost += error.cost();
-            self.faults.push(error);
+            self.faults
+                .add(error.into().at(Path::root().attribute(pointer.to_string())));
         }
     }
 
@@ -488,7 +477,7 @@ impl<'d> Reading<'d> {
             Json::Array(_) => "an array",
             Json::Object(_) => "an object",
         };
-        self.fault(pointer, Error::mismatch(expected, got));
+        self.fault(pointer, internal::mismatch(expected, got));
     }
 
     fn note(&mut self, pointer: &Pointer<'d>, message: String) {

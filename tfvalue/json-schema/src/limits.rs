@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
 
-use super::document::{Fragment, Pointer};
-use super::facts::{Bound, Facts, Preset, fits, kind_of_value};
-use super::{Reading, Rule};
-use crate::error::Error;
-use crate::number::Number;
+use tfvalue::{Error, Number};
+
+use crate::document::{Fragment, Pointer};
+use crate::facts::{Bound, Facts, Preset, fits, kind_of_value};
+use crate::{Reading, Rule};
 
 impl<'d> Reading<'d> {
-    pub(super) fn add_values(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
+    pub(crate) fn add_values(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
         let values = match (fragment.get("enum"), fragment.get("const")) {
             (Some(values), _) => Some(self.list(values, &fragment.at("enum")).iter().collect()),
             (None, Some(value)) => Some(vec![value]),
@@ -54,7 +54,7 @@ impl<'d> Reading<'d> {
         facts.default = Some(kept);
     }
 
-    pub(super) fn add_bounds(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
+    pub(crate) fn add_bounds(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
         for (keyword, exclusive, is_min) in [
             ("minimum", "exclusiveMinimum", true),
             ("maximum", "exclusiveMaximum", false),
@@ -115,7 +115,7 @@ impl<'d> Reading<'d> {
     }
 
     /// Removes the values that the types do not allow, and the types that have no allowed value.
-    pub(super) fn end_values(&mut self, pointer: &Pointer<'d>, facts: &mut Facts<'d>) {
+    pub(crate) fn end_values(&mut self, pointer: &Pointer<'d>, facts: &mut Facts<'d>) {
         let Some(values) = &mut facts.values else {
             return;
         };
@@ -140,7 +140,7 @@ impl<'d> Reading<'d> {
         }
     }
 
-    pub(super) fn end_bounds(&mut self, pointer: &Pointer<'d>, facts: &mut Facts<'d>) {
+    pub(crate) fn end_bounds(&mut self, pointer: &Pointer<'d>, facts: &mut Facts<'d>) {
         match &facts.range {
             (Some(Bound(min, a)), Some(Bound(max, b)))
                 if min > max || min == max && !(*a && *b) =>

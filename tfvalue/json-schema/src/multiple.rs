@@ -1,19 +1,19 @@
 //! Multiples of numbers, exactly.
 
-use crate::number::Number;
+use tfvalue::Number;
 
 /// The greatest step, so that a remainder times ten fits.
 const MAX: u128 = u128::MAX / 16;
 
 /// A step: a positive whole number times a power of ten.
-pub(super) struct Step {
+pub(crate) struct Step {
     digits: u128,
     exponent: i64,
 }
 
 impl Step {
     /// Returns `None` if the number is not positive, or has more than about 37 digits.
-    pub(super) fn of(number: &Number) -> Option<Self> {
+    pub(crate) fn of(number: &Number) -> Option<Self> {
         if !number.is_finite() || *number <= Number::from(0) {
             return None;
         }
@@ -23,7 +23,7 @@ impl Step {
     }
 
     /// Returns `true` if a number is a multiple of the step.
-    pub(super) fn divides(&self, number: &Number) -> bool {
+    pub(crate) fn divides(&self, number: &Number) -> bool {
         if !number.is_finite() {
             return false;
         }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The names in Terraform of the members of an object, by their names in JSON.
 ///
 /// Names that need no change keep them, so another name never takes their place.
-pub(super) fn of_members<'d>(
+pub(crate) fn of_members<'d>(
     json: impl Iterator<Item = &'d str> + Clone,
     reserved: &[&str],
     taken: &mut Names,
@@ -24,7 +24,7 @@ pub(super) fn of_members<'d>(
 
 /// The names that are taken in an object.
 #[derive(Default)]
-pub(super) struct Names {
+pub(crate) struct Names {
     taken: BTreeSet<String>,
     /// The number of the last name that was made of another.
     numbers: BTreeMap<String, u64>,
@@ -32,7 +32,7 @@ pub(super) struct Names {
 
 impl Names {
     /// Returns a name that is not taken yet, and takes it.
-    pub(super) fn unique(&mut self, name: &str, reserved: &[&str]) -> String {
+    pub(crate) fn unique(&mut self, name: &str, reserved: &[&str]) -> String {
         let mut unique = name.to_owned();
         if reserved.contains(&name) {
             unique.push('_');
@@ -52,7 +52,7 @@ impl Names {
 }
 
 /// Converts a name to lower-case words with underscores, as in `podIPs` and `pod_ips`.
-pub(super) fn converted(json: &str) -> String {
+pub(crate) fn converted(json: &str) -> String {
     let mut name = String::with_capacity(json.len() + 4);
     let letters: Vec<char> = json.chars().collect();
     for (at, letter) in letters.iter().enumerate() {

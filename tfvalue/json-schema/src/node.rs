@@ -3,30 +3,29 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::choices::{Allowed, Choices, SECOND_CHOICE, is_of_several_kinds};
-use super::document::{Fragment, Pointer, Schemas};
-use super::facts::{Facts, allows_all, general};
-use super::secrets::Secrecy;
-use super::{Reading, Rule};
-use crate::error::Error;
-use crate::json::plain::shape::{Kind, Shape, Slots};
-use crate::path::Path;
-use crate::schema::{Attribute, AttributeType, NestedType, Nesting};
-use crate::ty::Type;
+use tfvalue::schema::{Attribute, AttributeType, NestedType, Nesting};
+use tfvalue::{Error, Path, Type};
+
+use crate::choices::{Allowed, Choices, SECOND_CHOICE, is_of_several_kinds};
+use crate::document::{Fragment, Pointer, Schemas};
+use crate::facts::{Facts, allows_all, general};
+use crate::plain::shape::{Kind, Shape, Slots, is_secret};
+use crate::secrets::Secrecy;
+use crate::{Reading, Rule};
 
 /// Where a value is.
 #[derive(Clone)]
-pub(super) struct Place {
-    pub(super) path: Path,
-    pub(super) level: usize,
+pub(crate) struct Place {
+    pub(crate) path: Path,
+    pub(crate) level: usize,
     /// Whether only the provider sets the value.
-    pub(super) is_computed: bool,
+    pub(crate) is_computed: bool,
     /// The names that attributes cannot have.
-    pub(super) reserved: &'static [&'static str],
+    pub(crate) reserved: &'static [&'static str],
 }
 
 impl Place {
-    pub(super) fn within(&self, name: Option<&str>) -> Self {
+    pub(crate) fn within(&self, name: Option<&str>) -> Self {
         let path = match name {
             Some(name) => self.path.clone().attribute(name),
             None => self.path.clone(),
@@ -41,13 +40,13 @@ impl Place {
 }
 
 /// The type of an attribute, with what a type cannot say.
-pub(super) struct Mapped {
-    pub(super) ty: AttributeType,
-    pub(super) shape: Shape,
+pub(crate) struct Mapped {
+    pub(crate) ty: AttributeType,
+    pub(crate) shape: Shape,
     /// The rules for the value itself.
-    pub(super) rules: Vec<Rule>,
+    pub(crate) rules: Vec<Rule>,
     /// Whether the value is a secret as a whole, or has a part that is and that no attribute stands for.
-    pub(super) secrecy: Secrecy,
+    pub(crate) secrecy: Secrecy,
     /// Whether null is a value in JSON.
     is_nullable: bool,
 }
@@ -67,24 +66,32 @@ impl Mapped {
         Mapped { shape, ..self }
     }
 
-    pub(super) fn implied_type(&self) -> Type {
+    pub(crate) fn implied_type(&self) -> Type {
         match &self.ty {
             AttributeType::Type(ty) => ty.clone(),
-            AttributeType::Nested(nested) => nested.implied_type(),
+            ty => Attribute::new("", ty.clone()).implied_type(),
         }
     }
 
     fn any(&self, is: &dyn Fn(&Attribute) -> bool) -> bool {
-        match &self.ty {
-            AttributeType::Type(_) => false,
-            AttributeType::Nested(nested) => nested.attributes.iter().any(|one| one.any(is)),
+        any(&self.ty, is)
+    }
+}
+
+/// Returns `true` if a condition is true for an attribute in a type, at any depth.
+fn any(ty: &AttributeType, is: &dyn Fn(&Attribute) -> bool) -> bool {
+    match ty {
+        AttributeType::Nested(nested) => {
+            let mut attributes = nested.attributes.iter();
+            attributes.any(|one| is(one) || any(&one.ty, is))
         }
+        _ => false,
     }
 }
 
 impl<'d> Reading<'d> {
     /// Maps the schemas that apply to one value.
-    pub(super) fn node(&mut self, start: Vec<Fragment<'d>>, place: &Place) -> Option<Mapped> {
+    pub(crate) fn node(&mut self, start: Vec<Fragment<'d>>, place: &Place) -> Option<Mapped> {
         let schemas = self.collect(start, &BTreeSet::new());
         if let Some(never) = &schemas.never {
             return self.unmapped(never, "a schema that no value fits");
@@ -94,7 +101,7 @@ impl<'d> Reading<'d> {
     }
 
     /// Maps schemas, unless they are a part of themselves. Without a type in the schemas, it is `kind`.
-    pub(super) fn mapped(
+    pub(crate) fn mapped(
         &mut self,
         schemas: &Schemas<'d>,
         facts: &Facts<'d>,
@@ -186,7 +193,7 @@ impl<'d> Reading<'d> {
         Some(mapped)
     }
 
-    pub(super) fn of_kind(
+    pub(crate) fn of_kind(
         &mut self,
         kind: Kind,
         schemas: &Schemas<'d>,
@@ -261,7 +268,7 @@ impl<'d> Reading<'d> {
             self.rules.truncate(rules);
             return self.unmapped(pointer, "elements that can be of any type");
         }
-        let has_secrets = element.any(&Attribute::is_secret);
+        let has_secrets = element.any(&is_secret);
         if !element.rules.is_empty() {
             own.push(Rule::Each(element.rules));
         }
@@ -273,6 +280,7 @@ impl<'d> Reading<'d> {
             AttributeType::Nested(NestedType {
                 attributes,
                 nesting: Nesting::Single,
+                ..
             }) => NestedType::new(nesting, attributes).into(),
             _ if has_secrets => {
                 self.rules.truncate(rules);
@@ -283,7 +291,12 @@ impl<'d> Reading<'d> {
                     self.rules.truncate(rules);
                     self.unchecked(pointer);
                 }
-                nesting.of(implied).into()
+                match nesting {
+                    Nesting::Set => Type::set(implied),
+                    Nesting::Map => Type::map(implied),
+                    _ => Type::list(implied),
+                }
+                .into()
             }
         };
         Some(Mapped {
@@ -308,7 +321,7 @@ impl<'d> Reading<'d> {
         let least = usize::try_from(least).map_or(len, |least| least.min(len));
         for item in &facts.prefix_items {
             let element = self.node(vec![item.clone()], &place.within(None))?;
-            if element.any(&Attribute::is_secret) {
+            if element.any(&is_secret) {
                 return self.unmapped(pointer, "tuples with secrets");
             }
             if !element.rules.is_empty() || self.rules.len() > rules {
@@ -398,7 +411,7 @@ impl<'d> Reading<'d> {
     }
 
     /// Returns why an object cannot have attributes: it can have other members, with values that are restricted.
-    pub(super) fn others(
+    pub(crate) fn others(
         &self,
         schemas: &Schemas<'d>,
         facts: &Facts<'d>,
@@ -417,7 +430,7 @@ impl<'d> Reading<'d> {
     }
 
     /// Notes that an object can have other members, with any values.
-    pub(super) fn note_others(&mut self, facts: &Facts<'d>) {
+    pub(crate) fn note_others(&mut self, facts: &Facts<'d>) {
         let pattern = facts.patterns.first().map(|(_, schema)| &schema.pointer);
         if let Some(others) = facts.allows_others.as_ref().or(pattern) {
             let words = "members that the schema does not name are not in the schema";
@@ -426,7 +439,7 @@ impl<'d> Reading<'d> {
     }
 
     /// Reports a schema that Terraform has no type for: as an error, or by a dynamic attribute in its place.
-    pub(super) fn unmapped(&mut self, pointer: &Pointer<'d>, what: &str) -> Option<Mapped> {
+    pub(crate) fn unmapped(&mut self, pointer: &Pointer<'d>, what: &str) -> Option<Mapped> {
         let words = format!("Terraform has no type for {what}");
         if !self.maps_to_dynamic {
             self.fault(pointer, Error::msg(words));

@@ -4,19 +4,19 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value as Json};
 
-use super::Reading;
-use super::document::{Fragment, Schemas, id};
-use super::facts::Facts;
+use crate::Reading;
+use crate::document::{Fragment, Schemas, id};
+use crate::facts::Facts;
 
 /// Whether a value is a secret.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Secrecy {
-    pub(super) is_sensitive: bool,
-    pub(super) is_write_only: bool,
+pub(crate) struct Secrecy {
+    pub(crate) is_sensitive: bool,
+    pub(crate) is_write_only: bool,
 }
 
 impl Secrecy {
-    pub(super) fn of(facts: &Facts<'_>) -> Self {
+    pub(crate) fn of(facts: &Facts<'_>) -> Self {
         Secrecy {
             is_sensitive: facts.is_secret,
             is_write_only: facts.write_only,
@@ -24,7 +24,7 @@ impl Secrecy {
     }
 
     /// Adds the secrecy of a part, or of a schema that applies, too.
-    pub(super) fn add(&mut self, other: Self) {
+    pub(crate) fn add(&mut self, other: Self) {
         self.is_sensitive |= other.is_sensitive;
         self.is_write_only |= other.is_write_only;
     }
@@ -32,7 +32,7 @@ impl Secrecy {
 
 impl<'d> Reading<'d> {
     /// Returns `true` if a value of the schemas can contain a secret, at any depth.
-    pub(super) fn contain_secret(&mut self, schemas: &Schemas<'d>) -> bool {
+    pub(crate) fn contain_secret(&mut self, schemas: &Schemas<'d>) -> bool {
         schemas
             .fragments
             .iter()
@@ -40,7 +40,7 @@ impl<'d> Reading<'d> {
     }
 
     /// Returns `true` if a value of the schema can contain a secret, at any depth.
-    pub(super) fn contains_secret(&mut self, schema: &Fragment<'d>) -> bool {
+    pub(crate) fn contains_secret(&mut self, schema: &Fragment<'d>) -> bool {
         if self.secrets.is_none() {
             self.secrets = Some(self.find_secrets());
         }
@@ -87,7 +87,7 @@ impl<'d> Reading<'d> {
     }
 
     /// Returns the members that are secrets in forms of a value, with the secrecy of the forms themselves.
-    pub(super) fn secrets_of(&mut self, facts: &Facts<'d>) -> (Secrecy, Vec<&'d str>) {
+    pub(crate) fn secrets_of(&mut self, facts: &Facts<'d>) -> (Secrecy, Vec<&'d str>) {
         let mut secrecy = Secrecy::of(facts);
         let elements = facts.items.iter().chain(&facts.prefix_items);
         let by_pattern = facts.patterns.iter().map(|(_, schema)| schema);
@@ -105,7 +105,7 @@ impl<'d> Reading<'d> {
     }
 
     /// Notes that only the provider can set a form of a value, which no attribute says.
-    pub(super) fn note_read_only(&mut self, facts: &Facts<'d>) {
+    pub(crate) fn note_read_only(&mut self, facts: &Facts<'d>) {
         if let Some(read_only) = &facts.read_only {
             self.unchecked(read_only);
         }

@@ -33,9 +33,9 @@ mod deserializer;
 pub(crate) mod error_path;
 mod faults;
 mod newtype;
-pub mod plain;
 mod print;
 mod read;
+pub(crate) mod reading;
 #[cfg(feature = "provider")]
 pub(crate) mod response;
 mod scalar;

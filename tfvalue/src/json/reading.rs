@@ -1,15 +1,13 @@
-//! Converts JSON to values.
+//! Converts trees of plain JSON, without the types of dynamic values, to values of a type constraint.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
-use super::choose::Form;
-use super::shape::{Alternative, Member, Members, Shape};
+use super::deserializer::{MISSING, too_many_missing};
+use super::tree::{Entries, Tree};
 use crate::error::{Error, Result, elements};
-use crate::json::deserializer::{MISSING, too_many_missing};
-use crate::json::tree::Tree;
 use crate::limits::MAX_FAULTS;
 use crate::number::Number;
 use crate::path::{Path, Step};
@@ -18,15 +16,84 @@ use crate::value::{Items, Repr, Shared, Value};
 
 /// What happens to members that an object type does not have.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) enum Extra {
+pub enum Extra {
+    /// They are errors.
     #[default]
     Refuse,
+    /// They are ignored.
     Ignore,
+    /// They are returned.
     Keep,
 }
 
+/// How JSON differs from the type of its value. `()` stands for JSON that does not differ.
+pub trait Form: Copy {
+    /// Returns the form of the elements of a list, set or map.
+    fn elements(self) -> Self {
+        self
+    }
+
+    /// Returns the form of the element of a tuple.
+    fn element(self, _index: usize) -> Self {
+        self
+    }
+
+    /// Returns the number of elements that the JSON of a tuple has at least. Those that it omits are null.
+    fn least(self, len: usize) -> usize {
+        len
+    }
+
+    /// Returns `true` if JSON can have a number in the place of a string.
+    fn is_number_or_text(self) -> bool {
+        false
+    }
+
+    /// Returns the member of an object that a member of JSON stands for.
+    fn member<'n>(self, json: &'n str) -> Option<Member<'n, Self>>
+    where
+        Self: 'n,
+    {
+        Some(Member {
+            name: json,
+            form: self,
+            is_secret: false,
+        })
+    }
+
+    /// Takes the part of a tree that belongs to the one member of an object of which there are alternatives. Returns
+    /// `None` if there are none.
+    fn alternative<'n, 't>(
+        self,
+        _tree: &mut Tree<'t>,
+        _object: &ObjectType,
+    ) -> Option<Result<Alternative<'n, 't, Self>>>
+    where
+        Self: 'n,
+    {
+        None
+    }
+}
+
+impl Form for () {}
+
+/// A member of an object.
+#[derive(Clone, Copy)]
+pub struct Member<'n, F> {
+    pub name: &'n str,
+    pub form: F,
+    pub is_secret: bool,
+}
+
+/// The member of an object that is set of several, with its JSON.
+pub struct Alternative<'n, 't, F> {
+    pub name: &'n str,
+    pub tree: Tree<'t>,
+    pub form: F,
+    pub is_secret: bool,
+}
+
 /// One reading of JSON.
-pub(crate) struct Reading {
+pub struct Reading {
     extra: Extra,
     /// The number of members of objects that may still be missing. Each takes memory.
     missing: usize,
@@ -36,29 +103,34 @@ pub(crate) struct Reading {
 
 /// The faults of the parts of a container.
 #[derive(Default)]
-struct Faults {
+pub struct Faults {
     found: Vec<Error>,
     cost: usize,
 }
 
 impl Faults {
-    fn add(&mut self, error: Error) {
-        self.cost += error.cost();
-        self.found.push(error);
+    /// Adds a fault, unless there are too many.
+    pub fn add(&mut self, error: Error) {
+        if !self.is_full() {
+            self.cost += error.cost();
+            self.found.push(error);
+        }
     }
 
-    fn is_full(&self) -> bool {
+    /// Returns `true` if there are as many faults as one error can have.
+    pub fn is_full(&self) -> bool {
         self.cost >= MAX_FAULTS
     }
 
     /// Fails if there is a fault.
-    fn end(self) -> Result<()> {
+    pub fn end(self) -> Result<()> {
         Error::join(self.found)
     }
 }
 
 impl Reading {
-    pub(crate) fn new(extra: Extra) -> Self {
+    /// Begins a reading.
+    pub fn new(extra: Extra) -> Self {
         Reading {
             extra,
             missing: 0,
@@ -67,7 +139,7 @@ impl Reading {
     }
 
     /// Returns the members that were kept, with their paths.
-    pub(super) fn into_kept(self) -> Vec<(Path, Json)> {
+    pub fn into_kept(self) -> Vec<(Path, Json)> {
         let path = |steps: Vec<Step>| steps.into_iter().rev().collect();
         let kept = self.kept.into_iter();
         kept.map(|(steps, json)| (path(steps), json)).collect()
@@ -75,57 +147,61 @@ impl Reading {
 
     /// Converts a whole tree to a value of a type constraint. If that is dynamic, arrays become tuples, and objects
     /// become objects.
-    pub(crate) fn value(&mut self, tree: Tree<'_>, ty: &Type, shape: &Shape) -> Result<Value> {
+    pub fn value<F: Form>(&mut self, tree: Tree<'_>, ty: &Type, form: F) -> Result<Value> {
         self.missing = tree.size().saturating_add(MISSING);
-        self.shaped(tree, ty, shape)
+        self.formed(tree, ty, form)
     }
 
-    fn shaped(&mut self, tree: Tree<'_>, ty: &Type, shape: &Shape) -> Result<Value> {
+    fn formed<F: Form>(&mut self, tree: Tree<'_>, ty: &Type, form: F) -> Result<Value> {
         Ok(match (tree, ty) {
             (Tree::Null, _) => Value::null(ty.clone()),
             (Tree::Unknown, _) => Value::unknown(ty.clone()),
             (Tree::Bool(value), Type::Bool | Type::Dynamic) => value.into(),
             (Tree::Number(text), Type::Number | Type::Dynamic) => text.parse::<Number>()?.into(),
-            (Tree::Number(text), Type::String) if matches!(shape, Shape::NumberOrText) => {
+            (Tree::Number(text), Type::String) if form.is_number_or_text() => {
                 Value::string(text.parse::<Number>()?.to_string())
             }
             (Tree::String(text), Type::String | Type::Dynamic) => Value::string(text),
-            (Tree::List(parts), Type::Tuple(types)) => self.tuple(parts, types, shape)?,
+            (Tree::List(parts), Type::Tuple(types)) => self.tuple(parts, types, form)?,
             (Tree::List(parts), Type::List(_) | Type::Set(_) | Type::Dynamic) => {
-                self.elements(parts, ty, shape.elements())?
+                self.elements(parts, ty, form.elements())?
             }
             (Tree::Object(members), Type::Map(element)) => {
-                self.map(members, element, shape.elements())?
+                self.map(members, element, form.elements())?
             }
-            (Tree::Object(members), Type::Object(object)) => {
-                self.object(members, object, shape.members())?
-            }
+            (tree @ Tree::Object(_), Type::Object(object)) => self.object(tree, object, form)?,
             (Tree::Object(members), Type::Dynamic) => self.any_object(members)?,
-            (other, Type::Object(object)) if shape.has_alternatives() => {
-                self.whole(other, object, shape)?
-            }
+            (mut other, Type::Object(object)) => match form.alternative(&mut other, object) {
+                Some(alternative) => self.whole(alternative?, object)?,
+                None => return Err(Error::mismatch(ty.with_article(), other.kind())),
+            },
             (other, _) => return Err(Error::mismatch(ty.with_article(), other.kind())),
         })
     }
 
     /// Converts a part, and adds its step to an error and to what is kept.
-    fn part(
+    fn part<F: Form>(
         &mut self,
         tree: Tree<'_>,
         ty: &Type,
-        shape: &Shape,
+        form: F,
         step: impl Fn() -> Step,
     ) -> Result<Value> {
         let kept = self.kept.len();
-        let result = self.shaped(tree, ty, shape);
+        let result = self.formed(tree, ty, form);
         for (steps, _) in &mut self.kept[kept..] {
             steps.push(step());
         }
         result.map_err(|error| error.at_step(step()))
     }
 
-    fn tuple(&mut self, parts: Vec<Tree<'_>>, types: &TupleType, shape: &Shape) -> Result<Value> {
-        let least = shape.least(types.len());
+    fn tuple<F: Form>(
+        &mut self,
+        parts: Vec<Tree<'_>>,
+        types: &TupleType,
+        form: F,
+    ) -> Result<Value> {
+        let least = form.least(types.len());
         if !(least..=types.len()).contains(&parts.len()) {
             let expected = format!("a tuple of {}", elements(types.len()));
             return Err(Error::mismatch(expected, parts.len().to_string()));
@@ -133,17 +209,17 @@ impl Reading {
         let missing = types.iter().skip(parts.len());
         let missing: Vec<_> = missing.map(|ty| Value::null(ty.clone())).collect();
         let types = types.iter().enumerate();
-        let mut parts = self.parts(parts, types.map(|(at, ty)| (ty, shape.element(at))))?;
+        let mut parts = self.parts(parts, types.map(|(at, ty)| (ty, form.element(at))))?;
         parts.extend(missing);
         Ok(Value(Repr::Tuple(Items::end(parts))))
     }
 
-    fn elements(&mut self, parts: Vec<Tree<'_>>, ty: &Type, shape: &Shape) -> Result<Value> {
+    fn elements<F: Form>(&mut self, parts: Vec<Tree<'_>>, ty: &Type, form: F) -> Result<Value> {
         let element = match ty {
             Type::List(element) | Type::Set(element) => element,
             _ => &Type::Dynamic,
         };
-        let parts = self.parts(parts, std::iter::repeat((element, shape)))?;
+        let parts = self.parts(parts, std::iter::repeat((element, form)))?;
         match ty {
             Type::List(element) if of_one_type(&parts[1..], element) => {
                 Value::list_of_parts(parts, Type::clone(element))
@@ -155,15 +231,15 @@ impl Reading {
         }
     }
 
-    fn parts<'t>(
+    fn parts<'t, F: Form>(
         &mut self,
         trees: Vec<Tree<'_>>,
-        types: impl Iterator<Item = (&'t Type, &'t Shape)>,
+        types: impl Iterator<Item = (&'t Type, F)>,
     ) -> Result<Vec<Value>> {
         let mut faults = Faults::default();
         let mut parts = Items::begin(Shared::Nothing, trees.len());
-        for ((tree, (ty, shape)), index) in trees.into_iter().zip(types).zip(0..) {
-            match self.part(tree, ty, shape, || Step::Index(index)) {
+        for ((tree, (ty, form)), index) in trees.into_iter().zip(types).zip(0..) {
+            match self.part(tree, ty, form, || Step::Index(index)) {
                 Ok(value) => parts.push(value),
                 Err(error) => faults.add(error),
             }
@@ -175,16 +251,11 @@ impl Reading {
         Ok(parts)
     }
 
-    fn map(
-        &mut self,
-        members: BTreeMap<Cow<'_, str>, Tree<'_>>,
-        element: &Type,
-        shape: &Shape,
-    ) -> Result<Value> {
+    fn map<F: Form>(&mut self, members: Entries<'_>, element: &Type, form: F) -> Result<Value> {
         let mut faults = Faults::default();
         let mut entries = Vec::with_capacity(members.len());
         for (key, tree) in members {
-            match self.part(tree, element, shape, || Step::Key((*key).into())) {
+            match self.part(tree, element, form, || Step::Key((*key).into())) {
                 Ok(value) => entries.push((key, value)),
                 Err(error) => faults.add(error),
             }
@@ -201,12 +272,12 @@ impl Reading {
         }
     }
 
-    fn any_object(&mut self, members: BTreeMap<Cow<'_, str>, Tree<'_>>) -> Result<Value> {
+    fn any_object(&mut self, members: Entries<'_>) -> Result<Value> {
         let mut faults = Faults::default();
         let mut values = Vec::with_capacity(members.len());
         for (name, tree) in members {
             let step = || Step::Attribute(name.to_string().into());
-            match self.part(tree, &Type::Dynamic, &Shape::Same, step) {
+            match self.part(tree, &Type::Dynamic, (), step) {
                 Ok(value) => values.push((name, value)),
                 Err(error) => faults.add(error),
             }
@@ -219,22 +290,25 @@ impl Reading {
     }
 
     /// Creates an object. A missing member is null.
-    fn object<'a>(
+    fn object<F: Form>(
         &mut self,
-        mut members: BTreeMap<Cow<'a, str>, Tree<'a>>,
+        mut tree: Tree<'_>,
         object: &ObjectType,
-        shape: Option<&Members>,
+        form: F,
     ) -> Result<Value> {
-        let missing = object.len().saturating_sub(members.len());
-        self.missing = (self.missing.checked_sub(missing)).ok_or_else(too_many_missing)?;
         let mut faults = Faults::default();
         let mut values: Vec<Option<Value>> = vec![None; object.len()];
-        if let Some(shape) = shape.filter(|shape| !shape.alternatives.is_empty()) {
-            match self.alternative(&mut members, object, shape) {
+        let len = tree.members().map_or(0, BTreeMap::len);
+        let missing = object.len().saturating_sub(len);
+        self.missing = (self.missing.checked_sub(missing)).ok_or_else(too_many_missing)?;
+        let alternative = form.alternative(&mut tree, object);
+        let mut members = tree.into_members();
+        if let Some(alternative) = alternative {
+            match alternative.and_then(|alternative| self.alternative(alternative, object)) {
                 Ok((at, value)) => values[at] = Some(value),
                 Err(error) => {
                     // Which of the other members are extra depends on the alternative.
-                    members.retain(|name, _| shape.of_json(name).is_some());
+                    members.retain(|json, _| form.member(json).is_some());
                     faults.add(error);
                 }
             }
@@ -243,21 +317,21 @@ impl Reading {
             if faults.is_full() {
                 break;
             }
-            let (name, member) = match shape {
-                None => (Some(&*json), None),
-                Some(shape) => match shape.of_json(&json) {
-                    Some((name, member)) => (Some(name), Some(member)),
-                    None => (None, None),
+            let member = form.member(&json);
+            let found = member.and_then(|one| Some((object.position(one.name)?, one)));
+            let Some((
+                at,
+                Member {
+                    form, is_secret, ..
                 },
-            };
-            let Some(at) = name.and_then(|name| object.position(name)) else {
+            )) = found
+            else {
                 if let Err(error) = self.extra(&json, tree) {
                     faults.add(error);
                 }
                 continue;
             };
-            let step = || Step::Attribute(object[at].name.clone());
-            match self.member(tree, &object[at].ty, member, step) {
+            match self.member(tree, object, at, form, is_secret) {
                 Ok(value) => values[at] = Some(value),
                 Err(error) => faults.add(error),
             }
@@ -270,18 +344,24 @@ impl Reading {
         Ok(Value::object_of_parts(parts, object))
     }
 
-    fn member(
+    /// Converts a member, and hides the value of a secret in errors. The step to the member is no secret.
+    fn member<F: Form>(
         &mut self,
         tree: Tree<'_>,
-        ty: &Type,
-        member: Option<&Member>,
-        step: impl Fn() -> Step,
+        object: &ObjectType,
+        at: usize,
+        form: F,
+        is_secret: bool,
     ) -> Result<Value> {
-        let Some(member) = member else {
-            return self.part(tree, ty, &Shape::Same, step);
-        };
-        let result = self.part(tree, ty, &member.shape, step);
-        redacted(result, member.is_secret, ty)
+        let ty = &object[at].ty;
+        let step = || Step::Attribute(object[at].name.clone());
+        self.part(tree, ty, form, step).map_err(|error| {
+            if is_secret {
+                error.each(|fault| fault.redact_below(1, ty.has_dynamic()))
+            } else {
+                error
+            }
+        })
     }
 
     /// Handles a member that the type does not have.
@@ -297,52 +377,30 @@ impl Reading {
         Ok(())
     }
 
-    /// Takes the members of the alternative that fits, and converts them.
-    fn alternative<'a>(
+    fn alternative<F: Form>(
         &mut self,
-        members: &mut BTreeMap<Cow<'a, str>, Tree<'a>>,
+        alternative: Alternative<'_, '_, F>,
         object: &ObjectType,
-        shape: &Members,
     ) -> Result<(usize, Value)> {
-        let chosen = shape.choose(Form::Object(members), object);
-        let chosen = chosen.ok_or_else(|| shape.no_alternative("an object"))?;
-        let mut own = BTreeMap::new();
-        for (name, tree) in std::mem::take(members) {
-            let is_shared = shape.of_json(&name).is_some();
-            let is_own = chosen.has(&name) || chosen.is_open && !is_shared;
-            if is_own && is_shared {
-                members.insert(name.clone(), tree.clone());
-            }
-            let place = if is_own { &mut own } else { &mut *members };
-            place.insert(name, tree);
-        }
-        self.chosen(Tree::Object(own), object, chosen)
+        let Alternative {
+            name,
+            tree,
+            form,
+            is_secret,
+        } = alternative;
+        let Some(at) = object.position(name) else {
+            return Err(Error::missing(name.to_owned()));
+        };
+        Ok((at, self.member(tree, object, at, form, is_secret)?))
     }
 
-    fn chosen(
+    /// Creates an object of which JSON has only one member, and not as an object.
+    fn whole<F: Form>(
         &mut self,
-        tree: Tree<'_>,
+        alternative: Alternative<'_, '_, F>,
         object: &ObjectType,
-        chosen: &Alternative,
-    ) -> Result<(usize, Value)> {
-        let Some(at) = object.position(&chosen.name) else {
-            return Err(Error::missing(chosen.name.to_string()));
-        };
-        let step = || Step::Attribute(object[at].name.clone());
-        let value = self.part(tree, &object[at].ty, &chosen.shape, step);
-        let value = redacted(value, chosen.is_secret, &object[at].ty)?;
-        Ok((at, value))
-    }
-
-    /// Converts JSON that is not an object, in place of an object with alternatives.
-    fn whole(&mut self, tree: Tree<'_>, object: &ObjectType, shape: &Shape) -> Result<Value> {
-        let Some(members) = shape.members() else {
-            return Ok(Value::null(Type::Object(object.clone())));
-        };
-        let kind = tree.kind();
-        let chosen = members.choose(Form::Other(&tree), object);
-        let chosen = chosen.ok_or_else(|| members.no_alternative(kind))?;
-        let (at, value) = self.chosen(tree, object, chosen)?;
+    ) -> Result<Value> {
+        let (at, value) = self.alternative(alternative, object)?;
         let mut parts = Items::begin(Shared::Nothing, object.len());
         parts.extend(object.iter().map(|one| Value::null(one.ty.clone())));
         parts[1 + at] = value;
@@ -350,15 +408,17 @@ impl Reading {
     }
 }
 
-/// Hides the value of a secret in errors. The step to the value itself is no secret.
-fn redacted(result: Result<Value>, is_secret: bool, ty: &Type) -> Result<Value> {
-    result.map_err(|error| {
-        if is_secret {
-            error.each(|fault| fault.redact_below(1, ty.has_dynamic()))
-        } else {
-            error
-        }
-    })
+impl Tree<'_> {
+    /// Converts the tree to a value whose type follows from it: arrays become tuples, and objects become objects.
+    pub fn into_value_of_any_type(self) -> Result<Value> {
+        Reading::new(Extra::Refuse).value(self, &Type::Dynamic, ())
+    }
+}
+
+/// Fails if a value that was read does not have the type: elements of different types are no list of dynamic.
+pub fn check_type(value: &Value, ty: &Type) -> Result<()> {
+    let misfit = ty.has_dynamic().then(|| value.ty().misfit(ty)).flatten();
+    misfit.map_or(Ok(()), |misfit| Err(misfit.unquoted()))
 }
 
 /// Returns `true` if values can be the elements of one collection. JSON does not distinguish

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
+use serde_json::value::RawValue;
 
-use crate::error::{Error, Result};
+use crate::error::{self, Error, Result};
 use crate::limits::MAX_DEPTH;
 
 /// A JSON value, or an unknown value in its place.
@@ -24,10 +25,24 @@ pub enum Tree<'a> {
     /// An array.
     List(Vec<Tree<'a>>),
     /// An object.
-    Object(BTreeMap<Cow<'a, str>, Tree<'a>>),
+    Object(Entries<'a>),
 }
 
+/// The members of an object of JSON.
+pub type Entries<'a> = BTreeMap<Cow<'a, str>, Tree<'a>>;
+
 impl<'a> Tree<'a> {
+    /// Parses text.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is not JSON, or nested too deep.
+    pub fn of_text(text: &'a str) -> Result<Self> {
+        check_depth(text)?;
+        let text: &RawValue = serde_json::from_str(text).map_err(error::json::convert)?;
+        Tree::parse(text.get())
+    }
+
     /// Parses text that is valid JSON and not nested too deep.
     ///
     /// # Errors
@@ -38,7 +53,11 @@ impl<'a> Tree<'a> {
     }
 
     /// Borrows a value of serde_json.
-    pub(crate) fn of(json: &'a Json) -> Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is nested too deep.
+    pub fn of(json: &'a Json) -> Result<Self> {
         Tree::at_depth(json, 0)
     }
 
@@ -65,7 +84,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Returns the size of the text without white space, or less.
-    pub(crate) fn size(&self) -> usize {
+    pub fn size(&self) -> usize {
         match self {
             Tree::Null | Tree::Unknown | Tree::Bool(_) => 4,
             Tree::Number(text) => text.len(),
@@ -80,8 +99,24 @@ impl<'a> Tree<'a> {
         }
     }
 
+    /// Returns the members of an object.
+    pub fn members(&self) -> Option<&Entries<'a>> {
+        match self {
+            Tree::Object(members) => Some(members),
+            _ => None,
+        }
+    }
+
+    /// Returns the members of an object. Anything else has none.
+    pub fn into_members(self) -> Entries<'a> {
+        match self {
+            Tree::Object(members) => members,
+            _ => Entries::new(),
+        }
+    }
+
     /// Converts the tree to a value of serde_json. An unknown value becomes null.
-    pub(crate) fn into_json(self) -> Json {
+    pub fn into_json(self) -> Json {
         match self {
             Tree::Null | Tree::Unknown => Json::Null,
             Tree::Bool(value) => value.into(),
@@ -96,7 +131,8 @@ impl<'a> Tree<'a> {
         }
     }
 
-    pub(crate) fn kind(&self) -> &'static str {
+    /// Returns what it is, in words.
+    pub fn kind(&self) -> &'static str {
         match self {
             Tree::Null => "null",
             Tree::Unknown => "an unknown value",

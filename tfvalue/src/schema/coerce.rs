@@ -6,7 +6,7 @@ use super::place::Members;
 use super::validate::Faults;
 use super::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use crate::error::{Error, Result};
-use crate::json::plain::Plain;
+use crate::json::tree::Tree;
 use crate::json::{MISSING, too_many_missing};
 use crate::path::Step;
 use crate::ty::{ObjectAttribute, Type};
@@ -67,7 +67,7 @@ impl Block {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub fn config_from_json(&self, json: &str) -> Result<Value> {
-        let value = Plain::from(&Type::Dynamic).read_str(json);
+        let value = Tree::of_text(json).and_then(Tree::into_value_of_any_type);
         let value = value.map_err(|error| hide_secrets(self, error))?;
         if missing(Members::of_block(self), &value) > json.len().saturating_add(MISSING) {
             return Err(too_many_missing());

@@ -56,8 +56,6 @@ mod convert;
 pub mod diff;
 mod implied;
 pub mod json;
-#[cfg(feature = "json-schema")]
-pub mod json_schema;
 mod place;
 mod provider;
 mod redact;
@@ -70,8 +68,6 @@ mod write_only;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-#[cfg(feature = "json-schema")]
-pub use self::json_schema::from_json_schema;
 pub use self::place::Place;
 pub use self::provider::{
     ActionSchema, Function, Identity, IdentityAttribute, Parameter, ProviderSchema,

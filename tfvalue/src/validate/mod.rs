@@ -24,8 +24,7 @@ pub(crate) use self::related::{Presence, broken_relations, is_related, is_set, r
 use self::value::Subject;
 #[cfg(feature = "provider")]
 pub(crate) use self::words::code;
-#[cfg(all(feature = "provider", feature = "json-schema"))]
-pub(crate) use self::words::one_of_names;
+pub use self::words::one_of_names;
 
 use crate::diagnostics::Diagnostics;
 use crate::error::Error;

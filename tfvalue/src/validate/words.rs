@@ -28,7 +28,7 @@ pub(super) fn one_of(allowed: &[Literal]) -> String {
 }
 
 /// Lists alternatives, and counts those at the end of a long list.
-pub(crate) fn one_of_names(count: usize, all: impl Iterator<Item = String>) -> String {
+pub fn one_of_names(count: usize, all: impl Iterator<Item = String>) -> String {
     let mut names: Vec<_> = all.take(LISTED).collect();
     if count > LISTED {
         names.push(format!("{} others", count - LISTED));

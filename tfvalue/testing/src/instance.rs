@@ -1,10 +1,10 @@
 //! `Instance`: one object of a managed resource, with the state that Terraform stores.
 
-use tfvalue::__internal::testing::{Annotations, Members};
+use tfvalue::__internal::testing::{Annotations, Members, value_of_json};
 use tfvalue::rules::PlannedAction;
 use tfvalue::schema::Schema;
 use tfvalue::tfplugin6::{DynamicValue, ResourceIdentityData};
-use tfvalue::{Path, Step, Type, Value, json};
+use tfvalue::{Path, Step, Value, json};
 
 use super::calls::Core;
 use super::config::Config;
@@ -360,9 +360,7 @@ impl<'h> Instance<'h> {
             }
             return;
         }
-        let old = serde_json::from_str(&stored.json)
-            .map(|tree| Value::from_json_value(&tree, &Type::Dynamic));
-        let Ok(Ok(old)) = old else {
+        let Ok(old) = value_of_json(&stored.json) else {
             return;
         };
         for (name, old) in old.members().into_iter().flatten() {

@@ -1,7 +1,7 @@
 //! `oneOf`, `anyOf` and several types.
 
 use serde_json::{Value as Json, json};
-use tfvalue::schema::json_schema::{JsonSchema, Mapping};
+use tfvalue_json_schema::{JsonSchema, Mapping};
 use tfvalue_tests::json_schemas;
 
 use super::{read, rules, ty};

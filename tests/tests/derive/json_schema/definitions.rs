@@ -1,9 +1,8 @@
 //! Definitions of resources in the style of Kubernetes, and a small OpenAPI document.
 
 use serde_json::json;
-use tfvalue::json::plain::Plain;
-use tfvalue::schema::json_schema::{JsonSchema, Rule};
 use tfvalue::{Number, Path, Value};
+use tfvalue_json_schema::{JsonSchema, Plain, Rule};
 use tfvalue_tests::json_schemas::{self, Document};
 
 use super::{read, rules, ty};

@@ -2,8 +2,8 @@
 
 use serde_json::{Value as Json, json};
 use tfvalue::provider::{Context, Description, DynamicResource, Provider};
-use tfvalue::schema::json_schema::{JsonSchema, Mapping};
 use tfvalue::{Diagnostics, Value};
+use tfvalue_json_schema::{JsonSchema, Mapping};
 use tfvalue_testing::{Harness, Outcome};
 use tfvalue_tests::no_config::NoConfig;
 

@@ -1,7 +1,7 @@
 //! Documents with faults.
 
 use serde_json::{Value as Json, json};
-use tfvalue::schema::json_schema::JsonSchema;
+use tfvalue_json_schema::JsonSchema;
 
 use super::{faults, rules};
 

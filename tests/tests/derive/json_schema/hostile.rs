@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 use tfvalue::Category;
 use tfvalue::provider::Description;
-use tfvalue::schema::json_schema::{JsonSchema, Mapping};
+use tfvalue_json_schema::{JsonSchema, Mapping};
 use tfvalue_tests::peak;
 
 /// Reads a document within the limits of memory.

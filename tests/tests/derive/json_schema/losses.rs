@@ -1,8 +1,8 @@
 //! What is read and written again is the same, or the loss is in the notes. No secret is lost.
 
 use serde_json::{Value as Json, json};
-use tfvalue::schema::json_schema::{JsonSchema, Mapping, Rule};
 use tfvalue::{Path, Value};
+use tfvalue_json_schema::{JsonSchema, Mapping, Rule};
 use tfvalue_tests::json_schemas::pairs;
 
 use super::{faults, rules, ty};

@@ -1,14 +1,11 @@
 //! Which alternative JSON is.
 
-use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+
+use tfvalue::__internal::json_schema::{Entries, Tree};
+use tfvalue::{Number, ObjectType, Type};
 
 use super::shape::{Alternative, Members, Shape, is_same};
-use crate::json::tree::Tree;
-use crate::number::Number;
-use crate::ty::{ObjectType, Type};
-
-type Entries<'a> = BTreeMap<Cow<'a, str>, Tree<'a>>;
 
 /// Returns `true` if a member of an object has an attribute outside of the alternatives.
 type IsOwn<'a> = &'a dyn Fn(&str) -> bool;
@@ -18,7 +15,7 @@ type Fit = Option<usize>;
 
 /// JSON that alternatives describe.
 #[derive(Clone, Copy)]
-pub(super) enum Form<'t> {
+pub(crate) enum Form<'t> {
     Object(&'t Entries<'t>),
     Other(&'t Tree<'t>),
 }
@@ -27,7 +24,7 @@ impl Members {
     /// Returns the alternative that fits JSON best: the one that loses the fewest members, at any depth. Of several, one
     /// that names its members, and then the first one. If none fits in all depths, the decision is made from the first
     /// level.
-    pub(super) fn choose(&self, form: Form<'_>, object: &ObjectType) -> Option<&Alternative> {
+    pub(crate) fn choose(&self, form: Form<'_>, object: &ObjectType) -> Option<&Alternative> {
         let possible: Vec<_> = self.possible(form).collect();
         match &*possible {
             [] => None,

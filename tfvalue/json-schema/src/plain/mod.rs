@@ -1,9 +1,8 @@
 //! Plain JSON, as services send and receive it.
 //!
-//! The functions of [`json`](super) read and write Terraform's JSON, which contains the type of each dynamic value. The
-//! JSON of a service does not contain these types. [`Value::to_json_value`] and [`Value::from_json_value`] convert a
-//! value to and from the [`serde_json::Value`] that a client of such a service sends and receives. [`Plain`] has the
-//! options.
+//! The functions of [`json`](tfvalue::json) read and write Terraform's JSON, which contains the type of each dynamic
+//! value. The JSON of a service does not contain these types. [`Plain`] converts values to and from the
+//! [`serde_json::Value`] that a client of such a service sends and receives.
 
 mod choose;
 mod read;
@@ -12,15 +11,12 @@ mod write;
 
 use serde_json::Value as Json;
 
-pub(crate) use self::read::{Extra, Reading};
+use tfvalue::__internal::json_schema::{Extra, Reading, Tree, check_type};
+use tfvalue::schema::{Block, Schema};
+use tfvalue::{Path, Result, Step, Type, Value};
+
 use self::shape::Shape;
 use self::write::Writing;
-use super::tree::{Tree, check_depth};
-use crate::error::Result;
-use crate::path::{Path, Step};
-use crate::schema::{Block, Schema};
-use crate::ty::Type;
-use crate::value::Value;
 
 /// Converts values of one type to and from plain JSON.
 ///
@@ -37,16 +33,16 @@ use crate::value::Value;
 /// numbers.
 ///
 /// A `Plain` that is [created from a block](#impl-From<%26Block>-for-Plain) hides values of sensitive attributes in
-/// errors. A `Plain` that is read [from a JSON Schema](crate::schema::json_schema) also converts the names of
+/// errors. A `Plain` that is read [from a JSON Schema](crate) also converts the names of
 /// attributes.
 ///
 /// # Examples
 ///
 /// ```
 /// use serde_json::json;
-/// use tfvalue::json::plain::Plain;
 /// use tfvalue::schema::{Attribute, Block};
 /// use tfvalue::{Type, Value};
+/// use tfvalue_json_schema::Plain;
 ///
 /// let block = Block::new().attributes([
 ///     Attribute::new("id", Type::String).computed(),
@@ -147,8 +143,8 @@ impl Plain {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::json::plain::Plain;
     /// use tfvalue::{Type, Value};
+    /// use tfvalue_json_schema::Plain;
     ///
     /// let ty = Type::map(Type::Number);
     /// let sizes = Value::map(Type::Number, [("a", Value::from(1)), ("b", Value::unknown(Type::Number))])?;
@@ -170,8 +166,8 @@ impl Plain {
     ///
     /// ```
     /// use serde_json::json;
-    /// use tfvalue::json::plain::Plain;
     /// use tfvalue::{ObjectType, Type};
+    /// use tfvalue_json_schema::Plain;
     ///
     /// let disk = ObjectType::new([("name", Type::String), ("size", Type::Number)]);
     /// let plain = Plain::from(&Type::list(Type::Object(disk)));
@@ -202,24 +198,20 @@ impl Plain {
     ///
     /// ```
     /// use tfvalue::Type;
-    /// use tfvalue::json::plain::Plain;
+    /// use tfvalue_json_schema::Plain;
     ///
     /// let rate = Plain::from(&Type::Number).read_str("0.1000000000000000055511151231257827")?;
     /// assert_eq!(rate.to_string(), "0.1000000000000000055511151231257827");
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub fn read_str(&self, text: &str) -> Result<Value> {
-        check_depth(text)?;
-        let parsed: &serde_json::value::RawValue =
-            serde_json::from_str(text).map_err(crate::error::json::convert)?;
-        let tree = Tree::parse(parsed.get())?;
-        self.read_tree(tree, &mut Reading::new(self.extra))
+        self.read_tree(Tree::of_text(text)?, &mut Reading::new(self.extra))
     }
 
     /// Converts JSON to a value of the type, and also returns the members that the type does not have.
     ///
     /// The last step of each member's path is its name in JSON. Elements of sets are numbered in the order of the JSON.
-    /// Keep these members, for example as [`PrivateData`](crate::PrivateData), to send them back to a service that
+    /// Keep these members, for example as [`PrivateData`](tfvalue::PrivateData), to send them back to a service that
     /// replaces whole objects.
     ///
     /// # Errors
@@ -230,8 +222,8 @@ impl Plain {
     ///
     /// ```
     /// use serde_json::json;
-    /// use tfvalue::json::plain::Plain;
     /// use tfvalue::{ObjectType, Path, Type};
+    /// use tfvalue_json_schema::Plain;
     ///
     /// let plain = Plain::from(&Type::Object(ObjectType::new([("name", Type::String)])));
     /// let (value, extra) = plain.read_with_extra(&json!({"name": "a", "etag": "x"}))?;
@@ -247,11 +239,8 @@ impl Plain {
 
     fn read_tree(&self, tree: Tree<'_>, reading: &mut Reading) -> Result<Value> {
         let value = reading.value(tree, &self.ty, &self.shape)?;
-        // Elements of different types are no list of dynamic.
-        match self.ty.has_dynamic().then(|| value.ty().misfit(&self.ty)) {
-            Some(Some(misfit)) => Err(misfit.unquoted()),
-            _ => Ok(value),
-        }
+        check_type(&value, &self.ty)?;
+        Ok(value)
     }
 
     /// Returns the path to the attribute that a JSON Pointer names, such as `/spec/0/podIP` in the response of a
@@ -260,8 +249,8 @@ impl Plain {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::json::plain::Plain;
     /// use tfvalue::{ObjectType, Path, Type};
+    /// use tfvalue_json_schema::Plain;
     ///
     /// let disk = ObjectType::new([("size", Type::Number)]);
     /// let plain = Plain::from(&Type::list(Type::Object(disk)));
@@ -322,56 +311,6 @@ fn part<'a>(
                 Some((steps, ty, form))
             })
         }
-        Type::String | Type::Number | Type::Bool | Type::Dynamic => None,
-    }
-}
-
-impl Value {
-    /// Converts the value to plain JSON, such as that of the request to a service. [`Plain`] has options to omit null
-    /// and computed values, and to hide sensitive values in errors.
-    ///
-    /// # Errors
-    ///
-    /// Fails if parts are unknown, or if `serde_json` would round a number. All faults are reported, each with its
-    /// path.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use serde_json::json;
-    /// use tfvalue::{Type, Value};
-    ///
-    /// let tags = Value::set(Type::String, ["b", "a"])?;
-    /// let server = Value::object([("name", Value::from("web")), ("tags", tags)])?;
-    /// assert_eq!(server.to_json_value()?, json!({"name": "web", "tags": ["a", "b"]}));
-    /// # Ok::<(), tfvalue::Error>(())
-    /// ```
-    pub fn to_json_value(&self) -> Result<Json> {
-        Writing::default().value(self, &Type::Dynamic, &Shape::Same, 0)
-    }
-
-    /// Converts plain JSON, such as the response of a service, to a value of a type. With [`Type::Dynamic`], the type
-    /// follows from the JSON: arrays become tuples, and objects become objects. [`Plain`] has options to ignore or keep
-    /// members that the type does not have, and to hide sensitive values in errors.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the JSON does not fit the type, or has members that the type does not have. All faults are reported,
-    /// each with its path.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use serde_json::json;
-    /// use tfvalue::{Type, Value};
-    ///
-    /// let ports = Value::from_json_value(&json!([443, 80]), &Type::set(Type::Number))?;
-    /// assert_eq!(ports.to_string(), "toset([80, 443])");
-    /// let body = Value::from_json_value(&json!({"ports": [80, "http"]}), &Type::Dynamic)?;
-    /// assert_eq!(body.ty().to_json(), r#"["object",{"ports":["tuple",["number","string"]]}]"#);
-    /// # Ok::<(), tfvalue::Error>(())
-    /// ```
-    pub fn from_json_value(json: &Json, ty: &Type) -> Result<Self> {
-        Plain::from(ty).read(json)
+        _ => None,
     }
 }

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
+use tfvalue::__internal::json_schema::{self as internal, Tree};
+use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
+use tfvalue::{Error, Number};
+
 use super::choose::Form;
-use crate::error::Error;
-use crate::json::tree::Tree;
-use crate::number::Number;
-use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 
 /// The form of the JSON of a value, next to its type.
 #[derive(Clone, Debug, Default)]
@@ -19,17 +19,13 @@ pub(crate) enum Shape {
     #[default]
     Same,
     /// A string in Terraform, and in JSON a number if the text is a whole number.
-    #[cfg_attr(not(feature = "json-schema"), allow(dead_code))]
     NumberOrText,
     /// A whole number, which matters only to tell alternatives apart.
-    #[cfg_attr(not(feature = "json-schema"), allow(dead_code))]
     Integer,
     /// One of these strings, numbers or bools, which matters only to tell alternatives apart.
-    #[cfg_attr(not(feature = "json-schema"), allow(dead_code))]
     Values(Arc<[Json]>),
     /// The elements of a list, set or map.
     Elements(Arc<Shape>),
-    #[cfg_attr(not(feature = "json-schema"), allow(dead_code))]
     Tuple(Arc<Slots>),
     Object(Arc<Members>),
 }
@@ -91,7 +87,6 @@ pub(crate) struct Test {
 
 /// A kind of JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(not(feature = "json-schema"), allow(dead_code))]
 pub(crate) enum Kind {
     Null,
     Bool,
@@ -104,7 +99,7 @@ pub(crate) enum Kind {
 
 impl Shape {
     /// Creates the shape of a block, in which names are the same.
-    pub(super) fn of_block(block: &Block) -> Self {
+    pub(crate) fn of_block(block: &Block) -> Self {
         let attributes = block.attributes.iter().map(Member::of);
         let blocks = block.block_types.iter().map(Member::of_blocks);
         Shape::of_members(attributes.chain(blocks).collect())
@@ -120,13 +115,13 @@ impl Shape {
     /// Returns the shape of a collection of objects.
     pub(crate) fn nested(self, nesting: Nesting) -> Self {
         match nesting {
-            Nesting::Single | Nesting::Group => self,
             Nesting::List | Nesting::Set | Nesting::Map => Shape::Elements(Arc::new(self)),
+            _ => self,
         }
     }
 
     /// Returns the shape of the elements of a list, set or map.
-    pub(super) fn elements(&self) -> &Shape {
+    pub(crate) fn elements(&self) -> &Shape {
         match self {
             Shape::Elements(element) => element,
             _ => &Shape::Same,
@@ -134,7 +129,7 @@ impl Shape {
     }
 
     /// Returns the shape of the element of a list, set or tuple.
-    pub(super) fn element(&self, index: usize) -> &Shape {
+    pub(crate) fn element(&self, index: usize) -> &Shape {
         match self {
             Shape::Tuple(slots) => slots.shapes.get(index).unwrap_or(&Shape::Same),
             _ => self.elements(),
@@ -142,13 +137,12 @@ impl Shape {
     }
 
     /// Returns the name in Terraform of a member of JSON.
-    #[cfg(feature = "json-schema")]
     pub(crate) fn name_of(&self, json: &str) -> Option<&str> {
         let (name, _) = self.members()?.of_json(json)?;
         Some(name)
     }
 
-    pub(super) fn members(&self) -> Option<&Members> {
+    pub(crate) fn members(&self) -> Option<&Members> {
         match self {
             Shape::Object(members) => Some(members),
             _ => None,
@@ -156,7 +150,7 @@ impl Shape {
     }
 
     /// Returns the number of elements that the JSON of a tuple has at least.
-    pub(super) fn least(&self, len: usize) -> usize {
+    pub(crate) fn least(&self, len: usize) -> usize {
         match self {
             Shape::Tuple(slots) => slots.least.min(len),
             _ => len,
@@ -164,33 +158,37 @@ impl Shape {
     }
 
     /// Returns `true` if an alternative can have members of any name.
-    #[cfg(feature = "json-schema")]
     pub(crate) fn is_open(&self) -> bool {
         self.alternatives().iter().any(|one| one.is_open)
     }
 
-    pub(super) fn alternatives(&self) -> &[Alternative] {
+    pub(crate) fn alternatives(&self) -> &[Alternative] {
         self.members().map_or(&[], |members| &members.alternatives)
     }
 
-    pub(super) fn has_alternatives(&self) -> bool {
+    pub(crate) fn has_alternatives(&self) -> bool {
         !self.alternatives().is_empty()
     }
+}
+
+/// Returns `true` if no text must show the values of an attribute.
+pub(crate) fn is_secret(attribute: &Attribute) -> bool {
+    attribute.sensitive || attribute.write_only
 }
 
 impl Member {
     fn of(attribute: &Attribute) -> (Cow<'static, str>, Self) {
         let shape = match &attribute.ty {
-            AttributeType::Type(_) => Shape::Same,
             AttributeType::Nested(nested) => {
                 let members = nested.attributes.iter().map(Member::of);
                 Shape::of_members(members.collect()).nested(nested.nesting)
             }
+            _ => Shape::Same,
         };
         let member = Member {
             json: attribute.name.clone(),
             shape,
-            is_secret: attribute.is_secret(),
+            is_secret: is_secret(attribute),
             is_computed: attribute.computed && !attribute.optional,
             is_required: false,
             writes_null: false,
@@ -213,7 +211,7 @@ impl Member {
 
 impl Members {
     /// Returns the name in Terraform of a member of JSON.
-    pub(super) fn of_json<'a>(&'a self, json: &str) -> Option<(&'a str, &'a Member)> {
+    pub(crate) fn of_json<'a>(&'a self, json: &str) -> Option<(&'a str, &'a Member)> {
         if let Some(name) = self.renamed.get(json) {
             return Some((name, self.members.get(name)?));
         }
@@ -222,23 +220,23 @@ impl Members {
     }
 
     /// Returns `true` if JSON with a member of this name keeps it, in this object or in an alternative.
-    pub(super) fn have(&self, json: &str) -> bool {
+    pub(crate) fn have(&self, json: &str) -> bool {
         let mut within = self.alternatives.iter();
         self.of_json(json).is_some() || within.any(|one| one.has(json))
     }
 
     #[cold]
-    pub(super) fn no_alternative(&self, got: &'static str) -> Error {
+    pub(crate) fn no_alternative(&self, got: &'static str) -> Error {
         let names = self.alternatives.iter().map(|one| &*one.name);
         let names = names.collect::<Vec<_>>().join(", ");
         let got = format!("{got} that fits none of them");
-        Error::mismatch(format!("one of the alternatives {names}"), got)
+        internal::mismatch(format!("one of the alternatives {names}"), got)
     }
 }
 
 impl Alternative {
     /// Returns `true` if the alternative names a member.
-    pub(super) fn has(&self, json: &str) -> bool {
+    pub(crate) fn has(&self, json: &str) -> bool {
         self.shape
             .members()
             .is_some_and(|members| members.have(json))
@@ -247,7 +245,6 @@ impl Alternative {
 
 impl Test {
     /// Returns about the memory that the test takes.
-    #[cfg(feature = "json-schema")]
     pub(crate) fn size(&self) -> usize {
         let json = |one: &Json| 48 + one.as_str().map_or(0, str::len);
         let names = self.required.iter().map(|name| 32 + name.len());
@@ -259,7 +256,7 @@ impl Test {
         names.chain(constants).chain(values).sum()
     }
 
-    pub(super) fn fits(&self, form: Form<'_>) -> bool {
+    pub(crate) fn fits(&self, form: Form<'_>) -> bool {
         let members = match form {
             Form::Other(tree) => {
                 let mut kinds = self.kinds.iter();
@@ -281,7 +278,7 @@ impl Test {
 }
 
 impl Kind {
-    pub(super) fn fits(self, tree: &Tree<'_>) -> bool {
+    pub(crate) fn fits(self, tree: &Tree<'_>) -> bool {
         match (self, tree) {
             (Kind::Null, Tree::Null)
             | (Kind::Bool, Tree::Bool(_))
@@ -298,7 +295,7 @@ impl Kind {
 }
 
 /// Returns `true` if a scalar is the same in both.
-pub(super) fn is_same(json: &Json, tree: &Tree<'_>) -> bool {
+pub(crate) fn is_same(json: &Json, tree: &Tree<'_>) -> bool {
     match (json, tree) {
         (Json::Null, Tree::Null) => true,
         (Json::Bool(a), Tree::Bool(b)) => a == b,

@@ -2,34 +2,29 @@
 
 use serde_json::{Map, Value as Json};
 
+use tfvalue::__internal::json_schema::{self as internal, Faults, MAX_DEPTH};
+use tfvalue::{Error, Number, ObjectType, Path, Result, Step, Type, Value};
+
 use super::shape::{Members, Shape};
-use crate::error::{Error, Result};
-use crate::limits::{MAX_DEPTH, MAX_FAULTS};
-use crate::number::Number;
-use crate::path::Step;
-use crate::ty::{ObjectType, Type};
-use crate::value::Value;
 
 /// What is written.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Writing {
-    pub(super) omits_null: bool,
-    pub(super) omits_computed: bool,
+pub(crate) struct Writing {
+    pub(crate) omits_null: bool,
+    pub(crate) omits_computed: bool,
 }
 
 /// The parts of a container, and their faults.
 struct Parts<C> {
     parts: C,
-    faults: Vec<Error>,
-    cost: usize,
+    faults: Faults,
 }
 
 impl<C: Default> Parts<C> {
     fn new() -> Self {
         Parts {
             parts: C::default(),
-            faults: Vec::new(),
-            cost: 0,
+            faults: Faults::default(),
         }
     }
 
@@ -42,30 +37,23 @@ impl<C: Default> Parts<C> {
     ) {
         match part {
             Ok(json) => add(&mut self.parts, json),
-            Err(error) => self.fault(error.at_step(step())),
-        }
-    }
-
-    fn fault(&mut self, error: Error) {
-        if self.cost < MAX_FAULTS {
-            self.cost += error.cost();
-            self.faults.push(error);
+            Err(error) => self.faults.add(error.at(Path::from(step()))),
         }
     }
 
     fn end(self) -> Result<C> {
-        Error::join(self.faults)?;
+        self.faults.end()?;
         Ok(self.parts)
     }
 }
 
 impl Writing {
-    pub(super) fn value(self, value: &Value, ty: &Type, shape: &Shape, depth: u8) -> Result<Json> {
+    pub(crate) fn value(self, value: &Value, ty: &Type, shape: &Shape, depth: u8) -> Result<Json> {
         if value.is_null() {
             return Ok(Json::Null);
         }
         if value.is_unknown() {
-            return Err(Error::unknown());
+            return Err(internal::unknown());
         }
         if let Some(value) = value.as_bool() {
             return Ok(value.into());
@@ -80,7 +68,7 @@ impl Writing {
             };
         }
         if depth == MAX_DEPTH {
-            return Err(Error::too_deep());
+            return Err(internal::too_deep());
         }
         if let Some(elements) = value.elements() {
             let mut parts = Parts::<Vec<Json>>::new();
@@ -137,7 +125,7 @@ impl Writing {
             let ty = match object.map(|object| object.get(name)) {
                 Some(Some(attribute)) => &attribute.ty,
                 Some(None) => {
-                    parts.fault(Error::surplus(name));
+                    parts.faults.add(internal::surplus(name));
                     continue;
                 }
                 None => &Type::Dynamic,
@@ -148,7 +136,8 @@ impl Writing {
                     match self.value(part, ty, &one.shape, depth) {
                         Ok(json) => chosen.push((name, json)),
                         Err(error) => {
-                            parts.fault(redacted(error, one.is_secret, part).at_step(step()));
+                            let error = redacted(error, one.is_secret, part);
+                            parts.faults.add(error.at(Path::from(step())));
                         }
                     }
                 }
@@ -175,17 +164,18 @@ impl Writing {
 
 /// Hides the value of a secret in an error.
 fn redacted(error: Error, is_secret: bool, value: &Value) -> Error {
-    if is_secret && value.ty().has_dynamic() {
-        return error.in_dynamic().redact();
+    if is_secret {
+        internal::redacted(error, value.ty().has_dynamic())
+    } else {
+        error
     }
-    error.redact_if(is_secret)
 }
 
 /// Adds the members of the alternative that is set.
 fn with_alternative(mut own: Map<String, Json>, mut chosen: Vec<(&str, Json)>) -> Result<Json> {
     if chosen.len() > 1 {
         let names: Vec<_> = chosen.iter().map(|(name, _)| *name).collect();
-        return Err(Error::mismatch("one alternative", names.join(" and ")));
+        return Err(internal::mismatch("one alternative", names.join(" and ")));
     }
     match chosen.pop() {
         None => Ok(Json::Object(own)),
@@ -196,10 +186,10 @@ fn with_alternative(mut own: Map<String, Json>, mut chosen: Vec<(&str, Json)>) -
             Ok(Json::Object(own))
         }
         Some((_, json)) if own.values().all(Json::is_null) => Ok(json),
-        Some((name, _)) => Err(Error::data(
+        Some((name, _)) => Err(internal::data(
             "no other attribute can be set together with this alternative",
         )
-        .at_step(Step::Attribute(name.to_owned().into()))),
+        .at(Path::root().attribute(name.to_owned()))),
     }
 }
 
@@ -221,7 +211,7 @@ fn json_number(number: &Number) -> Result<Json> {
         return Ok(int.into());
     }
     if !number.is_finite() {
-        return Err(Error::infinity());
+        return Err(internal::infinite());
     }
     let text = number.to_string();
     let json: Option<serde_json::Number> = text.parse().ok();
@@ -230,7 +220,7 @@ fn json_number(number: &Number) -> Result<Json> {
         back.is_ok_and(|back| back == *number)
     };
     json.filter(is_same).map(Json::Number).ok_or_else(|| {
-        Error::mismatch_value(
+        internal::mismatch_value(
             "a number that serde_json can represent",
             "one that it rounds without its feature `arbitrary_precision`",
             text,

@@ -55,7 +55,7 @@ pub struct Description {
     /// Rules that are there twice.
     pub(super) twice: Vec<String>,
     /// Whether the rules are from another schema language, and may have no effect.
-    pub(super) may_be_without_effect: bool,
+    pub(crate) may_be_without_effect: bool,
 }
 
 /// A check of a whole configuration.

@@ -11,11 +11,7 @@ mod ephemeral;
 mod erased;
 mod faults;
 mod function;
-#[cfg(feature = "json-schema")]
-mod json_schema;
 mod list;
-#[cfg(feature = "json-schema")]
-mod multiple;
 mod plan;
 mod resource;
 mod rules;

@@ -303,7 +303,7 @@ impl Rules {
 
     /// Sets a regular expression, which need not have an effect.
     #[cfg(feature = "regex")]
-    pub(super) fn pattern(mut self, pattern: crate::validate::Pattern) -> Self {
+    pub(crate) fn pattern(mut self, pattern: crate::validate::Pattern) -> Self {
         let regex = crate::model::Regex::Owned(Box::new(pattern));
         self.constraints().regex = Some(regex);
         self
