@@ -35,7 +35,7 @@ pub mod json_schema {
     use crate::value::Value;
 
     // JSON of a service, and what it becomes.
-    pub use crate::json::reading::{Alternative, Extra, Faults, Form, Member, Reading, check_type};
+    pub use crate::json::reading::{Extra, Faults, Form, Member, Reading, check_type};
     pub use crate::json::tree::{Entries, Tree};
     pub use crate::limits::MAX_DEPTH;
     // The words for allowed values.

@@ -1,6 +1,5 @@
 //! Converts trees of plain JSON, without the types of dynamic values, to values of a type constraint.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
@@ -60,13 +59,13 @@ pub trait Form: Copy {
         })
     }
 
-    /// Takes the part of a tree that belongs to the one member of an object of which there are alternatives. Returns
-    /// `None` if there are none.
+    /// Takes the part of a tree that belongs to the one member of an object that is set of several. Returns `None` if
+    /// there are no such members.
     fn alternative<'n, 't>(
         self,
         _tree: &mut Tree<'t>,
         _object: &ObjectType,
-    ) -> Option<Result<Alternative<'n, 't, Self>>>
+    ) -> Option<Result<(Member<'n, Self>, Tree<'t>)>>
     where
         Self: 'n,
     {
@@ -79,16 +78,11 @@ impl Form for () {}
 /// A member of an object.
 #[derive(Clone, Copy)]
 pub struct Member<'n, F> {
+    /// Its name in Terraform.
     pub name: &'n str,
+    /// The form of its JSON.
     pub form: F,
-    pub is_secret: bool,
-}
-
-/// The member of an object that is set of several, with its JSON.
-pub struct Alternative<'n, 't, F> {
-    pub name: &'n str,
-    pub tree: Tree<'t>,
-    pub form: F,
+    /// Whether no text must show its value.
     pub is_secret: bool,
 }
 
@@ -172,7 +166,10 @@ impl Reading {
             (tree @ Tree::Object(_), Type::Object(object)) => self.object(tree, object, form)?,
             (Tree::Object(members), Type::Dynamic) => self.any_object(members)?,
             (mut other, Type::Object(object)) => match form.alternative(&mut other, object) {
-                Some(alternative) => self.whole(alternative?, object)?,
+                Some(alternative) => {
+                    let (member, tree) = alternative?;
+                    self.whole(member, tree, object)?
+                }
                 None => return Err(Error::mismatch(ty.with_article(), other.kind())),
             },
             (other, _) => return Err(Error::mismatch(ty.with_article(), other.kind())),
@@ -304,7 +301,7 @@ impl Reading {
         let alternative = form.alternative(&mut tree, object);
         let mut members = tree.into_members();
         if let Some(alternative) = alternative {
-            match alternative.and_then(|alternative| self.alternative(alternative, object)) {
+            match alternative.and_then(|(member, tree)| self.alternative(member, tree, object)) {
                 Ok((at, value)) => values[at] = Some(value),
                 Err(error) => {
                     // Which of the other members are extra depends on the alternative.
@@ -318,20 +315,14 @@ impl Reading {
                 break;
             }
             let member = form.member(&json);
-            let found = member.and_then(|one| Some((object.position(one.name)?, one)));
-            let Some((
-                at,
-                Member {
-                    form, is_secret, ..
-                },
-            )) = found
-            else {
+            let found = member.and_then(|member| Some((object.position(member.name)?, member)));
+            let Some((at, member)) = found else {
                 if let Err(error) = self.extra(&json, tree) {
                     faults.add(error);
                 }
                 continue;
             };
-            match self.member(tree, object, at, form, is_secret) {
+            match self.member(tree, object, at, member) {
                 Ok(value) => values[at] = Some(value),
                 Err(error) => faults.add(error),
             }
@@ -350,13 +341,12 @@ impl Reading {
         tree: Tree<'_>,
         object: &ObjectType,
         at: usize,
-        form: F,
-        is_secret: bool,
+        member: Member<'_, F>,
     ) -> Result<Value> {
         let ty = &object[at].ty;
         let step = || Step::Attribute(object[at].name.clone());
-        self.part(tree, ty, form, step).map_err(|error| {
-            if is_secret {
+        self.part(tree, ty, member.form, step).map_err(|error| {
+            if member.is_secret {
                 error.each(|fault| fault.redact_below(1, ty.has_dynamic()))
             } else {
                 error
@@ -379,28 +369,24 @@ impl Reading {
 
     fn alternative<F: Form>(
         &mut self,
-        alternative: Alternative<'_, '_, F>,
+        member: Member<'_, F>,
+        tree: Tree<'_>,
         object: &ObjectType,
     ) -> Result<(usize, Value)> {
-        let Alternative {
-            name,
-            tree,
-            form,
-            is_secret,
-        } = alternative;
-        let Some(at) = object.position(name) else {
-            return Err(Error::missing(name.to_owned()));
-        };
-        Ok((at, self.member(tree, object, at, form, is_secret)?))
+        match object.position(member.name) {
+            Some(at) => Ok((at, self.member(tree, object, at, member)?)),
+            None => Err(Error::missing(member.name.to_owned())),
+        }
     }
 
     /// Creates an object of which JSON has only one member, and not as an object.
     fn whole<F: Form>(
         &mut self,
-        alternative: Alternative<'_, '_, F>,
+        member: Member<'_, F>,
+        tree: Tree<'_>,
         object: &ObjectType,
     ) -> Result<Value> {
-        let (at, value) = self.alternative(alternative, object)?;
+        let (at, value) = self.alternative(member, tree, object)?;
         let mut parts = Items::begin(Shared::Nothing, object.len());
         parts.extend(object.iter().map(|one| Value::null(one.ty.clone())));
         parts[1 + at] = value;

@@ -48,7 +48,7 @@ impl internal::Form for &Shape {
         self,
         tree: &mut Tree<'t>,
         object: &ObjectType,
-    ) -> Option<Result<internal::Alternative<'n, 't, Self>>>
+    ) -> Option<Result<(internal::Member<'n, Self>, Tree<'t>)>>
     where
         Self: 'n,
     {
@@ -60,12 +60,12 @@ impl internal::Form for &Shape {
         let Some(chosen) = members.choose(form, object) else {
             return Some(Err(members.no_alternative(tree.kind())));
         };
-        Some(Ok(internal::Alternative {
+        let member = internal::Member {
             name: &chosen.name,
-            tree: taken(tree, members, chosen),
             form: &chosen.shape,
             is_secret: chosen.is_secret,
-        }))
+        };
+        Some(Ok((member, taken(tree, members, chosen))))
     }
 }
 
