@@ -32,7 +32,6 @@ pub mod json_schema {
     use crate::error::Error;
     #[cfg(feature = "provider")]
     use crate::provider::Description;
-    use crate::value::Value;
 
     // JSON of a service, and what it becomes.
     pub use crate::json::reading::{Extra, Faults, Form, Member, Reading, check_type};

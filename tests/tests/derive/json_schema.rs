@@ -48,15 +48,9 @@ fn ty(mapping: &Mapping, path: &'static str) -> String {
 }
 
 /// Returns the rules for an attribute, as they are debugged.
-fn rules(mapping: &Mapping, path: &'static str) -> String {
-    let path = if path.is_empty() {
-        Path::root()
-    } else {
-        Path::from(path)
-    };
-    let own = mapping.rules.iter().filter(|(at, _)| *at == path);
-    let own: Vec<_> = own.map(|(_, rule)| rule).collect();
-    format!("{own:?}")
+fn rules(mapping: &Mapping, path: &str) -> String {
+    let rules = mapping.rules.get(path);
+    rules.map_or_else(String::new, |rules| format!("{rules:?}"))
 }
 
 #[test]

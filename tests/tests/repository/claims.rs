@@ -7,10 +7,11 @@ use std::path::Path;
 use super::{path, read};
 
 /// The folders with the sources of the libraries.
-const LIBRARIES: [&str; 5] = [
+const LIBRARIES: [&str; 6] = [
     "tfvalue",
     "tfvalue/client",
     "tfvalue-derive",
+    "tfvalue/json-schema",
     "tfvalue/show",
     "tfvalue/testing",
 ];

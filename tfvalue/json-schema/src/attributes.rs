@@ -9,13 +9,14 @@ use tfvalue::__internal::json_schema::{self as internal, Extra, Tree};
 use tfvalue::schema::{Attribute, StringKind};
 use tfvalue::{Result, Value};
 
+use crate::Reading;
 use crate::choices::{Choices, is_of_several_kinds, with_alternatives};
 use crate::document::{Fragment, Pointer, Schemas};
 use crate::facts::Facts;
 use crate::names::{self, Names};
 use crate::node::{Mapped, Place};
 use crate::plain::shape::{Kind, Member, Members, Shape, is_secret};
-use crate::{Reading, Rule};
+use crate::rules::Collected;
 
 /// What an object says about one of its members.
 #[derive(Clone, Copy)]
@@ -43,6 +44,7 @@ impl<'d> Reading<'d> {
                 properties.entry(name).or_default();
             }
         }
+        let mut rules = BTreeMap::new();
         let mut taken = Names::default();
         let mut names = names::of_members(properties.keys().copied(), place.reserved, &mut taken);
         let (mut attributes, mut shape) = (Vec::new(), Members::default());
@@ -58,20 +60,27 @@ impl<'d> Reading<'d> {
                 is_secret,
             };
             match self.attribute(&name, start, of_json, place) {
-                Some((attribute, member)) => {
+                Some((attribute, member, own)) => {
                     if member.is_computed {
                         names.remove(json);
                     }
+                    rules.insert(name, own);
                     shape.add(&attribute, member);
                     attributes.push(attribute);
                 }
                 None => _ = names.remove(json),
             }
         }
-        let (others, alternatives) =
-            self.alternatives(schemas, facts, choices, kind, place, &mut taken)?;
-        attributes.extend(others);
-        self.relations(facts, choices, &alternatives, &names, place);
+        let mut found = self.alternatives(schemas, facts, choices, kind, place, &mut taken)?;
+        let alternatives = found.alternatives;
+        attributes.extend(found.attributes);
+        rules.append(&mut found.rules);
+        if !place.is_computed {
+            self.relations(facts, choices, &alternatives, &names, &mut rules);
+        }
+        for (name, own) in rules {
+            self.add_rules(&place.path.clone().attribute(name), own);
+        }
         Some((attributes, with_alternatives(shape, alternatives)))
     }
 
@@ -82,7 +91,7 @@ impl<'d> Reading<'d> {
         start: Vec<Fragment<'d>>,
         of_json: OfJson<'d>,
         place: &Place,
-    ) -> Option<(Attribute, Member)> {
+    ) -> Option<(Attribute, Member, Collected)> {
         let is_required = of_json.is_required;
         let schemas = self.collect(start, &BTreeSet::new());
         if schemas.never.is_some() {
@@ -109,10 +118,12 @@ impl<'d> Reading<'d> {
         // Terraform does not accept null for an attribute that is required.
         attribute.required = is_required && !attribute.computed && !facts.is_nullable;
         attribute.optional = !attribute.required && !within.is_computed;
-        if !within.is_computed {
-            for rule in mapped.rules.into_iter().chain(default) {
-                self.rule(&within.path, rule);
-            }
+        let mut rules = mapped.rules;
+        if let Some(default) = default {
+            rules.set_default(default);
+        }
+        if within.is_computed || !self.charge(rules.size(), &pointer) {
+            rules = Collected::default();
         }
         let member = Member {
             json: Cow::Owned(of_json.name.to_owned()),
@@ -122,11 +133,11 @@ impl<'d> Reading<'d> {
             is_required,
             writes_null: is_required && facts.is_nullable,
         };
-        Some((attribute, member))
+        Some((attribute, member, rules))
     }
 
-    /// Returns the rule for the default of a member. A constant is its own default.
-    fn default(&mut self, facts: &Facts<'d>, mapped: &Mapped, place: &Place) -> Option<Rule> {
+    /// Returns the default of a member. A constant is its own default.
+    fn default(&mut self, facts: &Facts<'d>, mapped: &Mapped, place: &Place) -> Option<Value> {
         let (json, at) = match (&facts.default, facts.values.as_deref()) {
             (Some(default), _) => (default.json, default.at.clone()),
             (None, Some([only])) if facts.is_constant => (*only, Pointer::root()),
@@ -147,7 +158,7 @@ impl<'d> Reading<'d> {
             return None;
         }
         match self.value(json, mapped, &at) {
-            Ok(value) => Some(Rule::Default(value)),
+            Ok(value) => Some(value),
             Err(error) => {
                 for fault in error.faults() {
                     self.note(&at, format!("the default does not fit: {fault}"));
@@ -164,9 +175,7 @@ impl<'d> Reading<'d> {
         }
         let mut reading = internal::Reading::new(Extra::Refuse);
         let value = reading.value(tree, &mapped.implied_type(), &mapped.shape)?;
-        if mapped.rules.contains(&Rule::Integer)
-            && value.as_number().is_some_and(|number| !number.is_integer())
-        {
+        if mapped.rules.is_integer && value.as_number().is_some_and(|number| !number.is_integer()) {
             return Err(internal::mismatch("a whole number", "another number"));
         }
         Ok(value)

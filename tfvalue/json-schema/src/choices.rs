@@ -8,14 +8,15 @@ use serde_json::Value as Json;
 use tfvalue::schema::{Attribute, AttributeType, Nesting};
 use tfvalue::{Path, Step, Type, Value};
 
+use crate::Reading;
 use crate::document::{Fragment, Pointer, Schemas};
 use crate::facts::{Facts, general, is_only_required, scalar};
 use crate::groups::{Group, last_token};
 use crate::names::{self, Names};
 use crate::node::{Mapped, Place};
 use crate::plain::shape::{Alternative, Kind, Members, Shape, Test, is_secret};
+use crate::rules::Collected;
 use crate::secrets::Secrecy;
-use crate::{Reading, Rule};
 
 /// What cannot be mapped.
 pub(crate) const SECOND_CHOICE: &str = "a second choice between types";
@@ -205,7 +206,7 @@ impl<'d> Reading<'d> {
         kind: Option<Kind>,
         place: &Place,
         taken: &mut Names,
-    ) -> Option<(Vec<Attribute>, Vec<Alternative>)> {
+    ) -> Option<Found> {
         let mut found = Found::default();
         let kind = facts.kind().or(kind);
         let mut is_complete = true;
@@ -230,7 +231,7 @@ impl<'d> Reading<'d> {
                 is_complete &= self.alternative(name, test, mapped, &within, &mut found);
             }
         }
-        is_complete.then_some((found.attributes, found.alternatives))
+        is_complete.then_some(found)
     }
 
     /// Adds the attribute for a form. Returns `false` if it has no type.
@@ -250,10 +251,8 @@ impl<'d> Reading<'d> {
         attribute.optional = !place.is_computed;
         attribute.sensitive = mapped.secrecy.is_sensitive;
         attribute.write_only = mapped.secrecy.is_write_only && !place.is_computed;
-        if !place.is_computed {
-            for rule in mapped.rules {
-                self.rule(&place.path, rule);
-            }
+        if !place.is_computed && self.charge(mapped.rules.size(), &Pointer::root()) {
+            found.rules.insert(name.clone(), mapped.rules);
         }
         found.alternatives.push(Alternative {
             name: name.into(),
@@ -273,20 +272,16 @@ impl<'d> Reading<'d> {
         choices: &Choices<'d>,
         alternatives: &[Alternative],
         names: &BTreeMap<&'d str, String>,
-        place: &Place,
+        rules: &mut ByName,
     ) {
-        if place.is_computed {
-            return;
+        if let Some((first, others)) = alternatives.split_first() {
+            let others = others.iter().map(|one| one.name.to_string()).collect();
+            self.relate(rules, &first.name, others, Collected::exactly_one_of);
         }
-        if !alternatives.is_empty() {
-            let names = alternatives.iter().map(|one| one.name.to_string());
-            self.rule(&place.path, Rule::ExactlyOneOf(names.collect()));
-        }
-        self.groups(choices, names, place);
+        self.groups(choices, names, rules);
         for (a, b) in &facts.conflicts {
             if let (Some(a), Some(b)) = (names.get(a), names.get(b)) {
-                let path = place.path.clone().attribute(a.clone());
-                self.rule(&path, Rule::ConflictsWith(vec![b.clone()]));
+                self.relate(rules, a, vec![b.clone()], Collected::conflicts_with);
             }
         }
         for (name, others) in &facts.requires {
@@ -297,15 +292,19 @@ impl<'d> Reading<'d> {
                 .cloned()
                 .collect();
             if let (Some(name), false) = (names.get(name), others.is_empty()) {
-                let path = place.path.clone().attribute(name.clone());
-                self.rule(&path, Rule::RequiredWith(others));
+                self.relate(rules, name, others, Collected::required_with);
             }
         }
     }
 
     /// Adds the rules about groups of members. A group with a member that only the provider sets has none. The first
     /// member has the rule, so no other group can begin with it.
-    fn groups(&mut self, choices: &Choices<'d>, names: &BTreeMap<&'d str, String>, place: &Place) {
+    fn groups(
+        &mut self,
+        choices: &Choices<'d>,
+        names: &BTreeMap<&'d str, String>,
+        rules: &mut ByName,
+    ) {
         let mut first = BTreeSet::new();
         for relation in &choices.relations {
             let members = relation.members.iter().map(|name| names.get(name).cloned());
@@ -316,34 +315,53 @@ impl<'d> Reading<'d> {
                 self.unchecked(&relation.at);
                 continue;
             };
-            members.swap(0, free);
-            let rule = if relation.is_one_of {
-                Rule::ExactlyOneOf(members)
+            let member = members.swap_remove(free);
+            let add = if relation.is_one_of {
+                Collected::exactly_one_of
             } else {
-                Rule::AtLeastOneOf(members)
+                Collected::at_least_one_of
             };
-            self.rule(&place.path, rule);
+            self.relate(rules, &member, members, add);
         }
     }
 
-    /// Adds a rule about the value at a path.
-    pub(crate) fn rule(&mut self, path: &Path, rule: Rule) {
+    /// Adds a rule about a member and others.
+    fn relate(
+        &mut self,
+        rules: &mut ByName,
+        member: &str,
+        others: Vec<String>,
+        add: fn(&mut Collected, Vec<String>),
+    ) {
+        let own = rules.entry(member.to_owned()).or_default();
+        let size = own.size();
+        add(own, others);
+        let size = own.size() - size;
+        self.charge(size, &Pointer::root());
+    }
+
+    /// Adds the rules for the value at a path.
+    pub(crate) fn add_rules(&mut self, path: &Path, rules: Collected) {
         let size = |step: &Step| match step {
             Step::Attribute(name) => size_of::<Step>() + name.len(),
             _ => size_of::<Step>(),
         };
-        let size = 128 + rule.size() + path.steps().iter().map(size).sum::<usize>();
-        if self.charge(size, &Pointer::root()) {
-            self.rules.push((path.clone(), rule));
+        let size = 128 + path.steps().iter().map(size).sum::<usize>();
+        if !rules.is_empty() && self.charge(size, &Pointer::root()) {
+            self.rules.push((path.to_string(), rules));
         }
     }
 }
 
+/// The rules of the members of an object, by the names of the attributes.
+pub(crate) type ByName = BTreeMap<String, Collected>;
+
 /// The attributes for the forms of a value.
 #[derive(Default)]
-struct Found {
-    attributes: Vec<Attribute>,
-    alternatives: Vec<Alternative>,
+pub(crate) struct Found {
+    pub(crate) attributes: Vec<Attribute>,
+    pub(crate) rules: ByName,
+    pub(crate) alternatives: Vec<Alternative>,
 }
 
 /// Returns `true` if each type that a value can have is a form.

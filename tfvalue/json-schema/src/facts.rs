@@ -4,14 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value as Json;
 
+use std::ops::Bound::{Excluded, Included, Unbounded};
+
 use tfvalue::{Number, Type, Value};
 
+use crate::Reading;
 use crate::choices::not_null;
 use crate::document::{Fragment, Pointer, Schemas};
 use crate::groups::Group;
 use crate::plain::Plain;
 use crate::plain::shape::Kind;
-use crate::{Reading, Rule};
+use crate::rules::Collected;
 
 /// The keywords of all schemas that apply to one value.
 #[derive(Default)]
@@ -36,8 +39,14 @@ pub(crate) struct Facts<'d> {
     /// Pairs of members of which only one can be set.
     pub(crate) conflicts: Vec<(&'d str, &'d str)>,
     pub(crate) requires: Vec<(&'d str, Vec<&'d str>)>,
-    pub(crate) key_rules: Vec<Rule>,
-    pub(crate) rules: Vec<Rule>,
+    /// What the schemas say of the names of members.
+    pub(crate) keys: Vec<Facts<'d>>,
+    /// Whether the value cannot change after the object exists.
+    pub(crate) is_immutable: bool,
+    /// The regular expressions that a text must match.
+    pub(crate) expressions: Vec<&'d str>,
+    /// The steps that a number must be a multiple of.
+    pub(crate) steps: Vec<Number>,
     pub(crate) range: (Option<Bound>, Option<Bound>),
     /// The bounds of the numbers of characters, elements and entries.
     pub(crate) lengths: [(Option<u64>, Option<u64>); 3],
@@ -177,7 +186,7 @@ impl<'d> Reading<'d> {
                 self.add_bounds(&schema, &mut keys);
             }
             facts.is_secret |= keys.is_secret;
-            facts.key_rules.extend(keys.own_rules(Kind::String));
+            facts.keys.push(keys);
         }
         if let Some(requires) = fragment.get("dependentRequired") {
             let at = fragment.at("dependentRequired");
@@ -269,9 +278,7 @@ impl<'d> Reading<'d> {
         if let Some(Json::Array(all)) = fragment.get("x-kubernetes-validations") {
             let rules = all.iter().map(|one| one.get("rule").and_then(Json::as_str));
             let is_kept = |rule: &Option<&str>| *rule == Some("self == oldSelf");
-            if rules.clone().any(|rule| is_kept(&rule)) {
-                facts.rules.push(Rule::Immutable);
-            }
+            facts.is_immutable |= rules.clone().any(|rule| is_kept(&rule));
             if !rules.clone().all(|rule| is_kept(&rule)) {
                 self.unchecked(&fragment.at("x-kubernetes-validations"));
             }
@@ -334,46 +341,63 @@ impl<'d> Facts<'d> {
         }
     }
 
-    /// Returns the rule for the allowed values, of which those that do not fit are left out.
-    pub(crate) fn one_of(&self, fits: &dyn Fn(&Json) -> bool) -> Option<Rule> {
+    /// Returns the allowed values without those that do not fit.
+    pub(crate) fn values(&self, fits: impl Fn(&Json) -> bool) -> Vec<Value> {
         let values = self.values.iter().flatten().filter(|value| fits(value));
-        let values: Vec<_> = values.filter_map(|value| scalar(value)).collect();
-        (!values.is_empty()).then_some(Rule::OneOf(values))
+        values.filter_map(|value| scalar(value)).collect()
     }
 
     /// Returns the rules for a string that is a number in JSON if its text is a whole number.
-    pub(crate) fn rules_of_number_or_text(&self) -> Vec<Rule> {
-        let mut rules = self.own_rules(Kind::String);
-        rules.retain(|rule| !matches!(rule, Rule::OneOf(_)));
-        if let Some(Rule::OneOf(mut values)) = self.one_of(&|value| !value.is_boolean()) {
-            for value in &mut values {
-                if let Some(number) = value.as_number() {
-                    *value = Value::from(number.to_string());
-                }
-            }
-            rules.push(Rule::OneOf(values));
-        }
+    pub(crate) fn rules_of_number_or_text(&self) -> Collected {
+        let mut rules = Collected::default();
+        self.add_limits(Kind::String, &mut rules);
+        let values = self.values(|value| !value.is_boolean()).into_iter();
+        let text = |value: Value| match value.as_number() {
+            Some(number) => Value::from(number.to_string()),
+            None => value,
+        };
+        rules.one_of(values.map(text).collect());
         rules
     }
 
     /// Returns the rules for the value itself, without those for its parts. Keywords for other kinds of values have no
     /// effect.
-    pub(crate) fn own_rules(&self, kind: Kind) -> Vec<Rule> {
-        let is_number = matches!(kind, Kind::Integer | Kind::Number);
-        let applies = |rule: &&Rule| match rule {
-            Rule::Pattern(_) | Rule::Format(_) => kind == Kind::String,
-            Rule::MultipleOf(_) => is_number,
-            _ => true,
-        };
-        let mut rules: Vec<_> = self.rules.iter().filter(applies).cloned().collect();
-        if kind == Kind::Integer {
-            rules.push(Rule::Integer);
+    pub(crate) fn own_rules(&self, kind: Kind) -> Collected {
+        let mut rules = Collected::default();
+        self.add_rules(kind, &mut rules);
+        rules
+    }
+
+    fn add_rules(&self, kind: Kind, rules: &mut Collected) {
+        self.add_limits(kind, rules);
+        rules.one_of(self.values(|value| fits(kind, value)));
+    }
+
+    /// Adds the rules without those for the allowed values.
+    fn add_limits(&self, kind: Kind, rules: &mut Collected) {
+        if self.is_immutable {
+            rules.replace();
         }
-        rules.extend(self.one_of(&|value| fits(kind, value)));
-        let side = |bound: &Option<Bound>| bound.clone().map(|Bound(number, is)| (number, is));
-        if is_number && (self.range.0.is_some() || self.range.1.is_some()) {
-            let (min, max) = (side(&self.range.0), side(&self.range.1));
-            rules.push(Rule::Range { min, max });
+        if matches!(kind, Kind::Integer | Kind::Number) {
+            for step in &self.steps {
+                rules.multiple_of(step.clone());
+            }
+            if self.range.0.is_some() || self.range.1.is_some() {
+                let side = |bound: &Option<Bound>| match bound.clone() {
+                    None => Unbounded,
+                    Some(Bound(number, true)) => Included(number),
+                    Some(Bound(number, false)) => Excluded(number),
+                };
+                rules.range((side(&self.range.0), side(&self.range.1)));
+            }
+        }
+        if kind == Kind::Integer {
+            rules.integer();
+        }
+        if kind == Kind::String {
+            for expression in &self.expressions {
+                rules.pattern(expression);
+            }
         }
         let [characters, elements, entries] = self.lengths;
         let (min, max) = match kind {
@@ -383,13 +407,14 @@ impl<'d> Facts<'d> {
             _ => (None, None),
         };
         if min.is_some_and(|min| min > 0) || max.is_some() {
-            let min = min.unwrap_or(0);
-            rules.push(Rule::Length { min, max });
+            let max = max.map_or(Unbounded, Included);
+            rules.length((Included(min.unwrap_or(0)), max));
         }
-        if kind == Kind::Object && !self.key_rules.is_empty() {
-            rules.push(Rule::Keys(self.key_rules.clone()));
+        if kind == Kind::Object {
+            for keys in &self.keys {
+                keys.add_rules(Kind::String, rules.keys());
+            }
         }
-        rules
     }
 }
 

@@ -1,8 +1,9 @@
 //! Schemas from JSON Schemas, such as those in OpenAPI documents and in definitions of Kubernetes' resources.
 //!
 //! [`JsonSchema`] reads the dialect 2020-12, and the extensions of OpenAPI 3.0 and 3.1 and of Kubernetes. The result is
-//! a [`Mapping`]: the [`Schema`], the conversion between values and the JSON of the service, and rules that a schema of
-//! Terraform cannot contain, such as defaults. A [`Description`](tfvalue::provider::Description) is created from it.
+//! a [`Mapping`]: the [`Schema`], the conversion between values and the JSON of the service, and [`Rules`] that a schema of
+//! Terraform cannot contain, such as defaults. A [`Description`](tfvalue::provider::Description) is
+//! created from it.
 //! [`Plain`] alone converts values of any type to and from JSON.
 //!
 //! # Types
@@ -10,7 +11,7 @@
 //! | JSON Schema | Terraform |
 //! |---|---|
 //! | `string`, `boolean` | string, bool |
-//! | `number`, `integer` | number, with [`Rule::Integer`] |
+//! | `number`, `integer` | number; that of an `integer` must be whole |
 //! | `array` of one schema | list; with `uniqueItems` or `x-kubernetes-list-type: set`, set |
 //! | `array` with `prefixItems` and no more elements | tuple; elements that JSON omits are null |
 //! | `object` with `properties` | nested attribute |
@@ -28,14 +29,16 @@
 //! | JSON Schema | Terraform |
 //! |---|---|
 //! | in `required` | required; optional if null is allowed, which is then written |
-//! | `default`, `const` | optional and computed, with [`Rule::Default`]; of several defaults, the outermost one |
+//! | `default`, `const` | optional and computed, with [`Rules::default`]; of several defaults, the outermost one |
 //! | `readOnly` | computed |
 //! | `writeOnly` | write-only |
 //! | `format: password` | sensitive; so are lists, maps, tuples and dynamic values that contain one |
 //! | `deprecated`, `description`, `title` | the same |
-//! | `enum`, `const`, `minimum`, `maxLength`, `pattern` and the like | a [`Rule`] |
-//! | `x-kubernetes-validations` with the rule `self == oldSelf` | [`Rule::Immutable`] |
-//! | `dependentRequired`, `not` with two `required` members, choices of `required` members | a [`Rule`] |
+//! | `enum`, `const`, `minimum`, `maxLength`, `pattern` and the like | [`Rules`] |
+//! | other `format`s | nothing: the service checks them |
+//! | `x-kubernetes-validations` with the rule `self == oldSelf` | [`Rules::replace`] |
+//! | `dependentRequired`, `not` with two `required` members, choices of `required` members | [`Rules`] |
+//! | `x-kubernetes-list-map-keys` | [`Rules::pair_by`] |
 //!
 //! # Names
 //!
@@ -48,7 +51,7 @@
 //! # Choices
 //!
 //! `oneOf` and `anyOf` between schemas of different types become a nested attribute, which has an attribute for each
-//! schema. Exactly one of them is set ([`Rule::ExactlyOneOf`]). A `type` that lists several types is converted in the
+//! schema. Exactly one of them is set ([`Rules::exactly_one_of`]). A `type` that lists several types is converted in the
 //! same way. The attributes have the names of the `discriminator`, or those of the `$ref`, `title` or type. The JSON
 //! contains only the value of the attribute that is set. If the schema also has `properties`, all members are in one
 //! JSON object.
@@ -108,7 +111,6 @@
 
 mod attributes;
 mod choices;
-mod description;
 mod document;
 mod facts;
 mod groups;
@@ -119,6 +121,7 @@ mod names;
 mod node;
 mod pattern;
 mod plain;
+mod rules;
 mod secrets;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -126,13 +129,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value as Json;
 
 use tfvalue::__internal::json_schema::{self as internal, Faults};
+use tfvalue::provider::Rules;
 use tfvalue::schema::{Block, Schema, SchemaKind, StringKind};
-use tfvalue::{Error, Number, Path, Result, Value};
+use tfvalue::{Error, Path, Result};
 
 use self::choices::SECOND_CHOICE;
 use self::document::{Fragment, Pointer};
 use self::node::Place;
 pub use self::plain::Plain;
+use self::rules::Collected;
 
 /// The example of the README.
 #[cfg(doctest)]
@@ -151,8 +156,7 @@ const ROOM: usize = 1 << 19;
 ///
 /// ```
 /// use serde_json::json;
-/// use tfvalue_json_schema::{JsonSchema, Rule};
-/// use tfvalue::{Path, Value};
+/// use tfvalue_json_schema::JsonSchema;
 ///
 /// let document = json!({
 ///     "components": {"schemas": {
@@ -173,7 +177,7 @@ const ROOM: usize = 1 << 19;
 /// let block = &mapping.schema.block;
 /// assert!(block.attribute("host_name").unwrap().required);
 /// assert!(block.attribute("created_at").unwrap().computed);
-/// assert!(mapping.rules.contains(&(Path::from("disk_size"), Rule::Default(Value::from(20)))));
+/// assert!(mapping.rules.contains_key("disk_size"));
 ///
 /// let response = json!({"hostName": "web", "diskSize": 20, "createdAt": "2020-01-01"});
 /// let state = mapping.plain.read(&response)?;
@@ -199,59 +203,14 @@ pub struct Mapping {
     pub schema: Schema,
     /// The conversion of values to and from the JSON that the document describes. It omits null.
     pub plain: Plain,
-    /// The rules for the values of attributes. Paths contain only names of attributes: a rule for an attribute of
+    /// The rules for the values of attributes, by the paths for
+    /// [`Description::rules`](tfvalue::provider::Description::rules). A rule for an attribute of
     /// elements applies to every element.
-    pub rules: Vec<(Path, Rule)>,
+    ///
+    /// The service checks patterns that the crate `regex` cannot read, and those that would take much memory.
+    pub rules: BTreeMap<String, Rules>,
     /// The parts of the document that are neither in the schema nor in the rules.
     pub notes: Vec<Note>,
-}
-
-/// A rule for the values of an attribute, or of the objects in it.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Rule {
-    /// The value if the configuration has none: `default` or `const`.
-    Default(Value),
-    /// The allowed values, which are strings, numbers or bools: `enum` or `const`.
-    OneOf(Vec<Value>),
-    /// The number must be whole: `type: integer`.
-    Integer,
-    /// Bounds of a number, and whether the number can equal them: `minimum`, `exclusiveMaximum` and so on.
-    Range {
-        /// The lower bound.
-        min: Option<(Number, bool)>,
-        /// The upper bound.
-        max: Option<(Number, bool)>,
-    },
-    /// The number must be a multiple: `multipleOf`.
-    MultipleOf(Number),
-    /// Bounds of the number of characters, elements or entries: `minLength`, `maxItems`, `minProperties` and so on.
-    Length {
-        /// The smallest number.
-        min: u64,
-        /// The greatest number.
-        max: Option<u64>,
-    },
-    /// The text must contain a match of a regular expression in the syntax of ECMA-262: `pattern`.
-    Pattern(String),
-    /// The format of the text, such as `date-time`.
-    Format(String),
-    /// Rules for each element of a list, set or map.
-    Each(Vec<Rule>),
-    /// Rules for each key of a map: `propertyNames` and `patternProperties`.
-    Keys(Vec<Rule>),
-    /// The value cannot change after the object exists: `x-kubernetes-validations` with the rule `self == oldSelf`.
-    Immutable,
-    /// The attributes that identify an element of a list: `x-kubernetes-list-map-keys`.
-    PairBy(Vec<String>),
-    /// Exactly one of these attributes of the object must be set.
-    ExactlyOneOf(Vec<String>),
-    /// At least one of these attributes of the object must be set.
-    AtLeastOneOf(Vec<String>),
-    /// If the attribute is set, none of these attributes of the same object can be.
-    ConflictsWith(Vec<String>),
-    /// If the attribute is set, all of these attributes of the same object must be: `dependentRequired`.
-    RequiredWith(Vec<String>),
 }
 
 /// A part of a document that is neither in the schema nor in the rules.
@@ -373,13 +332,21 @@ impl<'d> JsonSchema<'d> {
             Err(error) => return (Err(error), is_too_large),
         };
         let schema = Schema::new(block);
-        let mapping = schema.validate_as(self.kind).map(|()| Mapping {
+        if let Err(error) = schema.validate_as(self.kind) {
+            return (Err(error), false);
+        }
+        // What the schema left, and what faults would have taken.
+        let mut room = reading.room.unwrap_or_default() + ROOM;
+        let rules = reading.rules.into_iter();
+        let mapping = Mapping {
             schema,
             plain,
-            rules: reading.rules,
+            rules: rules
+                .map(|(path, own)| (path, own.end(&mut room)))
+                .collect(),
             notes: reading.notes,
-        });
-        (mapping, false)
+        };
+        (Ok(mapping), false)
     }
 }
 
@@ -398,7 +365,7 @@ struct Reading<'d> {
     /// The parts of the document that contain a secret, which are searched for when it matters.
     secrets: Option<BTreeSet<usize>>,
     faults: Faults,
-    rules: Vec<(Path, Rule)>,
+    rules: Vec<(String, Collected)>,
     notes: Vec<Note>,
 }
 
@@ -493,29 +460,5 @@ impl<'d> Reading<'d> {
     /// Notes a keyword that no rule checks.
     fn unchecked(&mut self, pointer: &Pointer<'d>) {
         self.note(pointer, "only the service checks this".to_owned());
-    }
-}
-
-impl Rule {
-    /// Returns about the memory that the rule takes.
-    fn size(&self) -> usize {
-        let values = |value: &Value| 48 + value.as_str().map_or(0, str::len);
-        let names = |names: &[String]| names.iter().map(|name| 48 + name.len()).sum();
-        match self {
-            Rule::Default(_)
-            | Rule::Integer
-            | Rule::Immutable
-            | Rule::Range { .. }
-            | Rule::Length { .. } => 64,
-            Rule::MultipleOf(_) => 64,
-            Rule::OneOf(all) => all.iter().map(values).sum(),
-            Rule::Pattern(text) | Rule::Format(text) => text.len(),
-            Rule::Each(rules) | Rule::Keys(rules) => rules.iter().map(|one| 64 + one.size()).sum(),
-            Rule::PairBy(all)
-            | Rule::ExactlyOneOf(all)
-            | Rule::AtLeastOneOf(all)
-            | Rule::ConflictsWith(all)
-            | Rule::RequiredWith(all) => names(all),
-        }
     }
 }

@@ -6,9 +6,9 @@ use serde_json::Value as Json;
 
 use tfvalue::{Error, Number};
 
+use crate::Reading;
 use crate::document::{Fragment, Pointer};
 use crate::facts::{Bound, Facts, Preset, fits, kind_of_value};
-use crate::{Reading, Rule};
 
 impl<'d> Reading<'d> {
     pub(crate) fn add_values(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
@@ -98,20 +98,14 @@ impl<'d> Reading<'d> {
         }
         if let Some(step) = self.number(fragment, "multipleOf") {
             if step > Number::from(0) {
-                facts.rules.push(Rule::MultipleOf(step));
+                facts.steps.push(step);
             } else {
                 let got = format!("a number greater than 0 is required, got {step}");
                 self.fault(&fragment.at("multipleOf"), Error::msg(got));
             }
         }
-        if let Some(pattern) = self.text(fragment, "pattern") {
-            facts.rules.push(Rule::Pattern(pattern.to_owned()));
-        }
-        match self.text(fragment, "format") {
-            Some("password") => facts.is_secret = true,
-            Some(format) => facts.rules.push(Rule::Format(format.to_owned())),
-            None => {}
-        }
+        facts.expressions.extend(self.text(fragment, "pattern"));
+        facts.is_secret |= self.text(fragment, "format") == Some("password");
     }
 
     /// Removes the values that the types do not allow, and the types that have no allowed value.

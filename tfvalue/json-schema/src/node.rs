@@ -6,12 +6,13 @@ use std::sync::Arc;
 use tfvalue::schema::{Attribute, AttributeType, NestedType, Nesting};
 use tfvalue::{Error, Path, Type};
 
+use crate::Reading;
 use crate::choices::{Allowed, Choices, SECOND_CHOICE, is_of_several_kinds};
 use crate::document::{Fragment, Pointer, Schemas};
 use crate::facts::{Facts, allows_all, general};
 use crate::plain::shape::{Kind, Shape, Slots, is_secret};
+use crate::rules::Collected;
 use crate::secrets::Secrecy;
-use crate::{Reading, Rule};
 
 /// Where a value is.
 #[derive(Clone)]
@@ -44,7 +45,7 @@ pub(crate) struct Mapped {
     pub(crate) ty: AttributeType,
     pub(crate) shape: Shape,
     /// The rules for the value itself.
-    pub(crate) rules: Vec<Rule>,
+    pub(crate) rules: Collected,
     /// Whether the value is a secret as a whole, or has a part that is and that no attribute stands for.
     pub(crate) secrecy: Secrecy,
     /// Whether null is a value in JSON.
@@ -52,7 +53,7 @@ pub(crate) struct Mapped {
 }
 
 impl Mapped {
-    fn of(ty: Type, rules: Vec<Rule>) -> Self {
+    fn of(ty: Type, rules: Collected) -> Self {
         Mapped {
             ty: ty.into(),
             shape: Shape::Same,
@@ -136,7 +137,7 @@ impl<'d> Reading<'d> {
         if facts.is_contradictory {
             return self
                 .maps_to_dynamic
-                .then(|| Mapped::of(Type::Dynamic, Vec::new()));
+                .then(|| Mapped::of(Type::Dynamic, Collected::default()));
         }
         let own = schemas.with_parts();
         let has_parts = !matches!(
@@ -177,14 +178,14 @@ impl<'d> Reading<'d> {
             Some(kind) => self.of_kind(kind, schemas, facts, &choices, place)?,
             None if choices.is_empty() && facts.kinds.is_none() => {
                 let mut rules = facts.own_rules(Kind::Null);
-                rules.extend(facts.one_of(&|_| true));
+                rules.one_of(facts.values(|_| true));
                 Mapped::of(Type::Dynamic, rules)
             }
             None => self.nested(schemas, facts, &choices, kind, place)?,
         };
         for Allowed { at, kind, values } in choices.allowed {
             if own.is_some_and(|own| general(own) == general(kind)) {
-                mapped.rules.push(Rule::OneOf(values));
+                mapped.rules.one_of(values);
             } else {
                 self.unchecked(&at);
             }
@@ -231,7 +232,7 @@ impl<'d> Reading<'d> {
             return self.tuple(&pointer, facts, place);
         }
         if facts.items.is_empty() {
-            return Some(Mapped::of(Type::Dynamic, Vec::new()));
+            return Some(Mapped::of(Type::Dynamic, Collected::default()));
         }
         let rules = self.rules.len();
         let element = self.node(facts.items.clone(), &place.within(None))?;
@@ -249,7 +250,7 @@ impl<'d> Reading<'d> {
         if !facts.list_keys.is_empty() {
             let keys = facts.list_keys.iter();
             let keys = keys.filter_map(|key| element.shape.name_of(key).map(str::to_owned));
-            own.push(Rule::PairBy(keys.collect()));
+            own.pair_by(keys.collect());
         }
         self.collection(nesting, element, own, rules, &pointer)
     }
@@ -259,7 +260,7 @@ impl<'d> Reading<'d> {
         &mut self,
         nesting: Nesting,
         element: Mapped,
-        mut own: Vec<Rule>,
+        mut own: Collected,
         rules: usize,
         pointer: &Pointer<'d>,
     ) -> Option<Mapped> {
@@ -269,8 +270,8 @@ impl<'d> Reading<'d> {
             return self.unmapped(pointer, "elements that can be of any type");
         }
         let has_secrets = element.any(&is_secret);
-        if !element.rules.is_empty() {
-            own.push(Rule::Each(element.rules));
+        if !element.rules.is_empty() && !own.each(element.rules) {
+            self.unchecked(pointer);
         }
         let shape = match element.shape {
             Shape::Same => Shape::Same,
@@ -340,7 +341,7 @@ impl<'d> Reading<'d> {
         Some(Mapped {
             ty: Type::tuple(types).into(),
             shape,
-            rules: Vec::new(),
+            rules: Collected::default(),
             secrecy,
             is_nullable: false,
         })
@@ -365,7 +366,7 @@ impl<'d> Reading<'d> {
                     let words = "members with other names are not in the schema";
                     self.note(&schema.pointer, words.to_owned());
                 }
-                own.push(Rule::Keys(vec![Rule::Pattern((*pattern).to_owned())]));
+                own.keys().pattern(pattern);
                 vec![schema.clone()]
             }
             _ => return self.unmapped(&pointer, "members of several patterns of names"),
@@ -374,7 +375,7 @@ impl<'d> Reading<'d> {
             if facts.is_closed && facts.required.is_empty() {
                 return self.nested(schemas, facts, choices, Some(Kind::Object), place);
             }
-            return Some(Mapped::of(Type::Dynamic, Vec::new()));
+            return Some(Mapped::of(Type::Dynamic, Collected::default()));
         }
         let rules = self.rules.len();
         let element = self.node(elements, &place.within(None))?;
@@ -446,6 +447,6 @@ impl<'d> Reading<'d> {
             return None;
         }
         self.note(pointer, words);
-        Some(Mapped::of(Type::Dynamic, Vec::new()))
+        Some(Mapped::of(Type::Dynamic, Collected::default()))
     }
 }

@@ -7,6 +7,7 @@
 
 use std::borrow::Cow;
 use std::mem;
+use std::sync::Arc;
 
 use crate::diagnostics::Diagnostics;
 use crate::error::Result;
@@ -18,6 +19,7 @@ pub(crate) const fn set<T>(slot: &mut T, value: T) {
 }
 
 /// A text.
+#[derive(Clone)]
 pub(crate) enum Text {
     Const(&'static str),
     Owned(Box<str>),
@@ -43,6 +45,7 @@ impl Text {
 }
 
 /// Several constants or values.
+#[derive(Clone)]
 pub(crate) enum Table<T: 'static> {
     Const(&'static [T]),
     Owned(Box<[T]>),
@@ -58,6 +61,7 @@ impl<T> Table<T> {
 }
 
 /// Names of members of an object.
+#[derive(Clone)]
 pub(crate) enum Names {
     Const(&'static [&'static str]),
     Owned(Box<[Box<str>]>),
@@ -101,6 +105,7 @@ impl Names {
 
 /// The headlines for broken constraints, by the names of the constraints. `other` is that of all others, and of values
 /// that do not fit the type.
+#[derive(Clone)]
 pub(crate) enum Headlines {
     Const(&'static [(&'static str, &'static str)]),
     Owned(Box<str>),
@@ -124,7 +129,16 @@ impl Headlines {
 /// What an annotation says in Rust code: a function of generated code, or a closure of a description.
 pub(crate) enum Code<F, C: ?Sized> {
     Const(F),
-    Owned(Box<C>),
+    Owned(Arc<C>),
+}
+
+impl<F: Copy, C: ?Sized> Clone for Code<F, C> {
+    fn clone(&self) -> Self {
+        match self {
+            Code::Const(code) => Code::Const(*code),
+            Code::Owned(code) => Code::Owned(Arc::clone(code)),
+        }
+    }
 }
 
 impl<F: Copy, C: ?Sized> Code<F, C> {
@@ -138,6 +152,7 @@ impl<F: Copy, C: ?Sized> Code<F, C> {
 }
 
 /// The value to plan if the configuration has none.
+#[derive(Clone)]
 pub(crate) enum Supply {
     Const(fn() -> Result<Value>),
     Owned(Value),

@@ -9,6 +9,7 @@ use crate::validate::Pattern;
 use crate::value::Value;
 
 /// The constraints of a field.
+#[derive(Clone)]
 pub struct Constraints {
     pub(crate) one_of: Table<Literal>,
     pub(crate) range: Option<Range>,
@@ -28,6 +29,7 @@ pub struct Constraints {
 }
 
 /// The constraints of elements or keys.
+#[derive(Clone)]
 pub(crate) enum Nested {
     Const(&'static Constraints),
     #[cfg_attr(not(feature = "provider"), allow(dead_code))]
@@ -45,10 +47,11 @@ impl Nested {
 
 /// A regular expression.
 #[cfg(feature = "regex")]
+#[derive(Clone)]
 pub(crate) enum Regex {
     Const(fn() -> &'static Pattern),
     #[cfg_attr(not(feature = "provider"), allow(dead_code))]
-    Owned(Box<Pattern>),
+    Owned(std::sync::Arc<Pattern>),
 }
 
 #[cfg(feature = "regex")]

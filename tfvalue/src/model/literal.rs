@@ -4,6 +4,7 @@ use super::field::is_same;
 use crate::number::Number;
 
 /// A string or number in an annotation.
+#[derive(Clone)]
 pub enum Literal {
     /// A string.
     Text(&'static str),
@@ -76,6 +77,7 @@ impl Literal {
 }
 
 /// Numbers between two bounds.
+#[derive(Clone)]
 pub struct Range {
     pub(crate) min: Option<Literal>,
     pub(crate) max: Option<Literal>,

@@ -10,6 +10,7 @@ use crate::refinements::{Bound, Refinements};
 use crate::value::Value;
 
 /// The planning rules of a field.
+#[derive(Clone)]
 pub struct Planning {
     pub(crate) default: Option<Supply>,
     pub(crate) keep: Keep,
@@ -55,6 +56,7 @@ impl Planning {
 }
 
 /// Whether a computed attribute keeps its prior value when other attributes change.
+#[derive(Clone)]
 pub(crate) enum Keep {
     /// It becomes unknown.
     Never,
@@ -65,6 +67,7 @@ pub(crate) enum Keep {
 }
 
 /// Whether a change requires replacement.
+#[derive(Clone)]
 pub(crate) enum Replace {
     Never,
     Always,
@@ -147,6 +150,7 @@ impl SameAs {
 }
 
 /// Promises about unknown values.
+#[derive(Clone)]
 pub struct Promises {
     pub(crate) not_null: bool,
     pub(crate) prefix: Text,

@@ -24,6 +24,8 @@ pub(crate) use self::related::{Presence, broken_relations, is_related, is_set, r
 use self::value::Subject;
 #[cfg(feature = "provider")]
 pub(crate) use self::words::code;
+#[cfg(feature = "provider")]
+pub(crate) use self::words::of_all;
 pub use self::words::one_of_names;
 
 use crate::diagnostics::Diagnostics;

@@ -1,5 +1,7 @@
 //! The words for constraints, in errors and descriptions.
 
+#[cfg(feature = "provider")]
+use crate::model::Constraints;
 use crate::model::{Length, Literal, Range};
 
 /// The number of alternatives that an error lists.
@@ -37,6 +39,43 @@ pub fn one_of_names(count: usize, all: impl Iterator<Item = String>) -> String {
         [one] => one.clone(),
         _ => format!("one of {}", or(&names)),
     }
+}
+
+/// Names the constraints that there are, with what they allow.
+#[cfg(feature = "provider")]
+pub(crate) fn of_all(constraints: &Constraints) -> Vec<(&'static str, String)> {
+    let mut all = Vec::new();
+    let one_of = constraints.one_of.as_slice();
+    if !one_of.is_empty() {
+        let literals: Vec<_> = one_of.iter().map(literal).collect();
+        all.push(("one_of", or(&literals)));
+    }
+    all.extend(constraints.range.iter().map(|one| ("range", range(one))));
+    let lengths = constraints.length.iter().map(Length::of);
+    all.extend(lengths.map(|one| ("length", length(one, "part"))));
+    #[cfg(feature = "regex")]
+    if let Some(regex) = &constraints.regex {
+        all.push(("regex", regex.pattern().text().to_owned()));
+    }
+    for (name, nested) in [("each", &constraints.each), ("keys", &constraints.keys)] {
+        let nested = nested.iter().flat_map(|nested| of_all(nested.get()));
+        let nested: Vec<_> = nested
+            .map(|(rule, words)| format!("{rule}: {words}"))
+            .collect();
+        if !nested.is_empty() {
+            all.push((name, format!("{{ {} }}", nested.join(", "))));
+        }
+    }
+    let prefers = ("prefer_write_only", &constraints.prefer_write_only);
+    for (name, members) in constraints.relations().into_iter().chain([prefers]) {
+        if !members.is_empty() {
+            all.push((name, members.to_vec().join(", ")));
+        }
+    }
+    if constraints.check.is_some() {
+        all.push(("check", "a function".to_owned()));
+    }
+    all
 }
 
 pub(super) fn range(range: &Range) -> String {

@@ -82,19 +82,27 @@ fn allowed_values_of_several_types() {
     }});
     let mapping = read(&document);
     assert_eq!(ty(&mapping, "number"), r#""number""#);
-    assert_eq!(rules(&mapping, "several.string"), r#"[OneOf(["a"])]"#);
-    assert_eq!(rules(&mapping, "several.number"), "[Integer, OneOf([1])]");
     assert_eq!(
-        rules(&mapping, "several"),
-        r#"[ExactlyOneOf(["number", "string"])]"#
+        rules(&mapping, "several.string"),
+        r#"Rules { one_of: "a" }"#
     );
-    assert_eq!(rules(&mapping, "any"), r#"[OneOf(["a", 1, true])]"#);
-    assert_eq!(rules(&mapping, "port"), r#"[OneOf(["http", "80"])]"#);
+    assert_eq!(
+        rules(&mapping, "several.number"),
+        "Rules { one_of: 1, exactly_one_of: string, check: a function }"
+    );
+    assert_eq!(rules(&mapping, "any"), "Rules { check: a function }");
+    assert_eq!(
+        rules(&mapping, "port"),
+        r#"Rules { one_of: "http" or "80" }"#
+    );
     assert_eq!(
         rules(&mapping, "limits"),
-        r#"[Each([OneOf(["1", "max"])])]"#
+        r#"Rules { each: { one_of: "1" or "max" } }"#
     );
-    assert_eq!(rules(&mapping, "named"), r#"[Keys([OneOf(["a"])])]"#);
+    assert_eq!(
+        rules(&mapping, "named"),
+        r#"Rules { keys: { one_of: "a" } }"#
+    );
     let notes: Vec<_> = mapping.notes.iter().map(|note| &*note.pointer).collect();
     assert_eq!(notes, ["#/properties/forms/oneOf"]);
 
@@ -211,7 +219,7 @@ fn relations_without_effect() {
             .unwrap()
             .extend(schema.as_object().unwrap().clone());
         let mapping = read(&document);
-        assert_eq!(mapping.rules, [], "{schema}");
+        assert!(mapping.rules.is_empty(), "{schema}");
         assert_eq!(mapping.notes.len(), 1, "{schema}");
         assert_eq!(mapping.notes[0].message, "only the service checks this");
         apply(&served(&mapping), &json!({"id": "x"})).created();
@@ -329,4 +337,70 @@ fn several_rules_of_one_kind() {
     assert_eq!(mapping.rules.len(), 2);
     let notes: Vec<_> = mapping.notes.iter().map(|note| &*note.pointer).collect();
     assert_eq!(notes, ["#/allOf/2/oneOf"]);
+}
+
+/// A rule about changes of an element made the description invalid.
+#[test]
+fn elements_that_cannot_change() {
+    let kept = json!([{"rule": "self == oldSelf"}]);
+    let document = json!({"properties": {
+        "names": {"type": "array", "items": {"type": "string", "maxLength": 3, "x-kubernetes-validations": kept}},
+        "ports": {"type": "array", "items": {
+            "x-kubernetes-validations": kept,
+            "properties": {"number": {"type": "integer", "x-kubernetes-validations": kept}},
+        }},
+        "matrix": {"type": "array", "items": {
+            "type": "array",
+            "x-kubernetes-list-type": "map",
+            "x-kubernetes-list-map-keys": ["a"],
+            "items": {"properties": {"a": {"type": "string"}}},
+        }},
+        "whole": {"type": "array", "items": {"type": "string"}, "x-kubernetes-validations": kept},
+    }});
+    let mapping = read(&document);
+    let notes: Vec<_> = mapping.notes.iter().map(|note| &*note.pointer).collect();
+    assert_eq!(
+        notes,
+        [
+            "#/properties/matrix",
+            "#/properties/names",
+            "#/properties/ports"
+        ]
+    );
+    assert_eq!(rules(&mapping, "whole"), "Rules { replace: true }");
+    let harness = served(&mapping);
+    let config = json!({"names": ["abc"], "ports": [{"number": 1}], "matrix": [[{"a": "x"}]]});
+    apply(&harness, &config).created();
+    let config = json!({"names": ["abcd"]});
+    apply(&harness, &config).fails("names[0]", "at most 3 characters");
+}
+
+#[test]
+fn whole_numbers_and_multiples() {
+    let mapping = read(&json!({"properties": {
+        "whole": {"type": "integer"},
+        "even": {"type": "integer", "multipleOf": 2},
+        "step": {"type": "array", "items": {"type": "number", "multipleOf": 0.1}},
+    }}));
+    let harness = served(&mapping);
+    apply(&harness, &json!({"whole": 1, "even": 4, "step": [0.3, -2]})).created();
+    for (path, config, expected) in [
+        (
+            "whole",
+            json!({"whole": 1.5}),
+            "a whole number is required, got 1.5",
+        ),
+        (
+            "even",
+            json!({"even": 3}),
+            "a multiple of 2 is required, got 3",
+        ),
+        (
+            "step[1]",
+            json!({"step": [1, 0.35]}),
+            "a multiple of 0.1 is required, got 0.35",
+        ),
+    ] {
+        apply(&harness, &config).fails(path, expected);
+    }
 }

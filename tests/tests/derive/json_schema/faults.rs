@@ -184,18 +184,21 @@ fn types_of_elements_and_rules_for_them() {
     assert!(mapping.schema.block.attribute("never").is_none());
     assert_eq!(
         rules(&mapping, "by_key"),
-        r#"[Keys([Pattern("^[a-z]")]), Each([Length { min: 0, max: Some(3) }, Each([Length { min: 2, max: None }])])]"#
+        "Rules { each: { length: at most 3 parts, each: { length: at least 2 parts } }, keys: { regex: ^[a-z] } }"
     );
-    assert_eq!(rules(&mapping, "other"), "[]");
-    assert_eq!(rules(&mapping, "fixed"), "[Immutable]");
-    assert_eq!(rules(&mapping, "by_pattern"), r#"[Keys([Pattern("^x-")])]"#);
+    assert_eq!(rules(&mapping, "other"), "");
+    assert_eq!(rules(&mapping, "fixed"), "Rules { replace: true }");
+    assert_eq!(
+        rules(&mapping, "by_pattern"),
+        "Rules { keys: { regex: ^x- } }"
+    );
     assert_eq!(
         rules(&mapping, "card.number"),
-        r#"[RequiredWith(["code"])]"#
+        "Rules { required_with: code }"
     );
     assert_eq!(
         rules(&mapping, "anchored"),
-        r#"[OneOf(["c"]), Default("c")]"#
+        r#"Rules { default: "c", one_of: "c" }"#
     );
     let notes: Vec<_> = mapping.notes.iter().map(|note| &*note.pointer).collect();
     assert_eq!(

@@ -18,6 +18,7 @@ pub(super) struct Owned {
 }
 
 /// The rules of a field.
+#[derive(Clone)]
 pub(crate) struct FieldRules {
     pub(crate) planning: Planning,
     pub(crate) constraints: Option<Constraints>,

@@ -1,6 +1,7 @@
 //! Turns a description into the tables that planning, validation and the rest read.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::description::{Check, Convert, Description, Moved, Upgrade as Older};
 use super::faults;
@@ -312,7 +313,7 @@ fn upgrades_of<S>(
         Upgrade {
             min: older.version,
             max: older.version,
-            convert: Code::Owned(Box::new(convert)),
+            convert: Code::Owned(Arc::new(convert)),
         }
     });
     upgrades.collect()
@@ -347,7 +348,7 @@ fn move_of(moved: Moved, current: &Block) -> Move {
         name: Text::Owned(name.into()),
         min_version,
         max_version,
-        convert: Code::Owned(Box::new(convert)),
+        convert: Code::Owned(Arc::new(convert)),
     }
 }
 
@@ -363,7 +364,7 @@ fn identity_of(identity: Identity, upgrades: Vec<Older<Identity>>) -> ResourceId
     };
     ResourceIdentity {
         schema: IdentitySchema::Owned(Box::new(identity)),
-        upgrade: Code::Owned(Box::new(upgrade)),
+        upgrade: Code::Owned(Arc::new(upgrade)),
     }
 }
 

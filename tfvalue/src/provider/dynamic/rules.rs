@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::{Bound, RangeBounds};
+use std::sync::Arc;
 
 use crate::diagnostics::Diagnostics;
 use crate::model::{
@@ -9,6 +10,7 @@ use crate::model::{
     Replace, SameAs, Spelling, Supply, Table, Text,
 };
 use crate::number::Number;
+use crate::validate::of_all;
 use crate::value::Value;
 
 /// The rules of an attribute or nested block of a [`Description`](crate::provider::Description): how it is planned, and
@@ -26,6 +28,7 @@ use crate::value::Value;
 /// let port = Rules::new().range(1..=65535).required_with(["address"]);
 /// # let _ = (size, zone, port);
 /// ```
+#[derive(Clone)]
 #[must_use]
 pub struct Rules {
     pub(super) rules: FieldRules,
@@ -41,7 +44,36 @@ impl Default for Rules {
 
 impl fmt::Debug for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Rules").finish_non_exhaustive()
+        let FieldRules {
+            planning,
+            constraints,
+            empty_as_null,
+        } = &self.rules;
+        let mut all = f.debug_struct("Rules");
+        if let Some(Supply::Owned(value)) = &planning.default {
+            all.field("default", value);
+        }
+        let pair_by = planning.pair_by.to_vec();
+        for (name, is_set) in [
+            ("keep", !matches!(planning.keep, Keep::Never)),
+            ("replace", !matches!(planning.replace, Replace::Never)),
+            ("same_as", planning.same_as.is_some()),
+            ("empty_as_null", *empty_as_null),
+            ("provider_only", planning.provider_only),
+            ("promises", planning.promises.is_some()),
+            ("fingerprint", planning.fingerprint.is_some()),
+        ] {
+            if is_set {
+                all.field(name, &true);
+            }
+        }
+        if !pair_by.is_empty() {
+            all.field("pair_by", &pair_by);
+        }
+        for (name, words) in constraints.iter().flat_map(of_all) {
+            all.field(name, &format_args!("{words}"));
+        }
+        all.finish()
     }
 }
 
@@ -147,7 +179,7 @@ impl Rules {
         condition: impl Fn(&Value, &Value) -> bool + Send + Sync + 'static,
     ) -> Self {
         let condition = move |prior: &Value, planned: &Value| Ok(condition(prior, planned));
-        self.rules.planning.replace = Replace::If(Code::Owned(Box::new(condition)));
+        self.rules.planning.replace = Replace::If(Code::Owned(Arc::new(condition)));
         self
     }
 
@@ -304,7 +336,7 @@ impl Rules {
     /// Sets a regular expression, which need not have an effect.
     #[cfg(feature = "regex")]
     pub(crate) fn pattern(mut self, pattern: crate::validate::Pattern) -> Self {
-        let regex = crate::model::Regex::Owned(Box::new(pattern));
+        let regex = crate::model::Regex::Owned(Arc::new(pattern));
         self.constraints().regex = Some(regex);
         self
     }
@@ -367,7 +399,7 @@ impl Rules {
         mut self,
         check: impl Fn(&Value) -> Result<(), Diagnostics> + Send + Sync + 'static,
     ) -> Self {
-        self.constraints().check = Some(Code::Owned(Box::new(faults(check))));
+        self.constraints().check = Some(Code::Owned(Arc::new(faults(check))));
         self
     }
 
