@@ -1,7 +1,6 @@
 //! The rules for a [`Description`], from the schemas of a value.
 
 use std::collections::BTreeSet;
-use std::mem;
 use std::ops::RangeBounds;
 
 use tfvalue::__internal::json_schema as internal;
@@ -53,7 +52,8 @@ impl From<&Mapping> for Description {
 /// The rules for one value, of which a schema can have several of the same kind.
 #[derive(Default)]
 pub(crate) struct Collected {
-    rules: Rules,
+    /// Outside of the frames of the readers, which are as many as the levels of a document.
+    rules: Option<Box<Rules>>,
     /// What `rules` cannot express.
     checks: Vec<Check>,
     /// Regular expressions, which share what memory is left at the end.
@@ -75,7 +75,8 @@ pub(crate) struct Collected {
 
 impl Collected {
     fn add(&mut self, size: usize, add: impl FnOnce(Rules) -> Rules) {
-        self.rules = add(mem::take(&mut self.rules));
+        let rules = self.rules.take().unwrap_or_default();
+        self.rules = Some(Box::new(add(*rules)));
         self.size += 64 + size;
     }
 
@@ -216,7 +217,7 @@ impl Collected {
 
     /// Ends with the rules. Patterns take their size from `room`.
     pub(crate) fn end(self, room: &mut usize) -> Rules {
-        let mut rules = self.rules;
+        let mut rules = *self.rules.unwrap_or_default();
         let mut checks = Vec::new();
         let mut has_pattern = false;
         for text in self.patterns {

@@ -79,7 +79,7 @@ fn a_choice_is_a_nested_attribute_of_which_one_is_set() {
     );
     assert_eq!(
         rules(&mapping, "code.number"),
-        "Rules { exactly_one_of: string }"
+        "Rules { exactly_one_of: string, check: a function }"
     );
 
     for (member, json, value) in [
