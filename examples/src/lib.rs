@@ -1,14 +1,5 @@
-//! The modules of the example programs, and a model: `aws_lambda_alias` with the schema of the AWS
-//! provider, and a message that Terraform 1.11.4 sent for it.
-
-pub mod generate;
-pub mod html;
-pub mod inspect;
-
-pub mod diff;
-pub mod files;
-pub mod options;
-pub mod policy;
+//! A model for the example programs: `aws_lambda_alias` with the schema of the AWS provider, and a message that
+//! Terraform 1.11.4 sent for it.
 
 use std::collections::BTreeMap;
 

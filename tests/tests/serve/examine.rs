@@ -1,4 +1,4 @@
-//! The program `examine` finds the faults of a provider in another process.
+//! The command `examine` finds the faults of a provider in another process.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 use tempfile::TempDir;
+use tfvalue_cli::{Status, Streams};
 
 const PLANTED: &str = env!("CARGO_BIN_EXE_planted");
 const CORRECT: &str = env!("CARGO_BIN_EXE_inventory");
@@ -28,20 +29,29 @@ impl Bench {
     }
 
     /// Runs the program. Returns the exit code, and the output with the error.
-    fn run(&self, provider: &str, options: &[&str]) -> (u8, String) {
+    fn run(&self, provider: &str, options: &[&str]) -> (Status, String) {
         let files = [
             ("--config", "config.json"),
             ("--json", "report.json"),
             ("--junit", "junit.xml"),
         ];
-        let mut arguments: Vec<OsString> =
-            vec!["examine".into(), provider.into(), "--quiet".into()];
+        let mut arguments: Vec<OsString> = vec![
+            "tfvalue".into(),
+            "examine".into(),
+            provider.into(),
+            "--quiet".into(),
+        ];
         for (option, name) in files {
             arguments.extend([option.into(), self.path(name).into()]);
         }
         arguments.extend(options.iter().map(OsString::from));
         let (mut output, mut errors) = (Vec::new(), Vec::new());
-        let code = tfvalue_examine::main(arguments, &mut output, &mut errors);
+        let streams = Streams {
+            input: &mut std::io::empty(),
+            output: &mut output,
+            errors: &mut errors,
+        };
+        let code = tfvalue_cli::run(arguments, streams);
         output.append(&mut errors);
         (code, String::from_utf8(output).unwrap())
     }
@@ -97,7 +107,7 @@ const FAULTS: [&str; 10] = [
 fn planted_faults_are_found() {
     let bench = Bench::new();
     let (code, output) = bench.run(PLANTED, &["--apply", "--cases", "25"]);
-    assert_eq!(code, tfvalue_examine::FINDINGS, "{output}");
+    assert_eq!(code, Status::Findings, "{output}");
     let found = found(&bench.report());
     for fault in FAULTS {
         let attributes = found.get(fault);
@@ -122,7 +132,7 @@ const TWO: [&str; 6] = [
 fn faults_of_plans_are_found_without_objects() {
     let bench = Bench::new();
     let (code, output) = bench.run(PLANTED, &TWO);
-    assert_eq!(code, tfvalue_examine::FINDINGS, "{output}");
+    assert_eq!(code, Status::Findings, "{output}");
     let report = bench.report();
     assert_eq!(
         (&report["selected"], &report["format_version"]),
@@ -153,7 +163,7 @@ fn faults_of_plans_are_found_without_objects() {
     let (code, again) = bench.run(PLANTED, &[&TWO[..], &["--resume"]].concat());
     assert_eq!(
         (code, &bench.report()),
-        (tfvalue_examine::FINDINGS, &report),
+        (Status::Findings, &report),
         "{again}"
     );
 }
@@ -175,7 +185,7 @@ fn allowed_advice_is_counted() {
         ("NotDeleted", 1, 0),
     ] {
         let (code, output) = bench.run(PLANTED, &[&network[..], &["--allow", allow]].concat());
-        assert_eq!(code, tfvalue_examine::FINDINGS, "{output}");
+        assert_eq!(code, Status::Findings, "{output}");
         let report = bench.report();
         assert_eq!(advice(&report).len(), left, "{allow}: {output}");
         assert_eq!(
@@ -191,9 +201,9 @@ fn allowed_advice_is_counted() {
     }
     // A run that allows other advice cannot be continued.
     let (code, output) = bench.run(PLANTED, &[&network[..], &["--resume"]].concat());
-    assert_eq!(code, tfvalue_examine::FAILED, "{output}");
+    assert_eq!(code, Status::Unusable, "{output}");
     let (code, _) = bench.run(PLANTED, &["--allow", "Everything"]);
-    assert_eq!(code, tfvalue_examine::USAGE);
+    assert_eq!(code, Status::Usage);
 }
 
 #[test]
@@ -218,7 +228,7 @@ fn a_correct_provider_has_no_findings() {
             known,
         ],
     );
-    assert_eq!(code, tfvalue_examine::CLEAN, "{output}");
+    assert_eq!(code, Status::Fine, "{output}");
     assert!(output.contains("1 of 1 resource type, 4 cases"), "{output}");
 }
 
@@ -227,18 +237,18 @@ fn problems_have_their_exit_codes() {
     let bench = Bench::new();
     for cases in ["many", "0"] {
         let (code, _) = bench.run(CORRECT, &["--cases", cases]);
-        assert_eq!(code, tfvalue_examine::USAGE);
+        assert_eq!(code, Status::Usage);
     }
     fs::write(bench.path("config.json"), r#"{"paht": "x"}"#).unwrap();
     let (code, output) = bench.run(CORRECT, &[]);
-    assert_eq!(code, tfvalue_examine::FAILED);
+    assert_eq!(code, Status::Unusable);
     assert!(
         output.contains("config.json: unsupported attribute \"paht\""),
         "{output}"
     );
     let bench = Bench::new();
     let (code, _) = bench.run("no-such-program", &[]);
-    assert_eq!(code, tfvalue_examine::FAILED);
+    assert_eq!(code, Status::Unusable);
     let (code, _) = bench.run(CORRECT, &["--resource", "other_*"]);
-    assert_eq!(code, tfvalue_examine::FAILED);
+    assert_eq!(code, Status::Unusable);
 }

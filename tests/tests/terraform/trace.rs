@@ -12,7 +12,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Command, Output, Stdio};
 use tfvalue_testing::acceptance::Program;
 
-const TRACE: &str = env!("CARGO_BIN_EXE_trace");
+const TRACE: &str = env!("CARGO_BIN_EXE_tfvalue");
 const INVENTORY: &str = env!("CARGO_BIN_EXE_inventory");
 const SECRET: &str = "open-sesame";
 const NETWORK: &str = r#"
@@ -147,7 +147,7 @@ fn serves_a_provider_until_it_is_stopped() {
     };
     bench.configure(SERVER);
     let mut served = Command::new(TRACE)
-        .args(["--source", &bench.source(), "--output"])
+        .args(["trace", "--source", &bench.source(), "--output"])
         .arg(bench.path("calls.txt"))
         .args(["--", INVENTORY])
         .stdout(Stdio::piped())
@@ -219,7 +219,7 @@ fn overridden(protocol: Protocol, options: &[&str]) -> Option<Bench> {
     fs::create_dir(&folder).unwrap();
     let script = folder.join("terraform-provider-inventory");
     let options = options.join(" ");
-    let text = format!("#!/bin/sh\nTRACE_PROVIDER={INVENTORY:?} exec {TRACE:?} {options}\n");
+    let text = format!("#!/bin/sh\nTRACE_PROVIDER={INVENTORY:?} exec {TRACE:?} trace {options}\n");
     fs::write(&script, text).unwrap();
     fs::set_permissions(&script, fs::Permissions::from_mode(0o700)).unwrap();
     bench.launch_with(&format!(
@@ -250,7 +250,11 @@ fn forge(recording: &str) -> String {
 }
 
 fn trace(arguments: &[&str]) -> Output {
-    Command::new(TRACE).args(arguments).output().unwrap()
+    Command::new(TRACE)
+        .arg("trace")
+        .args(arguments)
+        .output()
+        .unwrap()
 }
 
 fn text_of(output: &Output) -> String {

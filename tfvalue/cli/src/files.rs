@@ -1,7 +1,7 @@
 //! Detects plan files and state files, and prints the objects of a state file without sensitive values.
 
-use std::ffi::OsStr;
-use std::io::{BufRead, Read};
+use std::fs;
+use std::path::Path as File;
 use std::sync::Arc;
 
 use tfvalue::schema::{Block, ProviderSchemas, json};
@@ -9,11 +9,11 @@ use tfvalue::{Path, Step};
 use tfvalue_show::state_file::StateFile;
 use tfvalue_show::{self as show, Mode};
 
-use crate::{inspect, options};
+use crate::inspect;
 
 /// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A file that `terraform plan -out` writes.
     PlanFile,
     /// `terraform.tfstate`.
@@ -26,7 +26,7 @@ impl Kind {
     /// Detects a file from its first bytes: plan files are archives. A state file begins with its version; if OpenTofu
     /// has encrypted it, it begins with its serial number.
     #[must_use]
-    pub fn of(bytes: &[u8]) -> Self {
+    pub(crate) fn of(bytes: &[u8]) -> Self {
         let text = bytes.trim_ascii_start();
         let first = text.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
         match first {
@@ -39,15 +39,6 @@ impl Kind {
             _ => Kind::Other,
         }
     }
-
-    /// Detects a file from its first bytes, and does not consume them.
-    ///
-    /// # Errors
-    ///
-    /// If reading fails.
-    pub fn peek(reader: &mut impl BufRead) -> std::io::Result<Self> {
-        reader.fill_buf().map(Kind::of)
-    }
 }
 
 /// Reads the output of `terraform providers schema -json` from a file. State files need these schemas.
@@ -55,27 +46,37 @@ impl Kind {
 /// # Errors
 ///
 /// If no file is given, or it has no schemas.
-pub fn schemas(path: Option<&OsStr>) -> Result<ProviderSchemas, String> {
+pub(crate) fn schemas(path: Option<&File>) -> Result<ProviderSchemas, String> {
     let path = path.ok_or(
         "this file needs the schemas: name the output of `terraform providers schema -json`, too",
     )?;
-    let mut text = Vec::new();
     let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    options::open(path)?
-        .read_to_end(&mut text)
-        .map_err(|error| named(&error))?;
+    let text = fs::read(path).map_err(|error| named(&error))?;
     json::from_slice_ignoring_unsupported(&text).map_err(|error| named(&error))
 }
 
+/// The error for a state file in place of a plan.
+pub(crate) const STATE_FILE: &str =
+    "this is a state file: `tfvalue inspect --schema SCHEMAS @FILE` prints its objects";
+
+/// Replaces a file as a whole, so that an interruption does not damage it.
+pub(crate) fn save(path: &File, bytes: &[u8]) -> Result<(), String> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    fs::write(&part, bytes)
+        .and_then(|()| fs::rename(&part, path))
+        .map_err(|error| format!("{}: {error}", path.display()))
+}
+
 /// The error for a file that `terraform plan -out` has written.
-pub const PLAN_FILE: &str = "this is a saved plan, whose format is internal to Terraform: pass the output of `terraform show -json FILE`";
+pub(crate) const PLAN_FILE: &str = "this is a saved plan, whose format is internal to Terraform: pass the output of `terraform show -json FILE`";
 
 /// Prints the objects of a state file without sensitive values. `only` is the resource type to print.
 ///
 /// # Errors
 ///
 /// If an object does not fit its schema.
-pub fn objects(
+pub(crate) fn objects(
     bytes: &[u8],
     schemas: &ProviderSchemas,
     only: Option<&str>,

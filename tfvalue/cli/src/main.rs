@@ -3,7 +3,13 @@
 use std::io;
 use std::process::ExitCode;
 
+use tfvalue_cli::Streams;
+
 fn main() -> ExitCode {
-    let (mut output, mut errors) = (io::stdout(), io::stderr());
-    tfvalue_examine::main(std::env::args_os(), &mut output, &mut errors).into()
+    let streams = Streams {
+        input: &mut io::stdin(),
+        output: &mut anstream::stdout(),
+        errors: &mut anstream::stderr(),
+    };
+    tfvalue_cli::run(std::env::args_os(), streams).into()
 }

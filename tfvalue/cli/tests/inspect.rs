@@ -1,4 +1,4 @@
-//! Tests the program `inspect` with captured messages, valid and damaged.
+//! Tests the command `inspect` with captured messages, valid and damaged.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,15 +7,14 @@ use serde_json::{Map, Value as Json, json};
 use tfvalue::Schema;
 use tfvalue::Type;
 use tfvalue::schema::json;
-use tfvalue_examples::captured_config;
-use tfvalue_examples::inspect::{Failure, run};
+use tfvalue_cli::{Status, Streams};
 
 fn data(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(file)
 }
 
 fn captures(file: &str) -> String {
-    let file = data("../tests/data/captures").join(file);
+    let file = data("../../tests/data/captures").join(file);
     fs::read_to_string(file).expect("the captures exist")
 }
 
@@ -36,10 +35,41 @@ fn bytes(row: &Json) -> Vec<u8> {
     (0..hex.len()).step_by(2).map(byte).collect()
 }
 
-/// Runs the program with a value on standard input.
-fn inspect(arguments: &[&str], value: &[u8]) -> Result<String, Failure> {
-    let arguments: Vec<String> = arguments.iter().map(|&one| one.to_owned()).collect();
-    run(&arguments, || Ok(value.to_vec()))
+/// Why there is no tree.
+#[derive(Debug, PartialEq)]
+enum Failure {
+    /// The value is invalid.
+    Fault(String),
+    /// The arguments are wrong, or a file cannot be used.
+    Other(Status, String),
+}
+
+/// Runs the command with a value on standard input.
+fn inspect(arguments: &[&str], mut value: &[u8]) -> Result<String, Failure> {
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let streams = Streams {
+        input: &mut value,
+        output: &mut output,
+        errors: &mut errors,
+    };
+    let all = ["tfvalue", "inspect"].iter().chain(arguments);
+    let status = tfvalue_cli::run(all.map(Into::into), streams);
+    let text = |bytes| String::from_utf8(bytes).expect("the output is text");
+    match status {
+        Status::Fine => Ok(text(output)),
+        Status::Findings => Err(Failure::Fault(text(errors))),
+        other => Err(Failure::Other(other, text(errors))),
+    }
+}
+
+/// The MessagePack of a configuration that Terraform sent with `ValidateResourceTypeConfig`.
+fn captured_config() -> Vec<u8> {
+    let hex = fs::read_to_string(data("../../examples/data/aws_lambda_alias.config.hex"));
+    let hex: String = hex
+        .expect("the capture exists")
+        .split_whitespace()
+        .collect();
+    bytes(&json!({ "msgpack": hex }))
 }
 
 fn fault(arguments: &[&str], value: &[u8]) -> String {
@@ -51,7 +81,7 @@ fn fault(arguments: &[&str], value: &[u8]) -> String {
 
 fn usage(arguments: &[&str]) -> String {
     match inspect(arguments, b"\xc0") {
-        Err(Failure::Usage(message)) => message,
+        Err(Failure::Other(Status::Usage, message)) => message,
         other => panic!("expected invalid arguments: {other:?}"),
     }
 }
@@ -205,7 +235,7 @@ fn infers_types() {
 fn reads_all_forms_of_input() {
     let tree = "{\n  id   = (known after apply)\n  name = \"web\"\n}\n";
     let raw = b"\x82\xa2id\xd4\0\0\xa4name\xa3web";
-    let file = data("data/aws_lambda_alias.config.hex");
+    let file = data("../../examples/data/aws_lambda_alias.config.hex");
     let file = format!("@{}", file.display());
     assert_eq!(inspect(&[], raw).as_deref(), Ok(tree));
     assert_eq!(
@@ -229,7 +259,7 @@ fn locates_a_value_of_the_wrong_type() {
         .position(|part| part == b"\xa11\xa2")
         .expect("the value contains the version");
     value.splice(at..at + 2, [0xc3]);
-    let schema = data("data/schema.json");
+    let schema = data("tests/data/schema.json");
     let schema = schema.to_str().expect("the path is text");
     let report = fault(
         &["--schema", schema, "--resource", "aws_lambda_alias"],
@@ -253,7 +283,7 @@ fn locates_deep_errors() {
         .expect("the value contains the weight")
         + 2;
     value.splice(at..at + 9, [0xc2]);
-    let schema = data("data/schema.json");
+    let schema = data("tests/data/schema.json");
     let schema = schema.to_str().expect("the path is text");
     let report = fault(
         &["--schema", schema, "--resource", "aws_lambda_alias"],
@@ -316,7 +346,7 @@ fn locates_errors_in_json() {
 fn hides_sensitive_values() {
     let secret = r#"{"p":"pässwörd-🔑"}"#;
     let value = capture("aws/dynamic_values.jsonl", "aws/498");
-    let schema = data("data/schema.json");
+    let schema = data("tests/data/schema.json");
     let schema = schema.to_str().expect("the path is text");
     let name = "aws_secretsmanager_secret_version";
     let arguments = ["--schema", schema, "--resource", name, "--show-sensitive"];
@@ -472,7 +502,7 @@ fn hides_misplaced_values() {
 #[test]
 fn handles_any_changed_byte() {
     let name = "aws_secretsmanager_secret_version";
-    let schema = data("data/schema.json").display().to_string();
+    let schema = data("tests/data/schema.json").display().to_string();
     let value = capture("aws/dynamic_values.jsonl", "aws/498");
     let secret = value
         .iter()
@@ -508,7 +538,7 @@ fn handles_any_changed_byte() {
 #[test]
 fn errors_hide_sensitive_values() {
     let name = "aws_secretsmanager_secret_version";
-    let schema = data("data/schema.json");
+    let schema = data("tests/data/schema.json");
     let schema = schema.to_str().expect("the path is text");
     let arguments = ["--schema", schema, "--resource", name];
     let json = r#"{"secret_string": {"hunter2": 1}}"#;
@@ -528,21 +558,21 @@ fn errors_hide_sensitive_values() {
 }
 
 #[test]
-fn readme_shows_the_output() {
-    let readme = fs::read_to_string(data("README.md")).expect("the README exists");
-    let schema = data("data/schema.json").display().to_string();
+fn the_guide_shows_the_output() {
+    let page = fs::read_to_string(data("../guide/src/tools/inspect.md")).expect("the page exists");
+    let schema = data("tests/data/schema.json").display().to_string();
     let name = "aws_secretsmanager_secret_version";
-    let file = data("data").join(format!("{name}.config.hex"));
+    let file = data("tests/data").join(format!("{name}.config.hex"));
     let file = format!("@{}", file.display());
     let arguments = ["--schema", &schema, "--resource", name, &file];
     let tree = inspect(&arguments, b"").expect("the value is valid");
-    assert!(readme.contains(&tree), "{tree}");
+    assert!(page.contains(&tree), "{tree}");
 
-    let hex =
-        fs::read_to_string(data("data/aws_lambda_alias.config.hex")).expect("the capture exists");
+    let hex = fs::read_to_string(data("../../examples/data/aws_lambda_alias.config.hex"))
+        .expect("the capture exists");
     let arguments = ["--schema", &schema, "--resource", "aws_lambda_alias"];
     let report = fault(&arguments, hex.replace("a131a2", "c3a2").as_bytes());
-    assert!(readme.contains(&report), "{report}");
+    assert!(page.contains(&report), "{report}");
 }
 
 #[test]
@@ -550,39 +580,32 @@ fn explains_invalid_arguments() {
     for (arguments, message) in [
         (
             &["--typ", "string"][..],
-            "unknown option --typ, or it takes no value",
+            "unexpected argument '--typ' found",
         ),
-        (&["--json=1"], "unknown option --json, or it takes no value"),
-        (&["--type"], "--type requires a value"),
-        (&["--type", "list"], "--type: unknown type \"list\""),
-        (
-            &["--schema", "x.json"],
-            "--schema and --resource require each other",
-        ),
+        (&["--json=1"], "unexpected value '1' for '--json' found"),
+        (&["--type"], "a value is required for '--type <TYPE>'"),
+        (&["--type", "list"], "unknown type \"list\""),
+        (&["--schema", "x.json"], "--schema requires --resource"),
+        (&["--resource", "x"], "--schema <FILE>"),
         (
             &["--type=string", "--schema=x", "--resource=y"],
-            "--type conflicts with --schema and --resource",
+            "'--type <TYPE>' cannot be used with",
         ),
         (
             &["--hex", "--base64"],
-            "--base64 conflicts with an earlier argument",
+            "'--hex' cannot be used with '--base64'",
         ),
-        (&["c0", "c0"], "INPUT conflicts with an earlier argument"),
+        (&["c0", "c0"], "unexpected argument 'c0' found"),
         (&["--hex", "xyz"], "the input is not hex"),
         (&["x?"], "the input is neither hex nor base64"),
     ] {
-        assert!(
-            usage(arguments).starts_with(message),
-            "{}",
-            usage(arguments)
-        );
+        let error = usage(arguments);
+        assert!(error.contains(message), "{error}");
     }
-    let schema = data("data/schema.json").display().to_string();
-    let message = usage(&["--schema", &schema, "--resource", "aws_x"]);
-    assert!(
-        message.ends_with("no provider has a schema for aws_x"),
-        "{message}"
-    );
+    let schema = data("tests/data/schema.json").display().to_string();
+    let unknown = inspect(&["--schema", &schema, "--resource", "aws_x"], b"\xc0");
+    let message = format!("error: {schema}: no provider has a schema for aws_x\n");
+    assert_eq!(unknown, Err(Failure::Other(Status::Unusable, message)));
     let provider = ["--schema", &schema, "--resource", "provider.aws", "80"];
     assert_eq!(inspect(&provider, b"").as_deref(), Ok("{} # object\n"));
     assert!(inspect(&["--help"], b"").is_ok_and(|help| help.contains("Examples:")));

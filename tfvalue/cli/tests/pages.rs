@@ -13,7 +13,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::{Value as Json, json};
 use tfvalue::schema::{Attribute, Block};
 use tfvalue::{Type, Value};
-use tfvalue_examples::html::{self, Finding, Head, Level, Named, Node, Secrets, Section};
+use tfvalue_cli::html::{self, Finding, Head, Level, Named, Node, Secrets, Section};
 
 type Test = fn(&str) -> Result<(), Failed>;
 
@@ -205,7 +205,7 @@ fn examination(program: &str) -> Result<(), Failed> {
             resource("shop_rejected", Vec::new()),
         ],
     });
-    let page = tfvalue_examine::page(report.to_string().as_bytes())?;
+    let page = tfvalue_cli::examination_page(report.to_string().as_bytes())?;
     check(
         program,
         "examination",
@@ -214,12 +214,18 @@ fn examination(program: &str) -> Result<(), Failed> {
     )
 }
 
-/// The page of `diff --html`.
+/// The page of `plan --html`.
 fn plan(program: &str) -> Result<(), Failed> {
-    let output = Command::new(env!("CARGO_BIN_EXE_diff"))
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("plan.page.html");
+    let status = Command::new(env!("CARGO_BIN_EXE_tfvalue"))
+        .arg("plan")
+        .arg(folder.join("tests/data/inventory.plan.json"))
         .arg("--html")
-        .output()?;
-    let page = String::from_utf8(output.stdout)?;
+        .arg(&file)
+        .status()?;
+    assert!(status.success());
+    let page = fs::read_to_string(&file)?;
     check(program, "plan", &page, include_str!("pages/plan.js"))
 }
 

@@ -1,7 +1,7 @@
 //! Values that Terraform and the AWS provider exchanged, read into generated structs and written again.
 //! The ten resource types are the largest in the captures.
 //!
-//! The module [`generated`] is the output of `generate aws-5.100.0.json --resource …` for these types. Run
+//! The module [`generated`] is the output of `tfvalue schema generate aws-5.100.0.json --resource …` for these types. Run
 //! this test with `GENERATE=1` to write it again; this needs the corpus.
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tfvalue::schema::{ProviderSchema, ProviderSchemas};
 use tfvalue::{TfSchema, Type, json, msgpack, schema};
-use tfvalue_examples::generate::{self, Selection, announced};
+use tfvalue_cli::schema::generate::{self, Selection, announced};
 use tfvalue_tests::models::aws::generated::{
     self, AwsAutoscalingGroup, AwsAutoscalingPolicy, AwsDbInstance, AwsEc2Fleet, AwsInstance,
     AwsLaunchTemplate, AwsRdsCluster, AwsS3Bucket, AwsSpotFleetRequest, AwsSpotInstanceRequest,

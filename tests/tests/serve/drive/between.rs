@@ -10,9 +10,9 @@ use tfvalue_client::{CallErrorKind, Client, ClientErrorKind, Options, message_ch
 use super::{ECHO, act, method, run, until_full, until_hanging};
 
 fn start(version: u32) -> Client {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_trace"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tfvalue"));
     command
-        .args(["--brief", "--", ECHO])
+        .args(["trace", "--brief", "--", ECHO])
         .env_remove("PROVIDER_PROTOCOL");
     Options::new()
         .protocol(version)

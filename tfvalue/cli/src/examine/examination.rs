@@ -13,8 +13,9 @@ use tfvalue_client::{Client, ClientError, Options};
 use tfvalue_testing::{FindingKind, Harness, Outcome, Property};
 use wildmatch::WildMatch;
 
-use crate::arguments::Arguments;
-use crate::report::{Finding, Report, Resource, Run};
+use super::arguments::Arguments;
+use super::report::{Finding, Report, Resource, Run};
+use crate::terminal::escaped;
 
 /// The time between two intermediate reports.
 const PAUSE: Duration = Duration::from_secs(5);
@@ -39,7 +40,7 @@ pub(crate) fn run(
         logged: arguments.logged,
         allow: arguments.allowed.iter().map(ToString::to_string).collect(),
     };
-    let mut report = Report::new(&arguments.source, protocol, run, names.len());
+    let mut report = Report::new(&arguments.source(), protocol, run, names.len());
     if let Some(earlier) = earlier {
         if (&earlier.provider, &earlier.run) != (&report.provider, &report.run) {
             return Err("--resume: the report is that of a run with other arguments".to_owned());
@@ -67,7 +68,7 @@ pub(crate) fn run(
 fn start(arguments: &Arguments) -> Result<(Harness, u32), String> {
     let mut command = Command::new(&arguments.program);
     command.args(&arguments.program_arguments);
-    let mut options = Options::new().timeout(arguments.timeout);
+    let mut options = Options::new().timeout(arguments.timeout());
     if let Some(version) = arguments.protocol {
         options = options.protocol(version);
     }
@@ -168,7 +169,7 @@ fn examine(
     progress: &Progress,
 ) -> Resource {
     let (began, calls) = (Instant::now(), harness.calls());
-    progress.bar.set_message(name.to_owned());
+    progress.bar.set_message(escaped(name).into_owned());
     let mut tolerant = harness.fresh();
     for allow in arguments.allowed.iter().filter(|one| one.covers(name)) {
         tolerant = tolerant.allow(allow.lint, tfvalue::Path::root());
@@ -193,7 +194,7 @@ fn examine(
     }
     let (tested, failures) = property.failures();
     let findings = failures.iter();
-    let findings = findings.map(|failure| Finding::of(failure, &arguments.source, name));
+    let findings = findings.map(|failure| Finding::of(failure, &arguments.source(), name));
     let findings: Vec<_> = findings.collect();
     for finding in &findings {
         progress.print(&format!("{name}: {} {}", finding.rule, finding.attribute));
@@ -231,6 +232,6 @@ impl Progress {
     }
 
     fn print(&self, line: &str) {
-        self.bar.println(line);
+        self.bar.println(escaped(line));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::report::{Finding, Report};
+use super::report::{Finding, Report};
 
 /// Returns the XML.
 pub(crate) fn text(report: &Report) -> String {
@@ -84,8 +84,8 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::report::Resource;
     use super::*;
-    use crate::report::Resource;
 
     #[test]
     fn each_string_is_escaped() {

@@ -1,6 +1,6 @@
 //! Examines a provider, in any language: reports what Terraform rejects in its responses.
 //!
-//! The guide of `tfvalue` has a page about the program: "Examine a provider in any language".
+//! The guide of `tfvalue` has a page about the command: "Examine a provider in any language".
 
 mod allow;
 mod arguments;
@@ -10,55 +10,20 @@ mod page;
 mod report;
 mod text;
 
-use std::ffi::OsString;
-use std::fs;
-use std::io::Write;
-use std::path::Path;
+pub(crate) use self::arguments::Arguments;
+use self::report::Report;
+use crate::files::save;
+use crate::terminal::{Failure, Status, Streams};
 
-use arguments::{Action, Arguments};
-use report::Report;
-
-/// The exit code if there are no findings.
-pub const CLEAN: u8 = 0;
-/// The exit code if there are findings.
-pub const FINDINGS: u8 = 1;
-/// The exit code if the arguments are wrong, which is the one that clap uses.
-pub const USAGE: u8 = 2;
-/// The exit code if the provider cannot be examined.
-pub const FAILED: u8 = 3;
-
-/// Runs the program with its arguments, the first of which is its name. Returns the exit code.
-///
-/// Writes the report to `output`. If there is no report, writes the reason to `errors`.
-pub fn main(
-    given: impl IntoIterator<Item = OsString>,
-    output: &mut dyn Write,
-    errors: &mut dyn Write,
-) -> u8 {
-    let arguments = match arguments::parse(given) {
-        Ok(Action::Examine(arguments)) => arguments,
-        Ok(Action::Complete(shell)) => {
-            arguments::complete(shell, output);
-            return CLEAN;
-        }
-        Err(error) => {
-            // A stream that is closed cannot be told.
-            let _ = error.print();
-            return if error.use_stderr() { USAGE } else { CLEAN };
-        }
-    };
-    let written = run(&arguments).and_then(|report| {
-        write(&arguments, &report, output)?;
-        Ok(report)
-    });
-    match written {
-        Ok(report) if report.has_findings() => FINDINGS,
-        Ok(_) => CLEAN,
-        Err(problem) => {
-            let _ = writeln!(errors, "examine: {problem}");
-            FAILED
-        }
-    }
+/// Runs the command. Writes the report to standard output.
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    let report = examined(arguments).map_err(Failure::unusable)?;
+    write(arguments, &report, streams).map_err(Failure::unusable)?;
+    Ok(if report.has_findings() {
+        Status::Findings
+    } else {
+        Status::Fine
+    })
 }
 
 /// Converts a report in JSON to a page.
@@ -71,7 +36,7 @@ pub fn page(json: &[u8]) -> Result<String, String> {
 }
 
 /// Examines the provider.
-fn run(arguments: &Arguments) -> Result<Report, String> {
+fn examined(arguments: &Arguments) -> Result<Report, String> {
     let earlier = match &arguments.json {
         Some(path) if arguments.resume && path.exists() => Some(Report::read(path)?),
         _ => None,
@@ -83,9 +48,8 @@ fn run(arguments: &Arguments) -> Result<Report, String> {
 }
 
 /// Prints the report, and writes it to the files.
-fn write(arguments: &Arguments, report: &Report, output: &mut dyn Write) -> Result<(), String> {
-    // The reader of a pipe may have seen enough.
-    let _ = output.write_all(text::text(report).as_bytes());
+fn write(arguments: &Arguments, report: &Report, streams: &mut Streams<'_>) -> Result<(), String> {
+    streams.print(text::text(report));
     if let Some(path) = &arguments.json {
         report.write(path)?;
     }
@@ -96,13 +60,4 @@ fn write(arguments: &Arguments, report: &Report, output: &mut dyn Write) -> Resu
         save(path, page::text(report).as_bytes())?;
     }
     Ok(())
-}
-
-/// Replaces a file as a whole, so that an interruption does not damage it.
-pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    fs::write(&part, bytes)
-        .and_then(|()| fs::rename(&part, path))
-        .map_err(|error| format!("{}: {error}", path.display()))
 }

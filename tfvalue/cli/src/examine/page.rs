@@ -1,9 +1,9 @@
 //! The report as a page of HTML, which needs no server and no network.
 
-use tfvalue_examples::html::{self, Change, Head, Level, Node, Section, Text};
+use crate::html::{self, Change, Head, Level, Node, Section, Text};
 
-use crate::report::{Finding, Report, Resource};
-use crate::text::{count, figures};
+use super::report::{Finding, Report, Resource};
+use super::text::{count, figures};
 
 /// Returns the page.
 pub(crate) fn text(report: &Report) -> String {

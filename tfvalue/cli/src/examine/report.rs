@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use tfvalue_testing::{Failure, FindingKind};
 
-use crate::save;
+use crate::files::save;
 
 /// The version of the report in JSON. It changes if a member disappears or means something else.
 const VERSION: u32 = 1;

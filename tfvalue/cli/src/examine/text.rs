@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::report::{Finding, Report, Resource};
+use super::report::{Finding, Report, Resource};
 
 /// Returns the findings, and then the figures.
 pub(crate) fn text(report: &Report) -> String {

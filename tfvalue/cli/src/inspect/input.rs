@@ -1,28 +1,39 @@
 //! Reads the value from the command line, a file or standard input, and decodes hex and base64.
 
+use std::io::Read;
+use std::path::Path;
+
 use super::Format;
 use super::arguments::{Arguments, Encoding};
+use crate::terminal::Failure;
 
 /// Reads the value and detects its format.
 pub(super) fn read(
     arguments: &Arguments,
-    stdin: impl FnOnce() -> std::io::Result<Vec<u8>>,
-) -> Result<(Vec<u8>, Format), String> {
+    stdin: &mut dyn Read,
+) -> Result<(Vec<u8>, Format), Failure> {
     let input = arguments.input.as_str();
     let given = match input.strip_prefix('@') {
-        Some(file) => std::fs::read(file).map_err(|error| format!("{file}: {error}"))?,
-        None if input == "-" => stdin().map_err(|error| format!("standard input: {error}"))?,
+        Some(file) => std::fs::read(file).map_err(|error| Failure::file(Path::new(file), error))?,
+        None if input == "-" => {
+            let mut bytes = Vec::new();
+            let read = stdin.read_to_end(&mut bytes);
+            read.map_err(|error| Failure::unusable(format!("standard input: {error}")))?;
+            bytes
+        }
         None => input.as_bytes().to_vec(),
     };
     let encoding = arguments
-        .encoding
-        .unwrap_or_else(|| guess(&given, arguments.format));
+        .encoding()
+        .unwrap_or_else(|| guess(&given, arguments.format()));
     let bytes = match encoding {
         Encoding::Raw => given,
-        Encoding::Hex => unhex(&given).ok_or("the input is not hex")?,
-        Encoding::Base64 => unbase64(&given).ok_or("the input is neither hex nor base64")?,
+        Encoding::Hex => unhex(&given).ok_or_else(|| Failure::usage("the input is not hex"))?,
+        Encoding::Base64 => {
+            unbase64(&given).ok_or_else(|| Failure::usage("the input is neither hex nor base64"))?
+        }
     };
-    let format = arguments.format.unwrap_or(if looks_like_json(&bytes) {
+    let format = arguments.format().unwrap_or(if looks_like_json(&bytes) {
         Format::Json
     } else {
         Format::Msgpack

@@ -1,4 +1,4 @@
-//! A program for debugging providers: prints a value from the wire as a tree, or its first error.
+//! Prints a value from the wire as a tree, or its first error.
 
 mod arguments;
 mod fault;
@@ -11,28 +11,22 @@ mod shape;
 mod tree;
 mod walk;
 
+use std::path::Path;
+
 use tfvalue::schema::Block;
 use tfvalue::{Error, Position, Type, Value, json, msgpack};
 
-use self::arguments::{Arguments, Constraint};
-pub use self::secrets::{collect_secrets, has_secrets, mask_text};
+pub(crate) use self::arguments::Arguments;
+pub(crate) use self::secrets::{collect_secrets, has_secrets, mask_text};
 pub(crate) use self::shape::Shape;
 use crate::files::{self, Kind};
+use crate::terminal::{Failure, Status, Streams, escaped};
 
 /// The format of a value on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Msgpack,
     Json,
-}
-
-/// The reason why there is no tree.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// The value is invalid. Contains a report of several lines.
-    Fault(String),
-    /// The arguments are invalid, or a file cannot be read. Contains a message.
-    Usage(String),
 }
 
 impl Format {
@@ -46,65 +40,66 @@ impl Format {
 
 /// Prints a value that has a schema, without sensitive values.
 #[must_use]
-pub fn print(value: &Value, block: &Block) -> String {
+pub(crate) fn print(value: &Value, block: &Block) -> String {
     tree::print(value, &block.implied_type(), true, Shape::root(block, true))
 }
 
 /// Prints a value that has no schema, only a type.
 #[must_use]
-pub fn print_typed(value: &Value, ty: &Type) -> String {
+pub(crate) fn print_typed(value: &Value, ty: &Type) -> String {
     tree::print(value, ty, true, Shape::plain())
 }
 
-/// Prints the objects of a state file. Returns `None` for other input.
-fn file(arguments: &Arguments) -> Result<Option<String>, Failure> {
-    let name = arguments.input.strip_prefix('@');
-    let Some(name) = name.filter(|_| arguments.format.is_none() && arguments.encoding.is_none())
-    else {
-        return Ok(None);
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    let text = match state_file(arguments)? {
+        Some(text) => Ok(text),
+        None => inspect(arguments, streams)?,
     };
-    let usage = |error: &dyn std::fmt::Display| Failure::Usage(format!("{name}: {error}"));
-    let bytes = std::fs::read(name).map_err(|error| usage(&error))?;
-    match Kind::of(&bytes) {
-        Kind::Other => return Ok(None),
-        Kind::PlanFile => return Err(usage(&files::PLAN_FILE)),
-        Kind::StateFile => {}
-    }
-    let (schemas, only) = match &arguments.constraint {
-        Constraint::Schema { file, name } => (Some(file.as_ref()), name.as_deref()),
-        _ => (None, None),
-    };
-    let schemas = files::schemas(schemas).map_err(Failure::Usage)?;
-    let text = files::objects(&bytes, &schemas, only);
-    text.map(Some)
-        .map_err(|error| Failure::Fault(format!("error:    {error}\n")))
+    Ok(match text {
+        Ok(text) => {
+            streams.print(text);
+            Status::Fine
+        }
+        Err(report) => {
+            streams.complain(&escaped(&report));
+            Status::Findings
+        }
+    })
 }
 
-/// Runs the program with its arguments. Calls `stdin` to read the value from standard input.
-///
-/// # Errors
-///
-/// If the arguments are invalid, a file cannot be read, or the value is invalid.
-pub fn run(
-    arguments: &[String],
-    stdin: impl FnOnce() -> std::io::Result<Vec<u8>>,
-) -> Result<String, Failure> {
-    if arguments.iter().any(|one| one == "--help" || one == "-h") {
-        return Ok(arguments::HELP.to_owned());
+/// Prints the objects of a state file. Returns `None` for other input.
+fn state_file(arguments: &Arguments) -> Result<Option<String>, Failure> {
+    let name = arguments.input.strip_prefix('@');
+    let is_detected = arguments.format().is_none() && arguments.encoding().is_none();
+    let Some(file) = name.filter(|_| is_detected).map(Path::new) else {
+        return Ok(None);
+    };
+    let bytes = std::fs::read(file).map_err(|error| Failure::file(file, error))?;
+    match Kind::of(&bytes) {
+        Kind::Other => return Ok(None),
+        Kind::PlanFile => return Err(Failure::file(file, files::PLAN_FILE)),
+        Kind::StateFile => {}
     }
-    let arguments = Arguments::parse(arguments).map_err(Failure::Usage)?;
-    if let Some(text) = file(&arguments)? {
-        return Ok(text);
-    }
-    let (input, format) = input::read(&arguments, stdin).map_err(Failure::Usage)?;
-    let block = match &arguments.constraint {
-        Constraint::Schema { file, name } => {
-            let name = name.as_ref().ok_or_else(|| {
-                Failure::Usage("--schema and --resource require each other".to_owned())
-            })?;
-            Some(schema::load(file, name).map_err(Failure::Usage)?)
+    let schemas = files::schemas(arguments.schema.as_deref()).map_err(Failure::unusable)?;
+    let text = files::objects(&bytes, &schemas, arguments.resource.as_deref());
+    text.map(Some).map_err(|error| Failure::file(file, error))
+}
+
+/// Prints a value. Returns a report of several lines if it is invalid.
+fn inspect(
+    arguments: &Arguments,
+    streams: &mut Streams<'_>,
+) -> Result<Result<String, String>, Failure> {
+    let (input, format) = input::read(arguments, streams.input)?;
+    let block = match (&arguments.schema, &arguments.resource) {
+        (Some(file), Some(name)) => Some(schema::load(file, name)?),
+        (Some(_), None) => {
+            return Err(Failure::usage(
+                "--schema requires --resource, unless the input is a state file",
+            ));
         }
-        _ => None,
+        (None, _) => None,
     };
     let shape = match &block {
         Some(block) => Shape::root(block, !arguments.show_sensitive),
@@ -117,15 +112,19 @@ pub fn run(
             Format::Msgpack => place(),
             Format::Json => None,
         });
-        Failure::Fault(fault::report(&error, position, &input, shape))
+        fault::report(&error, position, &input, shape)
     };
-    let ty = match (&arguments.constraint, &block) {
-        (Constraint::Type(ty), _) => ty.clone(),
+    let ty = match (&arguments.ty, &block) {
+        (Some(ty), _) => ty.clone(),
         (_, Some(block)) => block.implied_type(),
-        _ => infer::ty(&input, format).map_err(|error| report(error, None))?,
+        _ => match infer::ty(&input, format) {
+            Ok(ty) => ty,
+            Err(error) => return Ok(Err(report(error, None))),
+        },
     };
-    let value = format.read(&input, &ty);
-    let value = value.map_err(|error| report(error, Some(&ty)))?;
-    let typed = arguments.constraint != Constraint::None;
-    Ok(tree::print(&value, &ty, typed, shape))
+    let is_typed = arguments.ty.is_some() || block.is_some();
+    Ok(match format.read(&input, &ty) {
+        Ok(value) => Ok(tree::print(&value, &ty, is_typed, shape)),
+        Err(error) => Err(report(error, Some(&ty))),
+    })
 }

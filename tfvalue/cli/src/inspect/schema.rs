@@ -1,14 +1,18 @@
 //! Reads schemas in the format of `terraform providers schema -json`.
 
+use std::path::Path;
+
 use tfvalue::schema::json;
 use tfvalue::schema::{Block, ProviderSchema, ProviderSchemas};
 
+use crate::terminal::Failure;
+
 /// Reads the schema of a resource from a file.
-pub(super) fn load(file: &str, name: &str) -> Result<Block, String> {
-    let text = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+pub(super) fn load(file: &Path, name: &str) -> Result<Block, Failure> {
+    let text = std::fs::read(file).map_err(|error| Failure::file(file, error))?;
     let schemas: ProviderSchemas =
-        json::from_slice_ignoring_unsupported(&text).map_err(|error| format!("{file}: {error}"))?;
-    find(&schemas, name).map_err(|error| format!("{file}: {error}"))
+        json::from_slice_ignoring_unsupported(&text).map_err(|error| Failure::file(file, error))?;
+    find(&schemas, name).map_err(|error| Failure::file(file, error))
 }
 
 fn find(schemas: &ProviderSchemas, name: &str) -> Result<Block, String> {

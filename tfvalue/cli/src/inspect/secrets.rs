@@ -12,12 +12,12 @@ const LEAST: usize = 4;
 
 /// Returns `true` if the schema has sensitive parts.
 #[must_use]
-pub fn has_secrets(block: &Block) -> bool {
+pub(crate) fn has_secrets(block: &Block) -> bool {
     Shape::root(block, true).hides_something()
 }
 
 /// Adds all strings in a value that the schema marks as sensitive, and the keys of sensitive maps.
-pub fn collect_secrets(value: &Value, block: &Block, secrets: &mut BTreeSet<String>) {
+pub(crate) fn collect_secrets(value: &Value, block: &Block, secrets: &mut BTreeSet<String>) {
     collect(value, Shape::root(block, true), false, secrets);
 }
 
@@ -46,7 +46,7 @@ fn collect(value: &Value, shape: Shape<'_>, is_inside: bool, secrets: &mut BTree
 }
 
 /// Replaces sensitive strings in a string, the longest first.
-pub fn mask_text(text: &mut String, secrets: &BTreeSet<String>) {
+pub(crate) fn mask_text(text: &mut String, secrets: &BTreeSet<String>) {
     let mut found: Vec<_> = secrets
         .iter()
         .filter(|secret| text.contains(*secret))

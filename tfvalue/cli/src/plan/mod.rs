@@ -3,21 +3,54 @@
 mod page;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
+use std::path::PathBuf;
 
-pub use self::page::page;
+use anstyle::{AnsiColor, Style};
+use clap::{Args, ValueHint};
 use tfvalue::{Path, Result, Step, Type, Value};
-use tfvalue_show::{Actions, Change, Plan, ResourceChange};
+use tfvalue_show::{self as show, Actions, Change, Plan, ResourceChange};
 
-/// Returns a plan as text, optionally with terminal colors.
-///
-/// # Errors
-///
-/// If a value in the plan cannot be read.
-pub fn render(plan: &Plan, colors: bool) -> Result<String> {
+use crate::files::{self, Kind};
+use crate::terminal::{Failure, Status, Streams, Text};
+
+/// Prints what a plan will do, without sensitive values
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The output of `terraform show -json` for a saved plan
+    #[arg(value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+    /// Write the plan as a page for a browser
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    html: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub(crate) fn run(
+    arguments: &Arguments,
+    streams: &mut Streams<'_>,
+) -> std::result::Result<Status, Failure> {
+    let unusable = |error: &dyn std::fmt::Display| Failure::file(&arguments.file, error);
+    let bytes = std::fs::read(&arguments.file).map_err(|error| unusable(&error))?;
+    match Kind::of(&bytes) {
+        Kind::PlanFile => return Err(unusable(&files::PLAN_FILE)),
+        Kind::StateFile => return Err(unusable(&files::STATE_FILE)),
+        Kind::Other => {}
+    }
+    let plan: Plan = show::from_slice(&bytes).map_err(|error| unusable(&error))?;
+    match &arguments.html {
+        Some(path) => {
+            let page = page::page(&plan).map_err(|error| unusable(&error))?;
+            files::save(path, page.as_bytes()).map_err(Failure::unusable)?;
+        }
+        None => streams.print(render(&plan).map_err(|error| unusable(&error))?),
+    }
+    Ok(Status::Fine)
+}
+
+/// Returns a plan as text.
+fn render(plan: &Plan) -> Result<Text> {
     let mut page = Page {
-        text: String::new(),
-        colors,
+        text: Text::default(),
         sensitive: Vec::new(),
         replace: Vec::new(),
     };
@@ -98,34 +131,28 @@ impl Sides {
 
 /// The output so far, and information about the current change.
 struct Page {
-    text: String,
-    colors: bool,
+    text: Text,
     sensitive: Vec<Path>,
     replace: Vec<Path>,
 }
 
 impl Page {
     fn line(&mut self, indent: usize, text: &str) {
-        let _ = writeln!(self.text, "{:indent$}{text}", "");
+        self.text.push(&format!("{:indent$}{text}\n", ""));
     }
 
     /// Writes a line, with a colored symbol before it.
     fn signed(&mut self, indent: usize, sign: &str, text: &str) {
         let color = match sign {
-            "+" => 32,
-            "-" => 31,
-            "<=" => 36,
-            _ => 33,
+            "+" => AnsiColor::Green,
+            "-" => AnsiColor::Red,
+            "<=" => AnsiColor::Cyan,
+            _ => AnsiColor::Yellow,
         };
-        let padding = " ".repeat(3 - sign.len());
-        if self.colors {
-            self.line(
-                indent,
-                &format!("{padding}\x1b[{color}m{sign}\x1b[0m {text}"),
-            );
-        } else {
-            self.line(indent, &format!("{padding}{sign} {text}"));
-        }
+        self.text.push(&" ".repeat(indent + 3 - sign.len()));
+        self.text
+            .styled(Style::new().fg_color(Some(color.into())), sign);
+        self.text.push(&format!(" {text}\n"));
     }
 
     fn resource(&mut self, changed: &ResourceChange, verb: &str) -> Result<()> {
@@ -297,7 +324,8 @@ mod tests {
                     mask => !side.contains("secret") || side.starts_with(&mask[..1]),
                 };
                 if marked(before) && marked(after) {
-                    let text = render(&plan(before, after, sensitive), false).unwrap();
+                    let text = render(&plan(before, after, sensitive)).unwrap();
+                    let text = text.as_str();
                     assert!(
                         !text.contains("secret"),
                         "{before} {after} {sensitive}: {text}"
@@ -308,14 +336,10 @@ mod tests {
     }
 
     #[test]
-    fn colors_are_optional() {
+    fn signs_are_colored() {
         let plan = plan("1", "2", "false");
-        let plain = render(&plan, false).unwrap();
-        assert!(
-            plain.contains("      ~ a = 1 -> 2\n") && !plain.contains('\x1b'),
-            "{plain}"
-        );
-        let colored = render(&plan, true).unwrap();
+        let colored = render(&plan).unwrap();
+        let colored = colored.as_str();
         assert!(
             colored.contains("      \x1b[33m~\x1b[0m a = 1 -> 2\n"),
             "{colored}"

@@ -11,7 +11,7 @@ use crate::html::{self, Head, Level, Named, Node, Secrets, Section};
 /// # Errors
 ///
 /// If a value in the plan cannot be read.
-pub fn page(plan: &Plan) -> Result<String> {
+pub(super) fn page(plan: &Plan) -> Result<String> {
     let mut sections = Vec::new();
     for changed in &plan.resource_drift {
         sections.push(section("Changes outside of Terraform", "drift", changed)?);

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::inspect;
 use tfvalue::prost::Message;
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::deferred::Reason;
@@ -11,13 +12,12 @@ use tfvalue::tfplugin6::{
     AttributePath, ClientCapabilities, Deferred, Diagnostic, DynamicValue, FunctionError,
 };
 use tfvalue::{Path, Type, Value};
-use tfvalue_examples::inspect;
 use tfvalue_testing::response;
 
-use crate::record::{self, Messages};
-use crate::schemas::Schemas;
-use crate::table::{Entry, Kind, Of};
-use crate::wire::{self, Field};
+use super::record::{self, Messages};
+use super::schemas::Schemas;
+use super::table::{Entry, Kind, Of};
+use super::wire::{self, Field};
 
 /// A call, decoded.
 #[derive(Default)]

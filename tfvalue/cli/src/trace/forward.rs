@@ -2,7 +2,7 @@
 
 use std::env;
 use std::future;
-use std::io::Write as _;
+use std::io::{self, IsTerminal as _, Write as _};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
@@ -14,16 +14,23 @@ use tfvalue::serve::{
 };
 use tfvalue_client::{Client, Method, Options, message_channel};
 
-use crate::record::{Event, NOTICE};
-use crate::show::{self, Viewer};
-use crate::watch::{Watch, Watched};
-use crate::{Failure, NO_PROVIDER, USAGE, options, output};
+use super::record::{Event, NOTICE};
+use super::show::{self, Viewer};
+use super::watch::{Watch, Watched};
+use super::{options, output};
+use crate::terminal::{Failure, Status, escaped};
 
 /// The time limit of each call. There is practically no limit, as in Terraform.
 const NO_LIMIT: Duration = Duration::from_secs(u32::MAX as u64);
 
 /// Runs `trace`.
-pub(crate) fn run(options: &options::Trace) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &options::Trace) -> Result<Status, Failure> {
+    if options.provider.is_empty() {
+        return Err(Failure::usage(
+            "the program of the provider is required, after --, such as: tfvalue trace --source example/notes -- \
+             ./terraform-provider-notes; or in the variable TRACE_PROVIDER",
+        ));
+    }
     let is_started_by_terraform = env::var(COOKIE_NAME).is_ok_and(|cookie| cookie == COOKIE_VALUE);
     let arguments = match (is_started_by_terraform, &options.source) {
         (true, _) => Vec::new(),
@@ -33,15 +40,18 @@ pub(crate) fn run(options: &options::Trace) -> Result<ExitCode, Failure> {
                            the provider in required_providers, such as --source example/notes";
             // A program that does not start is a second problem of the same command.
             let other = start(&options.provider).err();
-            let other = other.map(|(_, other)| format!("\ntrace: {other}"));
-            return Err((USAGE, format!("{problem}{}", other.unwrap_or_default())));
+            let other = other.map(|other| format!("\nerror: {}", other.message));
+            return Err(Failure::usage(format!(
+                "{problem}{}",
+                other.unwrap_or_default()
+            )));
         }
     };
     let name = show::name(&options.provider[0]);
-    let viewer = Viewer::open(&options.shown, &name, std::io::stderr())?;
+    let viewer = Viewer::open(&options.shown, &name, io::stderr())?;
     let file = options.record.as_deref().map(output::secret).transpose()?;
     if let Some(path) = &options.record {
-        eprintln!("trace: recording to {}: {NOTICE}", path.display());
+        eprintln!("recording to {}: {NOTICE}", path.display());
     }
     let client = start(&options.provider)?;
     let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
@@ -49,7 +59,7 @@ pub(crate) fn run(options: &options::Trace) -> Result<ExitCode, Failure> {
     let group = format!("Process {}", std::process::id());
     let record = file.map(|file| (file, session.as_str()));
     let watch = Watch::start(viewer, record, &client, &group);
-    let watch = watch.map_err(|error| (USAGE, error.to_string()))?;
+    let watch = watch.map_err(|error| Failure::unusable(error.to_string()))?;
     let watch = Arc::new(Mutex::new(watch));
     let source = options.source.clone().unwrap_or(name);
     let protocol = client.protocol();
@@ -61,7 +71,11 @@ pub(crate) fn run(options: &options::Trace) -> Result<ExitCode, Failure> {
     };
     let code = serve_with_arguments(forward, &arguments);
     watch.lock().unwrap_or_else(PoisonError::into_inner).end();
-    Ok(code)
+    Ok(if code == ExitCode::SUCCESS {
+        Status::Fine
+    } else {
+        Status::Unusable
+    })
 }
 
 /// Starts the provider. Its log goes to standard error, as if `trace` was not used.
@@ -73,9 +87,7 @@ fn start(provider: &[std::ffi::OsString]) -> Result<Client, Failure> {
             command.env_remove(name);
         }
     }
-    let mut options = Options::new()
-        .timeout(NO_LIMIT)
-        .on_log(|bytes| _ = std::io::stderr().write_all(bytes));
+    let mut options = Options::new().timeout(NO_LIMIT).on_log(pass_on);
     if let Some(version) = only_version() {
         options = options.protocol(version);
     }
@@ -83,8 +95,18 @@ fn start(provider: &[std::ffi::OsString]) -> Result<Client, Failure> {
     started.map_err(|error| {
         let name = provider[0].display();
         let problem = format!("cannot run {name}, the provider after --: {error}");
-        (NO_PROVIDER, problem)
+        Failure::unusable(problem)
     })
+}
+
+/// Writes a part of the provider's log as it is, except to a terminal, which it could control.
+fn pass_on(log: &[u8]) {
+    let mut errors = io::stderr();
+    _ = if errors.is_terminal() {
+        errors.write_all(escaped(&String::from_utf8_lossy(log)).as_bytes())
+    } else {
+        errors.write_all(log)
+    };
 }
 
 /// Returns the version of the protocol that Terraform offers, if it offers only one.

@@ -6,7 +6,7 @@ use tfvalue::Value;
 use tfvalue::rules::{self, BothPlans, Fault, Phase, PlannedAction};
 use tfvalue::schema::Block;
 
-use crate::call::{Decoded, Part};
+use super::call::{Decoded, Part};
 
 /// The facts about earlier plans on which later plans depend.
 #[derive(Default)]

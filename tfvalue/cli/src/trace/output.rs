@@ -4,9 +4,9 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use tfvalue_examples::html::Head;
+use crate::html::Head;
 
-use crate::{Failure, USAGE};
+use crate::terminal::Failure;
 
 fn open(path: &Path, is_secret: bool) -> io::Result<File> {
     let mut options = OpenOptions::new();
@@ -29,7 +29,7 @@ fn open(path: &Path, is_secret: bool) -> io::Result<File> {
 }
 
 fn failure(path: &Path) -> impl Fn(io::Error) -> Failure + '_ {
-    move |error| (USAGE, format!("{}: {error}", path.display()))
+    move |error| Failure::file(path, error)
 }
 
 /// Opens a file to add text at its end.

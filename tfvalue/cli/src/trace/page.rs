@@ -1,10 +1,10 @@
 //! A call as a section of the page.
 
+use crate::html::{self, Change, Finding, Head, Level, Named, Node, Secrets, Section};
 use tfvalue::rules::Fault;
-use tfvalue_examples::html::{self, Change, Finding, Head, Level, Named, Node, Secrets, Section};
 
-use crate::call::{Decoded, Part};
-use crate::record::Call;
+use super::call::{Decoded, Part};
+use super::record::Call;
 
 /// Returns the top of a page for a provider.
 pub(crate) fn head(provider: &str) -> Head {

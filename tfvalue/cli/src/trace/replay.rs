@@ -1,20 +1,19 @@
 //! Makes the calls of a recording again, and compares the responses.
 
 use std::collections::BTreeSet;
-use std::io::{self, Write as _};
-use std::process::ExitCode;
 
+use crate::html::{self, Change, Secrets};
 use tfvalue::prost::Message as _;
 use tfvalue::schema::{ProviderSchema, diff};
 use tfvalue::{Path, Step, tfplugin5, tfplugin6};
 use tfvalue_client::{CallError, Client, Options, message_channel};
-use tfvalue_examples::html::{self, Change, Secrets};
 use tokio::runtime::{Builder, Runtime};
 
-use crate::call::{Decoded, Part, Problem};
-use crate::record::{Call, Messages};
-use crate::schemas::Schemas;
-use crate::{DIFFERENT, Failure, NO_PROVIDER, OK, USAGE, options, show};
+use super::call::{Decoded, Part, Problem};
+use super::record::{Call, Messages};
+use super::schemas::Schemas;
+use super::{options, show};
+use crate::terminal::{Failure, Status, Streams};
 
 /// The number of calls with each result.
 #[derive(Default)]
@@ -28,15 +27,14 @@ struct Counts {
 }
 
 /// Runs `trace replay`.
-pub(crate) fn run(options: &options::Replay) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &options::Replay, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let sessions = show::recording(&options.recording)?;
     let mut old = Schemas::default();
     for call in sessions.iter().flat_map(|session| &session.calls) {
         Decoded::learn(call, &mut old);
     }
     let runtime = Builder::new_current_thread().build();
-    let runtime = runtime.map_err(|error| (USAGE, error.to_string()))?;
-    let unwritten = |error: io::Error| (USAGE, format!("standard output: {error}"));
+    let runtime = runtime.map_err(|error| Failure::unusable(error.to_string()))?;
     let mut counts = Counts::default();
     for session in sessions {
         let command = options::process(&options.provider);
@@ -44,7 +42,7 @@ pub(crate) fn run(options: &options::Replay) -> Result<ExitCode, Failure> {
             .protocol(session.protocol)
             .start(&command)
             .wait();
-        let client = client.map_err(|error| (NO_PROVIDER, error.to_string()))?;
+        let client = client.map_err(|error| Failure::unusable(error.to_string()))?;
         let mut new = Schemas::of(Some(client.clone()));
         for call in &session.calls {
             let player = Player {
@@ -52,35 +50,33 @@ pub(crate) fn run(options: &options::Replay) -> Result<ExitCode, Failure> {
                 runtime: &runtime,
                 options,
             };
-            let replayed = player.replay(call, [&mut old, &mut new], &mut counts);
-            replayed.map_err(unwritten)?;
+            streams.print(player.replay(call, [&mut old, &mut new], &mut counts));
         }
     }
-    print_counts(&counts).map_err(unwritten)?;
-    Ok(ExitCode::from(if counts.different == 0 {
-        OK
+    streams.print(counts_text(&counts));
+    Ok(if counts.different == 0 {
+        Status::Fine
     } else {
-        DIFFERENT
-    }))
+        Status::Findings
+    })
 }
 
-fn print_counts(counts: &Counts) -> io::Result<()> {
+fn counts_text(counts: &Counts) -> String {
     let calls = |count: usize| match count {
         1 => "1 call".to_owned(),
         count => format!("{count} calls"),
     };
     let (compared, different) = (calls(counts.compared), counts.different);
-    let mut out = io::stdout().lock();
-    writeln!(out, "{compared} compared, {different} with differences")?;
+    let mut text = format!("{compared} compared, {different} with differences\n");
     if counts.skipped > 0 {
         let (skipped, help) = (calls(counts.skipped), "use --apply to make them, too");
-        writeln!(out, "{skipped} skipped that may change objects: {help}")?;
+        text += &format!("{skipped} skipped that may change objects: {help}\n");
     }
     if counts.incomplete > 0 {
         let incomplete = calls(counts.incomplete);
-        writeln!(out, "{incomplete} skipped without a complete recording")?;
+        text += &format!("{incomplete} skipped without a complete recording\n");
     }
-    Ok(())
+    text
 }
 
 /// Makes calls again.
@@ -91,12 +87,8 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    fn replay(
-        &self,
-        call: &Call,
-        [old, new]: [&mut Schemas; 2],
-        counts: &mut Counts,
-    ) -> io::Result<()> {
+    /// Makes a call again. Returns the differences.
+    fn replay(&self, call: &Call, [old, new]: [&mut Schemas; 2], counts: &mut Counts) -> String {
         let recorded = Decoded::new(call, old);
         let name = call
             .method
@@ -104,38 +96,36 @@ impl Player<'_> {
             .map_or(call.method.name, |method| method.name);
         if recorded.entry.is_some_and(|entry| entry.changes) && !self.options.apply {
             counts.skipped += 1;
-            return Ok(());
+            return String::new();
         }
         let is_complete =
             call.end.is_some() && call.requests.is_complete() && call.responses.is_complete();
         if !is_complete || name == "StopProvider" {
             counts.incomplete += usize::from(!is_complete);
-            return Ok(());
+            return String::new();
         }
         let again = make(call, self.client, self.runtime);
         counts.compared += 1;
         let decoded = Decoded::new(&again, new);
         let lines = match (&call.error, &again.error) {
-            (None, None) if call.responses.kept == again.responses.kept => return Ok(()),
+            (None, None) if call.responses.kept == again.responses.kept => return String::new(),
             (None, None) => match schemas_of(call.method.version, name, [call, &again]) {
                 Some([was, now]) => schema_lines(&was, &now),
                 None => compare(&recorded, &decoded, &self.options.ignored),
             },
-            (was, now) if was == now => return Ok(()),
+            (was, now) if was == now => return String::new(),
             (was, now) => vec![
                 error_line(was.as_deref(), &recorded),
                 error_line(now.as_deref(), &decoded),
             ],
         };
-        if !lines.is_empty() {
-            counts.different += 1;
-            let mut out = io::stdout().lock();
-            writeln!(out, "{} {}", call.method.name, recorded.subject)?;
-            for line in lines {
-                writeln!(out, "  {line}")?;
-            }
+        if lines.is_empty() {
+            return String::new();
         }
-        Ok(())
+        counts.different += 1;
+        let head = format!("{} {}\n", call.method.name, recorded.subject);
+        let lines = lines.iter().map(|line| format!("  {line}\n"));
+        head + &lines.collect::<String>()
     }
 }
 

@@ -9,7 +9,7 @@ use tfvalue::schema::{Block, Identity, ProviderSchema, Schema};
 use tfvalue::{tfplugin5, tfplugin6};
 use tfvalue_client::Client;
 
-use crate::table::Of;
+use super::table::Of;
 
 /// The schemas, as far as they are known.
 #[derive(Default)]

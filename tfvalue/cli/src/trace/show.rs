@@ -3,14 +3,14 @@
 use std::fs::File;
 use std::io::{self, BufReader, Write as _};
 use std::path::Path;
-use std::process::ExitCode;
 
-use crate::call::Decoded;
-use crate::judge::Judge;
-use crate::options::{self, Shown};
-use crate::record::{self, Call};
-use crate::schemas::Schemas;
-use crate::{Failure, OK, USAGE, output, page, text};
+use super::call::Decoded;
+use super::judge::Judge;
+use super::options::{self, Shown};
+use super::record::{self, Call};
+use super::schemas::Schemas;
+use super::{output, page, text};
+use crate::terminal::{Failure, Status, escaped};
 
 /// Writes calls as text, to a page, or both.
 pub(crate) struct Viewer {
@@ -61,7 +61,7 @@ impl Viewer {
         let section = page::section(call, &decoded, findings, changes, group);
         if let Some(out) = &mut self.text {
             let text = text::print(&section, &decoded, self.is_brief);
-            out.write_all(text.as_bytes())?;
+            out.write_all(escaped(&text).as_bytes())?;
             out.flush()?;
         }
         if let Some(page) = &mut self.page {
@@ -82,13 +82,12 @@ pub(crate) fn name(provider: &std::ffi::OsStr) -> String {
 
 /// Reads a recording.
 pub(crate) fn recording(path: &Path) -> Result<Vec<record::Session>, Failure> {
-    let failed = |error: &dyn std::fmt::Display| (USAGE, format!("{}: {error}", path.display()));
-    let file = File::open(path).map_err(|error| failed(&error))?;
-    record::read(BufReader::new(file)).map_err(|error| failed(&error))
+    let file = File::open(path).map_err(|error| Failure::file(path, error))?;
+    record::read(BufReader::new(file)).map_err(|error| Failure::file(path, error))
 }
 
 /// Runs `trace show`.
-pub(crate) fn run(options: &options::Show) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &options::Show) -> Result<Status, Failure> {
     let sessions = recording(&options.recording)?;
     let mut schemas = Schemas::default();
     // A process that Terraform starts later may not be asked for its schemas.
@@ -102,8 +101,8 @@ pub(crate) fn run(options: &options::Show) -> Result<ExitCode, Failure> {
     for session in sessions {
         for call in &session.calls {
             let shown = viewer.show(call, &session.name, &mut schemas, &mut judge);
-            shown.map_err(|error| (USAGE, error.to_string()))?;
+            shown.map_err(|error| Failure::unusable(error.to_string()))?;
         }
     }
-    Ok(ExitCode::from(OK))
+    Ok(Status::Fine)
 }

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use tfvalue_examples::html::{Level, Section};
+use crate::html::{Level, Section};
 
-use crate::call::Decoded;
+use super::call::Decoded;
 
-/// Prints a call. The brief form omits whole values.
+/// Prints a call. The brief form omits whole values. The text is not escaped yet.
 pub(crate) fn print(section: &Section, decoded: &Decoded, is_brief: bool) -> String {
     let mut text = String::new();
     let time = section.start.map(clock).unwrap_or_default();
@@ -16,11 +16,11 @@ pub(crate) fn print(section: &Section, decoded: &Decoded, is_brief: bool) -> Str
     };
     let subject = match section.subject.as_str() {
         "" => String::new(),
-        subject => format!(" {}", printable(subject)),
+        subject => format!(" {subject}"),
     };
     _ = writeln!(text, "{time} {}{subject}, {duration}", section.kind);
     for note in &section.notes {
-        _ = writeln!(text, "  {}", printable(note));
+        _ = writeln!(text, "  {note}");
     }
     if !is_brief {
         for part in &decoded.parts {
@@ -28,7 +28,7 @@ pub(crate) fn print(section: &Section, decoded: &Decoded, is_brief: bool) -> Str
             _ = writeln!(
                 text,
                 "  {} = {}",
-                printable(&part.label),
+                part.label,
                 value.trim_end().replace('\n', "\n  ")
             );
         }
@@ -51,7 +51,7 @@ pub(crate) fn print(section: &Section, decoded: &Decoded, is_brief: bool) -> Str
         } else {
             &change.path
         };
-        _ = writeln!(text, "    {}: {}{note}", printable(path), cells.join(", "));
+        _ = writeln!(text, "    {path}: {}{note}", cells.join(", "));
     }
     for finding in &section.findings {
         let level = if finding.level == Level::Error {
@@ -64,14 +64,9 @@ pub(crate) fn print(section: &Section, decoded: &Decoded, is_brief: bool) -> Str
         } else {
             format!(", at {}", finding.path)
         };
-        _ = writeln!(
-            text,
-            "  {level}: {}{}",
-            printable(&finding.title),
-            printable(&at)
-        );
+        _ = writeln!(text, "  {level}: {}{at}", finding.title);
         for detail in &finding.texts {
-            _ = writeln!(text, "    {}", printable(detail).replace('\n', "\n    "));
+            _ = writeln!(text, "    {}", detail.replace('\n', "\n    "));
         }
     }
     text
@@ -87,11 +82,4 @@ fn clock(at: f64) -> String {
         seconds / 60 % 60,
         seconds % 60
     )
-}
-
-/// Returns text without control characters, which could change the state of a terminal.
-fn printable(text: &str) -> String {
-    text.chars()
-        .filter(|c| !c.is_control() || matches!(c, '\n' | '\t'))
-        .collect()
 }

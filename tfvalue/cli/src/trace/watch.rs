@@ -9,10 +9,10 @@ use std::time::{Duration, Instant, SystemTime};
 
 use tfvalue_client::{Client, Method};
 
-use crate::judge::Judge;
-use crate::record::{Calls, Event, Happened, Recorder};
-use crate::schemas::Schemas;
-use crate::show::Viewer;
+use super::judge::Judge;
+use super::record::{Calls, Event, Happened, Recorder};
+use super::schemas::Schemas;
+use super::show::Viewer;
 
 /// The maximum number of events in the queue. When it is full, calls wait.
 const ROOM: usize = 64;
@@ -128,7 +128,7 @@ fn run(
         if let Err(error) = written {
             if !has_failed {
                 // Nobody may read it. The calls go on.
-                _ = writeln!(std::io::stderr(), "trace: cannot write the calls: {error}");
+                _ = writeln!(std::io::stderr(), "cannot write the calls: {error}");
             }
             has_failed = true;
         }

@@ -5,15 +5,19 @@ use std::collections::BTreeMap;
 use tfvalue::schema::{ProviderSchema, ProviderSchemas, Schema};
 
 /// The schemas to generate structs for.
-#[derive(Debug, Default)]
+#[derive(clap::Args, Debug, Default)]
 pub struct Selection {
-    /// The address of the provider, or the last part of the address.
+    /// The provider's address, or the end of it; required if FILE has several providers
+    #[arg(long, value_name = "NAME")]
     pub provider: Option<String>,
-    /// The managed resources. If this and `data_sources` are empty, all schemas are selected.
+    /// Only this managed resource; can be repeated
+    #[arg(long = "resource", value_name = "NAME")]
     pub resources: Vec<String>,
-    /// The data sources.
+    /// Only this data source; can be repeated
+    #[arg(long = "data", value_name = "NAME")]
     pub data_sources: Vec<String>,
-    /// The traits to derive in addition to `TfSchema`.
+    /// Derive this trait for all structs; can be repeated
+    #[arg(long = "derive", value_name = "TRAIT", value_parser = ["Clone", "Default", "PartialEq"])]
     pub derives: Vec<String>,
 }
 

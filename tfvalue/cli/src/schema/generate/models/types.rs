@@ -4,7 +4,7 @@ use tfvalue::schema::Nesting;
 use tfvalue::{ObjectType, Type};
 
 use super::{Fields, Models};
-use crate::generate::names;
+use crate::schema::generate::names;
 
 impl Models {
     /// Imports an item by its path, and returns its name.

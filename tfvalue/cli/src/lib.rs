@@ -1,0 +1,66 @@
+//! The program `tfvalue`, for authors of Terraform providers and for people who read plans, states and schemas.
+//!
+//! The guide of `tfvalue` has a page for each command, under "Tools".
+//!
+//! Each command has a module with its arguments and the function that runs it. What all commands share is in
+//! `arguments.rs` (the parser), `terminal.rs` (streams, colors, exit statuses), `files.rs` (kinds of files) and `html`
+//! (pages).
+
+mod arguments;
+mod examine;
+mod files;
+pub mod html;
+pub mod inspect;
+mod plan;
+pub mod schema;
+mod terminal;
+mod trace;
+
+use std::ffi::OsString;
+
+use clap::Parser as _;
+use tfvalue::serve::{COOKIE_NAME, COOKIE_VALUE};
+
+use self::arguments::{Arguments, Command};
+pub use self::examine::page as examination_page;
+pub(crate) use self::terminal::Failure;
+pub use self::terminal::{Status, Streams};
+
+/// Runs the program with its arguments, the first of which is its name.
+#[must_use]
+pub fn run(given: impl IntoIterator<Item = OsString>, mut streams: Streams<'_>) -> Status {
+    let mut given: Vec<_> = given.into_iter().collect();
+    let cookie = std::env::var_os(COOKIE_NAME);
+    if given.len() == 1 && cookie.is_some_and(|cookie| cookie == COOKIE_VALUE) {
+        // Terraform starts a copy of the program as a provider.
+        given.push("trace".into());
+    }
+    let result = match Arguments::try_parse_from(given) {
+        Ok(arguments) => run_command(arguments.command, &mut streams),
+        Err(error) => {
+            let text = error.render().ansi().to_string();
+            if error.use_stderr() {
+                streams.complain(&text);
+                return Status::Usage;
+            }
+            streams.write(text.as_bytes());
+            return Status::Fine;
+        }
+    };
+    result.unwrap_or_else(|failure| {
+        streams.fail(&failure.message);
+        failure.status
+    })
+}
+
+fn run_command(command: Command, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    match command {
+        Command::Examine(arguments) => examine::run(&arguments, streams),
+        Command::Trace(arguments) => trace::run(&arguments, streams),
+        Command::Plan(arguments) => plan::run(&arguments, streams),
+        Command::Inspect(arguments) => inspect::run(&arguments, streams),
+        Command::Schema(arguments) => schema::run(arguments.command, streams),
+        Command::Completions { shell } => arguments::complete(shell, streams),
+        Command::Man => arguments::man(streams),
+    }
+}

@@ -1,0 +1,187 @@
+//! Streams, exit statuses, and text for terminals.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anstyle::Style;
+
+/// How the program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Status {
+    /// Fine.
+    Fine = 0,
+    /// There are findings, differences or violations.
+    Findings = 1,
+    /// The arguments are wrong. The number is that of clap.
+    Usage = 2,
+    /// A file or a provider cannot be used.
+    Unusable = 3,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        ExitCode::from(status as u8)
+    }
+}
+
+/// Why a command ends without a result.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) status: Status,
+    pub(crate) message: String,
+}
+
+impl Failure {
+    /// The arguments are wrong.
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Failure {
+            status: Status::Usage,
+            message: message.into(),
+        }
+    }
+
+    /// A file or a provider cannot be used.
+    pub(crate) fn unusable(message: impl Into<String>) -> Self {
+        Failure {
+            status: Status::Unusable,
+            message: message.into(),
+        }
+    }
+
+    /// A file cannot be used.
+    pub(crate) fn file(path: &Path, error: impl fmt::Display) -> Self {
+        Failure::unusable(format!("{}: {error}", path.display()))
+    }
+}
+
+/// The standard streams of the program.
+pub struct Streams<'a> {
+    /// Standard input.
+    pub input: &'a mut dyn Read,
+    /// Standard output.
+    pub output: &'a mut dyn Write,
+    /// Standard error.
+    pub errors: &'a mut dyn Write,
+}
+
+// A stream that is closed cannot be told, and the reader of a pipe may have seen enough.
+impl Streams<'_> {
+    /// Writes text for people.
+    pub(crate) fn print(&mut self, text: impl Into<Text>) {
+        _ = self.output.write_all(text.into().0.as_bytes());
+        _ = self.output.flush();
+    }
+
+    /// Writes what is meant for programs, as it is.
+    pub(crate) fn write(&mut self, bytes: &[u8]) {
+        _ = self.output.write_all(bytes);
+        _ = self.output.flush();
+    }
+
+    /// Writes an error.
+    pub(crate) fn fail(&mut self, message: &str) {
+        let style = Style::new()
+            .bold()
+            .fg_color(Some(anstyle::AnsiColor::Red.into()));
+        let mut text = Text::default();
+        text.styled(style, "error:");
+        text.push(&format!(" {}\n", message.trim_end()));
+        self.complain(&text.0);
+    }
+
+    /// Writes text that is escaped already to standard error.
+    pub(crate) fn complain(&mut self, text: &str) {
+        _ = self.errors.write_all(text.as_bytes());
+    }
+}
+
+/// Text for a terminal: its content is escaped, and its styles are removed if the stream is no terminal.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Text(String);
+
+impl Text {
+    /// Adds text.
+    pub(crate) fn push(&mut self, text: &str) {
+        self.0.push_str(&escaped(text));
+    }
+
+    /// Adds text with a style.
+    pub(crate) fn styled(&mut self, style: Style, text: &str) {
+        let escaped = escaped(text);
+        self.0.push_str(&format!("{style}{escaped}{style:#}"));
+    }
+
+    /// Returns the text with its styles.
+    #[cfg(test)]
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Self {
+        Text(escaped(text).into_owned())
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Self {
+        Text::from(text.as_str())
+    }
+}
+
+/// Replaces the characters that could change the state of a terminal, or the order of what it shows, by their escapes.
+/// Providers and files must not control the terminal.
+pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_control) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len() + 8);
+    for letter in text.chars() {
+        if is_control(letter) {
+            escaped.extend(letter.escape_unicode());
+        } else {
+            escaped.push(letter);
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+/// Returns `true` for control characters of ASCII and Latin-1 apart from line feed and tab, for separators of lines,
+/// and for marks that change the direction of text.
+fn is_control(letter: char) -> bool {
+    match letter {
+        '\n' | '\t' => false,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' => true,
+        '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
+        letter => letter.is_control(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_escaped() {
+        for (text, expected) in [
+            ("a\tb\n", "a\tb\n"),
+            ("\u{1b}]0;title\u{7}", "\\u{1b}]0;title\\u{7}"),
+            ("\u{9b}31m\u{85}\u{7f}\r", "\\u{9b}31m\\u{85}\\u{7f}\\u{d}"),
+            (
+                "a\u{202e}b\u{2066}c\u{200f}",
+                "a\\u{202e}b\\u{2066}c\\u{200f}",
+            ),
+            ("größe 日本 👩‍💻", "größe 日本 👩‍💻"),
+        ] {
+            assert_eq!(escaped(text), expected);
+            let mut styled = Text::default();
+            styled.styled(Style::new().bold(), text);
+            assert_eq!(styled.as_str(), format!("\u{1b}[1m{expected}\u{1b}[0m"));
+        }
+    }
+}
