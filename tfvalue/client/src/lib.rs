@@ -105,6 +105,7 @@ mod error;
 mod fallback;
 mod handshake;
 mod log;
+mod lookup;
 mod options;
 mod process;
 mod reattach;
@@ -114,6 +115,7 @@ mod tls;
 
 pub use self::call::{Call, Responses};
 pub use self::error::{ClientError, ClientErrorKind};
+pub use self::lookup::{Located, Lookup, LookupError, Way};
 pub use self::options::Options;
 pub use self::run::Client;
 pub use self::schema::Announced;
