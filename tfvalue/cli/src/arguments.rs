@@ -3,8 +3,10 @@
 use clap::{CommandFactory as _, Parser, Subcommand};
 use clap_complete::Shell;
 
+#[cfg(feature = "export")]
+use crate::export;
 use crate::terminal::{Failure, Status, Streams};
-use crate::{examine, inspect, plan, schema, trace};
+use crate::{examine, inspect, new, plan, release, schema, trace};
 
 const STATUSES: &str = "\
 Exit statuses:
@@ -30,6 +32,10 @@ pub(crate) enum Command {
     Plan(plan::Arguments),
     Inspect(Box<inspect::Arguments>),
     Schema(schema::Arguments),
+    #[cfg(feature = "export")]
+    Export(export::Arguments),
+    New(new::Arguments),
+    Release(release::Arguments),
     /// Prints a completion script for a shell
     Completions {
         /// The shell

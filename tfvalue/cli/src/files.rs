@@ -1,25 +1,41 @@
-//! Detects plan files and state files, and prints the objects of a state file without sensitive values.
+//! Recognizes files that are not what a command needs, and says how to get what it needs.
 
 use std::fs;
-use std::path::Path as File;
-use std::sync::Arc;
+use std::path::Path;
 
-use tfvalue::schema::{Block, ProviderSchemas, json};
-use tfvalue::{Path, Step};
-use tfvalue_show::state_file::StateFile;
-use tfvalue_show::{self as show, Mode};
+use tfvalue::schema::{ProviderSchemas, json};
 
-use crate::inspect;
+use crate::terminal::Failure;
 
 /// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A file that `terraform plan -out` writes.
-    PlanFile,
+    SavedPlan,
     /// `terraform.tfstate`.
-    StateFile,
-    /// Anything else, such as the output of `terraform show -json`.
-    Other,
+    State,
+    /// Another document of JSON, such as the output of `terraform show -json`.
+    Json,
+    /// The lines of `terraform plan -json`.
+    Messages,
+    /// The text of `terraform plan` or `terraform show`.
+    PlanText,
+    /// `main.tf`.
+    Configuration,
+    Empty,
+    Utf16,
+    Gzip,
+    Text,
+    Binary,
+}
+
+/// What a command needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    Plan,
+    Schemas,
+    /// A value from the wire, or a state file.
+    Value,
 }
 
 impl Kind {
@@ -28,39 +44,111 @@ impl Kind {
     #[must_use]
     pub(crate) fn of(bytes: &[u8]) -> Self {
         let text = bytes.trim_ascii_start();
-        let first = text.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
-        match first {
-            None if bytes.starts_with(b"PK\x03\x04") => Kind::PlanFile,
-            Some(first)
-                if first.starts_with(b"\"version\"") || first.starts_with(b"\"serial\"") =>
-            {
-                Kind::StateFile
-            }
-            _ => Kind::Other,
+        if let Some(rest) = text.strip_prefix(b"{") {
+            let first = rest.trim_ascii_start();
+            let begins = |name: &str| first.starts_with(name.as_bytes());
+            return match () {
+                () if begins("\"version\"") || begins("\"serial\"") => Kind::State,
+                () if begins("\"@level\"") => Kind::Messages,
+                () => Kind::Json,
+            };
         }
+        match bytes {
+            _ if text.is_empty() => Kind::Empty,
+            [b'P', b'K', 3, 4, ..] => Kind::SavedPlan,
+            [0x1f, 0x8b, ..] => Kind::Gzip,
+            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Kind::Utf16,
+            _ if text.starts_with(b"[") => Kind::Json,
+            _ => match std::str::from_utf8(bytes) {
+                Ok(text) => Kind::of_text(text),
+                Err(_) => Kind::Binary,
+            },
+        }
+    }
+
+    fn of_text(text: &str) -> Self {
+        const PLAN: [&str; 5] = [
+            "will perform the following actions",
+            "used the selected providers to generate the following execution",
+            "Plan: ",
+            "No changes.",
+            "# No state.",
+        ];
+        const BLOCKS: [&str; 8] = [
+            "resource \"",
+            "data \"",
+            "provider \"",
+            "module \"",
+            "variable \"",
+            "output \"",
+            "terraform {",
+            "locals {",
+        ];
+        // The beginning is enough, but comments and imports can be long.
+        let lines = || text.lines().take(500).map(str::trim_start);
+        if lines().any(|line| PLAN.iter().any(|words| line.contains(words))) {
+            Kind::PlanText
+        } else if lines().any(|line| BLOCKS.iter().any(|block| line.starts_with(block))) {
+            Kind::Configuration
+        } else {
+            Kind::Text
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Kind::SavedPlan => "a saved plan, whose format is internal to Terraform",
+            Kind::State => "a state file",
+            Kind::Json => "another document of JSON",
+            Kind::Messages => "the messages of `terraform plan -json`, which lack the values",
+            Kind::PlanText => "the text of a plan or a state",
+            Kind::Configuration => "a configuration",
+            Kind::Empty => "an empty file",
+            Kind::Utf16 => "UTF-16, which `>` writes in PowerShell 5",
+            Kind::Gzip => "a file that gzip has compressed",
+            Kind::Text => "text",
+            Kind::Binary => "bytes that are not text",
+        }
+    }
+
+    /// Says what the file is, and which command writes what is needed.
+    #[must_use]
+    pub(crate) fn instead_of(self, wanted: Wanted) -> String {
+        let (needed, command) = match wanted {
+            Wanted::Plan => (
+                "the JSON of a plan",
+                "`terraform plan -out=plan.bin` and `terraform show -json plan.bin > plan.json` write it",
+            ),
+            Wanted::Value => ("a value or a state file", "`tfvalue plan FILE` prints it"),
+            Wanted::Schemas => (
+                "the JSON of schemas",
+                "`terraform providers schema -json > schemas.json` writes it",
+            ),
+        };
+        let command = match (self, wanted) {
+            (Kind::State, Wanted::Plan) => {
+                "`tfvalue inspect --schema SCHEMAS @FILE` prints its objects"
+            }
+            (Kind::Utf16, _) => "run the command in cmd, or with `| Out-File -Encoding utf8`",
+            (Kind::Gzip, _) => "`gunzip` decompresses it",
+            _ => command,
+        };
+        format!("{needed} is required, got {}: {command}", self.name())
     }
 }
 
-/// Reads the output of `terraform providers schema -json` from a file. State files need these schemas.
-///
-/// # Errors
-///
-/// If no file is given, or it has no schemas.
-pub(crate) fn schemas(path: Option<&File>) -> Result<ProviderSchemas, String> {
-    let path = path.ok_or(
-        "this file needs the schemas: name the output of `terraform providers schema -json`, too",
-    )?;
-    let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let text = fs::read(path).map_err(|error| named(&error))?;
-    json::from_slice_ignoring_unsupported(&text).map_err(|error| named(&error))
+/// Reads the output of `terraform providers schema -json`.
+pub(crate) fn schemas(file: &Path) -> Result<ProviderSchemas, Failure> {
+    let bytes = fs::read(file).map_err(|error| Failure::file(file, error))?;
+    match Kind::of(&bytes) {
+        Kind::Json => {}
+        other => return Err(Failure::file(file, other.instead_of(Wanted::Schemas))),
+    }
+    json::from_slice_ignoring_unsupported(&bytes).map_err(|error| Failure::file(file, error))
 }
 
-/// The error for a state file in place of a plan.
-pub(crate) const STATE_FILE: &str =
-    "this is a state file: `tfvalue inspect --schema SCHEMAS @FILE` prints its objects";
-
 /// Replaces a file as a whole, so that an interruption does not damage it.
-pub(crate) fn save(path: &File, bytes: &[u8]) -> Result<(), String> {
+pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let mut part = path.as_os_str().to_owned();
     part.push(".part");
     fs::write(&part, bytes)
@@ -68,74 +156,36 @@ pub(crate) fn save(path: &File, bytes: &[u8]) -> Result<(), String> {
         .map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The error for a file that `terraform plan -out` has written.
-pub(crate) const PLAN_FILE: &str = "this is a saved plan, whose format is internal to Terraform: pass the output of `terraform show -json FILE`";
+#[cfg(test)]
+mod tests {
+    use super::{Kind, Wanted};
 
-/// Prints the objects of a state file without sensitive values. `only` is the resource type to print.
-///
-/// # Errors
-///
-/// If an object does not fit its schema.
-pub(crate) fn objects(
-    bytes: &[u8],
-    schemas: &ProviderSchemas,
-    only: Option<&str>,
-) -> tfvalue::Result<String> {
-    let mut text = String::new();
-    let state: StateFile = show::from_slice(bytes)?;
-    let objects = state.instances();
-    for (resource, instance) in
-        objects.filter(|(one, _)| only.is_none_or(|only| name(&one.mode, &one.r#type) == only))
-    {
-        let schema = resource.schema(instance, schemas)?;
-        let deposed = instance
-            .deposed
-            .as_ref()
-            .map_or_else(String::new, |key| format!(" (deposed {key})"));
-        let address = format!("{}{deposed}", resource.address(instance));
-        let mut block = schema.block.clone();
-        for path in instance.sensitive_paths(&schema.implied_type())? {
-            hide(&mut block, &path);
+    #[test]
+    fn files_are_named() {
+        for (bytes, kind) in [
+            (&b""[..], Kind::Empty),
+            (b" \n", Kind::Empty),
+            (b"PK\x03\x04..", Kind::SavedPlan),
+            (b"{\n  \"version\": 4", Kind::State),
+            (b"{\"serial\":1", Kind::State),
+            (b"{\"format_version\":\"1.2\"", Kind::Json),
+            (b"{\"@level\":\"info\"", Kind::Messages),
+            (b"# A\nresource \"x_y\" \"z\" {\n}\n", Kind::Configuration),
+            (
+                b"\nTerraform will perform the following actions:\n\n  # x_y.z will be created\n  + resource \"x_y\" \"z\" {\n",
+                Kind::PlanText,
+            ),
+            (b"\x1b[0m\x1b[1mNo changes.\x1b[0m", Kind::PlanText),
+            (b"\xff\xfe{\0\"\0", Kind::Utf16),
+            (b"\x1f\x8b\x08", Kind::Gzip),
+            (b"Error: no plan", Kind::Text),
+            (b"\x81\xa1a\xc0", Kind::Binary),
+        ] {
+            assert_eq!(Kind::of(bytes), kind, "{bytes:?}");
         }
-        let value = instance.value(&schema)?;
-        text.push_str(&format!(
-            "# {address}\n{}\n",
-            inspect::print(&value, &block)
-        ));
-    }
-    Ok(text)
-}
-
-/// Returns the name of a resource type as users write it in arguments.
-fn name(mode: &Mode, kind: &str) -> String {
-    match mode {
-        Mode::Managed => kind.to_owned(),
-        mode => format!("{mode}.{kind}"),
-    }
-}
-
-/// Makes the attribute or the nested blocks around a path sensitive.
-fn hide(block: &mut Block, path: &Path) {
-    let Some(Step::Attribute(name)) = path.steps().first() else {
-        return hide_all(block);
-    };
-    for attribute in block.attributes.iter_mut().filter(|one| one.name == *name) {
-        attribute.sensitive = true;
-    }
-    for nested in block
-        .block_types
-        .iter_mut()
-        .filter(|one| one.type_name == *name)
-    {
-        hide_all(Arc::make_mut(&mut nested.block));
-    }
-}
-
-fn hide_all(block: &mut Block) {
-    for attribute in &mut block.attributes {
-        attribute.sensitive = true;
-    }
-    for nested in &mut block.block_types {
-        hide_all(Arc::make_mut(&mut nested.block));
+        assert_eq!(
+            Kind::Configuration.instead_of(Wanted::Schemas),
+            "the JSON of schemas is required, got a configuration: `terraform providers schema -json > schemas.json` writes it"
+        );
     }
 }

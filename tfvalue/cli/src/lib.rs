@@ -8,10 +8,15 @@
 
 mod arguments;
 mod examine;
+#[cfg(feature = "export")]
+mod export;
 mod files;
 pub mod html;
 pub mod inspect;
+mod new;
 mod plan;
+mod provider;
+mod release;
 pub mod schema;
 mod terminal;
 mod trace;
@@ -60,6 +65,10 @@ fn run_command(command: Command, streams: &mut Streams<'_>) -> Result<Status, Fa
         Command::Plan(arguments) => plan::run(&arguments, streams),
         Command::Inspect(arguments) => inspect::run(&arguments, streams),
         Command::Schema(arguments) => schema::run(arguments.command, streams),
+        #[cfg(feature = "export")]
+        Command::Export(arguments) => export::run(&arguments, streams),
+        Command::New(arguments) => new::run(&arguments, streams),
+        Command::Release(arguments) => release::run(arguments, streams),
         Command::Completions { shell } => arguments::complete(shell, streams),
         Command::Man => arguments::man(streams),
     }

@@ -220,7 +220,7 @@ fn plan(program: &str) -> Result<(), Failed> {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("plan.page.html");
     let status = Command::new(env!("CARGO_BIN_EXE_tfvalue"))
         .arg("plan")
-        .arg(folder.join("tests/data/inventory.plan.json"))
+        .arg(folder.join("tests/data/guide/plan.json"))
         .arg("--html")
         .arg(&file)
         .status()?;

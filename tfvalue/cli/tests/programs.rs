@@ -42,7 +42,7 @@ fn errors_name_the_file() {
 #[test]
 fn reports_invalid_plans() {
     let file = file("version.json", r#"{"format_version": 1}"#);
-    let fault = "format_version: a string is required, got a number at line 1 column 21";
+    let fault = "format_version: a string is required, got a number at line 1 column 20";
     assert_exit(&run(&["plan", &file]), 3, &format!("{file}: {fault}"));
 }
 
@@ -64,7 +64,10 @@ fn plans_and_state_files_are_read() {
     ] {
         let names = ["plan.json", "tfstate", "schema.json"];
         let [json, state, schema] = names.map(|name| captured(&format!("{release}.{name}")));
-        let text = prints(&["plan", &json]);
+        // A check of the plan has failed.
+        let output = run(&["plan", &json]);
+        assert_eq!(output.status.code(), Some(1));
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
         assert!(
             text.contains("Plan: 3 to add, 4 to change, 2 to destroy."),
             "{text}"
@@ -98,10 +101,10 @@ fn an_encrypted_state_is_an_error() {
 
 #[test]
 fn a_saved_plan_is_named() {
-    let plan = file("saved.plan", b"PK\x03\x04");
-    let sentence = "this is a saved plan, whose format is internal to Terraform: pass the output of `terraform show \
-                    -json FILE`";
-    let sentence = format!("{plan}: {sentence}");
-    assert_exit(&run(&["plan", &plan]), 3, &sentence);
+    let plan = file("a.plan", b"PK\x03\x04");
+    let sentence = format!(
+        "{plan}: a value or a state file is required, got a saved plan, whose format is internal to Terraform: `tfvalue plan \
+         FILE` prints it"
+    );
     assert_exit(&run(&["inspect", &format!("@{plan}")]), 3, &sentence);
 }

@@ -109,7 +109,7 @@ fn writes_selected_schemas() {
         (&["--data=x"][..], r#"the provider has no data source "x""#),
         (
             &["--provider", "dd"],
-            r#"unknown provider; FILE has ["example.com/odd/odd"]"#,
+            r#"unknown provider; the file has ["example.com/odd/odd"]"#,
         ),
         (&["--derive=Eq"], "[possible values: "),
     ] {

@@ -18,7 +18,7 @@ use super::allow::{Allow, Parser};
 /// do not exist.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The program of the provider
+    /// The program of the provider, or its source address with an optional version, such as hashicorp/aws@5.100.0
     #[arg(value_name = "PROVIDER", value_hint = ValueHint::ExecutablePath)]
     pub(crate) program: PathBuf,
     /// Arguments of the provider
@@ -82,6 +82,13 @@ impl Arguments {
     /// The source address of the provider.
     pub(crate) fn source(&self) -> String {
         self.source.clone().unwrap_or_else(|| {
+            // A source address.
+            if let (Some(text), false) = (self.program.to_str(), self.program.is_file())
+                && text.matches('/').count() == 2
+                && !text.starts_with(['.', '/'])
+            {
+                return text.split('@').next().unwrap_or(text).to_owned();
+            }
             let name = self
                 .program
                 .file_stem()

@@ -4,7 +4,6 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -15,6 +14,7 @@ use wildmatch::WildMatch;
 
 use super::arguments::Arguments;
 use super::report::{Finding, Report, Resource, Run};
+use crate::provider;
 use crate::terminal::escaped;
 
 /// The time between two intermediate reports.
@@ -66,8 +66,9 @@ pub(crate) fn run(
 
 /// Starts the provider and configures it.
 fn start(arguments: &Arguments) -> Result<(Harness, u32), String> {
-    let mut command = Command::new(&arguments.program);
-    command.args(&arguments.program_arguments);
+    let words = [arguments.program.clone().into_os_string()];
+    let words = [&words[..], &arguments.program_arguments].concat();
+    let command = provider::command(&words).map_err(|failure| failure.message)?;
     let mut options = Options::new().timeout(arguments.timeout());
     if let Some(version) = arguments.protocol {
         options = options.protocol(version);

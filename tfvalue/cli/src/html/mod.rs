@@ -14,6 +14,7 @@ mod tests;
 use serde::Serialize;
 
 pub use self::cells::changes;
+pub(crate) use self::node::marks;
 pub use self::node::{Node, Secrets};
 
 /// The text at the top of the page.

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::{Map, json};
 use tfvalue::schema::Block;
-use tfvalue::{Path, Step, Type, Value};
+use tfvalue::{Step, Type, Value};
 
 use crate::inspect::Shape;
 
@@ -24,11 +24,14 @@ pub struct Node(serde_json::Value);
 #[derive(Clone, Debug)]
 pub struct Secrets<'a>(Source<'a>);
 
+/// Whether a part is within one that is sensitive as a whole.
+type Whole = bool;
+
 #[derive(Clone, Debug)]
 enum Source<'a> {
     Schema(Shape<'a>),
-    /// Sensitive paths in the whole value, and the path of the part.
-    Paths(&'a [Path], Path),
+    /// Values with `true` at the sensitive parts.
+    Masks(Vec<&'a Value>, Whole),
 }
 
 impl<'a> Secrets<'a> {
@@ -38,10 +41,10 @@ impl<'a> Secrets<'a> {
         Secrets(Source::Schema(Shape::root(block, true)))
     }
 
-    /// The values at these paths.
+    /// The parts that are `true` in one of these values.
     #[must_use]
-    pub fn at(paths: &'a [Path]) -> Self {
-        Secrets(Source::Paths(paths, Path::root()))
+    pub fn masked(masks: Vec<&'a Value>) -> Self {
+        Secrets(Source::Masks(masks, false))
     }
 
     /// Nothing.
@@ -50,10 +53,19 @@ impl<'a> Secrets<'a> {
         Secrets(Source::Schema(Shape::plain()))
     }
 
-    pub(super) fn step(&self, step: &Step) -> Self {
+    pub(crate) fn step(&self, step: &Step) -> Self {
         Secrets(match &self.0 {
             Source::Schema(shape) => Source::Schema(shape.step(step)),
-            Source::Paths(paths, here) => Source::Paths(paths, here.clone().step(step.clone())),
+            Source::Masks(masks, is_whole) => {
+                let parts = masks.iter().filter_map(|mask| mask.get(step.clone()));
+                // A mask of another shape than the value.
+                let is_other = |mask: &&&Value| match step {
+                    Step::Index(_) => mask.elements().is_none(),
+                    _ => mask.members().is_none(),
+                };
+                let hides = masks.iter().filter(is_other).any(|mask| marks(mask));
+                Source::Masks(parts.collect(), *is_whole || hides)
+            }
         })
     }
 
@@ -61,33 +73,42 @@ impl<'a> Secrets<'a> {
     pub(super) fn is_hidden(&self) -> bool {
         match &self.0 {
             Source::Schema(shape) => shape.is_hidden(),
-            Source::Paths(paths, here) => paths.contains(here),
+            Source::Masks(masks, is_whole) => {
+                *is_whole || masks.iter().any(|mask| mask.as_bool() == Some(true))
+            }
         }
     }
 
     /// Returns `true` if a value must be hidden here. A value without the parts that should be sensitive is hidden,
     /// too.
-    fn hides(&self, value: &Value) -> bool {
+    pub(crate) fn hides(&self, value: &Value) -> bool {
         match &self.0 {
             Source::Schema(shape) => shape.hides(value),
-            Source::Paths(paths, here) => {
-                let within = |path: &Path| path.steps().starts_with(here.steps());
-                self.is_hidden() || (!has_parts(value) && paths.iter().any(within))
+            Source::Masks(masks, _) => {
+                let hides = |mask: &&Value| {
+                    let fits = (value.members().is_some() && mask.members().is_some())
+                        || (value.elements().is_some() && mask.elements().is_some());
+                    !fits && marks(mask)
+                };
+                self.is_hidden() || masks.iter().any(hides)
             }
         }
     }
 
     /// Returns `true` if a name is not in the schema, and may be a misplaced secret.
-    pub(super) fn hides_name(&self, step: &Step) -> bool {
+    pub(crate) fn hides_name(&self, step: &Step) -> bool {
         match &self.0 {
             Source::Schema(shape) => shape.hides_name(step),
-            Source::Paths(..) => false,
+            Source::Masks(..) => false,
         }
     }
 }
 
-fn has_parts(value: &Value) -> bool {
-    value.members().is_some() || value.elements().is_some() || value.entries().is_some()
+/// Returns `true` if a mask has a part that is `true`.
+pub(crate) fn marks(mask: &Value) -> bool {
+    let mut elements = mask.elements().into_iter().flatten();
+    let mut members = mask.members().into_iter().flatten();
+    mask.as_bool() == Some(true) || elements.any(marks) || members.any(|(_, part)| marks(part))
 }
 
 impl Node {

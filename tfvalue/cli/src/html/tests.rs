@@ -1,5 +1,5 @@
 use tfvalue::schema::{Attribute, Block};
-use tfvalue::{Path, Type, Value};
+use tfvalue::{Type, Value};
 
 use super::*;
 
@@ -68,9 +68,9 @@ fn sensitive_values_are_hidden_with_their_keys() {
         node,
         r#"{"c":[["key",{"k":"sensitive"}],["name",{"k":"string","v":"b"}]],"k":"object"}"#
     );
-    let paths = [Path::from("key")];
+    let mask = Value::object([("key", true)]).unwrap();
     assert_eq!(
-        Node::new(&new, &Secrets::at(&paths)),
+        Node::new(&new, &Secrets::masked(vec![&mask])),
         Node::new(&new, &secrets)
     );
     // A value that does not fit the schema.

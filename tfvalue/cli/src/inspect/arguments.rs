@@ -1,6 +1,6 @@
 //! The arguments.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 use tfvalue::Type;
@@ -26,7 +26,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     /// The value as hex, base64 or JSON, @FILE to read a file, or - for standard input. A file has the value as raw
-    /// bytes, hex or base64, or is a state file
+    /// bytes, hex or base64, or is a state file. A line of Terraform's log is printed field by field
     #[arg(default_value = "-")]
     pub(super) input: String,
     /// The type as JSON
@@ -67,6 +67,18 @@ pub(super) enum Encoding {
 }
 
 impl Arguments {
+    /// The file to read. The path of a file needs no `@` if it has a dot, which no value has.
+    pub(super) fn file(&self) -> Option<&Path> {
+        let named = self.input.strip_prefix('@').map(Path::new);
+        let input = Path::new(&self.input);
+        named.or_else(|| (self.input.contains('.') && input.is_file()).then_some(input))
+    }
+
+    /// Returns `true` if neither the format nor the encoding is given.
+    pub(super) fn is_detected(&self) -> bool {
+        self.format().is_none() && self.encoding().is_none()
+    }
+
     /// The format, if it is given.
     pub(super) fn format(&self) -> Option<Format> {
         match () {

@@ -20,15 +20,7 @@ pub(super) fn report(
     input: &[u8],
     shape: Shape<'_>,
 ) -> String {
-    let (path, hides) = visible_path(&error.path(), shape);
-    let message = match error.message() {
-        message if !hides || is_safe(&message) => message,
-        // An unexpected name may be a misplaced sensitive value.
-        message if message.starts_with("unsupported attribute ") => {
-            "unsupported attribute (not shown, because there are sensitive attributes)".to_owned()
-        }
-        _ => "the value is invalid (not shown, because it is sensitive)".to_owned(),
-    };
+    let (message, path) = visible(error, shape);
     let place = if path.is_root() {
         "the whole value".to_owned()
     } else {
@@ -54,6 +46,20 @@ pub(super) fn report(
     };
     let gap = if around.is_empty() { "" } else { "\n" };
     format!("error:    {message}\npath:     {place}\n{found}{gap}{around}")
+}
+
+/// Returns the message and the path of an error, without sensitive values.
+pub(super) fn visible(error: &Error, shape: Shape<'_>) -> (String, Path) {
+    let (path, hides) = visible_path(&error.path(), shape);
+    let message = match error.message() {
+        message if !hides || is_safe(&message) => message,
+        // An unexpected name may be a misplaced sensitive value.
+        message if message.starts_with("unsupported attribute ") => {
+            "unsupported attribute (not shown, because there are sensitive attributes)".to_owned()
+        }
+        _ => "the value is invalid (not shown, because it is sensitive)".to_owned(),
+    };
+    (message, path)
 }
 
 /// Truncates the path at the first sensitive value. Also returns whether the rest contains sensitive

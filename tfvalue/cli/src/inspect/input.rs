@@ -1,28 +1,27 @@
 //! Reads the value from the command line, a file or standard input, and decodes hex and base64.
 
 use std::io::Read;
-use std::path::Path;
 
 use super::Format;
 use super::arguments::{Arguments, Encoding};
 use crate::terminal::Failure;
 
-/// Reads the value and detects its format.
-pub(super) fn read(
-    arguments: &Arguments,
-    stdin: &mut dyn Read,
-) -> Result<(Vec<u8>, Format), Failure> {
-    let input = arguments.input.as_str();
-    let given = match input.strip_prefix('@') {
-        Some(file) => std::fs::read(file).map_err(|error| Failure::file(Path::new(file), error))?,
-        None if input == "-" => {
+/// Reads the argument, the file or standard input.
+pub(super) fn read(arguments: &Arguments, stdin: &mut dyn Read) -> Result<Vec<u8>, Failure> {
+    match arguments.file() {
+        Some(file) => std::fs::read(file).map_err(|error| Failure::file(file, error)),
+        None if arguments.input == "-" => {
             let mut bytes = Vec::new();
             let read = stdin.read_to_end(&mut bytes);
             read.map_err(|error| Failure::unusable(format!("standard input: {error}")))?;
-            bytes
+            Ok(bytes)
         }
-        None => input.as_bytes().to_vec(),
-    };
+        None => Ok(arguments.input.as_bytes().to_vec()),
+    }
+}
+
+/// Decodes the value, and detects its format.
+pub(super) fn decode(arguments: &Arguments, given: Vec<u8>) -> Result<(Vec<u8>, Format), Failure> {
     let encoding = arguments
         .encoding()
         .unwrap_or_else(|| guess(&given, arguments.format()));

@@ -4,14 +4,14 @@ mod arguments;
 mod fault;
 mod infer;
 mod input;
+mod log;
 mod mask;
 mod schema;
 mod secrets;
 mod shape;
+mod state;
 mod tree;
 mod walk;
-
-use std::path::Path;
 
 use tfvalue::schema::Block;
 use tfvalue::{Error, Position, Type, Value, json, msgpack};
@@ -19,7 +19,10 @@ use tfvalue::{Error, Position, Type, Value, json, msgpack};
 pub(crate) use self::arguments::Arguments;
 pub(crate) use self::secrets::{collect_secrets, has_secrets, mask_text};
 pub(crate) use self::shape::Shape;
-use crate::files::{self, Kind};
+use self::state::Objects;
+#[cfg(feature = "export")]
+pub(crate) use self::state::protected;
+use crate::files::{self, Kind, Wanted};
 use crate::terminal::{Failure, Status, Streams, escaped};
 
 /// The format of a value on the wire.
@@ -52,11 +55,18 @@ pub(crate) fn print_typed(value: &Value, ty: &Type) -> String {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
-    let text = match state_file(arguments)? {
-        Some(text) => Ok(text),
-        None => inspect(arguments, streams)?,
-    };
-    Ok(match text {
+    if let Some(objects) = state_file(arguments)? {
+        streams.print(objects.text);
+        for problem in &objects.problems {
+            streams.fail(problem);
+        }
+        return Ok(if objects.problems.is_empty() {
+            Status::Fine
+        } else {
+            Status::Findings
+        });
+    }
+    Ok(match inspect(arguments, streams)? {
         Ok(text) => {
             streams.print(text);
             Status::Fine
@@ -69,21 +79,31 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
 }
 
 /// Prints the objects of a state file. Returns `None` for other input.
-fn state_file(arguments: &Arguments) -> Result<Option<String>, Failure> {
-    let name = arguments.input.strip_prefix('@');
-    let is_detected = arguments.format().is_none() && arguments.encoding().is_none();
-    let Some(file) = name.filter(|_| is_detected).map(Path::new) else {
+fn state_file(arguments: &Arguments) -> Result<Option<Objects>, Failure> {
+    let Some(file) = arguments.file().filter(|_| arguments.is_detected()) else {
         return Ok(None);
     };
     let bytes = std::fs::read(file).map_err(|error| Failure::file(file, error))?;
     match Kind::of(&bytes) {
-        Kind::Other => return Ok(None),
-        Kind::PlanFile => return Err(Failure::file(file, files::PLAN_FILE)),
-        Kind::StateFile => {}
+        Kind::State => {}
+        Kind::SavedPlan => {
+            return Err(Failure::file(
+                file,
+                Kind::SavedPlan.instead_of(Wanted::Value),
+            ));
+        }
+        _ => return Ok(None),
     }
-    let schemas = files::schemas(arguments.schema.as_deref()).map_err(Failure::unusable)?;
-    let text = files::objects(&bytes, &schemas, arguments.resource.as_deref());
-    text.map(Some).map_err(|error| Failure::file(file, error))
+    let Some(schemas) = &arguments.schema else {
+        let problem = "--schema SCHEMAS is required for a state file, whose values have no types: the output of `terraform \
+                       providers schema -json`";
+        return Err(Failure::usage(format!("{}: {problem}", file.display())));
+    };
+    let schemas = files::schemas(schemas)?;
+    let objects = state::objects(&bytes, &schemas, arguments.resource.as_deref());
+    objects
+        .map(Some)
+        .map_err(|error| Failure::file(file, error))
 }
 
 /// Prints a value. Returns a report of several lines if it is invalid.
@@ -91,7 +111,16 @@ fn inspect(
     arguments: &Arguments,
     streams: &mut Streams<'_>,
 ) -> Result<Result<String, String>, Failure> {
-    let (input, format) = input::read(arguments, streams.input)?;
+    let given = input::read(arguments, streams.input)?;
+    let has_type = arguments.ty.is_some() || arguments.schema.is_some();
+    if !has_type
+        && arguments.is_detected()
+        && let Ok(text) = std::str::from_utf8(&given)
+        && let Some(text) = log::print(text)
+    {
+        return Ok(Ok(text));
+    }
+    let (input, format) = input::decode(arguments, given)?;
     let block = match (&arguments.schema, &arguments.resource) {
         (Some(file), Some(name)) => Some(schema::load(file, name)?),
         (Some(_), None) => {

@@ -1,6 +1,8 @@
 //! Commands for the schemas of a provider.
 
+mod diff;
 pub mod generate;
+mod show;
 
 use clap::{Args, Subcommand};
 
@@ -15,12 +17,16 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Show(show::Arguments),
+    Diff(diff::Arguments),
     Generate(generate::Arguments),
 }
 
 /// Runs a command.
 pub(crate) fn run(command: Command, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     match command {
+        Command::Show(arguments) => show::run(&arguments, streams),
+        Command::Diff(arguments) => diff::run(&arguments, streams),
         Command::Generate(arguments) => generate::run(arguments, streams),
     }
 }

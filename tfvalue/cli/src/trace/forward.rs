@@ -18,6 +18,7 @@ use super::record::{Event, NOTICE};
 use super::show::{self, Viewer};
 use super::watch::{Watch, Watched};
 use super::{options, output};
+use crate::provider;
 use crate::terminal::{Failure, Status, escaped};
 
 /// The time limit of each call. There is practically no limit, as in Terraform.
@@ -80,7 +81,7 @@ pub(crate) fn run(options: &options::Trace) -> Result<Status, Failure> {
 
 /// Starts the provider. Its log goes to standard error, as if `trace` was not used.
 fn start(provider: &[std::ffi::OsString]) -> Result<Client, Failure> {
-    let mut command = options::process(provider);
+    let mut command = provider::command(provider)?;
     // This program and the provider may be the same file.
     for (name, _) in env::vars_os() {
         if name.to_string_lossy().starts_with("TRACE_") {

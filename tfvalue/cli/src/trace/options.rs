@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::process::Command as Process;
 
 use clap::{Args, Subcommand, ValueHint};
 
@@ -45,7 +44,7 @@ pub(crate) struct Trace {
     pub(crate) record: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) shown: Shown,
-    /// The program of the provider, and its arguments
+    /// The program of the provider, or its source address with an optional version, and its arguments
     #[arg(last = true, num_args = 1.., env = "TRACE_PROVIDER")]
     pub(crate) provider: Vec<OsString>,
 }
@@ -64,7 +63,7 @@ pub(crate) struct Replay {
     /// Ignore differences in attributes with this name, or in `private`
     #[arg(long = "ignore", value_name = "NAME")]
     pub(crate) ignored: Vec<String>,
-    /// The program of the provider, and its arguments
+    /// The program of the provider, or its source address with an optional version, and its arguments
     #[arg(last = true, num_args = 1.., required = true)]
     pub(crate) provider: Vec<OsString>,
 }
@@ -91,12 +90,4 @@ pub(crate) struct Shown {
     /// Write only differences, not whole values
     #[arg(long = "brief", env = "TRACE_BRIEF")]
     pub(crate) is_brief: bool,
-}
-
-/// Returns the command of a provider.
-pub(crate) fn process(provider: &[OsString]) -> Process {
-    let mut words = provider.iter();
-    let mut process = Process::new(words.next().cloned().unwrap_or_default());
-    process.args(words);
-    process
 }

@@ -13,6 +13,7 @@ use super::call::{Decoded, Part, Problem};
 use super::record::{Call, Messages};
 use super::schemas::Schemas;
 use super::{options, show};
+use crate::provider;
 use crate::terminal::{Failure, Status, Streams};
 
 /// The number of calls with each result.
@@ -37,7 +38,7 @@ pub(crate) fn run(options: &options::Replay, streams: &mut Streams<'_>) -> Resul
     let runtime = runtime.map_err(|error| Failure::unusable(error.to_string()))?;
     let mut counts = Counts::default();
     for session in sessions {
-        let command = options::process(&options.provider);
+        let command = provider::command(&options.provider)?;
         let client = Options::new()
             .protocol(session.protocol)
             .start(&command)

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use tfvalue::schema::{ProviderSchema, ProviderSchemas, Schema};
 
+use crate::provider::{self, Announced};
+
 /// The schemas to generate structs for.
 #[derive(clap::Args, Debug, Default)]
 pub struct Selection {
@@ -31,22 +33,10 @@ pub fn select(
     schemas: ProviderSchemas,
     selection: &Selection,
 ) -> Result<(String, ProviderSchema), String> {
-    let addresses: Vec<_> = schemas.provider_schemas.keys().cloned().collect();
-    let is_meant = |address: &String| match &selection.provider {
-        Some(name) => address == name || address.ends_with(&format!("/{name}")),
-        None => true,
-    };
-    let mut meant = (schemas.provider_schemas.into_iter()).filter(|(address, _)| is_meant(address));
-    let (address, provider) = match (meant.next(), meant.next()) {
-        (Some(one), None) => one,
-        (None, _) => return Err(format!("unknown provider; FILE has {addresses:?}")),
-        (Some(_), Some(_)) => {
-            return Err(format!(
-                "FILE has several providers; select one with --provider: {addresses:?}"
-            ));
-        }
-    };
-    let name = address.rsplit('/').next().unwrap_or_default().to_owned();
+    let Announced {
+        name,
+        schema: provider,
+    } = provider::select(schemas, selection.provider.as_deref())?;
     if selection.resources.is_empty() && selection.data_sources.is_empty() {
         return Ok((name, provider));
     }

@@ -1,0 +1,79 @@
+//! The values without parts in a value.
+
+use tfvalue::{Path, Step, Value};
+
+use crate::html::Secrets;
+
+/// A value that has no parts, or that must not be shown.
+pub(super) struct Leaf {
+    pub(super) path: String,
+    /// JSON.
+    pub(super) value: Option<String>,
+    pub(super) is_sensitive: bool,
+    pub(super) is_unknown: bool,
+}
+
+/// Calls a function for each value without parts. Empty collections are values without parts; null is left out.
+pub(super) fn each<E>(
+    value: &Value,
+    secrets: &Secrets<'_>,
+    see: &mut impl FnMut(Leaf) -> Result<(), E>,
+) -> Result<(), E> {
+    walk(value, secrets, &Path::root(), see)
+}
+
+fn walk<E>(
+    value: &Value,
+    secrets: &Secrets<'_>,
+    path: &Path,
+    see: &mut impl FnMut(Leaf) -> Result<(), E>,
+) -> Result<(), E> {
+    if value.is_null() {
+        return Ok(());
+    }
+    let (is_sensitive, is_unknown) = (secrets.hides(value), value.is_unknown());
+    let parts = if is_sensitive || is_unknown {
+        Vec::new()
+    } else {
+        parts(value)
+    };
+    if parts.is_empty() {
+        return see(Leaf {
+            path: path.to_string(),
+            value: (!is_sensitive && !is_unknown).then(|| json(value)),
+            is_sensitive,
+            is_unknown,
+        });
+    }
+    for (step, part) in parts {
+        if !secrets.hides_name(&step) {
+            walk(part, &secrets.step(&step), &path.clone().step(step), see)?;
+        }
+    }
+    Ok(())
+}
+
+fn parts(value: &Value) -> Vec<(Step, &Value)> {
+    let members = value.members().into_iter().flatten();
+    let members = members.map(|(name, part)| (Step::Attribute(name.to_owned().into()), part));
+    let entries = value.entries().into_iter().flatten();
+    let entries = entries.map(|(key, part)| (Step::Key(key.into()), part));
+    let elements = value.elements().into_iter().flatten().enumerate();
+    let elements = elements.map(|(at, part)| (Step::Index(at as u64), part));
+    members.chain(entries).chain(elements).collect()
+}
+
+/// Returns a value without parts as JSON.
+fn json(value: &Value) -> String {
+    if let Some(text) = value.as_str() {
+        serde_json::Value::from(text).to_string()
+    } else if let Some(number) = value.as_number() {
+        number.to_string()
+    } else if let Some(flag) = value.as_bool() {
+        flag.to_string()
+    } else if value.members().is_some() || value.entries().is_some() {
+        "{}".to_owned()
+    } else {
+        "[]".to_owned()
+    }
+}

@@ -1,0 +1,240 @@
+//! Writes a provider from the template.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueHint};
+
+use crate::terminal::{Failure, Status, Streams};
+
+/// The files of `examples/template`, one after another: a line with the mark, the mode and the path, and the content. A
+/// test writes this file.
+const TEMPLATE: &str = include_str!("template.txt");
+
+/// Begins a file in the template. No line of a file begins with it.
+const MARK: &str = "\u{1f}";
+
+/// The name of the provider in the template.
+const NAME: &str = "motd";
+
+/// Writes a provider to start from, which compiles and has tests
+///
+/// The folder terraform-provider-NAME is created in the current folder. Its README says what to change.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The name of the provider, such as notes
+    #[arg(value_parser = name)]
+    name: String,
+    /// The namespace in the registry: the owner of the repository
+    #[arg(long, default_value = "example", value_parser = name)]
+    namespace: String,
+    /// Use the libraries in this clone of the repository of tfvalue instead of released ones
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    tfvalue: Option<PathBuf>,
+}
+
+/// Checks a name: Terraform takes it as a part of an address.
+fn name(text: &str) -> Result<String, String> {
+    let text = text.strip_prefix("terraform-provider-").unwrap_or(text);
+    let is_letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let is_valid = text.starts_with(|c: char| c.is_ascii_lowercase())
+        && text.chars().all(is_letter)
+        && !text.ends_with('-')
+        && !text.contains("--");
+    if is_valid {
+        Ok(text.to_owned())
+    } else {
+        Err(
+            "lower-case letters, digits and single hyphens are required, and a letter first"
+                .to_owned(),
+        )
+    }
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    let folder = PathBuf::from(format!("terraform-provider-{}", arguments.name));
+    let libraries = match &arguments.tfvalue {
+        Some(path) => {
+            let path = fs::canonicalize(path).map_err(|error| Failure::file(path, error))?;
+            Some(path.join("tfvalue"))
+        }
+        None => None,
+    };
+    fs::create_dir(&folder).map_err(|error| Failure::file(&folder, error))?;
+    for file in files(TEMPLATE) {
+        let path = folder.join(renamed(file.path, arguments));
+        let mut content = renamed(file.content, arguments);
+        if file.path == "Cargo.toml" {
+            content = manifest(&content, libraries.as_deref());
+        }
+        write(&path, &content, file.is_executable).map_err(|error| Failure::file(&path, error))?;
+    }
+    streams.print(format!(
+        "{0} is written. To run its tests, the last of which needs terraform or tofu:\n\n  cd {0}\n  cargo test\n",
+        folder.display()
+    ));
+    Ok(Status::Fine)
+}
+
+fn write(path: &Path, content: &str, is_executable: bool) -> std::io::Result<()> {
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    fs::write(path, content)?;
+    #[cfg(unix)]
+    if is_executable {
+        use std::os::unix::fs::PermissionsExt as _;
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
+    }
+    #[cfg(not(unix))]
+    let _ = is_executable;
+    Ok(())
+}
+
+/// A file of the template.
+struct File {
+    path: &'static str,
+    content: &'static str,
+    is_executable: bool,
+}
+
+fn files(template: &'static str) -> impl Iterator<Item = File> {
+    let parts = template.split(MARK).skip(1);
+    parts.filter_map(|part| {
+        let (head, content) = part.split_once('\n')?;
+        let (mode, path) = head.split_once(' ')?;
+        Some(File {
+            path,
+            content,
+            is_executable: mode == "755",
+        })
+    })
+}
+
+/// Replaces the name of the template in all of its forms.
+fn renamed(text: &str, arguments: &Arguments) -> String {
+    let (name, namespace) = (&arguments.name, &arguments.namespace);
+    let snake = name.replace('-', "_");
+    text.replace(&format!("example/{NAME}"), &format!("{namespace}/{name}"))
+        .replace(
+            &format!("terraform-provider-{NAME}"),
+            &format!("terraform-provider-{name}"),
+        )
+        .replace(
+            &format!("terraform_provider_{NAME}"),
+            &format!("terraform_provider_{snake}"),
+        )
+        // Types of resources begin with the name, up to the first underscore: hyphens are not replaced there.
+        .replace(&NAME.to_uppercase(), &snake.to_uppercase())
+        .replace(NAME, name)
+}
+
+/// Sets where the libraries come from, and makes the package the root of its own workspace.
+fn manifest(text: &str, libraries: Option<&Path>) -> String {
+    let mut manifest = String::new();
+    for line in text.lines() {
+        if line.starts_with("# In a copy of this folder") {
+            continue;
+        }
+        let path = line.split_once("path = \"").and_then(|(start, rest)| {
+            let (path, end) = rest.split_once("\", ").or_else(|| rest.split_once('"'))?;
+            Some((start, path, end))
+        });
+        match (path, libraries) {
+            (Some((start, path, end)), Some(libraries)) => {
+                let inside = path
+                    .trim_start_matches("../../tfvalue")
+                    .trim_start_matches('/');
+                let path = libraries.join(inside);
+                manifest += &format!("{start}path = {:?}, {end}\n", path.display().to_string());
+            }
+            (Some((start, _, end)), None) => manifest += &format!("{start}{end}\n"),
+            (None, _) => manifest += &format!("{line}\n"),
+        }
+    }
+    manifest += "\n[workspace]\n";
+    manifest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the files of a folder that belong to the repository, with their paths in it.
+    fn walk(folder: &Path, within: &str, found: &mut Vec<(String, PathBuf)>) {
+        let mut entries: Vec<_> = fs::read_dir(folder).unwrap().map(Result::unwrap).collect();
+        entries.sort_by_key(fs::DirEntry::file_name);
+        for entry in entries {
+            let name = entry.file_name().into_string().unwrap();
+            let path = format!("{within}{name}");
+            if entry.file_type().unwrap().is_dir() {
+                if !matches!(name.as_str(), "target" | "dist") {
+                    walk(&entry.path(), &format!("{path}/"), found);
+                }
+            } else {
+                found.push((path, entry.path()));
+            }
+        }
+    }
+
+    /// Run this test with `GENERATE=1` to write the file again.
+    #[test]
+    #[cfg(unix)]
+    fn the_template_is_up_to_date() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut found = Vec::new();
+        walk(&root.join("../../examples/template"), "", &mut found);
+        let mut template = String::new();
+        for (path, file) in found {
+            let content = fs::read_to_string(&file).unwrap();
+            assert!(!content.contains(MARK), "{path}");
+            let mode = fs::metadata(&file).unwrap().permissions().mode();
+            let mode = if mode & 0o100 == 0 { 644 } else { 755 };
+            template += &format!("{MARK}{mode} {path}\n{content}");
+        }
+        if std::env::var_os("GENERATE").is_some() {
+            fs::write(root.join("src/template.txt"), template).unwrap();
+        } else {
+            assert!(
+                template == TEMPLATE,
+                "template.txt is out of date: run this test with GENERATE=1"
+            );
+        }
+    }
+
+    #[test]
+    fn names_are_checked() {
+        for (given, expected) in [
+            ("notes", Some("notes")),
+            ("terraform-provider-my-notes2", Some("my-notes2")),
+            ("Notes", None),
+            ("2notes", None),
+            ("my_notes", None),
+            ("-x", None),
+            ("x-", None),
+            ("a--b", None),
+            ("", None),
+            ("../x", None),
+        ] {
+            assert_eq!(name(given).ok().as_deref(), expected, "{given}");
+        }
+    }
+
+    #[test]
+    fn the_manifest_names_the_libraries() {
+        let text = "[dependencies]\n# In a copy of this folder, remove `path`.\ntfvalue = { version = \"0.1\", path = \"../../tfvalue\", features = [\"provider\"] }\n\
+                    tfvalue-testing = { version = \"0.1\", path = \"../../tfvalue/testing\", features = [\"acceptance\"] }\n";
+        assert_eq!(
+            manifest(text, None),
+            "[dependencies]\ntfvalue = { version = \"0.1\", features = [\"provider\"] }\n\
+             tfvalue-testing = { version = \"0.1\", features = [\"acceptance\"] }\n\n[workspace]\n"
+        );
+        assert_eq!(
+            manifest(text, Some(Path::new("/src/tfvalue"))),
+            "[dependencies]\ntfvalue = { version = \"0.1\", path = \"/src/tfvalue/\", features = [\"provider\"] }\n\
+             tfvalue-testing = { version = \"0.1\", path = \"/src/tfvalue/testing\", features = [\"acceptance\"] }\n\n[workspace]\n"
+        );
+    }
+}

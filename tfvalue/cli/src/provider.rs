@@ -1,0 +1,135 @@
+//! PROVIDER and SOURCE arguments: where schemas come from.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+use std::process::Command;
+
+use tfvalue::schema::{ProviderSchema, ProviderSchemas, json};
+use tfvalue_client::{Client, Located, Lookup, Options, Way};
+
+use crate::files::{Kind, Wanted};
+use crate::terminal::Failure;
+
+/// Finds a provider by its path or its source address.
+pub(crate) fn find(provider: &str) -> Result<Located, Failure> {
+    let found = Lookup::new().find(provider);
+    found.map_err(|error| Failure::unusable(error.to_string()))
+}
+
+/// Returns the command of a provider: its program or source address, and its arguments. A name without a folder is
+/// searched for in `PATH`.
+pub(crate) fn command(words: &[OsString]) -> Result<Command, Failure> {
+    let first = words.first().cloned().unwrap_or_default();
+    let text = first.to_string_lossy();
+    let program = match Lookup::new().find(&text) {
+        Ok(Located {
+            way: Way::Program(program),
+            ..
+        }) => program.into_os_string(),
+        Err(error) if text.contains('/') && !text.starts_with(['.', '/']) => {
+            return Err(Failure::unusable(error.to_string()));
+        }
+        _ => first.clone(),
+    };
+    let mut command = Command::new(program);
+    command.args(&words[1..]);
+    Ok(command)
+}
+
+/// Starts a provider, or connects to a running one.
+pub(crate) fn start(provider: &str, options: &Options) -> Result<(Client, Located), Failure> {
+    let located = find(provider)?;
+    let client = located.start(options).wait();
+    let client = client.map_err(|error| Failure::unusable(format!("{provider}: {error}")))?;
+    Ok((client, located))
+}
+
+/// The schemas of one provider.
+pub(crate) struct Announced {
+    /// The last part of the source address.
+    pub(crate) name: String,
+    pub(crate) schema: ProviderSchema,
+}
+
+/// Reads the schemas of a provider: from the output of `terraform providers schema -json`, or from the provider itself.
+/// `of` selects one of several providers in a file.
+pub(crate) fn schemas(source: &str, of: Option<&str>) -> Result<Announced, Failure> {
+    let path = Path::new(source);
+    let kind = if path.is_file() {
+        Some(kind(path)?)
+    } else {
+        None
+    };
+    match kind {
+        None | Some(Kind::Binary) => {
+            let (client, located) = start(source, &Options::new())?;
+            let announced = client.schema().wait();
+            let announced =
+                announced.map_err(|error| Failure::unusable(format!("{source}: {error}")))?;
+            Ok(Announced {
+                name: name(&located),
+                schema: announced.schema,
+            })
+        }
+        Some(Kind::Json) => {
+            let text = std::fs::read(path).map_err(|error| Failure::file(path, error))?;
+            let all = json::from_slice_ignoring_unsupported::<ProviderSchemas>(&text);
+            let all = all.map_err(|error| Failure::file(path, error))?;
+            select(all, of).map_err(|error| Failure::file(path, error))
+        }
+        Some(other) => Err(Failure::file(path, other.instead_of(Wanted::Schemas))),
+    }
+}
+
+/// Detects the kind of a file from its beginning: programs are large.
+fn kind(path: &Path) -> Result<Kind, Failure> {
+    let mut start = Vec::new();
+    let file = File::open(path).map_err(|error| Failure::file(path, error))?;
+    let read = file.take(4096).read_to_end(&mut start);
+    read.map_err(|error| Failure::file(path, error))?;
+    // A script is a program, too.
+    Ok(if start.starts_with(b"#!") {
+        Kind::Binary
+    } else {
+        Kind::of(&start)
+    })
+}
+
+/// Selects a provider by its address, or by the end of it.
+pub(crate) fn select(schemas: ProviderSchemas, of: Option<&str>) -> Result<Announced, String> {
+    let addresses: Vec<_> = schemas.provider_schemas.keys().cloned().collect();
+    let is_meant = |address: &String| {
+        of.is_none_or(|of| address == of || address.ends_with(&format!("/{of}")))
+    };
+    let all = schemas.provider_schemas.into_iter();
+    let mut meant = all.filter(|(address, _)| is_meant(address));
+    match (meant.next(), meant.next()) {
+        (Some((address, schema)), None) => Ok(Announced {
+            name: address.rsplit('/').next().unwrap_or_default().to_owned(),
+            schema,
+        }),
+        (None, _) => Err(format!("unknown provider; the file has {addresses:?}")),
+        (Some(_), Some(_)) => Err(format!(
+            "the file has several providers; select one with --provider: {addresses:?}"
+        )),
+    }
+}
+
+/// Returns the name of a provider: the last part of its address, or a part of the name of its program.
+fn name(located: &Located) -> String {
+    if let Some(source) = &located.source {
+        return source.rsplit('/').next().unwrap_or_default().to_owned();
+    }
+    let stem = match &located.way {
+        Way::Program(program) => program
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned(),
+        _ => String::new(),
+    };
+    let stem = stem.strip_prefix("terraform-provider-").unwrap_or(&stem);
+    stem.split('_').next().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,145 @@
+//! Tests the command `export`.
+#![cfg(feature = "export")]
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use parquet::record::RowAccessor as _;
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("export")
+        .join(name);
+    _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn export(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tfvalue"))
+        .args(["export", "--quiet", "--output", "values.parquet"])
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+/// Reads the rows: address, type, path, action, value, and the flags.
+fn rows(folder: &Path) -> Vec<String> {
+    let file = File::open(folder.join("values.parquet")).unwrap();
+    let reader = SerializedFileReader::new(file).unwrap();
+    let rows = reader.get_row_iter(None).unwrap().map(|row| {
+        let row = row.unwrap();
+        let text = |at| {
+            row.get_string(at)
+                .map_or("null", |text| text.as_str())
+                .to_owned()
+        };
+        let flags = [(6, " sensitive"), (7, " unknown")];
+        let flags = flags.map(|(at, word)| if row.get_bool(at).unwrap() { word } else { "" });
+        let [file, address, kind, path, action, value] = [0, 1, 2, 3, 4, 5].map(text);
+        assert!(Path::new(&file).is_relative(), "{file}");
+        format!("{address} {kind} {path} {action} {value}{}", flags.concat())
+    });
+    rows.collect()
+}
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data")
+        .join(name)
+}
+
+#[test]
+fn plans_and_states_become_rows() {
+    let folder = folder("rows");
+    fs::create_dir(folder.join("deep")).unwrap();
+    fs::copy(data("plans/all.json"), folder.join("deep/plan.json")).unwrap();
+    let state = r#"{"format_version": "1.0", "values": {"root_module": {"resources": [{"address": "x_y.z[\"a\"]", "mode": "managed",
+        "type": "x_y", "name": "z", "schema_version": 0, "values": {"a": [1, null, {}], "b": {"c": "secret", "d": "e\"f"}},
+        "sensitive_values": {"b": {"c": true}}}]}}}"#;
+    fs::write(folder.join("state.json"), state).unwrap();
+    let output = export(&folder, &["deep", "state.json"]);
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text, "values.parquet: 11 rows from 2 files\n");
+    let rows = rows(&folder);
+    for row in [
+        r#"x_y.z["a"] x_y a[0] exists 1"#,
+        r#"x_y.z["a"] x_y a[2] exists {}"#,
+        r#"x_y.z["a"] x_y b.c exists null sensitive"#,
+        r#"x_y.z["a"] x_y b.d exists "e\"f""#,
+        "x_disk.tainted x_disk id delete,create null unknown",
+        "x_disk.forgotten x_disk size forget 1",
+        "data.x_image.i data.x_image name read \"i\"",
+    ] {
+        assert!(
+            rows.iter().any(|one| one == row),
+            "{row} is missing in {rows:#?}"
+        );
+    }
+    assert!(!rows.iter().any(|row| row.contains("secret\"")), "{rows:?}");
+}
+
+#[test]
+fn state_files_need_schemas() {
+    let folder = folder("schemas");
+    fs::copy(data("guide/terraform.tfstate"), folder.join("a.tfstate")).unwrap();
+    let output = export(&folder, &["a.tfstate"]);
+    assert_eq!(output.status.code(), Some(3));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        errors.contains("a.tfstate: a state file needs --schema"),
+        "{errors}"
+    );
+
+    let schemas = data("guide/schemas.json").display().to_string();
+    assert!(
+        export(&folder, &["a.tfstate", "--schema", &schemas])
+            .status
+            .success()
+    );
+    let found = rows(&folder);
+    for row in [
+        "shop_item.tea shop_item price exists 4.5",
+        "shop_item.tea shop_item token exists null sensitive",
+        // It does not fit its schema.
+        "shop_item.old shop_item  exists null sensitive",
+    ] {
+        assert!(
+            found.iter().any(|one| one == row),
+            "{row} is missing in {found:#?}"
+        );
+    }
+    assert!(
+        export(&folder, &["a.tfstate", "--trust-marks"])
+            .status
+            .success()
+    );
+    let found = rows(&folder);
+    assert!(
+        found
+            .iter()
+            .any(|row| row == "shop_item.tea shop_item token exists \"hunter2\""),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn bad_files_do_not_stop_the_export() {
+    let folder = folder("bad");
+    fs::copy(data("plans/import.json"), folder.join("b.json")).unwrap();
+    fs::write(folder.join("a.json"), "{").unwrap();
+    fs::write(folder.join("c.json"), "").unwrap();
+    let output = export(&folder, &["."]);
+    assert_eq!(output.status.code(), Some(3));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        errors.contains("a.json: ") && errors.contains("c.json: "),
+        "{errors}"
+    );
+    assert_eq!(rows(&folder).len(), 3);
+    assert!(!folder.join("values.parquet.part").exists());
+}
