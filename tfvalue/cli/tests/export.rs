@@ -143,3 +143,44 @@ fn bad_files_do_not_stop_the_export() {
     assert_eq!(rows(&folder).len(), 3);
     assert!(!folder.join("values.parquet.part").exists());
 }
+
+/// The questions of the guide have the answers that it shows. This needs DuckDB for Python.
+#[test]
+fn the_guide_answers_questions() {
+    const SCRIPT: &str = "import duckdb, sys\nfor row in duckdb.sql(sys.argv[1]).fetchall():\n    print(' | '.join(str(cell) for cell in row))";
+    let python = std::env::var("TFVALUE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let has_duckdb = Command::new(&python).args(["-c", "import duckdb"]).output();
+    if !has_duckdb.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: {python} has no duckdb");
+        return;
+    }
+    let folder = folder("guide");
+    let output = Command::new(env!("CARGO_BIN_EXE_tfvalue"))
+        .args(["export", "--output"])
+        .arg(folder.join("fleet.parquet"))
+        .arg("states")
+        .current_dir(data("fleet"))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let page = data("../../../guide/src/tools/export.md");
+    let page = fs::read_to_string(page).unwrap();
+    let mut count = 0;
+    for part in page.split("```sql\n").skip(1) {
+        let (question, rest) = part.split_once("```").unwrap();
+        let answer = rest.split_once("```text\n").unwrap().1;
+        let answer = answer.split_once("```").unwrap().0;
+        let output = Command::new(&python)
+            .args(["-c", SCRIPT, question])
+            .current_dir(&folder)
+            .output()
+            .unwrap();
+        assert_eq!(
+            String::from_utf8_lossy(&output.stdout),
+            answer,
+            "{question}\n{output:?}"
+        );
+        count += 1;
+    }
+    assert_eq!(count, 5);
+}

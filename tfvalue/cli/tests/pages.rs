@@ -23,11 +23,13 @@ const NAME: &str = "<script>window.broken = 1</script><b class=injected>\u{2028}
 fn main() -> ExitCode {
     let program = env::var("TFVALUE_CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
     let has_chromium = Command::new(&program).arg("--version").output().is_ok();
-    let tests: [(&str, Test); 4] = [
+    let tests: [(&str, Test); 6] = [
         ("calls", calls),
         ("opening", opening),
         ("examination", examination),
         ("plan", plan),
+        ("light", light),
+        ("dark", dark),
     ];
     let trials = tests.into_iter().map(|(name, test)| {
         let program = program.clone();
@@ -216,8 +218,29 @@ fn examination(program: &str) -> Result<(), Failed> {
 
 /// The page of `plan --html`.
 fn plan(program: &str) -> Result<(), Failed> {
+    let page = page_of_a_plan("plan")?;
+    check(program, "plan", &page, include_str!("pages/plan.js"))
+}
+
+fn light(program: &str) -> Result<(), Failed> {
+    in_mode(program, "light", "--blink-settings=preferredColorScheme=1")
+}
+
+fn dark(program: &str) -> Result<(), Failed> {
+    in_mode(program, "dark", "--blink-settings=preferredColorScheme=0")
+}
+
+/// Opens the page of a plan in light or dark mode, and uses it with keys.
+fn in_mode(program: &str, mode: &str, option: &str) -> Result<(), Failed> {
+    let page = page_of_a_plan(mode)?;
+    let script = include_str!("pages/modes.js");
+    let script = format!("const MODE = \"{mode}\";\n{script}");
+    check_with(program, mode, &page, &script, &[option])
+}
+
+fn page_of_a_plan(name: &str) -> Result<String, Failed> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("plan.page.html");
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.page.html"));
     let status = Command::new(env!("CARGO_BIN_EXE_tfvalue"))
         .arg("plan")
         .arg(folder.join("tests/data/guide/plan.json"))
@@ -225,19 +248,34 @@ fn plan(program: &str) -> Result<(), Failed> {
         .arg(&file)
         .status()?;
     assert!(status.success());
-    let page = fs::read_to_string(&file)?;
-    check(program, "plan", &page, include_str!("pages/plan.js"))
+    Ok(fs::read_to_string(&file)?)
 }
 
 /// Adds a script to a page, opens it in Chromium, and compares the results of the script. Each of its checks must run.
 fn check(program: &str, name: &str, page: &str, script: &str) -> Result<(), Failed> {
+    check_with(program, name, page, script, &[])
+}
+
+/// The same with options for Chromium.
+fn check_with(
+    program: &str,
+    name: &str,
+    page: &str,
+    script: &str,
+    options: &[&str],
+) -> Result<(), Failed> {
     assert!(!page.contains("s3cret"));
     let common = include_str!("pages/common.js");
     let mut text = format!("{page}<script>\n{common}{script}</script>\n");
     // Before the script of the page, to notice its errors.
     let watch = "<head>\n<script>window.failures = []; window.onerror = (text) => failures.push(text);</script>";
     text = text.replacen("<head>", watch, 1);
-    let (dom, log) = open(program, name, &text, &["--virtual-time-budget=20000"])?;
+    let (dom, log) = open(
+        program,
+        name,
+        &text,
+        &[&["--virtual-time-budget=20000"], options].concat(),
+    )?;
     let console: Vec<_> = log
         .lines()
         .filter(|line| line.contains("CONSOLE"))
