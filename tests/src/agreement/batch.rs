@@ -11,13 +11,14 @@ use serde_json::{Map, Value as Json, json};
 use tempfile::TempDir;
 use tfvalue::rules::Deferrals;
 use tfvalue::serve::InProcess;
+use tfvalue::{Base64, Text};
 use tfvalue_testing::acceptance::Program;
 
 use super::case::{Case, Kind};
 use super::compare::{Seen, compare};
 use super::config::{self, Sources};
 use super::diagnostics::{self, Printed};
-use super::provider::{CALL, MOVED, Provider, SINK, Shared};
+use super::provider::{self, CALL, MOVED, Provider, SINK, Shared};
 use super::record::Record;
 use super::report::Report;
 
@@ -227,6 +228,11 @@ fn write_files(
             let is_moved = case.kind == Kind::Move;
             let ty = if is_moved { MOVED } else { &ty };
             let mut state = config::in_state(source, ty, &name, prior, &case.block);
+            let private = provider::stored(case.number);
+            if !private.is_empty() {
+                state["instances"][0]["private"] =
+                    Text::from(Base64::from(private)).as_str().into();
+            }
             if let Some(identity) = &case.identity {
                 let ty = identity.schema.implied_type();
                 let text = tfvalue::json::value_to_string(&identity.honest, &ty);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tfvalue::rules::{Deferrals, Fault, check_refresh, planned_data_source};
+use tfvalue::rules::{Deferrals, Fault, check_refresh, older, planned_data_source};
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::deferred;
 use tfvalue::{Number, Result, Value};
@@ -111,7 +111,10 @@ pub(super) struct Case {
     pub(super) kind: Kind,
     /// The name of the type, without the provider.
     pub(super) ty: String,
+    /// The schema as the program reads it.
     pub(super) block: Arc<Block>,
+    /// The schema that the provider sends.
+    pub(super) served: Arc<Block>,
     pub(super) config: Value,
     pub(super) prior: Option<Value>,
     pub(super) legacy: bool,
@@ -158,6 +161,7 @@ impl Case {
         }
         let group = number / GROUP;
         let block = schema::resource(&mut Rng::new(seed ^ 0x005c_4e3a, group));
+        let block = schema::with_computed_blocks(&mut Rng::new(seed ^ 0x00c0_b10c, group), block);
         let rng = &mut Rng::new(seed, number);
         let kinds = KINDS[(number / BATCH % 2) as usize];
         let kind = kinds[rng.below(kinds.len())];
@@ -169,11 +173,16 @@ impl Case {
         rng: &mut Rng,
         number: u64,
         kind: Kind,
-        (ty, mut block): (String, Block),
+        (ty, mut served): (String, Block),
     ) -> Result<Self> {
         if kind.is_read() {
-            block = schema::readable(block);
+            served = schema::readable(served);
         }
+        let block = if known::has_computed_blocks() {
+            served.clone()
+        } else {
+            older::without_computed_blocks(&served).into_owned()
+        };
         let unknowns = match kind {
             Deferred => Some(5),
             Data | Ephemeral => None,
@@ -211,6 +220,7 @@ impl Case {
             kind,
             ty,
             block: Arc::new(block),
+            served: Arc::new(served),
             config,
             prior,
             legacy: rng.one_in(5),
@@ -234,6 +244,7 @@ impl Case {
                 kind: Function,
                 ty: String::new(),
                 config: block.empty(),
+                served: Arc::new(block.clone()),
                 block: Arc::new(block),
                 prior: None,
                 legacy: false,
@@ -265,6 +276,7 @@ impl Case {
         };
         let kind = kinds[rng.below(kinds.len())];
         let block = schema::resource(rng);
+        let block = schema::with_computed_blocks(rng, block);
         let mut case = Case::of(rng, number, kind, (format!("t{number}"), block))?;
         if matches!(topic, Topic::Deferrals | Topic::AllowedDeferrals) {
             case.deferral = Some(rng.below(5) as i32);

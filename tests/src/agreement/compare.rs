@@ -74,6 +74,8 @@ pub(super) fn compare<'a>(
         *report.mutations.entry(mutation).or_default() += 1;
         report.proposed += record.proposed;
         report.data += record.data;
+        report.computed += record.computed;
+        report.planned_privates += record.planned_privates;
         let counts = report.kinds.entry(case.kind).or_default();
         counts[0] += 1;
         counts[1] += u64::from(is_rejected);

@@ -149,6 +149,16 @@ pub(super) struct Record {
     pub(super) first: Option<(Value, PlannedAction)>,
     pub(super) paths: Option<Vec<Path>>,
     pub(super) refreshed: Option<Value>,
+    /// The private data of the object that the last response has stored.
+    pub(super) private: Option<Vec<u8>>,
+    /// The private data of the last plan.
+    pub(super) planned_private: Option<Vec<u8>>,
+    /// The number of plans.
+    pub(super) plans: usize,
+    /// The number of plans in which the provider sets computed blocks.
+    pub(super) computed: u64,
+    /// The number of requests with private data that was planned before.
+    pub(super) planned_privates: u64,
     /// The number of calls of a function.
     pub(super) calls: usize,
 }

@@ -35,6 +35,10 @@ pub struct Report {
     pub proposed: u64,
     /// The number of planned states of data sources that were compared.
     pub data: u64,
+    /// The number of plans in which the provider sets computed blocks.
+    pub computed: u64,
+    /// The number of requests with private data that was planned before.
+    pub planned_privates: u64,
     /// The number of messages that Terraform printed or logged.
     pub(super) messages: u64,
     /// The number of planned actions that were compared.
@@ -114,12 +118,14 @@ impl fmt::Display for Report {
         )?;
         write!(
             f,
-            "{} cases, {} rejected, {} proposed new states, {} planned data, {} actions, {} logged messages, \
-             {} crashes, {} later ones, {} other texts, {} disagreements",
+            "{} cases, {} rejected, {} proposed new states, {} planned data, {} plans with computed blocks, \
+             {} planned private data, {} actions, {} logged messages, {} crashes, {} later ones, {} other texts, {} disagreements",
             self.cases(),
             self.rejected(),
             self.proposed,
             self.data,
+            self.computed,
+            self.planned_privates,
             self.actions,
             self.logged,
             self.crashes,

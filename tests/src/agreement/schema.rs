@@ -56,6 +56,46 @@ pub(super) fn resource(rng: &mut Rng) -> Block {
     block.attributes([case].into_iter().chain(others))
 }
 
+/// Makes some blocks computed. There is one type of them at most in each block, because Terraform checks them in a random
+/// order, and stops at the first one.
+pub(super) fn with_computed_blocks(rng: &mut Rng, mut block: Block) -> Block {
+    let chosen = rng.below(block.block_types.len().max(1) * 3 / 2 + 1);
+    for (index, nested) in block.block_types.iter_mut().enumerate() {
+        let inner = Block::clone(&nested.block);
+        let inner = if index == chosen {
+            nested.nesting = without_group(nested.nesting);
+            computed(inner)
+        } else {
+            with_computed_blocks(rng, inner)
+        };
+        nested.block = inner.into();
+    }
+    block
+}
+
+/// Makes a block computed, with all within.
+fn computed(mut block: Block) -> Block {
+    for one in &mut block.attributes {
+        one.optional |= std::mem::take(&mut one.required);
+        one.computed = true;
+    }
+    each_member(&mut block.attributes, &|one| one.write_only = false);
+    block.block_types.truncate(1);
+    for nested in &mut block.block_types {
+        nested.nesting = without_group(nested.nesting);
+        nested.block = computed(Block::clone(&nested.block)).into();
+    }
+    block.computed()
+}
+
+/// Returns the nesting mode of a computed block, which cannot be a group.
+fn without_group(nesting: Nesting) -> Nesting {
+    match nesting {
+        Nesting::Group => Nesting::Single,
+        nesting => nesting,
+    }
+}
+
 /// Removes write-only attributes, for data sources and ephemeral resources.
 pub(super) fn readable(mut block: Block) -> Block {
     each_attribute(&mut block, &|one| one.write_only = false);

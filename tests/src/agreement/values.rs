@@ -145,6 +145,12 @@ fn blocks(rng: &mut Rng, nested: &NestedBlock, unknowns: Unknowns) -> Result<Val
         .iter()
         .any(|one| !one.block.block_types.is_empty());
     let count = rng.below(if is_deep { 2 } else { 4 });
+    // Others are absent more often, so that the provider can set them.
+    let count = if block.computed && rng.one_in(2) {
+        0
+    } else {
+        count
+    };
     let one = |rng: &mut Rng| config(rng, block, unknowns);
     let is_unknown = unknowns.is_some() && rng.one_in(8);
     let is_dynamic = ty.has_dynamic();
@@ -317,10 +323,95 @@ pub(super) fn resolve(rng: &mut Rng, all: &Value) -> Result<Value> {
     Ok(if is_large { large } else { Value::null(ty) })
 }
 
-/// Returns what an honest provider plans: the proposed new state, in which computed attributes without
+/// Returns the blocks that a provider sets.
+fn computed_blocks(rng: &mut Rng, nested: &NestedBlock) -> Result<Value> {
+    let blocks = blocks(rng, nested, None)?;
+    each(&blocks, is_object(nested.nesting), "", &mut |value, _| {
+        filled(rng, &nested.block, value)
+    })
+}
+
+/// Fills most of the computed attributes that are null.
+fn filled(rng: &mut Rng, block: &Block, value: &Value) -> Result<Value> {
+    map_attributes(block, value, "", &mut |attribute, value, _| {
+        let is_filled = attribute.computed && value.is_null() && !rng.one_in(4);
+        let ty = attribute.implied_type();
+        is_filled.then(|| self::value(rng, &ty, None).unwrap_or(Value::null(ty)))
+    })
+}
+
+/// Replaces computed blocks at every depth. `change` gets the blocks and their path without the elements of sets, and
+/// returns `None` to keep them and visit those within.
+fn map_computed_blocks(
+    block: &Block,
+    value: &Value,
+    path: &str,
+    change: &mut dyn FnMut(&NestedBlock, &Value, &str) -> Result<Option<Value>>,
+) -> Result<Value> {
+    if value.members().is_none() || !block.has_computed_blocks() {
+        return Ok(value.clone());
+    }
+    let members = keys(value).into_iter().zip(parts(value));
+    let members = members.map(|(name, value)| {
+        let Some(nested) = block.block_type(&name) else {
+            return Ok((name, value));
+        };
+        let path = format!("{path}.{name}");
+        let new = match nested.block.computed {
+            true => change(nested, &value, &path)?,
+            false => None,
+        };
+        let new = match new {
+            Some(new) => new,
+            None => each(
+                &value,
+                is_object(nested.nesting),
+                &path,
+                &mut |value, path| map_computed_blocks(&nested.block, value, path, change),
+            )?,
+        };
+        Ok((name, new))
+    });
+    Value::object(members.collect::<Result<Vec<_>>>()?)
+}
+
+/// Returns `true` if a configuration has null in place of computed blocks, which the provider can set.
+pub(super) fn has_absent_computed_blocks(block: &Block, config: &Value) -> bool {
+    let mut is_found = false;
+    let found = map_computed_blocks(block, config, "", &mut |_, blocks, _| {
+        is_found |= blocks.is_null();
+        Ok(None)
+    });
+    found.is_ok() && is_found
+}
+
+/// Returns what an honest provider plans: the proposed new state, in which computed attributes and blocks without
 /// a value are unknown, or known already. The choice depends only on `seed` and the path, so that a
 /// second plan makes the same one.
-pub(super) fn plan(block: &Block, seed: u64, proposed: &Value) -> Result<Value> {
+pub(super) fn plan(block: &Block, seed: u64, prior: &Value, proposed: &Value) -> Result<Value> {
+    let none = block.empty();
+    let blocks = map_computed_blocks(block, proposed, "", &mut |nested, blocks, path| {
+        if !blocks.is_null() {
+            return Ok(None);
+        }
+        let mut rng = Rng::new(seed, hash(path));
+        // Those at the root have the same place in other values.
+        let place = |value: &Value| path.strip_prefix('.').and_then(|it| value.get(it).cloned());
+        let prior = place(prior).filter(|blocks| !blocks.is_null());
+        Ok(Some(match (rng.below(4), prior) {
+            (0, _) => Value::unknown(nested.implied_type()),
+            (1, Some(prior)) => prior,
+            (1 | 2, _) => match place(&none) {
+                Some(none) => none,
+                None => computed_blocks(&mut rng, nested)?,
+            },
+            _ => computed_blocks(&mut rng, nested)?,
+        }))
+    })?;
+    plan_attributes(block, seed, &blocks)
+}
+
+fn plan_attributes(block: &Block, seed: u64, proposed: &Value) -> Result<Value> {
     map_attributes(block, proposed, "", &mut |attribute, value, path| {
         if attribute.write_only {
             return Some(Value::null(value.ty()));
@@ -344,15 +435,17 @@ pub(super) fn state(rng: &mut Rng, block: &Block, value: &Value) -> Result<Value
     let known = map_attributes(block, value, "", &mut |attribute, value, _| {
         attribute.write_only.then(|| Value::null(value.ty()))
     })?;
-    let state = resolve(rng, &known_blocks(block, &known)?)?;
+    let known = known_blocks(rng, block, &known)?;
+    let state = resolve(rng, &known)?;
     // Also in attributes that were unknown.
     map_attributes(block, &state, "", &mut |attribute, value, _| {
         attribute.write_only.then(|| Value::null(value.ty()))
     })
 }
 
-/// Replaces unknown blocks with none, because a value of their dynamic type would crash Terraform.
-fn known_blocks(block: &Block, value: &Value) -> Result<Value> {
+/// Replaces unknown blocks with none, because a value of their dynamic type would crash Terraform, and those that the
+/// provider sets with some.
+fn known_blocks(rng: &mut Rng, block: &Block, value: &Value) -> Result<Value> {
     if value.members().is_none() {
         return Ok(value.clone());
     }
@@ -363,10 +456,12 @@ fn known_blocks(block: &Block, value: &Value) -> Result<Value> {
             return Ok((name, value));
         };
         let is_unknown = value.is_unknown() && nested.implied_type() == Type::Dynamic;
+        let is_free = value.is_unknown() && value.refinements().is_none();
         let value = match none.get(&*name) {
+            _ if nested.block.computed && is_free => computed_blocks(rng, nested)?,
             Some(none) if is_unknown => none.clone(),
             _ => each(&value, is_object(nested.nesting), "", &mut |value, _| {
-                known_blocks(&nested.block, value)
+                known_blocks(rng, &nested.block, value)
             })?,
         };
         Ok((name, value))
@@ -376,11 +471,11 @@ fn known_blocks(block: &Block, value: &Value) -> Result<Value> {
 
 /// Returns a random state that is similar to a configuration.
 pub(super) fn prior(rng: &mut Rng, block: &Block, config: &Value) -> Result<Value> {
-    let mut fill = rng.clone();
-    let filled = map_attributes(block, config, "", &mut |attribute, value, _| {
-        let is_filled = attribute.computed && value.is_null() && !fill.one_in(4);
-        let ty = attribute.implied_type();
-        is_filled.then(|| self::value(&mut fill, &ty, None).unwrap_or(Value::null(ty)))
+    let filled = filled(&mut rng.clone(), block, config)?;
+    let filled = map_computed_blocks(block, &filled, "", &mut |nested, blocks, _| {
+        let is_absent = !blocks.is_unknown() && parts(blocks).is_empty();
+        let is_set = is_absent && rng.one_in(2);
+        is_set.then(|| computed_blocks(rng, nested)).transpose()
     })?;
     state(rng, block, &filled)
 }

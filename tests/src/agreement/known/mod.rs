@@ -131,6 +131,16 @@ pub(super) fn has_identities() -> bool {
     binary::find().is_some_and(|binary| !is_before(binary, (1, 12)))
 }
 
+/// Returns `true` if the program knows computed blocks.
+pub(super) fn has_computed_blocks() -> bool {
+    binary::find().is_some_and(|binary| !is_before(binary, (1, 16)))
+}
+
+/// Returns `true` if the program sends the private data of the first plan with the plan during apply.
+pub(super) fn sends_planned_private() -> bool {
+    has_computed_blocks()
+}
+
 /// Returns `true` if the program compares results of functions that are unknown.
 pub(super) fn compares_unknown_results() -> bool {
     binary::find().is_some_and(|binary| is_before(binary, (1, 14)))

@@ -5,7 +5,7 @@ use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{Diagnostic, DynamicValue, apply_resource_change, diagnostic};
 use tfvalue::{Result, Value};
 
-use super::{CALL, SINK, Shared, private, read};
+use super::{CALL, SINK, Shared, read};
 use crate::agreement::case::Kind;
 use crate::agreement::diagnostics::FAILURE;
 use crate::agreement::values;
@@ -35,10 +35,7 @@ impl Shared {
             });
         };
         let is_delete = planned.is_null();
-        if !is_delete && request.planned_private != private(case) {
-            let text = "other private data than planned".to_owned();
-            self.record(case, |record| record.sent.push(text));
-        }
+        self.compare_applied_private(case, &request.planned_private);
         let is_mutated = match case.kind {
             Kind::ApplyCreate | Kind::ApplyUpdate | Kind::FailedCreate | Kind::FailedUpdate => {
                 !is_delete

@@ -4,6 +4,7 @@ mod answer;
 mod apply;
 mod function;
 mod plan;
+mod private;
 mod read;
 
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ use tfvalue::tfplugin6::{
 };
 use tfvalue::{Result, Type, Value};
 
+pub(super) use self::private::stored;
 use super::case::{Case, Kind};
 use super::identity::Found;
 use super::record::Record;
@@ -105,11 +107,6 @@ fn deferred(reason: i32) -> Deferred {
     Deferred { reason }
 }
 
-/// Returns the private data of a planned object.
-fn private(case: &Case) -> Vec<u8> {
-    case.number.to_be_bytes().to_vec()
-}
-
 /// The schema of the resource with unknown values.
 fn source_block() -> Block {
     Block::new().attributes([Attribute::new("v", Type::Dynamic).computed()])
@@ -153,7 +150,7 @@ impl Shared {
                 Kind::Ephemeral => &mut all.ephemeral_resource_schemas,
                 _ => &mut all.resource_schemas,
             };
-            let schema = Schema::new(Block::clone(&case.block));
+            let schema = Schema::new(Block::clone(&case.served));
             schemas.insert(format!("agree_{}", case.ty), schema);
         }
         get_provider_schema::Response {

@@ -3,13 +3,14 @@
 use tfvalue::rules::{
     BothPlans, Deferrals, Fault, Phase, PlanRequest, PlanResponse, PlannedAction, Rule, action,
     check_deferral, check_final_plan, check_plan, check_replacement_plan, normalize_legacy_object,
-    older, planned_data_source, proposed_new_state,
+    older, planned_data_source, prepared_config, proposed_new_state,
 };
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
 use tfvalue::{Error, Path, Result, Type, Value, msgpack};
 
-use super::{CALL, SINK, SOURCE, Shared, deferred, private, read, sink_block, source_block};
+use super::private::InPlan;
+use super::{CALL, SINK, SOURCE, Shared, deferred, read, sink_block, source_block};
 use crate::agreement::case::{Case, Kind, OTHERS};
 use crate::agreement::convert::converted;
 use crate::agreement::known::proposes_older_maps;
@@ -43,7 +44,7 @@ impl Shared {
             ));
         };
         if config.is_null() {
-            return self.plan_to_destroy(case, &prior, &proposed);
+            return self.plan_to_destroy(case, &prior, &proposed, request);
         }
         self.compare_sent(case, &prior, &config, request);
         let is_second = prior.is_null()
@@ -55,7 +56,16 @@ impl Shared {
         if !prior.is_null() && !self.is_applying() {
             self.record(case, |record| record.has_planned = true);
         }
-        let honest = values::plan(&case.block, self.seed ^ case.number, &proposed)?;
+        let sent = InPlan {
+            prior: &request.prior_private,
+            planned: &request.planned_private,
+        };
+        let private = self.plan_private(case, &sent, prior.is_null());
+        let has_computed = values::has_absent_computed_blocks(&case.block, &config);
+        let honest = values::plan(&case.block, self.seed ^ case.number, &prior, &proposed)?;
+        self.record(case, |record| {
+            record.computed += u64::from(has_computed);
+        });
         let is_mutated = match case.kind {
             Kind::Create | Kind::Update => !is_second,
             Kind::Replace => is_second,
@@ -177,7 +187,7 @@ impl Shared {
             planned_state: Some(response),
             requires_replace: paths.iter().map(Into::into).collect(),
             legacy_type_system: case.legacy,
-            planned_private: private(case),
+            planned_private: private,
             deferred: deferral.map(deferred),
             planned_identity: identity,
             ..Default::default()
@@ -189,7 +199,13 @@ impl Shared {
         case: &Case,
         prior: &Value,
         proposed: &Value,
+        request: &plan_resource_change::Request,
     ) -> Result<plan_resource_change::Response> {
+        let sent = InPlan {
+            prior: &request.prior_private,
+            planned: &request.planned_private,
+        };
+        let private = self.plan_private(case, &sent, false);
         if !proposed.is_null() {
             self.record(case, |record| {
                 record
@@ -237,6 +253,7 @@ impl Shared {
         Ok(plan_resource_change::Response {
             planned_state: Some(response),
             legacy_type_system: case.legacy,
+            planned_private: private,
             deferred: deferral.map(deferred),
             planned_identity: identity,
             ..Default::default()
@@ -319,7 +336,12 @@ impl Shared {
         };
         let own =
             own.and_then(|own| Ok((crate::hex::encode(&msgpack::value_to_vec(&own, &ty)?), own)));
+        let prepared = self.prepared(case, config);
         self.record(case, |record| {
+            match prepared {
+                Ok(own) => record.sent.extend(own),
+                Err(error) => record.sent.push(format!("configuration: {error}")),
+            }
             record.log.push(format!("config: {config}"));
             record.log.push(format!("prior: {prior}"));
             record.proposed += 1;
@@ -348,6 +370,21 @@ impl Shared {
                 }
             }
         });
+    }
+
+    /// Returns how the configuration differs from what we compute: computed blocks that are absent are null.
+    fn prepared(&self, case: &Case, config: &Value) -> Result<Option<String>> {
+        if self.is_applying() || !case.block.has_computed_blocks() {
+            return Ok(None);
+        }
+        let own = prepared_config(&case.block, &case.config)?.into_owned();
+        let ty = case.block.implied_type();
+        let text = |value: &Value| {
+            let sent = DynamicValue::encode_value(value, &ty)?.decode_value(&ty)?;
+            Ok::<_, Error>(values::comparable(&sent)?.to_string())
+        };
+        let (own, sent) = (text(&own)?, text(config)?);
+        Ok((own != sent).then(|| format!("configuration {}", difference(&own, &sent))))
     }
 
     /// Returns the paths that require replacement, which are the same in each plan of a case.

@@ -93,6 +93,7 @@ impl Shared {
         let Some(case) = self.case(&[&state]) else {
             return Ok(move_resource_state::Response::default());
         };
+        let private = self.pass_private(case, "move", &request.source_private);
         let check = |block: &Block, value: &Value| {
             with_crashes(case, block, value, check_move(block, value))
         };
@@ -100,6 +101,7 @@ impl Shared {
         let (response, _) = self.answer(case, true, call, &[&case.config], check)?;
         Ok(move_resource_state::Response {
             target_state: Some(response),
+            target_private: private,
             ..Default::default()
         })
     }
@@ -116,6 +118,7 @@ impl Shared {
                 ..Default::default()
             });
         };
+        let private = self.pass_private(case, "refresh", &request.private);
         let is_mutated = case.kind == Kind::Refresh;
         let deferral = case.deferral.filter(|_| is_mutated);
         let (identity, found) = self.identity(case, is_mutated, Phase::Refresh)?;
@@ -143,6 +146,7 @@ impl Shared {
         });
         Ok(read_resource::Response {
             new_state: Some(response),
+            private,
             deferred: deferral.map(deferred),
             new_identity: identity,
             ..Default::default()
@@ -157,6 +161,8 @@ impl Shared {
         let Some(case) = self.cases.get(&number) else {
             return Ok(import_resource_state::Response::default());
         };
+        self.record(case, |record| record.private = Some(Vec::new()));
+        let private = self.pass_private(case, "import", &[]);
         let state = values::state(&mut self.rng(case, 2), &case.block, &case.config)?;
         let deferral = case.deferral.filter(|_| case.number >= OTHERS);
         let (identity, found) = self.identity(case, true, Phase::Import)?;
@@ -193,6 +199,7 @@ impl Shared {
         let imported = import_resource_state::ImportedResource {
             type_name: request.type_name.clone(),
             state: Some(response),
+            private,
             identity,
             ..Default::default()
         };

@@ -1,0 +1,94 @@
+//! The private data of objects, which Terraform passes on from call to call.
+
+use super::Shared;
+use crate::agreement::case::Case;
+use crate::agreement::known::sends_planned_private;
+
+/// The private data of an object as it is in the state.
+pub(in crate::agreement) fn stored(number: u64) -> Vec<u8> {
+    if number.is_multiple_of(3) {
+        Vec::new()
+    } else {
+        format!("stored {number}").into_bytes()
+    }
+}
+
+/// The private data in a request to plan.
+pub(super) struct InPlan<'a> {
+    pub(super) prior: &'a [u8],
+    pub(super) planned: &'a [u8],
+}
+
+impl Shared {
+    /// Compares the private data of an object with what the last response stored, and returns what this one stores.
+    pub(super) fn pass_private(&self, case: &Case, call: &str, sent: &[u8]) -> Vec<u8> {
+        self.record(case, |record| {
+            let expected = record.private.get_or_insert_with(|| stored(case.number));
+            let is_same = expected == sent;
+            let text = format!("{call}: private data {expected:?}\n  but sent {sent:?}");
+            *expected = match case.number % 4 {
+                0 => Vec::new(),
+                1 => sent.to_vec(),
+                _ => format!("{call} {}", case.number).into_bytes(),
+            };
+            let new = expected.clone();
+            record.sent.extend((!is_same).then_some(text));
+            new
+        })
+    }
+
+    /// Compares the private data in a request to plan, and returns what is planned. The second plan of a replacement has
+    /// that of the first one, and the plan during apply that of the last plan.
+    pub(super) fn plan_private(&self, case: &Case, sent: &InPlan<'_>, is_new: bool) -> Vec<u8> {
+        let is_applying = self.is_applying();
+        self.record(case, |record| {
+            let last = record.planned_private.take();
+            let is_second = is_new && last.is_some() && !is_applying;
+            let stored = || {
+                record
+                    .private
+                    .clone()
+                    .unwrap_or_else(|| stored(case.number))
+            };
+            let (prior, planned) = match &last {
+                Some(last) if is_second => (last.clone(), Vec::new()),
+                last => (
+                    if is_new { Vec::new() } else { stored() },
+                    last.clone()
+                        .filter(|_| is_applying && sends_planned_private())
+                        .unwrap_or_default(),
+                ),
+            };
+            for (name, own, sent) in [
+                ("prior", prior, sent.prior),
+                ("planned", planned, sent.planned),
+            ] {
+                if own != sent {
+                    let text = format!("plan: {name} private data {own:?}\n  but sent {sent:?}");
+                    record.sent.push(text);
+                }
+            }
+            record.plans += 1;
+            record.planned_privates += u64::from(!sent.planned.is_empty());
+            // Terraform does not distinguish data that is absent from an empty one.
+            let new = if case.number % 5 == 0 && record.plans == 1 {
+                Vec::new()
+            } else {
+                format!("plan {} of {}", record.plans, case.number).into_bytes()
+            };
+            record.planned_private = Some(new.clone());
+            new
+        })
+    }
+
+    /// Compares the planned private data in a request to apply.
+    pub(super) fn compare_applied_private(&self, case: &Case, sent: &[u8]) {
+        self.record(case, |record| {
+            let own = record.planned_private.clone().unwrap_or_default();
+            if own != sent {
+                let text = format!("apply: private data {own:?}\n  but sent {sent:?}");
+                record.sent.push(text);
+            }
+        });
+    }
+}
