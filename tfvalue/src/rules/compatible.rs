@@ -45,15 +45,22 @@ pub(super) fn block(block: &Block, planned: &Value, actual: &Value, report: &mut
     }
     for nested in &block.block_types {
         let [planned, actual] = [planned, actual].map(|value| part::block(value, nested));
+        if is_null(nested, &actual) {
+            // Terraform prints the place of the object around the blocks.
+            report.vague(NULL_BLOCKS, |report| {
+                report.attribute(&nested.type_name, |report| {
+                    report.plain(Rule::NullBlocks, [None, Some(&actual)], NULL_BLOCKS);
+                });
+            });
+            continue;
+        }
         report.attribute(&nested.type_name, |report| {
-            if is_null(nested, &actual) {
-                let text = "null block value after apply";
-                return report.plain(Rule::NullBlocks, [None, Some(&actual)], text);
-            }
             blocks(nested, &planned, &actual, report);
         });
     }
 }
+
+const NULL_BLOCKS: &str = "null block value after apply";
 
 /// Checks computed blocks that were planned as unknown. Returns `true` if there are any: Terraform then checks nothing
 /// else in the object, and prints no path.

@@ -4,6 +4,7 @@ mod addresses;
 mod agreement;
 mod around;
 mod captures;
+mod computed_blocks;
 mod final_plans;
 mod observed;
 mod plan;
