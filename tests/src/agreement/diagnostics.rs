@@ -191,6 +191,11 @@ pub(super) enum Fit {
 }
 
 impl Printed {
+    /// Returns `true` if its text is the same for several cases.
+    pub(super) fn names_no_case(&self) -> bool {
+        case_in(&self.detail).is_none() && case_in(&self.summary).is_none()
+    }
+
     /// Returns `true` if it is not only logged.
     pub(super) fn is_error(&self) -> bool {
         self.summary != LOGGED

@@ -51,7 +51,7 @@ pub enum Deferrals {
 /// Terraform ignores a deferral without permission if the response contains errors. Terraform 1.11 crashes if a data
 /// source is deferred during apply.
 ///
-/// With permission, Terraform does not check a deferred plan or data source, and accepts unknown values in a deferred
+/// With permission, Terraform does not check a deferred plan or data source, but crashes on the same values, and accepts unknown values in a deferred
 /// refresh and a null object in a deferred import. It cannot save the plan if the reason of the deferral is not one that
 /// the protocol defines, and crashes when it plans an object whose deferred state has unknown blocks.
 ///

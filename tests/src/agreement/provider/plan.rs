@@ -10,6 +10,7 @@ use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
 use tfvalue::{Error, Path, Result, Type, Value, msgpack};
 
 use super::private::InPlan;
+use super::read::deferred_crashes;
 use super::{CALL, SINK, SOURCE, Shared, deferred, read, sink_block, source_block};
 use crate::agreement::case::{Case, Kind, OTHERS};
 use crate::agreement::convert::converted;
@@ -90,6 +91,7 @@ impl Shared {
             let mut faults = Vec::new();
             if deferral.is_some() {
                 faults = check_deferral(Phase::Plan, case.deferrals);
+                faults.extend(deferred_crashes(case, block, planned));
             }
             if is_second {
                 // The identity may be unknown. After a deferral, Terraform only checks the type.

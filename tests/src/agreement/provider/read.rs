@@ -42,13 +42,20 @@ fn refresh_faults(case: &Case, block: &Block, state: &Value) -> Vec<Fault> {
     faults
 }
 
-/// Returns `true` if a fault is in a block that is unknown.
+/// Returns `true` if a fault is in a value that is unknown.
 fn is_in_unknown(fault: &Fault, state: &Value) -> bool {
-    let [block @ .., _] = fault.path.steps() else {
-        return false;
-    };
-    let block = state.lookup(&block.iter().cloned().collect());
-    block.is_ok_and(Value::is_unknown)
+    let steps = fault.path.steps();
+    (0..steps.len()).any(|end| {
+        let around = state.lookup(&steps[..end].iter().cloned().collect());
+        around.is_ok_and(Value::is_unknown)
+    })
+}
+
+/// Returns the crashes of a deferred plan or result, in which Terraform only looks for sensitive attributes.
+pub(super) fn deferred_crashes(case: &Case, block: &Block, value: &Value) -> Vec<Fault> {
+    let mut faults = check_data_source(block, value);
+    faults.retain(|fault| fault.is_crash() && case.deferrals == Deferrals::Allowed);
+    faults
 }
 
 impl Shared {
@@ -225,7 +232,8 @@ impl Shared {
         let deferral = case.deferral.filter(|_| case.kind == Kind::Data);
         let check = |block: &Block, value: &Value| {
             if deferral.is_some() {
-                return check_deferral(Phase::ReadData, case.deferrals);
+                let faults = check_deferral(Phase::ReadData, case.deferrals).into_iter();
+                return faults.chain(deferred_crashes(case, block, value)).collect();
             }
             let mut faults = check_data_source(block, value);
             // OpenTofu looks for sensitive attributes only if something refers to the data source.
