@@ -3,22 +3,20 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serde_json::{Map, Value as Json, json};
 use tempfile::TempDir;
 use tfvalue::rules::Deferrals;
 use tfvalue::serve::InProcess;
-use tfvalue::{Base64, Text};
 use tfvalue_testing::acceptance::Program;
 
-use super::case::{Case, Kind};
+use super::case::Case;
 use super::compare::{Seen, compare};
-use super::config::{self, Sources};
+use super::config::Sources;
 use super::diagnostics::{self, Printed};
-use super::provider::{self, CALL, MOVED, Provider, SINK, Shared};
+use super::files::Files;
+use super::provider::{Provider, Shared};
 use super::record::Record;
 use super::report::Report;
 
@@ -55,7 +53,11 @@ impl<'a> Batch<'a> {
         let folder = tempfile::tempdir()?;
         let source = format!("{}/example/agree", binary.host());
         let mut sources = Sources::default();
-        write_files(folder.path(), &source, &cases, &mut sources)?;
+        let mut files = Files::new(&source);
+        for case in &cases {
+            files.add(case, &mut sources)?;
+        }
+        files.write(folder.path())?;
         let shared = Shared {
             seed,
             source,
@@ -208,121 +210,4 @@ fn log_of(records: &BTreeMap<u64, Record>) -> String {
     let logs = records.values().flat_map(|record| &record.log);
     let logs: Vec<&str> = logs.map(String::as_str).collect();
     logs.join("\n  ")
-}
-
-fn write_files(
-    folder: &Path,
-    source: &str,
-    cases: &[Case],
-    sources: &mut Sources,
-) -> io::Result<()> {
-    let mut sections: [Map<String, Json>; 3] = Default::default();
-    let (mut states, mut imports, mut moves) = (Vec::new(), Vec::new(), Vec::new());
-    let mut sinks = Map::new();
-    let mut locals = Map::new();
-    let mut outputs = Map::new();
-    let mut calls = Map::new();
-    for case in cases {
-        let (ty, name) = (format!("agree_{}", case.ty), format!("c{}", case.number));
-        if let Some(prior) = &case.prior {
-            let is_moved = case.kind == Kind::Move;
-            let ty = if is_moved { MOVED } else { &ty };
-            let mut state = config::in_state(source, ty, &name, prior, &case.block);
-            let private = provider::stored(case.number);
-            if !private.is_empty() {
-                state["instances"][0]["private"] =
-                    Text::from(Base64::from(private)).as_str().into();
-            }
-            if let Some(identity) = &case.identity {
-                let ty = identity.schema.implied_type();
-                let text = tfvalue::json::value_to_string(&identity.honest, &ty);
-                let text = text.map_err(io::Error::other)?;
-                let instance = &mut state["instances"][0];
-                instance["identity"] = serde_json::from_str(&text)?;
-                instance["identity_schema_version"] = 0.into();
-            }
-            states.push(state);
-            if is_moved {
-                moves.push(json!({ "from": format!("{MOVED}.{name}"), "to": case.address() }));
-            }
-        }
-        if let Some(call) = &case.call {
-            sources.start(case.number);
-            let value = call.expression(&case.address(), &mut locals, sources);
-            if call.is_applied() {
-                calls.insert(name, json!({ "case": case.number, "v": value }));
-            } else {
-                outputs.insert(name, json!({ "value": value }));
-            }
-            continue;
-        }
-        if case.kind == Kind::Import {
-            imports.push(json!({ "to": case.address(), "id": case.number.to_string() }));
-        }
-        if matches!(case.kind, Kind::Delete | Kind::Destroy) {
-            continue;
-        }
-        if case.kind == Kind::Deferred {
-            let reference = format!("${{{}}}", case.address());
-            sinks.insert(name.clone(), json!({ "case": case.number, "v": reference }));
-        }
-        let section = match case.kind {
-            Kind::Data | Kind::Deferred => 1,
-            Kind::Ephemeral => 2,
-            _ => 0,
-        };
-        sources.start(case.number);
-        let body = config::body(&case.block, &case.config, sources);
-        let section = sections[section].entry(ty).or_insert(json!({}));
-        section[&*name] = body;
-    }
-    let [mut resources, data, ephemeral] = sections;
-    resources.insert("agree_source".to_owned(), json!({ "u": {} }));
-    for (ty, all) in [(SINK, sinks), (CALL, calls)] {
-        if !all.is_empty() {
-            resources.insert(ty.to_owned(), all.into());
-        }
-    }
-    let mut main = json!({
-        "terraform": { "required_providers": { "agree": { "source": source } } },
-        "resource": resources,
-        "import": imports,
-        "moved": moves,
-        "locals": locals,
-    });
-    for (name, section) in [
-        ("data", data),
-        ("ephemeral", ephemeral),
-        ("output", outputs),
-    ] {
-        if !section.is_empty() {
-            main[name] = section.into();
-        }
-    }
-    let state = json!({
-        "version": 4,
-        "serial": 1,
-        "lineage": "8b2b1f9c-1d7b-4c1c-9a3f-0d5a4f2e6b11",
-        "outputs": {},
-        "resources": states,
-    });
-    fs::write(folder.join("main.tf.json"), ascii(&main.to_string()))?;
-    fs::write(folder.join("terraform.tfstate"), state.to_string())?;
-    fs::write(folder.join("cli.tfrc"), "")
-}
-
-/// Escapes other characters than ASCII in JSON. Terraform joins some letters, such as U+070F, with the quote
-/// that follows, and then finds no end of the string.
-fn ascii(json: &str) -> String {
-    let mut all = String::with_capacity(json.len());
-    for letter in json.chars() {
-        if letter.is_ascii() {
-            all.push(letter);
-            continue;
-        }
-        for unit in letter.encode_utf16(&mut [0; 2]) {
-            all.push_str(&format!("\\u{unit:04x}"));
-        }
-    }
-    all
 }

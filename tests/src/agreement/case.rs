@@ -41,13 +41,17 @@ pub(super) enum Kind {
     Delete,
     /// The plan to destroy an object.
     Destroy,
+    /// The upgrade of an identity.
+    UpgradeIdentity,
     /// The result of a function.
     Function,
+    /// The plan of an action, which is deferred.
+    Action,
 }
 use Kind::{
-    ApplyCreate, ApplyUpdate, Create, Data, Deferred, Delete, Destroy, Ephemeral, FailedCreate,
-    FailedUpdate, FinalCreate, FinalUpdate, Function, Import, Move, Refresh, Replace, Update,
-    Upgrade,
+    Action, ApplyCreate, ApplyUpdate, Create, Data, Deferred, Delete, Destroy, Ephemeral,
+    FailedCreate, FailedUpdate, FinalCreate, FinalUpdate, Function, Import, Move, Refresh, Replace,
+    Update, Upgrade, UpgradeIdentity,
 };
 
 impl Kind {
@@ -207,6 +211,7 @@ impl Case {
                 | FailedCreate
                 | FinalCreate
                 | Import
+                | Action
         );
         let prior = has_prior
             .then(|| prior(rng, &block, &config, number))
@@ -257,7 +262,17 @@ impl Case {
         }
         let kinds: &[Kind] = match topic {
             Topic::PlannedIdentities => &[
-                Create, Update, Update, Replace, Refresh, Refresh, Import, Destroy,
+                Create,
+                Update,
+                Update,
+                Replace,
+                Refresh,
+                Refresh,
+                Import,
+                Import,
+                Destroy,
+                UpgradeIdentity,
+                UpgradeIdentity,
             ],
             Topic::AppliedIdentities => &[
                 ApplyCreate,
@@ -268,12 +283,21 @@ impl Case {
                 FinalUpdate,
                 FailedUpdate,
                 Delete,
+                Move,
+                Move,
             ],
-            Topic::AllowedDeferrals => &[Create, Update, Refresh, Refresh, Import, Destroy, Data],
+            Topic::AllowedDeferrals => &[
+                Create, Update, Refresh, Refresh, Import, Destroy, Data, Action, Action,
+            ],
             _ => &[
-                Create, Update, Replace, Refresh, Refresh, Import, Destroy, Data,
+                Create, Update, Replace, Refresh, Refresh, Import, Destroy, Data, Action,
             ],
         };
+        let kinds: Vec<Kind> = kinds
+            .iter()
+            .copied()
+            .filter(|&kind| kind != Action || known::checks_deferred_actions())
+            .collect();
         let kind = kinds[rng.below(kinds.len())];
         let block = schema::resource(rng);
         let block = schema::with_computed_blocks(rng, block);
@@ -282,12 +306,14 @@ impl Case {
             case.deferral = Some(rng.below(5) as i32);
             if topic == Topic::AllowedDeferrals {
                 case.deferrals = Deferrals::Allowed;
-                // Terraform cannot save a plan with other reasons.
-                case.deferral = Some(1 + rng.below(3) as i32);
+                // Terraform cannot save a plan with other reasons. It checks those of actions.
+                if kind != Action {
+                    case.deferral = Some(1 + rng.below(3) as i32);
+                }
             }
         } else {
             case.deferral = None;
-            case.identity = Some(Box::new(Identified::new(rng, number)?));
+            case.identity = Some(Box::new(Identified::new(rng, number, kind)?));
         }
         Ok(case)
     }
@@ -311,6 +337,7 @@ impl Case {
         let prefix = match self.kind {
             Data | Deferred => "data.",
             Ephemeral => "ephemeral.",
+            Action => "action.",
             _ => "",
         };
         format!("{prefix}agree_{}.c{}", self.ty, self.number)

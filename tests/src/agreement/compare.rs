@@ -79,6 +79,7 @@ pub(super) fn compare<'a>(
         report.proposed += record.proposed;
         report.data += record.data;
         report.computed += record.computed;
+        report.renewals += record.renewals;
         report.planned_privates += record.planned_privates;
         let counts = report.kinds.entry(case.kind).or_default();
         counts[0] += 1;

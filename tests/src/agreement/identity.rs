@@ -1,5 +1,6 @@
 //! Identities in responses, which may be wrong.
 
+use serde_json::Value as Json;
 use tfvalue::rules::{Fault, Phase, check_identity};
 use tfvalue::schema::{Identity, IdentityAttribute};
 use tfvalue::tfplugin6::{DynamicValue, ResourceIdentityData};
@@ -22,6 +23,10 @@ pub(super) struct Identified {
     pub(super) name: &'static str,
     /// Whether the rest of the response is wrong, too.
     pub(super) is_one_of_two: bool,
+    /// Whether the state has an identity, of version 0. If not, an older program or provider wrote it.
+    pub(super) is_stored: bool,
+    /// Whether the object is imported by its identity instead of an ID.
+    pub(super) is_imported: bool,
 }
 
 /// What Terraform finds in an identity.
@@ -33,7 +38,7 @@ pub(super) struct Found {
 }
 
 impl Identified {
-    pub(super) fn new(rng: &mut Rng, number: u64) -> Result<Self> {
+    pub(super) fn new(rng: &mut Rng, number: u64, kind: Kind) -> Result<Self> {
         let types = [
             Type::String,
             Type::Number,
@@ -77,12 +82,19 @@ impl Identified {
             3 => (DynamicValue::default(), "identity: missing"),
             _ => (mutate(rng, &honest, &ty, &[&other])?.0, "identity: mutated"),
         };
+        let is_imported = kind == Kind::Import && rng.one_in(2);
+        let is_upgraded = kind == Kind::UpgradeIdentity || rng.one_in(3);
+        let mut schema = schema;
+        schema.version = i64::from(is_upgraded);
         Ok(Identified {
             schema,
             honest,
             wrong,
             name,
-            is_one_of_two: rng.one_in(3),
+            // Otherwise, the messages contain the identity instead of an ID.
+            is_one_of_two: kind != Kind::UpgradeIdentity && !is_imported && rng.one_in(3),
+            is_stored: !rng.one_in(4),
+            is_imported,
         })
     }
 
@@ -93,6 +105,32 @@ impl Identified {
         Ok(ResourceIdentityData {
             identity_data: Some(data),
         })
+    }
+
+    /// Returns the identity as it is in the state, or null.
+    pub(super) fn stored(&self) -> Result<Value> {
+        let ty = self.schema.implied_type();
+        match self.in_state()? {
+            Some(json) => tfvalue::json::value_from_slice(json.to_string().as_bytes(), &ty),
+            None => Ok(Value::null(ty)),
+        }
+    }
+
+    /// Returns the identity as a state file has it.
+    pub(super) fn in_state(&self) -> Result<Option<Json>> {
+        if !self.is_stored {
+            return Ok(None);
+        }
+        let text = tfvalue::json::value_to_string(&self.honest, &self.schema.implied_type())?;
+        Ok(serde_json::from_str(&text).ok())
+    }
+
+    /// Returns the identity that Terraform reads from a response.
+    pub(super) fn read(&self, is_wrong: bool) -> Option<Value> {
+        if !is_wrong {
+            return Some(self.honest.clone());
+        }
+        self.wrong.decode_response(&self.schema.implied_type()).ok()
     }
 
     /// Returns what Terraform finds in the wrong identity.

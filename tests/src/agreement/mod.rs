@@ -9,6 +9,7 @@ mod compare;
 mod config;
 mod convert;
 mod diagnostics;
+mod files;
 mod functions;
 mod identity;
 mod known;

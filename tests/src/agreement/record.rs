@@ -159,6 +159,11 @@ pub(super) struct Record {
     pub(super) computed: u64,
     /// The number of requests with private data that was planned before.
     pub(super) planned_privates: u64,
+    /// The identity of the last response, which Terraform sends.
+    pub(super) identity: Option<Value>,
+    pub(super) is_renewed: bool,
+    /// The number of renewals of an ephemeral resource.
+    pub(super) renewals: u64,
     /// The number of calls of a function.
     pub(super) calls: usize,
 }

@@ -39,6 +39,8 @@ pub struct Report {
     pub computed: u64,
     /// The number of requests with private data that was planned before.
     pub planned_privates: u64,
+    /// The number of renewals of ephemeral resources.
+    pub renewals: u64,
     /// The number of messages that Terraform printed or logged.
     pub(super) messages: u64,
     /// The number of planned actions that were compared.
@@ -119,13 +121,14 @@ impl fmt::Display for Report {
         write!(
             f,
             "{} cases, {} rejected, {} proposed new states, {} planned data, {} plans with computed blocks, \
-             {} planned private data, {} actions, {} logged messages, {} crashes, {} later ones, {} other texts, {} disagreements",
+             {} planned private data, {} renewals, {} actions, {} logged messages, {} crashes, {} later ones, {} other texts, {} disagreements",
             self.cases(),
             self.rejected(),
             self.proposed,
             self.data,
             self.computed,
             self.planned_privates,
+            self.renewals,
             self.actions,
             self.logged,
             self.crashes,

@@ -19,6 +19,8 @@ struct Place {
     nested: bool,
     /// Whether it is within a block.
     is_block: bool,
+    /// Whether it is within a nested attribute.
+    is_member: bool,
     depth: usize,
 }
 
@@ -36,6 +38,7 @@ impl Place {
             // type differs from that of others.
             nested: self.nested && !(is_block && self.is_block),
             is_block: self.is_block || is_block,
+            is_member: !is_block,
             depth: self.depth - 1,
         }
     }
@@ -48,6 +51,7 @@ pub(super) fn resource(rng: &mut Rng) -> Block {
         write_only: true,
         nested: true,
         is_block: false,
+        is_member: false,
         depth: if rng.one_in(3) { 4 } else { 2 },
     };
     let mut block = block(rng, place);
@@ -176,7 +180,7 @@ fn attribute(rng: &mut Rng, place: Place, index: usize) -> Attribute {
         let members = attributes(rng, place.within(nesting, false));
         Attribute::new(name, NestedType::new(nesting, members))
     } else {
-        Attribute::new(name, ty(rng, place.dynamic))
+        Attribute::new(name, ty(rng, place))
     };
     let attribute = match rng.below(9) {
         0 => attribute.required(),
@@ -199,7 +203,8 @@ fn attribute(rng: &mut Rng, place: Place, index: usize) -> Attribute {
     attribute.write_only()
 }
 
-fn ty(rng: &mut Rng, dynamic: bool) -> Type {
+fn ty(rng: &mut Rng, place: Place) -> Type {
+    let dynamic = place.dynamic;
     let object = || Type::Object(ObjectType::new([("x", Type::String), ("y", Type::Number)]));
     match rng.below(if dynamic { 20 } else { 18 }) {
         0..3 => Type::String,
@@ -213,7 +218,8 @@ fn ty(rng: &mut Rng, dynamic: bool) -> Type {
         11 => Type::list(object()),
         12 => Type::set(object()),
         13 => Type::map(Type::list(Type::String)),
-        // With optional members, Terraform compares a null of the configuration with one of another type.
+        // In a block with optional members, Terraform compares a null of the configuration with one of another type.
+        14..18 if place.is_member => nested_type(rng, 2, dynamic),
         14..18 => nested_type(rng, 2, dynamic).without_optional(),
         _ => Type::Dynamic,
     }

@@ -136,6 +136,16 @@ pub(super) fn has_computed_blocks() -> bool {
     binary::find().is_some_and(|binary| !is_before(binary, (1, 16)))
 }
 
+/// Returns `true` if the program checks the reason for which an action is deferred.
+pub(super) fn checks_deferred_actions() -> bool {
+    has_computed_blocks()
+}
+
+/// Returns `true` if an ephemeral resource is closed with the private data of its last renewal.
+pub(super) fn closes_with_renewed() -> bool {
+    judges_as_tofu()
+}
+
 /// Returns `true` if the program sends the private data of the first plan with the plan during apply.
 pub(super) fn sends_planned_private() -> bool {
     has_computed_blocks()

@@ -148,6 +148,16 @@ pub(super) const TABLE: &[Difference] = &[
         }),
     },
     Difference {
+        reason: "the program also prints the address from which an object moves",
+        programs: Programs::All,
+        kind: Kind::Text(|fault| {
+            let (_, number) = fault.address.rsplit_once('.')?;
+            let from = format!("for the move from {MOVED}.{number} to ");
+            let is_it = (fault.phase, fault.rule) == (Phase::Move, Rule::UnknownIdentity);
+            is_it.then(|| fault.detail.replace("for the move to ", &from))
+        }),
+    },
+    Difference {
         reason: "the program prints sensitive values and places within them, which the rules hide",
         programs: Programs::All,
         kind: Kind::Hidden,

@@ -1,8 +1,11 @@
 //! A provider whose responses are mutated.
 
+mod action;
 mod answer;
 mod apply;
+mod ephemeral;
 mod function;
+mod identity;
 mod plan;
 mod private;
 mod read;
@@ -13,18 +16,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use prost::Message;
 use prost::bytes::Bytes;
-use tfvalue::rules::Phase;
-use tfvalue::schema::{Attribute, Block, ProviderSchema, Schema};
+use tfvalue::schema::{ActionSchema, Attribute, Block, ProviderSchema, Schema};
 use tfvalue::serve::{CallError, CallErrorKind, Method, Service};
-use tfvalue::tfplugin6::{
-    Deferred, DynamicValue, ResourceIdentityData, ServerCapabilities, get_provider_schema,
-    get_resource_identity_schemas,
-};
+use tfvalue::tfplugin6::{Deferred, DynamicValue, ServerCapabilities, get_provider_schema};
 use tfvalue::{Result, Type, Value};
 
 pub(super) use self::private::stored;
 use super::case::{Case, Kind};
-use super::identity::Found;
 use super::record::Record;
 use super::schema::CASE;
 use crate::random::Rng;
@@ -53,8 +51,8 @@ impl Service for Provider {
             "GetProviderSchema" => shared.schema().encode_to_vec(),
             "GetResourceIdentitySchemas" => shared.identities().encode_to_vec(),
             // Without diagnostics, these responses are empty.
-            "CloseEphemeralResource"
-            | "ConfigureProvider"
+            "ConfigureProvider"
+            | "ValidateActionConfig"
             | "ValidateDataResourceConfig"
             | "ValidateEphemeralResourceConfig"
             | "ValidateProviderConfig"
@@ -68,6 +66,10 @@ impl Service for Provider {
             "CallFunction" => call(request, |request| shared.function(request))?,
             "ReadDataSource" => call(request, |request| shared.data(request))?,
             "OpenEphemeralResource" => call(request, |request| shared.open(request))?,
+            "RenewEphemeralResource" => call(request, |request| shared.renew(request))?,
+            "CloseEphemeralResource" => call(request, |request| shared.close(request))?,
+            "PlanAction" => call(request, |request| shared.plan_action(request))?,
+            "UpgradeResourceIdentity" => call(request, |request| shared.upgrade_identity(request))?,
             _ => return Err(CallError::unimplemented(method.name)),
         };
         Ok(response.into())
@@ -145,6 +147,12 @@ impl Shared {
                     .insert(format!("agree_c{}", case.number), call.function.clone());
                 continue;
             }
+            if case.kind == Kind::Action {
+                let action = ActionSchema::new(action::block());
+                all.action_schemas
+                    .insert(format!("agree_{}", case.ty), action);
+                continue;
+            }
             let schemas = match case.kind {
                 Kind::Data | Kind::Deferred => &mut all.data_source_schemas,
                 Kind::Ephemeral => &mut all.ephemeral_resource_schemas,
@@ -160,43 +168,6 @@ impl Shared {
                 ..Default::default()
             }),
             ..(&all).into()
-        }
-    }
-
-    fn identities(&self) -> get_resource_identity_schemas::Response {
-        let mut all = ProviderSchema::default();
-        for case in self.cases.values() {
-            if let Some(identity) = &case.identity {
-                all.resource_identity_schemas
-                    .insert(format!("agree_{}", case.ty), identity.schema.clone());
-            }
-        }
-        (&all).into()
-    }
-
-    /// Returns the identity in a response, and what Terraform finds in it.
-    fn identity(
-        &self,
-        case: &Case,
-        is_wrong: bool,
-        phase: Phase,
-    ) -> Result<(Option<ResourceIdentityData>, Found)> {
-        let Some(identity) = &case.identity else {
-            return Ok((None, Found::default()));
-        };
-        let found = if is_wrong {
-            identity.found(phase, &self.source, case)
-        } else {
-            Found::default()
-        };
-        Ok((Some(identity.data(is_wrong)?), found))
-    }
-
-    /// Adds the messages about an identity that cannot be decoded. Terraform does not read it if it cannot decode the
-    /// value.
-    fn expect_undecodable(&self, case: &Case, found: Found, decoded: Option<&Value>) {
-        if decoded.is_some() {
-            self.record(case, |record| record.expected.extend(found.undecodable));
         }
     }
 

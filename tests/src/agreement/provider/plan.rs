@@ -62,6 +62,9 @@ impl Shared {
             planned: &request.planned_private,
         };
         let private = self.plan_private(case, &sent, prior.is_null());
+        if !prior.is_null() && !self.is_applying() {
+            self.compare_identity(case, "plan", request.prior_identity.as_ref())?;
+        }
         let has_computed = values::has_absent_computed_blocks(&case.block, &config);
         let honest = values::plan(&case.block, self.seed ^ case.number, &prior, &proposed)?;
         self.record(case, |record| {

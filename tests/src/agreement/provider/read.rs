@@ -101,14 +101,34 @@ impl Shared {
             return Ok(move_resource_state::Response::default());
         };
         let private = self.pass_private(case, "move", &request.source_private);
+        if let Some(identity) = &case.identity {
+            let ty = identity.schema.implied_type();
+            let json = request.source_identity.as_ref().map(|raw| &*raw.json);
+            let sent = json.map(|json| tfvalue::json::value_from_slice(json, &ty));
+            let sent = sent.transpose()?.unwrap_or(Value::null(ty));
+            if sent != identity.stored()? {
+                let text = format!("move: source identity {sent}");
+                self.record(case, |record| record.sent.push(text));
+            }
+        }
+        let (identity, found) = self.identity(case, true, Phase::Move)?;
         let check = |block: &Block, value: &Value| {
-            with_crashes(case, block, value, check_move(block, value))
+            if !found.undecodable.is_empty() {
+                return Vec::new();
+            }
+            let faults = with_crashes(case, block, value, check_move(block, value));
+            // Terraform stops at write-only attributes.
+            let is_stopped = faults.iter().any(|one| one.rule == Rule::WriteOnlyValue);
+            let identity = found.faults.iter().filter(|_| !is_stopped).cloned();
+            identity.chain(faults).collect()
         };
         let call = ("move", Phase::Move, &state);
-        let (response, _) = self.answer(case, true, call, &[&case.config], check)?;
+        let (response, new) = self.answer(case, true, call, &[&case.config], check)?;
+        self.expect_undecodable(case, found, new.as_ref());
         Ok(move_resource_state::Response {
             target_state: Some(response),
             target_private: private,
+            target_identity: identity,
             ..Default::default()
         })
     }
@@ -126,6 +146,7 @@ impl Shared {
             });
         };
         let private = self.pass_private(case, "refresh", &request.private);
+        self.compare_identity(case, "refresh", request.current_identity.as_ref())?;
         let is_mutated = case.kind == Kind::Refresh;
         let deferral = case.deferral.filter(|_| is_mutated);
         let (identity, found) = self.identity(case, is_mutated, Phase::Refresh)?;
@@ -165,9 +186,19 @@ impl Shared {
         request: &import_resource_state::Request,
     ) -> Result<import_resource_state::Response> {
         let number = request.id.parse().unwrap_or(u64::MAX);
-        let Some(case) = self.cases.get(&number) else {
+        let by_identity = |case: &&Case| {
+            let is_it = request.type_name.strip_prefix("agree_") == Some(&case.ty);
+            is_it && request.identity.is_some()
+        };
+        let mut imported = self.cases.values().filter(by_identity);
+        let Some(case) = self.cases.get(&number).or_else(|| imported.next()) else {
             return Ok(import_resource_state::Response::default());
         };
+        if let Some(identity) = case.identity.as_ref().filter(|one| one.is_imported) {
+            let honest = identity.honest.clone();
+            self.record(case, |record| record.identity = Some(honest));
+            self.compare_identity(case, "import", request.identity.as_ref())?;
+        }
         self.record(case, |record| record.private = Some(Vec::new()));
         let private = self.pass_private(case, "import", &[]);
         let state = values::state(&mut self.rng(case, 2), &case.block, &case.config)?;
@@ -192,6 +223,7 @@ impl Shared {
         let call = ("import", Phase::Import, &state);
         let (response, new) = self.answer(case, true, call, &[&case.config], check)?;
         let is_deferred = deferral.is_some() && case.deferrals == Deferrals::NotAllowed;
+        let is_deferred = is_deferred || self.expect_imported_identity(case);
         let is_read = !is_deferred && found.undecodable.is_empty();
         self.expect_undecodable(case, found, new.as_ref());
         // The refresh that follows has no number of the case.
@@ -287,8 +319,11 @@ impl Shared {
             &[&config],
             check,
         )?;
+        let (renew_at, private) = self.opened(case);
         Ok(open_ephemeral_resource::Response {
             result: Some(response),
+            renew_at,
+            private,
             ..Default::default()
         })
     }
