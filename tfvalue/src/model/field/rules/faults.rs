@@ -222,6 +222,11 @@ pub(super) const fn of_computed(facts: &TypeFacts, computed: bool) -> Fault {
             "everything in a computed block must be computed: add `computed` to the attributes and blocks of its struct",
         );
     }
+    if computed && facts.length.is_some() {
+        return Some(
+            "the provider sets computed blocks only if the configuration has none, but an array always has some: use `Vec`",
+        );
+    }
     None
 }
 
