@@ -1,6 +1,7 @@
 //! `Provider::fall_back_to`: two providers as one.
 
 mod calls;
+mod computed_blocks;
 mod config;
 mod old;
 mod process;

@@ -105,7 +105,7 @@ impl Service for Old {
         let responses = self.add(method, request);
         match method.name {
             "GetSchema" => Ok(announce_5().into()),
-            "GetProviderSchema" => Ok(announce_6().into()),
+            "GetProviderSchema" if responses.is_empty() => Ok(announce_6().into()),
             "GetResourceIdentitySchemas" => {
                 let response = tfplugin6::get_resource_identity_schemas::Response::from(&schemas());
                 Ok(response.encode_to_vec().into())
