@@ -1,7 +1,7 @@
 //! Configurations and state files in JSON.
 
 use serde_json::{Map, Value as Json, json};
-use tfvalue::schema::{AttributeType, Block, Nesting};
+use tfvalue::schema::{Block, Nesting};
 use tfvalue::{Refinements, Result, Type, Value};
 
 /// The unknown values of a configuration, which a resource named `source` returns.
@@ -35,11 +35,8 @@ pub(super) fn body(block: &Block, value: &Value, sources: &mut Sources) -> Json 
         let name = attribute.name.to_string();
         let member = value.get(&*name).filter(|member| !member.is_null());
         if attribute.required || member.is_some() {
-            let ty = match &attribute.ty {
-                AttributeType::Type(ty) => Some(ty),
-                _ => None,
-            };
-            let text = member.map_or(Json::Null, |member| expression(member, ty, sources));
+            let ty = attribute.implied_type();
+            let text = member.map_or(Json::Null, |member| expression(member, Some(&ty), sources));
             body.insert(name, text);
         }
     }

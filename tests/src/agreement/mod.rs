@@ -6,6 +6,7 @@
 mod batch;
 mod case;
 mod compare;
+mod computed;
 mod config;
 mod convert;
 mod diagnostics;

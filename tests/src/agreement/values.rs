@@ -6,6 +6,7 @@ use tfvalue::rules::range_includes;
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use tfvalue::{Number, ObjectType, Refinements, Result, Type, Value};
 
+use super::computed;
 use super::parts::{each, is_object, keys, map_attributes, parts, with_parts};
 use super::schema::{self, CASE};
 use crate::random::{self, Rng};
@@ -137,7 +138,7 @@ fn collection(
     }
 }
 
-fn blocks(rng: &mut Rng, nested: &NestedBlock, unknowns: Unknowns) -> Result<Value> {
+pub(super) fn blocks(rng: &mut Rng, nested: &NestedBlock, unknowns: Unknowns) -> Result<Value> {
     let block = &nested.block;
     let ty = block.implied_type();
     let is_deep = block
@@ -250,8 +251,10 @@ fn part(rng: &mut Rng, ty: &Type, unknowns: Unknowns) -> Result<Value> {
     value(rng, ty, unknowns)
 }
 
-/// Returns an unknown value, with or without refinements.
+/// Returns an unknown value, with or without refinements. No value has a type with optional members, which Terraform
+/// would compare with the type of the plan.
 pub(super) fn unknown(rng: &mut Rng, ty: &Type) -> Value {
+    let ty = &ty.without_optional();
     let known = Refinements::new();
     let known = if rng.one_in(2) {
         known.not_null()
@@ -323,96 +326,12 @@ pub(super) fn resolve(rng: &mut Rng, all: &Value) -> Result<Value> {
     Ok(if is_large { large } else { Value::null(ty) })
 }
 
-/// Returns the blocks that a provider sets.
-fn computed_blocks(rng: &mut Rng, nested: &NestedBlock) -> Result<Value> {
-    let blocks = blocks(rng, nested, None)?;
-    each(&blocks, is_object(nested.nesting), "", &mut |value, _| {
-        filled(rng, &nested.block, value)
-    })
-}
-
-/// Fills most of the computed attributes that are null.
-fn filled(rng: &mut Rng, block: &Block, value: &Value) -> Result<Value> {
-    map_attributes(block, value, "", &mut |attribute, value, _| {
-        let is_filled = attribute.computed && value.is_null() && !rng.one_in(4);
-        let ty = attribute.implied_type();
-        is_filled.then(|| self::value(rng, &ty, None).unwrap_or(Value::null(ty)))
-    })
-}
-
-/// Replaces computed blocks at every depth. `change` gets the blocks and their path without the elements of sets, and
-/// returns `None` to keep them and visit those within.
-fn map_computed_blocks(
-    block: &Block,
-    value: &Value,
-    path: &str,
-    change: &mut dyn FnMut(&NestedBlock, &Value, &str) -> Result<Option<Value>>,
-) -> Result<Value> {
-    if value.members().is_none() || !block.has_computed_blocks() {
-        return Ok(value.clone());
-    }
-    let members = keys(value).into_iter().zip(parts(value));
-    let members = members.map(|(name, value)| {
-        let Some(nested) = block.block_type(&name) else {
-            return Ok((name, value));
-        };
-        let path = format!("{path}.{name}");
-        let new = match nested.block.computed {
-            true => change(nested, &value, &path)?,
-            false => None,
-        };
-        let new = match new {
-            Some(new) => new,
-            None => each(
-                &value,
-                is_object(nested.nesting),
-                &path,
-                &mut |value, path| map_computed_blocks(&nested.block, value, path, change),
-            )?,
-        };
-        Ok((name, new))
-    });
-    Value::object(members.collect::<Result<Vec<_>>>()?)
-}
-
-/// Returns `true` if a configuration has null in place of computed blocks, which the provider can set.
-pub(super) fn has_absent_computed_blocks(block: &Block, config: &Value) -> bool {
-    let mut is_found = false;
-    let found = map_computed_blocks(block, config, "", &mut |_, blocks, _| {
-        is_found |= blocks.is_null();
-        Ok(None)
-    });
-    found.is_ok() && is_found
-}
-
 /// Returns what an honest provider plans: the proposed new state, in which computed attributes and blocks without
 /// a value are unknown, or known already. The choice depends only on `seed` and the path, so that a
 /// second plan makes the same one.
 pub(super) fn plan(block: &Block, seed: u64, prior: &Value, proposed: &Value) -> Result<Value> {
-    let none = block.empty();
-    let blocks = map_computed_blocks(block, proposed, "", &mut |nested, blocks, path| {
-        if !blocks.is_null() {
-            return Ok(None);
-        }
-        let mut rng = Rng::new(seed, hash(path));
-        // Those at the root have the same place in other values.
-        let place = |value: &Value| path.strip_prefix('.').and_then(|it| value.get(it).cloned());
-        let prior = place(prior).filter(|blocks| !blocks.is_null());
-        Ok(Some(match (rng.below(4), prior) {
-            (0, _) => Value::unknown(nested.implied_type()),
-            (1, Some(prior)) => prior,
-            (1 | 2, _) => match place(&none) {
-                Some(none) => none,
-                None => computed_blocks(&mut rng, nested)?,
-            },
-            _ => computed_blocks(&mut rng, nested)?,
-        }))
-    })?;
-    plan_attributes(block, seed, &blocks)
-}
-
-fn plan_attributes(block: &Block, seed: u64, proposed: &Value) -> Result<Value> {
-    map_attributes(block, proposed, "", &mut |attribute, value, path| {
+    let proposed = computed::planned(block, seed, prior, proposed)?;
+    map_attributes(block, &proposed, "", &mut |attribute, value, path| {
         if attribute.write_only {
             return Some(Value::null(value.ty()));
         }
@@ -458,7 +377,7 @@ fn known_blocks(rng: &mut Rng, block: &Block, value: &Value) -> Result<Value> {
         let is_unknown = value.is_unknown() && nested.implied_type() == Type::Dynamic;
         let is_free = value.is_unknown() && value.refinements().is_none();
         let value = match none.get(&*name) {
-            _ if nested.block.computed && is_free => computed_blocks(rng, nested)?,
+            _ if nested.block.computed && is_free => computed::blocks(rng, nested)?,
             Some(none) if is_unknown => none.clone(),
             _ => each(&value, is_object(nested.nesting), "", &mut |value, _| {
                 known_blocks(rng, &nested.block, value)
@@ -471,30 +390,45 @@ fn known_blocks(rng: &mut Rng, block: &Block, value: &Value) -> Result<Value> {
 
 /// Returns a random state that is similar to a configuration.
 pub(super) fn prior(rng: &mut Rng, block: &Block, config: &Value) -> Result<Value> {
-    let filled = filled(&mut rng.clone(), block, config)?;
-    let filled = map_computed_blocks(block, &filled, "", &mut |nested, blocks, _| {
-        let is_absent = !blocks.is_unknown() && parts(blocks).is_empty();
-        let is_set = is_absent && rng.one_in(2);
-        is_set.then(|| computed_blocks(rng, nested)).transpose()
-    })?;
+    let filled = computed::filled(&mut rng.clone(), block, config)?;
+    let filled = computed::in_prior(rng, block, &filled)?;
     state(rng, block, &filled)
 }
 
 /// The number of decimal digits that Terraform never changes. It computes with 512 bits.
 const DIGITS: usize = 150;
 
+/// Returns a number with zeros in place of digits that Terraform may change.
+fn rounded(number: &Number) -> Result<Number> {
+    let text = number.to_string();
+    let digits = text.trim_start_matches(['-', '0', '.']);
+    if digits.len() <= DIGITS {
+        return Ok(number.clone());
+    }
+    let (kept, rest) = text.split_at(text.len() - digits.len() + DIGITS);
+    let rest = rest.replace(|letter: char| letter.is_ascii_digit(), "0");
+    Ok(format!("{kept}{rest}").parse()?)
+}
+
 /// Returns the value with the elements of sets in the order of their text, and with numbers that Terraform may
 /// round in fewer digits.
 pub(super) fn comparable(value: &Value) -> Result<Value> {
     if let Some(number) = value.as_number() {
-        let text = number.to_string();
-        let digits = text.trim_start_matches(['-', '0', '.']);
-        if digits.len() <= DIGITS {
-            return Ok(value.clone());
+        return Ok(Value::from(rounded(number)?));
+    }
+    let known = value.refinements();
+    if let Some(known) = known.filter(|it| it.lower().is_some() || it.upper().is_some()) {
+        let mut new = Refinements::new();
+        if known.is_not_null() {
+            new = new.not_null();
         }
-        let (kept, rest) = text.split_at(text.len() - digits.len() + DIGITS);
-        let rest = rest.replace(|letter: char| letter.is_ascii_digit(), "0");
-        return Ok(Value::from(format!("{kept}{rest}").parse::<Number>()?));
+        if let Some(low) = known.lower() {
+            new = new.at_least(rounded(&low.value)?, low.inclusive)?;
+        }
+        if let Some(high) = known.upper() {
+            new = new.at_most(rounded(&high.value)?, high.inclusive)?;
+        }
+        return Value::refined(value.ty(), new);
     }
     let old = parts(value);
     if old.is_empty() {
@@ -507,7 +441,7 @@ pub(super) fn comparable(value: &Value) -> Result<Value> {
     with_parts(value, new)
 }
 
-fn hash(text: &str) -> u64 {
+pub(super) fn hash(text: &str) -> u64 {
     let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
     text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
 }

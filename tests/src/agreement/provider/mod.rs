@@ -9,6 +9,7 @@ mod identity;
 mod plan;
 mod private;
 mod read;
+mod sent;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};

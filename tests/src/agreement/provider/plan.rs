@@ -2,19 +2,17 @@
 
 use tfvalue::rules::{
     BothPlans, Deferrals, Fault, Phase, PlanRequest, PlanResponse, PlannedAction, Rule, action,
-    check_deferral, check_final_plan, check_plan, check_replacement_plan, normalize_legacy_object,
-    older, planned_data_source, prepared_config, proposed_new_state,
+    check_deferral, check_final_plan, check_plan, check_replacement_plan,
 };
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
-use tfvalue::{Error, Path, Result, Type, Value, msgpack};
+use tfvalue::{Path, Result, Value};
 
 use super::private::InPlan;
 use super::read::deferred_crashes;
-use super::{CALL, SINK, SOURCE, Shared, deferred, read, sink_block, source_block};
+use super::{CALL, SINK, SOURCE, Shared, deferred, read, source_block};
 use crate::agreement::case::{Case, Kind, OTHERS};
-use crate::agreement::convert::converted;
-use crate::agreement::known::proposes_older_maps;
+use crate::agreement::computed;
 use crate::agreement::mutate::replace_paths;
 use crate::agreement::values;
 
@@ -62,10 +60,13 @@ impl Shared {
             planned: &request.planned_private,
         };
         let private = self.plan_private(case, &sent, prior.is_null());
-        if !prior.is_null() && !self.is_applying() {
+        let is_gone = self.record(case, |record| {
+            record.refreshed.as_ref().is_some_and(Value::is_null)
+        });
+        if (!prior.is_null() || is_gone) && !self.is_applying() {
             self.compare_identity(case, "plan", request.prior_identity.as_ref())?;
         }
-        let has_computed = values::has_absent_computed_blocks(&case.block, &config);
+        let has_computed = computed::are_absent(&case.block, &config);
         let honest = values::plan(&case.block, self.seed ^ case.number, &prior, &proposed)?;
         self.record(case, |record| {
             record.computed += u64::from(has_computed);
@@ -281,117 +282,6 @@ impl Shared {
         })
     }
 
-    /// Compares the planned state of a data source, which is in the configuration of a resource.
-    fn plan_sink(
-        &self,
-        request: &plan_resource_change::Request,
-    ) -> Result<plan_resource_change::Response> {
-        let config = read(request.config.as_ref(), &sink_block().implied_type())?;
-        let sent = config.get("v");
-        if let (Some(case), Some(sent), false) = (self.case(&[&config]), sent, self.is_applying()) {
-            let config = converted(&case.block, &case.config)?;
-            let own = if proposes_older_maps() {
-                older::planned_data_source(&case.block, &config)?
-            } else {
-                planned_data_source(&case.block, &config)?
-            };
-            // The case has sets in another order, nulls of other types, and long prefixes.
-            let text = |value: &Value| {
-                let sent = DynamicValue::encode_value(value, &Type::Dynamic)?;
-                let sent = sent.decode_value(&Type::Dynamic)?;
-                Ok::<_, Error>(values::comparable(&sent)?.to_string())
-            };
-            let (own, sent) = (text(&own)?, text(sent)?);
-            self.record(case, |record| {
-                let is_read = record.log.iter().any(|call| call.starts_with("data:"));
-                record.log.push(format!("planned data: {sent}"));
-                record.data += u64::from(!is_read);
-                if !is_read && own != sent {
-                    let config = &case.config;
-                    let at = difference(&own, &sent);
-                    let text = format!(
-                        "planned data {at}\n  planned data {own}\n  but sent {sent}\n  for {config}"
-                    );
-                    record.sent.push(text);
-                }
-            });
-        }
-        Ok(plan_resource_change::Response {
-            planned_state: request.proposed_new_state.clone(),
-            ..Default::default()
-        })
-    }
-
-    /// Compares the values of a request with what we compute.
-    fn compare_sent(
-        &self,
-        case: &Case,
-        prior: &Value,
-        config: &Value,
-        request: &plan_resource_change::Request,
-    ) {
-        let ty = case.block.implied_type();
-        let sent = request.proposed_new_state.clone().unwrap_or_default();
-        let sent_bytes = crate::hex::encode(&sent.with_valid_utf8().msgpack);
-        let asked = PlanRequest { config, prior };
-        let own = if proposes_older_maps() {
-            older::proposed_new_state(&case.block, asked)
-        } else {
-            proposed_new_state(&case.block, asked)
-        };
-        let own =
-            own.and_then(|own| Ok((crate::hex::encode(&msgpack::value_to_vec(&own, &ty)?), own)));
-        let prepared = self.prepared(case, config);
-        self.record(case, |record| {
-            match prepared {
-                Ok(own) => record.sent.extend(own),
-                Err(error) => record.sent.push(format!("configuration: {error}")),
-            }
-            record.log.push(format!("config: {config}"));
-            record.log.push(format!("prior: {prior}"));
-            record.proposed += 1;
-            match own {
-                Ok((bytes, own)) if bytes != sent_bytes => {
-                    let sent = read(request.proposed_new_state.as_ref(), &ty);
-                    let sent = sent.map_or_else(|error| error.to_string(), |it| it.to_string());
-                    let at = difference(&own.to_string(), &sent);
-                    let wire = difference(&bytes, &sent_bytes);
-                    record.sent.push(format!(
-                        "proposed {at}\n  {wire}\n  proposed {own}\n  but sent {sent}"
-                    ));
-                }
-                Ok(_) => {}
-                Err(error) => record.sent.push(format!("proposed: {error}")),
-            }
-            // A second plan of a replacement has no prior state.
-            if let (Some(refreshed), false) = (&record.refreshed, prior.is_null()) {
-                // Terraform 1.11 leaves null for a group.
-                let [own, theirs] = [refreshed, &normalize_legacy_object(&case.block, prior)]
-                    .map(|value| values::comparable(value).ok());
-                if own != theirs && !self.is_applying() {
-                    record
-                        .sent
-                        .push(format!("prior {refreshed}\n  but sent {prior}"));
-                }
-            }
-        });
-    }
-
-    /// Returns how the configuration differs from what we compute: computed blocks that are absent are null.
-    fn prepared(&self, case: &Case, config: &Value) -> Result<Option<String>> {
-        if self.is_applying() || !case.block.has_computed_blocks() {
-            return Ok(None);
-        }
-        let own = prepared_config(&case.block, &case.config)?.into_owned();
-        let ty = case.block.implied_type();
-        let text = |value: &Value| {
-            let sent = DynamicValue::encode_value(value, &ty)?.decode_value(&ty)?;
-            Ok::<_, Error>(values::comparable(&sent)?.to_string())
-        };
-        let (own, sent) = (text(&own)?, text(config)?);
-        Ok((own != sent).then(|| format!("configuration {}", difference(&own, &sent))))
-    }
-
     /// Returns the paths that require replacement, which are the same in each plan of a case.
     fn paths(&self, case: &Case, prior: &Value, planned: &Value) -> Vec<Path> {
         let wrong = matches!(case.kind, Kind::Update | Kind::Replace);
@@ -418,17 +308,4 @@ impl Shared {
             chosen.clone()
         })
     }
-}
-
-/// Returns where texts differ first.
-fn difference(own: &str, sent: &str) -> String {
-    let pairs = own.char_indices().zip(sent.chars());
-    let same = pairs.take_while(|((_, own), sent)| own == sent);
-    let end = same.last().map_or(0, |((index, _), _)| index);
-    let part = |text: &str| -> String {
-        let start = text[..end].char_indices().rev().nth(80);
-        let start = start.map_or(0, |(index, _)| index);
-        text[start..].chars().take(250).collect()
-    };
-    format!("...{}...\n  but sent ...{}...", part(own), part(sent))
 }

@@ -1,5 +1,7 @@
 //! The private data of objects, which Terraform passes on from call to call.
 
+use tfvalue::Value;
+
 use super::Shared;
 use crate::agreement::case::Case;
 use crate::agreement::known::sends_planned_private;
@@ -38,7 +40,8 @@ impl Shared {
     }
 
     /// Compares the private data in a request to plan, and returns what is planned. The second plan of a replacement has
-    /// that of the first one, and the plan during apply that of the last plan.
+    /// that of the first one, the plan for an object that its refresh does not find that of the refresh, and the plan
+    /// during apply that of the last plan.
     pub(super) fn plan_private(&self, case: &Case, sent: &InPlan<'_>, is_new: bool) -> Vec<u8> {
         let is_applying = self.is_applying();
         self.record(case, |record| {
@@ -50,10 +53,16 @@ impl Shared {
                     .clone()
                     .unwrap_or_else(|| stored(case.number))
             };
+            // Terraform has not stored yet that the object is gone.
+            let is_gone = record.refreshed.as_ref().is_some_and(Value::is_null) && !is_applying;
             let (prior, planned) = match &last {
                 Some(last) if is_second => (last.clone(), Vec::new()),
                 last => (
-                    if is_new { Vec::new() } else { stored() },
+                    if is_new && !is_gone {
+                        Vec::new()
+                    } else {
+                        stored()
+                    },
                     last.clone()
                         .filter(|_| is_applying && sends_planned_private())
                         .unwrap_or_default(),
