@@ -330,7 +330,7 @@ fn objects(nested: &NestedType, site: Site<'_>, report: &mut Report) {
         return report.plain(Rule::PlannedUnknownForConfigured, [None, None], text);
     }
     match nested.nesting {
-        Nesting::Single | Nesting::Group => attributes(&nested.attributes, site, report),
+        Nesting::Single | Nesting::Group => members(nested, site, report),
         Nesting::Set => {
             if may_have_length_of(planned, config) == Some(false) {
                 element_count(site, report);
@@ -338,6 +338,16 @@ fn objects(nested: &NestedType, site: Site<'_>, report: &mut Report) {
         }
         Nesting::List | Nesting::Map => elements(nested, site, report),
     }
+}
+
+/// Checks the members of one object. One within a block that is dynamic on the wire can lack any, which crashes
+/// Terraform.
+fn members(nested: &NestedType, site: Site<'_>, report: &mut Report) {
+    let has = |one: &Attribute| site.planned.get_named(&one.name).is_some();
+    if site.planned.is_present() && !nested.attributes.iter().all(has) {
+        return wrong_shape(report);
+    }
+    attributes(&nested.attributes, site, report);
 }
 
 fn elements(nested: &NestedType, site: Site<'_>, report: &mut Report) {
@@ -368,13 +378,7 @@ fn elements(nested: &NestedType, site: Site<'_>, report: &mut Report) {
             config,
             planned,
         };
-        report.within(
-            print,
-            || at.step(),
-            |report| {
-                attributes(&nested.attributes, site, report);
-            },
-        );
+        report.within(print, || at.step(), |report| members(nested, site, report));
     }
     for (at, _) in config.placed_elements() {
         if at.of(planned).is_none() {

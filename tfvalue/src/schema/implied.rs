@@ -43,7 +43,7 @@ impl Block {
 }
 
 impl Members<'_> {
-    /// Returns the type of an object with these members.
+    /// Returns the type of an object with these members. Values have all of them, so none is optional.
     pub(super) fn implied_type(self) -> Type {
         self.implied_with(&mut Shared::default())
     }
@@ -52,7 +52,8 @@ impl Members<'_> {
         let blocks = self.blocks.iter();
         let blocks = blocks.map(|block| (block.type_name.clone(), block.implied_with(shared)));
         let attributes = self.attributes.iter();
-        let attributes = attributes.map(|one| (one.name.clone(), one.implied_type()));
+        let ty = |one: &Attribute| one.implied_type().without_optional();
+        let attributes = attributes.map(|one| (one.name.clone(), ty(one)));
         // The last of two equal names counts: an attribute wins over a block, as in Terraform.
         Type::Object(ObjectType::new(blocks.chain(attributes)))
     }

@@ -7,7 +7,7 @@ use tfvalue::rules::{
     planned_data_source, proposed_new_state, replace_paths,
 };
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
-use tfvalue::{ObjectType, Path, Type, Value};
+use tfvalue::{ObjectAttribute, ObjectType, Path, Type, Value, msgpack};
 
 use super::schema::{block, read};
 
@@ -720,4 +720,56 @@ fn blocks_below_dynamic_ones_that_lack_an_attribute_crash() {
         assert_eq!(places(&faults), expected, "{nesting:?}");
         assert_eq!(check_apply(&block, &right, ApplyResponse::new(&right)), []);
     }
+}
+
+/// A list of blocks with a dynamic attribute, a nested attribute, and an attribute with an optional member.
+fn untyped() -> Block {
+    let members = [Attribute::new("x", Type::String).optional()];
+    let object = ObjectType::from_iter([ObjectAttribute::new("y", Type::String).optional()]);
+    let element = Block::new().attributes([
+        Attribute::new("any", Type::Dynamic).optional(),
+        Attribute::new("n", NestedType::new(Nesting::Single, members)).optional(),
+        Attribute::new("o", Type::Object(object)).optional(),
+    ]);
+    Block::new().block_types([NestedBlock::new("list", Nesting::List, element)])
+}
+
+#[test]
+fn types_of_values_have_no_optional_members() {
+    let block = untyped();
+    let element = block.block_type("list").unwrap().block.implied_type();
+    let object = Type::Object(ObjectType::new([("y", Type::String)]));
+    let Type::Object(members) = &element else {
+        panic!("{element}");
+    };
+    assert_eq!(members.get("o").unwrap().ty, object);
+    // The type of a dynamic value is on the wire.
+    let list = Value::tuple([Value::null(element)]);
+    let bytes = msgpack::value_to_vec(&list, &Type::Dynamic).unwrap();
+    assert!(String::from_utf8_lossy(&bytes).contains(r#""o":["object",{"y":"string"}]"#));
+}
+
+#[test]
+fn nested_attributes_of_an_untyped_block_without_a_member_crash_terraform() {
+    let block = untyped();
+    let none = Value::object([("y", Value::null(Type::String))]).unwrap();
+    let state = |n: Value| {
+        let members = [
+            ("any", Value::null(Type::Dynamic)),
+            ("n", n),
+            ("o", none.clone()),
+        ];
+        let list = Value::tuple([Value::object(members).unwrap()]);
+        Value::object([("list", list)]).unwrap()
+    };
+    let config = state(Value::object([("x", "a")]).unwrap());
+    let planned = state(Value::object([] as [(&str, Value); 0]).unwrap());
+    let prior = Value::null(block.implied_type());
+    let request = PlanRequest {
+        config: &config,
+        prior: &prior,
+    };
+    let check = |planned| check_plan(&block, request, PlanResponse::new(planned));
+    assert_eq!(check(&config), []);
+    assert!(check(&planned).iter().any(Fault::is_crash));
 }
