@@ -178,10 +178,7 @@ fn within_unknown(ty: &Type, step: &Step) -> Option<Type> {
     let is_attribute = matches!(step, Step::Attribute(_));
     match ty {
         Type::Dynamic => Some(Type::Dynamic),
-        Type::Object(object) if is_attribute => {
-            object.get(&name_of(step)).map(|one| one.ty.clone())
-        }
-        Type::Object(_) => Some(Type::Dynamic),
+        Type::Object(object) => object.get(&name_of(step)).map(|one| one.ty.clone()),
         Type::Map(element) => Some(Type::clone(element)),
         Type::List(element) if !is_attribute => index_of(step).map(|_| Type::clone(element)),
         Type::Tuple(types) if !is_attribute => types.get(index_of(step)?).cloned(),

@@ -1,10 +1,11 @@
 //! Final plans and replacements that the program `agreement` found.
 
 use tfvalue::rules::{
-    BothPlans, Fault, PlanResponse, PlannedAction, Rule, action, check_final_plan,
+    BothPlans, Fault, PlanRequest, PlanResponse, PlannedAction, Rule, action, check_final_plan,
+    check_plan,
 };
 use tfvalue::schema::{Attribute, Block, NestedBlock, Nesting};
-use tfvalue::{Path, Type, Value};
+use tfvalue::{ObjectType, Path, Step, Type, Value};
 
 use super::schema::{block, read};
 
@@ -105,4 +106,31 @@ fn an_object_of_blocks_that_becomes_unknown_has_objects_of_blocks_within() {
     let untyped = faults(&outer(Value::unknown(Type::Dynamic)));
     let mut crashes = untyped.iter().filter(|fault| fault.is_crash());
     assert!(crashes.any(|fault| fault.terraform_path() == ".outer.k.inner"));
+}
+
+/// The type of an unknown object tells whether a path leads into it, also if the step is a key.
+#[test]
+fn a_key_that_an_unknown_object_does_not_have_leads_nowhere() {
+    let ty = Type::Object(ObjectType::new([("name", Type::String)]));
+    let block = Block::new().attributes([Attribute::new("tags", ty.clone()).computed()]);
+    let state = |tags| Value::object([("tags", tags)]).unwrap();
+    let prior = state(Value::object([("name", "a")]).unwrap());
+    let planned = state(Value::unknown(ty));
+    let faults = |key: &str| {
+        let paths = [Path::from("tags").step(Step::Key(key.to_owned().into()))];
+        let response = PlanResponse::new(&planned).requires_replace(&paths);
+        let config = state(Value::null(planned.get("tags").unwrap().ty()));
+        let request = PlanRequest {
+            config: &config,
+            prior: &prior,
+        };
+        let rules = check_plan(&block, request, response).into_iter();
+        (
+            rules.map(|one| one.rule).collect::<Vec<_>>(),
+            action(&block, &prior, response),
+        )
+    };
+    assert_eq!(faults("name"), (vec![], PlannedAction::Replace));
+    let wrong = (vec![Rule::NoSuchReplacePath], PlannedAction::Update);
+    assert_eq!(faults("zzz"), wrong);
 }
