@@ -86,6 +86,28 @@ fn computed_blocks(block: &Block, planned: &Value, actual: &Value, report: &mut 
     is_found
 }
 
+/// Returns `true` if computed blocks of a planned object are unknown.
+pub(super) fn plans_unknown_blocks(block: &Block, planned: &Value) -> bool {
+    let mut computed = block.block_types.iter().filter(|one| one.block.computed);
+    computed.any(|one| part::block(planned, one).is_unknown())
+}
+
+/// Returns `true` if computed blocks are null at any depth of an object, which then fits no planned one that has them.
+pub(super) fn has_null_blocks(block: &Block, actual: &Value) -> bool {
+    if !actual.is_present() || !block.has_computed_blocks() {
+        return false;
+    }
+    block.block_types.iter().any(|nested| {
+        let value = part::block(actual, nested);
+        let within = |one: &Value| has_null_blocks(&nested.block, one);
+        is_null(nested, &value)
+            || match nested.nesting {
+                Nesting::Single | Nesting::Group => within(&value),
+                _ => value.placed_elements().any(|(_, one)| within(one)),
+            }
+    })
+}
+
 /// Returns `true` if a computed block is null after apply, where Terraform requires a collection.
 fn is_null(nested: &NestedBlock, actual: &Value) -> bool {
     nested.block.computed && actual.is_null() && nested.nesting != Nesting::Single

@@ -13,6 +13,7 @@
 
 use std::collections::HashMap;
 
+use super::compatible;
 use super::go::Go;
 use super::outline::{Kind, Known, Outline, Outlines};
 use super::part;
@@ -91,7 +92,12 @@ fn matched(
     let mut planned_matched = vec![false; planned.len()];
     let mut actual_matched = vec![false; actual.len()];
     // Nearly all elements are equal to one in the other set, and need no trial.
-    match_equal(planned, actual, &mut planned_matched, &mut actual_matched);
+    match_equal(
+        kind,
+        planned,
+        actual,
+        [&mut planned_matched, &mut actual_matched],
+    );
     if !planned_matched.contains(&false) && !actual_matched.contains(&false) {
         return (planned_matched, actual_matched);
     }
@@ -175,12 +181,13 @@ fn groups(
     groups
 }
 
-/// Marks the elements that have an equal one.
+/// Marks the elements that have an equal one. An element with computed blocks that are null after apply does not fit
+/// itself.
 fn match_equal(
+    kind: Kind<'_>,
     planned: &[Value],
     actual: &[Value],
-    planned_matched: &mut [bool],
-    actual_matched: &mut [bool],
+    [planned_matched, actual_matched]: [&mut [bool]; 2],
 ) {
     // A value with unknown parts equals no known one. If each planned element has some, nothing can be equal,
     // and the table is not made.
@@ -191,7 +198,12 @@ fn match_equal(
     }
     // A set can contain equal elements if they have unknown parts, so each has a list of places.
     let mut places: HashMap<_, Vec<usize>> = HashMap::with_capacity(actual.len());
-    for (at, element) in actual.iter().enumerate() {
+    let fits_itself = |element: &Value| match kind {
+        Kind::Blocks(block) => !compatible::has_null_blocks(block, element),
+        Kind::Values(_) => true,
+    };
+    let actual = actual.iter().enumerate();
+    for (at, element) in actual.filter(|(_, element)| fits_itself(element)) {
         places.entry(OfOneType(element)).or_default().push(at);
     }
     for (element, matched) in planned.iter().zip(planned_matched) {

@@ -6,6 +6,7 @@
 
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
+use super::compatible;
 use super::part::{self, NULL};
 use crate::schema::{Attribute, Block, NestedBlock, Nesting};
 use crate::value::{OfOneType, Repr, Value};
@@ -115,6 +116,9 @@ impl Known {
         }
         if value.is_null() {
             return Known::All;
+        }
+        if compatible::plans_unknown_blocks(block, value) {
+            return Known::Nothing; // Terraform compares nothing but these blocks
         }
         let attributes = block.attributes.iter();
         let attributes = attributes.map(|one| Known::of_value(&part::attribute(value, one)));

@@ -151,3 +151,42 @@ fn only_computed_blocks_are_null_in_a_configuration() {
         r#"{ disk = null, name = "a", node = [] }"#
     );
 }
+
+/// A state with the elements of a set of blocks, each with a name and computed blocks.
+fn in_set(elements: &[(&str, Value)]) -> (Block, Value) {
+    let size = Attribute::new("size", Type::Number).optional().computed();
+    let disk = Block::new().attributes([size]).computed();
+    let element = Block::new()
+        .attributes([Attribute::new("name", Type::String).required()])
+        .block_types([NestedBlock::new("disk", Nesting::List, disk)]);
+    let ty = element.implied_type();
+    let block = Block::new().block_types([NestedBlock::new("node", Nesting::Set, element)]);
+    let elements = elements.iter().map(|(name, disks)| {
+        Value::object([("name", Value::from(*name)), ("disk", disks.clone())]).unwrap()
+    });
+    let set = Value::set(ty, elements).unwrap();
+    (block, Value::object([("node", set)]).unwrap())
+}
+
+#[test]
+fn an_element_of_a_set_fits_any_if_its_computed_blocks_were_unknown() {
+    let some = disks(Nesting::List, &[1]);
+    let unknown = Value::unknown(some.ty());
+    let (block, planned) = in_set(&[("a", unknown.clone()), ("b", unknown)]);
+    let (_, new) = in_set(&[("c", some.clone()), ("d", some.clone())]);
+    assert_eq!(check_apply(&block, &planned, ApplyResponse::new(&new)), []);
+    let (_, planned) = in_set(&[("a", some.clone())]);
+    let (_, new) = in_set(&[("c", some)]);
+    let faults = check_apply(&block, &planned, ApplyResponse::new(&new));
+    assert!(places(&faults)[0].starts_with(".node: planned set element "));
+}
+
+#[test]
+fn an_element_of_a_set_with_null_blocks_does_not_fit_itself() {
+    let some = disks(Nesting::List, &[1]);
+    let none = Value::null(some.ty());
+    let (block, planned) = in_set(&[("a", none), ("b", some)]);
+    let faults = check_apply(&block, &planned, ApplyResponse::new(&planned));
+    assert_eq!(faults.len(), 1);
+    assert!(places(&faults)[0].starts_with(".node: planned set element "));
+}
