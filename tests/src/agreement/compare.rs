@@ -33,7 +33,7 @@ pub(super) fn compare<'a>(
     let unplaced = printed.remove(&None).unwrap_or_default();
     report.messages += unplaced.len() as u64;
     // Terraform may print a message that names no object with the address of one of several.
-    let placed = printed.values().flatten();
+    let placed = printed.values().flatten().filter(|one| one.is_error());
     let shared = placed.filter(|one| known::prints_once(binary) && one.names_no_case());
     let mut unplaced = Unplaced {
         left: unplaced,

@@ -1,8 +1,8 @@
 //! Configurations and state files in JSON.
 
 use serde_json::{Map, Value as Json, json};
-use tfvalue::schema::{Block, Nesting};
-use tfvalue::{Refinements, Result, Type, Value};
+use tfvalue::schema::{Attribute, AttributeType, Block, Nesting};
+use tfvalue::{ObjectAttribute, Refinements, Result, Type, Value};
 
 /// The unknown values of a configuration, which a resource named `source` returns.
 #[derive(Default)]
@@ -35,7 +35,7 @@ pub(super) fn body(block: &Block, value: &Value, sources: &mut Sources) -> Json 
         let name = attribute.name.to_string();
         let member = value.get(&*name).filter(|member| !member.is_null());
         if attribute.required || member.is_some() {
-            let ty = attribute.implied_type();
+            let ty = config_type(attribute);
             let text = member.map_or(Json::Null, |member| expression(member, Some(&ty), sources));
             body.insert(name, text);
         }
@@ -138,6 +138,22 @@ pub(super) fn expression(value: &Value, ty: Option<&Type>, sources: &mut Sources
     parts
         .map(|(index, part)| expression(part, type_within(ty, None, index), sources))
         .collect()
+}
+
+/// Returns the type of an attribute in a configuration, in which members can be optional.
+fn config_type(attribute: &Attribute) -> Type {
+    let AttributeType::Nested(nested) = &attribute.ty else {
+        return attribute.implied_type();
+    };
+    let members = nested.attributes.iter();
+    let members = members.map(|one| ObjectAttribute::new(one.name.clone(), config_type(one)));
+    let object = Type::Object(members.collect());
+    match nested.nesting {
+        Nesting::List => Type::list(object),
+        Nesting::Set => Type::set(object),
+        Nesting::Map => Type::map(object),
+        _ => object,
+    }
 }
 
 /// Returns the type of a part.

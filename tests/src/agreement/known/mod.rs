@@ -156,6 +156,11 @@ pub(super) fn compares_unknown_results() -> bool {
     binary::find().is_some_and(|binary| is_before(binary, (1, 14)))
 }
 
+/// Returns `true` if a key that an unknown object does not have leads nowhere, which older programs cannot tell.
+pub(super) fn finds_unknown_members() -> bool {
+    has_computed_blocks()
+}
+
 /// Returns `true` if the program prints equal messages of several objects once.
 pub(super) fn prints_once(binary: &Program) -> bool {
     !is_before(binary, (1, 16))

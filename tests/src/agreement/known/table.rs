@@ -15,6 +15,17 @@ pub(super) const TABLE: &[Difference] = &[
         }),
     },
     Difference {
+        reason: "the program names the action of the plan that was applied",
+        programs: Programs::All,
+        kind: Kind::Like(|fault, printed| {
+            let is_it = |action| {
+                let named = format!("applying a {action} plan");
+                fault.detail.replacen("applying the plan", &named, 1) == printed
+            };
+            fault.rule == Rule::NullResult && ["Create", "Update"].into_iter().any(is_it)
+        }),
+    },
+    Difference {
         reason: "the rules print all digits of a number, and the program those of 512 bits",
         programs: Programs::All,
         kind: Kind::Like(|fault, printed| {

@@ -6,13 +6,14 @@ use tfvalue::rules::{
 };
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
-use tfvalue::{Path, Result, Value};
+use tfvalue::{Path, Result, Step, Value};
 
 use super::private::InPlan;
 use super::read::deferred_crashes;
 use super::{CALL, SINK, SOURCE, Shared, deferred, read, source_block};
 use crate::agreement::case::{Case, Kind, OTHERS};
 use crate::agreement::computed;
+use crate::agreement::known::finds_unknown_members;
 use crate::agreement::mutate::replace_paths;
 use crate::agreement::values;
 
@@ -302,10 +303,23 @@ impl Shared {
                     let has = |value: &Value| value.lookup(path).is_ok();
                     has(prior) && has(planned)
                 };
-                paths.retain(|path| wrong || exists(path));
+                let is_found =
+                    |path: &Path| finds_unknown_members() || !is_below_unknown(path, planned);
+                paths.retain(|path| wrong && is_found(path) || exists(path));
                 paths
             });
             chosen.clone()
         })
     }
+}
+
+/// Returns `true` if a path leads by a key or an index into an unknown value.
+fn is_below_unknown(path: &Path, planned: &Value) -> bool {
+    let steps = path.steps();
+    let is_unknown = |end: usize| {
+        let around = planned.lookup(&steps[..end].iter().cloned().collect());
+        around.is_ok_and(Value::is_unknown)
+    };
+    let is_keyed = |step: &Step| !matches!(step, Step::Attribute(_));
+    (0..steps.len()).any(|end| is_unknown(end) && steps[end..].iter().any(is_keyed))
 }
