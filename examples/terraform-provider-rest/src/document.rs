@@ -1,6 +1,7 @@
 //! The collections of objects that an OpenAPI document describes.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde_json::{Map, Value as Json, json};
 use tfvalue::{Diagnostic, Error};
@@ -15,7 +16,7 @@ pub(crate) struct Collection {
     /// The name of the resource type, after that of the provider.
     pub(crate) name: String,
     pub(crate) path: String,
-    pub(crate) mapping: Mapping,
+    pub(crate) mapping: Arc<Mapping>,
 }
 
 /// The path of a collection.
@@ -63,7 +64,7 @@ pub(crate) fn collections(mut document: Json) -> (Vec<Collection>, Vec<Diagnosti
             Ok(mapping) => collections.push(Collection {
                 name,
                 path,
-                mapping,
+                mapping: Arc::new(mapping),
             }),
             Err(error) => left_out.push(Diagnostic::warning(format!("{path} is left out"), error)),
         }

@@ -47,21 +47,29 @@ fn provider() -> Result<Provider<Client>> {
 
 /// Creates a provider for what it can serve of a document, and returns why it cannot serve the rest.
 fn of_document(document: Json) -> (Provider<Client>, Vec<Diagnostic>) {
-    let mut provider = Provider::new::<Config>(NAME);
-    let (collections, mut left_out) = document::collections(document);
-    for collection in collections {
-        // One that Terraform would refuse must not keep it from the others.
-        let name = collection.name.clone();
-        let alone = Provider::new::<Config>(NAME).dynamic_resource(&name, collection.clone());
-        match alone.schemas() {
-            Ok(_) => provider = provider.dynamic_resource(&name, collection),
-            Err(error) => {
-                let headline = format!("{} is left out", collection.path);
-                left_out.push(Diagnostic::warning(headline, error));
-            }
-        }
+    let (mut collections, mut left_out) = document::collections(document);
+    let provider = serving(&collections);
+    if provider.schemas().is_ok() {
+        return (provider, left_out);
     }
-    (provider, left_out)
+    // One that Terraform would refuse must not keep it from the others.
+    collections.retain(|one| match serving([one]).schemas() {
+        Ok(_) => true,
+        Err(error) => {
+            let headline = format!("{} is left out", one.path);
+            left_out.push(Diagnostic::warning(headline, error));
+            false
+        }
+    });
+    (serving(&collections), left_out)
+}
+
+fn serving<'c>(collections: impl IntoIterator<Item = &'c Collection>) -> Provider<Client> {
+    let provider = Provider::new::<Config>(NAME);
+    let collections = collections.into_iter();
+    collections.fold(provider, |provider, one| {
+        provider.dynamic_resource(&one.name, one.clone())
+    })
 }
 
 /// Calls a REST API.
