@@ -116,6 +116,8 @@
 //! * `regex`: the constraint [`regex`](macro@TfSchema#validation).
 //! * `base64`, `ipnet`, `rfc3339`, `url`, `uuid`, `yaml`: types for [strings](Text) with such contents; `rfc3339` also
 //!   has the rule `same_as = rfc3339`, which compares times.
+//! * `unstable-state-store`: state stores, which only development builds of Terraform can use. It can change in each
+//!   release.
 //!
 //! The minimum Rust version is 1.85 with all features. New versions of the dependencies of `provider`, such
 //! as tokio, can require a newer one; a lock file keeps the older ones.

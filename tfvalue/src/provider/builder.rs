@@ -11,8 +11,6 @@ use super::erased::{Of, Part};
 use super::faults::check::Checks;
 use super::name;
 use super::parts::Parts;
-use super::stores::erased::{StoreOf, Stored};
-use super::stores::state_store::StateStore;
 use super::traits::action::Action;
 use super::traits::config::ProviderConfig;
 use super::traits::data_source::DataSource;
@@ -389,17 +387,6 @@ impl<C: Send + Sync + 'static> Provider<C> {
         let name = T::NAME.to_owned();
         let part = FunctionOf::<T>(PhantomData);
         self.parts.functions.add(name, Box::new(part));
-        self
-    }
-
-    /// Adds a state store. Only protocol 6 has state stores.
-    #[must_use]
-    #[track_caller]
-    pub fn state_store<T: StateStore<Client = C>>(mut self) -> Self {
-        const { name::check_type(T::NAME) }
-        let name = self.parts.type_name(T::NAME);
-        let store = Stored::new(StoreOf::<T>::new());
-        self.parts.stores.add(name, Box::new(store));
         self
     }
 

@@ -13,7 +13,7 @@
 //! | [`Function`] | a function (1.8) |
 //! | [`ListResource`] | a search for objects of a managed resource (1.14) |
 //! | [`Action`] | an action (1.14) |
-//! | [`StateStore`] | a place for states (1.15) |
+//! | `StateStore` | a place for states, for development builds of Terraform; with the feature `unstable-state-store` |
 //!
 //! The struct that implements a trait is also the schema. Its annotations describe planning, validation, upgrades and
 //! imports, so you only write the calls of the service. Handlers are `async` functions that take typed values and a
@@ -127,6 +127,7 @@ mod name;
 mod parts;
 mod registry;
 pub(crate) mod secrets;
+#[cfg_attr(not(feature = "unstable-state-store"), path = "no_stores.rs")]
 mod stores;
 pub(crate) mod streams;
 pub(crate) mod traits;
@@ -141,9 +142,10 @@ pub use self::dynamic::{
     DynamicListResource, DynamicPlan, DynamicProviderConfig, DynamicResource, Rules,
 };
 pub use self::secrets::Secrets;
-pub use self::stores::lock_info::LockInfo;
-pub use self::stores::state_store::StateStore;
-pub use self::stores::stream::{StateChunks, StateReceiver, StateSender};
+#[cfg(feature = "unstable-state-store")]
+pub use self::stores::{
+    LockInfo, StateChunks, StateReceiver, StateSender, StateStore, StateStoreKind,
+};
 pub use self::streams::messages::{MessageReceiver, MessageSender, message_channel};
 pub use self::traits::action::Action;
 pub use self::traits::config::ProviderConfig;
@@ -156,7 +158,7 @@ pub use self::traits::resource::{Imported, Resource};
 pub(crate) use self::{parts::Parts, streams::later::Later};
 pub use crate::model::{
     ActionKind, DataSourceKind, EphemeralKind, ListKind, ProviderKind, ProviderMetaKind,
-    ResourceKind, StateStoreKind,
+    ResourceKind,
 };
 pub use crate::tfplugin::call_error::{CallError, CallErrorKind};
 pub use crate::tfplugin::calls::ClientCapabilities;

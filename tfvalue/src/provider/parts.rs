@@ -17,7 +17,7 @@ use super::faults::check::{Check, Checks, Results};
 use super::harness::observe::Observe;
 use super::registry::{Registry, unknown};
 use super::secrets::Secrets;
-use super::stores::erased::Stored;
+use super::stores::Stored;
 use super::upstream::Upstream;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;

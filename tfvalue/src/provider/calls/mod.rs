@@ -88,8 +88,6 @@ impl Parts {
                 call(request, |it| self.close_ephemeral_resource(it))
             }
             MethodKind::ConfigureProvider => call(request, |it| self.configure_provider(it)),
-            MethodKind::ConfigureStateStore => call(request, |it| self.configure_state_store(it)),
-            MethodKind::DeleteState => call(request, |it| self.delete_state(it)),
             MethodKind::GenerateResourceConfig => {
                 call(request, |it| self.generate_resource_config(it))
             }
@@ -99,9 +97,7 @@ impl Parts {
             MethodKind::GetMetadata => done(Ok(self.metadata(method.version))),
             MethodKind::GetProviderSchema => done(Ok(self.announcement(method.version))),
             MethodKind::GetResourceIdentitySchemas => done(Ok(self.identities())),
-            MethodKind::GetStates => call(request, |it| self.get_states(it)),
             MethodKind::ImportResourceState => call(request, |it| self.import_resource_state(it)),
-            MethodKind::LockState => call(request, |it| self.lock_state(it)),
             MethodKind::MoveResourceState => call(request, |it| self.move_resource_state(it)),
             MethodKind::OpenEphemeralResource => {
                 call(request, |it| self.open_ephemeral_resource(it))
@@ -117,7 +113,6 @@ impl Parts {
                 self.stop();
                 done(Ok(to_bytes(&stop_provider::Response::default())))
             }
-            MethodKind::UnlockState => call(request, |it| self.unlock_state(it)),
             MethodKind::UpgradeResourceIdentity => {
                 call(request, |it| self.upgrade_resource_identity(it))
             }
@@ -138,6 +133,11 @@ impl Parts {
             MethodKind::ValidateDataResourceConfig => validate(PartKind::DataSource),
             MethodKind::ValidateEphemeralResourceConfig => validate(PartKind::EphemeralResource),
             MethodKind::ValidateStateStoreConfig => validate(PartKind::StateStore),
+            MethodKind::ConfigureStateStore
+            | MethodKind::DeleteState
+            | MethodKind::GetStates
+            | MethodKind::LockState
+            | MethodKind::UnlockState => self.store_response(method, request),
             MethodKind::InvokeAction
             | MethodKind::ListResource
             | MethodKind::ReadStateBytes
@@ -166,14 +166,8 @@ impl Parts {
                     let request = only(requests).await?;
                     self.stream_list_resource(request, responses).await;
                 }
-                MethodKind::ReadStateBytes => {
-                    let request = only(requests).await?;
-                    self.stream_read_state_bytes(request, responses).await;
-                }
-                MethodKind::WriteStateBytes => {
-                    responses
-                        .send(&self.write_state_bytes(requests).await?)
-                        .await;
+                MethodKind::ReadStateBytes | MethodKind::WriteStateBytes => {
+                    self.store_stream(method, requests, responses).await?;
                 }
                 _ => return Err(CallError::streams(method)),
             }
@@ -183,7 +177,9 @@ impl Parts {
 }
 
 /// Waits for the only request.
-async fn only<Q: Record + Default>(mut requests: MessageReceiver) -> Result<Q, CallError> {
+pub(crate) async fn only<Q: Record + Default>(
+    mut requests: MessageReceiver,
+) -> Result<Q, CallError> {
     match requests.next().await? {
         Some(request) => decoded(&request),
         None => Err(CallError::new(
@@ -193,7 +189,7 @@ async fn only<Q: Record + Default>(mut requests: MessageReceiver) -> Result<Q, C
     }
 }
 
-fn call<'a, Q: Record + Default, R: Record, F: Future<Output = R> + Send + 'a>(
+pub(crate) fn call<'a, Q: Record + Default, R: Record, F: Future<Output = R> + Send + 'a>(
     request: &[u8],
     respond: impl FnOnce(Q) -> F,
 ) -> Later<'a, Bytes, CallError> {
@@ -206,7 +202,7 @@ fn call<'a, Q: Record + Default, R: Record, F: Future<Output = R> + Send + 'a>(
     }
 }
 
-fn done<'a>(result: Result<Bytes, CallError>) -> Later<'a, Bytes, CallError> {
+pub(crate) fn done<'a>(result: Result<Bytes, CallError>) -> Later<'a, Bytes, CallError> {
     Box::pin(ready(result))
 }
 

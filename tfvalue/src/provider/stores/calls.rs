@@ -3,13 +3,17 @@
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
+use prost::bytes::Bytes;
+
 use super::erased::{CHUNK_SIZE, ErasedStateStore};
 use super::stream::{Incoming, Outgoing};
 use crate::diagnostics::Diagnostics;
 use crate::provider::calls::reply::begin;
+use crate::provider::calls::{call, done, only};
 use crate::provider::context::Call;
 use crate::provider::faults::panic::caught;
 use crate::provider::parts::Parts;
+use crate::provider::streams::later::Later;
 use crate::provider::streams::messages::MessageReceiver;
 use crate::provider::streams::responses::Responses;
 use crate::tfplugin::call_error::CallError;
@@ -18,8 +22,42 @@ use crate::tfplugin::calls::state_store::{
     get_states, lock_state, read_state_bytes, unlock_state, write_state_bytes,
 };
 use crate::tfplugin::messages::DynamicValue;
+use crate::tfplugin::method::{Method, MethodKind};
 
 impl Parts {
+    /// Responds to a call about a state store.
+    pub(crate) fn store_response<'a>(
+        &'a self,
+        method: &'a Method,
+        request: &'a [u8],
+    ) -> Later<'a, Bytes, CallError> {
+        match method.kind {
+            MethodKind::ConfigureStateStore => call(request, |it| self.configure_state_store(it)),
+            MethodKind::DeleteState => call(request, |it| self.delete_state(it)),
+            MethodKind::GetStates => call(request, |it| self.get_states(it)),
+            MethodKind::LockState => call(request, |it| self.lock_state(it)),
+            MethodKind::UnlockState => call(request, |it| self.unlock_state(it)),
+            _ => done(Err(CallError::unimplemented(method.name))),
+        }
+    }
+
+    /// Responds to a call about a state, which travels in chunks.
+    pub(crate) async fn store_stream(
+        &self,
+        method: &Method,
+        requests: MessageReceiver,
+        responses: Responses,
+    ) -> Result<(), CallError> {
+        if method.kind == MethodKind::ReadStateBytes {
+            let request = only(requests).await?;
+            self.stream_read_state_bytes(request, responses).await;
+        } else {
+            let response = self.write_state_bytes(requests).await?;
+            responses.send(&response).await;
+        }
+        Ok(())
+    }
+
     /// Returns the store of a call, whose diagnostics show no secrets of its configuration.
     fn store_of(&self, name: &str, call: &mut Call) -> Result<&dyn ErasedStateStore, Diagnostics> {
         let found = self.stores.find(name)?;
@@ -29,7 +67,7 @@ impl Parts {
         Ok(&*found.store)
     }
 
-    pub(crate) async fn configure_state_store(
+    async fn configure_state_store(
         &self,
         request: configure_state_store::Request,
     ) -> configure_state_store::Response {
@@ -55,7 +93,7 @@ impl Parts {
         }
     }
 
-    pub(crate) async fn get_states(&self, request: get_states::Request) -> get_states::Response {
+    async fn get_states(&self, request: get_states::Request) -> get_states::Response {
         let mut call = begin!(self);
         let listed = caught(async {
             let store = self.store_of(&request.type_name, &mut call)?;
@@ -68,7 +106,7 @@ impl Parts {
         }
     }
 
-    pub(crate) async fn stream_read_state_bytes(
+    async fn stream_read_state_bytes(
         &self,
         request: read_state_bytes::Request,
         responses: Responses,
@@ -91,7 +129,7 @@ impl Parts {
     }
 
     /// Responds to a call whose requests are chunks.
-    pub(crate) async fn write_state_bytes(
+    async fn write_state_bytes(
         &self,
         requests: MessageReceiver,
     ) -> Result<write_state_bytes::Response, CallError> {
@@ -118,10 +156,7 @@ impl Parts {
         }
     }
 
-    pub(crate) async fn delete_state(
-        &self,
-        request: delete_state::Request,
-    ) -> delete_state::Response {
+    async fn delete_state(&self, request: delete_state::Request) -> delete_state::Response {
         let mut call = begin!(self);
         let deleted = caught(async {
             let store = self.store_of(&request.type_name, &mut call)?;
@@ -134,7 +169,7 @@ impl Parts {
         }
     }
 
-    pub(crate) async fn lock_state(&self, request: lock_state::Request) -> lock_state::Response {
+    async fn lock_state(&self, request: lock_state::Request) -> lock_state::Response {
         let mut call = begin!(self);
         let (state, operation) = (&request.state_id, &request.operation);
         let locked = caught(async {
@@ -148,10 +183,7 @@ impl Parts {
         }
     }
 
-    pub(crate) async fn unlock_state(
-        &self,
-        request: unlock_state::Request,
-    ) -> unlock_state::Response {
+    async fn unlock_state(&self, request: unlock_state::Request) -> unlock_state::Response {
         let mut call = begin!(self);
         let (state, lock_id) = (&request.state_id, &request.lock_id);
         let unlocked = caught(async {

@@ -1,0 +1,40 @@
+//! What remains of state stores without the feature `unstable-state-store`: no provider has any.
+
+use prost::bytes::Bytes;
+
+use super::calls::done;
+use super::erased::{Erased, Part};
+use super::parts::Parts;
+use super::streams::later::Later;
+use super::streams::messages::MessageReceiver;
+use super::streams::responses::Responses;
+use crate::tfplugin::call_error::CallError;
+use crate::tfplugin::method::Method;
+
+/// A state store of the provider.
+pub(crate) enum Stored {}
+
+impl Erased for Stored {
+    fn part(&self) -> &Part {
+        match *self {}
+    }
+}
+
+impl Parts {
+    pub(crate) fn store_response<'a>(
+        &'a self,
+        method: &'a Method,
+        _: &'a [u8],
+    ) -> Later<'a, Bytes, CallError> {
+        done(Err(CallError::unimplemented(method.name)))
+    }
+
+    pub(crate) async fn store_stream(
+        &self,
+        method: &Method,
+        _: MessageReceiver,
+        _: Responses,
+    ) -> Result<(), CallError> {
+        Err(CallError::unimplemented(method.name))
+    }
+}
