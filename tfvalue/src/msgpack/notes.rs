@@ -1,8 +1,28 @@
 //! Errors that are found while a value is written, but do not stop the writing, so that all are found: unknown values
 //! and NaN in a state.
 //!
-//! A note is an error with its position in the output. Its path is added at the end of each list, map or object around
-//! it, by a walk through what was written: without notes, paths cost nothing.
+//! # Why
+//!
+//! serde does not tell a serializer where it is. A path that is kept up to date for each value would cost more than the
+//! values themselves, and is needed only if there is an error. An error that stops the writing gets its path on the way
+//! out. But a provider that leaves five values unknown should hear of all five, so the writing goes on.
+//!
+//! # How
+//!
+//! A note is an error with its position in the output. When a list, map or object ends, all notes from its beginning on
+//! belong to it. A walk through the bytes that were written finds the part with that position, which gives one step of the
+//! path, and the note moves to the beginning of the container:
+//!
+//! ```text
+//! { disks = [{ size = 10 }, { size = (unknown) }] }
+//!
+//! end of the second disk:   the note is at `size`          .size
+//! end of the list:          the note is at the disk        [1].size
+//! end of the object:        the note is at the list        disks[1].size
+//! ```
+//!
+//! Without notes, paths cost nothing. With notes, each container around them is walked once more. The parts must still be
+//! in the order in which they were written: a set or a map is sorted only after its notes were located.
 
 use super::entries::{Kind, Span};
 use super::read::Reader;

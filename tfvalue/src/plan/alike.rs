@@ -1,6 +1,41 @@
 //! Finds the elements of sets that mean the same, by hashes of some of their members.
 //!
-//! These are the members that the configuration of the element sets, or the members that a configuration can set.
+//! # Why
+//!
+//! `pair.rs` must find, for an element of a configuration, the prior element that has everything that is configured.
+//! What counts is different for each element, because a member that is optional and computed counts only if the
+//! configuration sets it. In this set, `zone` is such a member, and `id` is computed:
+//!
+//! ```text
+//! configuration                      prior state
+//! { size = 10, zone = "a" }          { size = 10, zone = "b", id = 1 }
+//! { size = 10 }                      { size = 10, zone = "a", id = 2 }
+//! ```
+//!
+//! The first element belongs to `id = 2`. For the second one, `zone` does not count: it belongs to the first prior
+//! element that is left, `id = 1`.
+//!
+//! # How
+//!
+//! The *pattern* of an element is the hash of which members count in it ([`of_pattern`](Outlines::of_pattern)), here `size`
+//! and `zone`, or only `size`. Its *outline* is the hash of the values of those members
+//! ([`of_configured`](Outlines::of_configured)). For each pattern, the outlines of all prior elements are an index. An
+//! element looks up its own outline in the index of its pattern.
+//!
+//! [`Count`] says which members count:
+//!
+//! | | optional | optional and computed | computed |
+//! |---|---|---|---|
+//! | `Configured`: to pair a configuration | yes | if it is set | no |
+//! | `Configurable`: to pair two states | yes | yes | no |
+//! | `NotComputed`: to pair two states that differ in what the provider chose, and within sets | yes | no | no |
+//!
+//! Two states, such as a plan and the result, have no configuration that says what is set. So they are paired by
+//! everything that a configuration can set, and what is left by less ([`by_state`]).
+//!
+//! A set within an element has no order. Its hash is the sum of the hashes of its elements, which is the same in any
+//! order. Its elements have patterns of their own, which are not known here, so only what always counts is hashed.
+//! Values that mean the same have the same hash, unless `in_one_spelling` tells them apart.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};

@@ -1,8 +1,37 @@
 //! Pairs elements of a configuration with their prior ones.
 //!
-//! Lists are paired by index and maps by key. Elements of sets are paired as Terraform does it: with
-//! the first unused prior element that differs only in computed members that are not configured.
-//! Other than in Terraform, this includes members of sets within sets.
+//! # Why
+//!
+//! A plan starts from the configuration, which lacks what the provider computes. That must come from the prior state,
+//! element by element: a disk that stays keeps its ID. Lists are paired by index and maps by key, but the elements of a
+//! set have no name:
+//!
+//! ```text
+//! configuration                    prior state                         planned
+//! disk { size = 20 }               { id = "d-1", size = 10 }           { id = "d-2", size = 20 }
+//! disk { size = 30 }               { id = "d-2", size = 20 }           { id = (unknown), size = 30 }
+//! ```
+//!
+//! The first element belongs to `d-2`: they differ only in `id`, which is computed and not configured. The second one
+//! has no prior element, so it is a new object. `d-1` disappears.
+//!
+//! # How
+//!
+//! The rule is that of Terraform's proposed new state: an element of a set belongs to the first unused prior element that
+//! differs only in computed members that are not configured ([`is_valid_prior`]). Two things go beyond Terraform:
+//!
+//! * Terraform compares each element with each. Here a hash of what must be equal finds the prior elements
+//!   ([`Outlines`], and the search in `value/pairing.rs`), so the time is linear. The hash leaves out some members of
+//!   sets within sets. Therefore the candidates of a hash are compared, but at most [`MOST_TRIES`] of them.
+//! * It also looks for computed members in sets within sets, which Terraform's rule treats as one value.
+//!
+//! Annotations change the rule: `pair_by` names the members that identify an element (`identity.rs`), and
+//! `same_as` makes spellings equal. If several prior elements mean the same, an element gets the one with its own
+//! spelling: the pairs in one spelling are found first, and the rest is completed with the others.
+//!
+//! A list `in_any_order` is paired like a set, but Terraform still compares its elements by index. Hence the second
+//! half of each pair: a path that requires replacement, or a spelling that stays, has an effect only where Terraform
+//! compares the same two elements.
 
 use super::alike::{self, Outlines};
 use super::identity;

@@ -1,5 +1,29 @@
 //! Reads states of Terraform 0.11 and older, in which all values are strings with dotted keys.
 //!
+//! # Why
+//!
+//! A state that no resource has changed since 2019 still has this form, and Terraform sends it as it is to
+//! `UpgradeResourceState`. It has no types, so it can only be read by the type of the schema:
+//!
+//! ```text
+//! name               web              name  = "web"
+//! ports.#            2                ports = [80, 443]
+//! ports.0            80
+//! ports.1            443
+//! tags.%             1                tags  = { "a.b" = "x" }
+//! tags.a.b           x
+//! rules.#            1                rules = [{ cidr = "10.0.0.0/8" }]    (a set: the key is a hash)
+//! rules.307.cidr     10.0.0.0/8
+//! ```
+//!
+//! # How
+//!
+//! The entries are sorted, so those of a container are a range that begins with its prefix. The walk follows the type,
+//! not the entries: what has no entry is null. A type with many attributes and an empty map would therefore create values
+//! from nothing, at each level of nesting. `left` counts the values, so their number is bounded by the bytes of the entries.
+//!
+//! # Rules
+//!
 //! Source: the rules of Terraform's own SDK. The key `#` of a list, set or tuple is the number of
 //! its elements. The keys of the elements are indices, or hashes in a set. The key `%` of a map is the
 //! number of its elements; the keys of the elements follow the prefix, and may contain dots. A

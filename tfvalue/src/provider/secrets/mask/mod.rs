@@ -1,4 +1,28 @@
 //! Finds secrets in text.
+//!
+//! # Why
+//!
+//! Handlers write plain text: diagnostics, panics, lines of the log. A secret can only be found there by its value. It
+//! is often spelled differently, because texts are quoted in other notations:
+//!
+//! ```text
+//! secret    pass"word
+//! text      POST /login failed: {"password":"pass\"word"}
+//! masked    POST /login failed: {"password":"(sensitive value)"}
+//! ```
+//!
+//! # How
+//!
+//! 1. [`decoded`] undoes the escapes of JSON, HCL, URLs and Debug in the text, and remembers where each byte comes from.
+//!    The text is decoded and not the secrets encoded: a secret has many spellings, a text has only its own.
+//! 2. [`search`] finds all secrets in each decoded text in one pass. The place of a secret in the original text is masked.
+//! 3. Places that overlap are one place, so no part of the shorter secret remains.
+//!
+//! Invariants: a secret of at least four characters is found in the text and in each decoded text, also if only its first 64
+//! bytes are there, because messages are cut off. The text `(sensitive value)` and other words of this crate
+//! are never masked: they would tell which secret is a part of them. The time is linear in the length of the text. Secrets
+//! that are added one by one are collected in searches of growing size, as in a binary counter, because the algorithm has no
+//! insertion.
 
 pub(crate) mod decoded;
 mod search;
