@@ -175,7 +175,7 @@ impl DynamicResource for Collection {
     type Client = Client;
 
     fn describe(&self) -> Description {
-        let mut description = Description::from(&self.mapping).import_id("id");
+        let mut description = Description::from(&*self.mapping).import_id("id");
         let id = self.mapping.schema.block.attribute("id");
         if id.is_some_and(|id| id.computed && !id.optional) {
             description = description.rules("id", Rules::new().keep());
