@@ -220,6 +220,8 @@ pub use self::value::Value;
 pub use self::serve::serve;
 
 #[cfg(feature = "derive")]
+// The definitions of its links, which the test `repository` writes, then the page.
+#[doc = include_str!("derive.links")]
 #[doc = include_str!("derive.md")]
 pub use tfvalue_derive::TfSchema;
 

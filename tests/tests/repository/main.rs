@@ -7,6 +7,8 @@ mod claims;
 mod figures;
 mod framework;
 mod guide;
+mod links;
+mod markdown;
 mod release;
 
 use std::fs;

@@ -1,13 +1,17 @@
+#![doc = include_str!(concat!(env!("OUT_DIR"), "/index.md"))]
 #![doc = include_str!("index.md")]
 
 // rustdoc sorts modules by name, so names carry the order: `path` < `tasks` < `tools` < `words`, and the pages of the
 // path have numbers. A page between `p04_…` and `p05_…` becomes `p04b_…`: an address never changes.
+
+// Each page comes after the definitions of its links, which the build script writes.
 
 /// Declares the pages of a folder, each a module that consists of a Markdown file.
 macro_rules! pages {
     ($folder:literal: $($page:ident),+ $(,)?) => {
         $(
             pub mod $page {
+                #![doc = include_str!(concat!(env!("OUT_DIR"), "/", $folder, "/", stringify!($page), ".md"))]
                 #![doc = include_str!(concat!($folder, "/", stringify!($page), ".md"))]
             }
         )+
@@ -15,6 +19,7 @@ macro_rules! pages {
 }
 
 pub mod path {
+    #![doc = include_str!(concat!(env!("OUT_DIR"), "/path/index.md"))]
     #![doc = include_str!("path/index.md")]
 
     pages! {
@@ -35,6 +40,7 @@ pub mod path {
 }
 
 pub mod tasks {
+    #![doc = include_str!(concat!(env!("OUT_DIR"), "/tasks/index.md"))]
     #![doc = include_str!("tasks/index.md")]
 
     pages! {
@@ -53,6 +59,7 @@ pub mod tasks {
         functions,
         json_schemas,
         large_providers,
+        life,
         list_resources,
         move_from_go,
         null_and_unknown,
@@ -65,15 +72,10 @@ pub mod tasks {
         versions,
         waiting,
     }
-
-    pub mod life {
-        #![doc = include_str!("tasks/life.md")]
-        // Inline, so that it has the colors of the page's theme. On a forge, the file shows it.
-        #![doc = include_str!("tasks/life.svg")]
-    }
 }
 
 pub mod tools {
+    #![doc = include_str!(concat!(env!("OUT_DIR"), "/tools/index.md"))]
     #![doc = include_str!("tools/index.md")]
 
     pages! {
@@ -99,5 +101,6 @@ pub mod tools {
 
 pub mod words {
     #![doc(alias = "glossary")]
+    #![doc = include_str!(concat!(env!("OUT_DIR"), "/words.md"))]
     #![doc = include_str!("words.md")]
 }
