@@ -144,9 +144,9 @@ attributes! {
 /// Where attributes are written, and those that can be written there.
 type Place = (&'static str, fn() -> Vec<&'static str>);
 
-const CONTAINER: Place = ("container attribute", Container::names);
-const FIELD: Place = ("field attribute", Field::names);
-const VARIANT: Place = ("variant attribute", Variant::names);
+const CONTAINER: Place = ("container annotation", Container::names);
+const FIELD: Place = ("field annotation", Field::names);
+const VARIANT: Place = ("variant annotation", Variant::names);
 const BLOCK: Place = ("`block` option", Block::names);
 const KNOWN_VIEW: Place = ("`known_view` option", KnownView::names);
 const MEMBERS: Place = ("`members` flag", Flags::names);

@@ -22,7 +22,7 @@ pub(super) fn itself(container: &Container<'_>) -> TokenStream {
     )
 }
 
-/// Writes the struct of the view, which is outside of the block so that the user can name it.
+/// Writes the struct of the view, which is outside the block so that the user can name it.
 pub(super) fn structure(
     container: &Container<'_>,
     fields: &[Field<'_>],
@@ -199,7 +199,7 @@ fn back(field: &Field<'_>) -> TokenStream {
 }
 
 /// Returns the type of a field in the view. If it depends on attributes, it is an associated type
-/// that the block defines, because the view itself is outside of the block.
+/// that the block defines, because the view itself is outside the block.
 fn view_type(container: &Container<'_>, field: &Field<'_>, krate: &Path) -> TokenStream {
     let ty = field.ty;
     if is_associated(field) {

@@ -21,7 +21,7 @@ pub(super) fn end(container: &Container<'_>) -> TokenStream {
     )
 }
 
-/// Writes the struct of the paths, which is outside of the block so that the user can name it.
+/// Writes the struct of the paths, which is outside the block so that the user can name it.
 pub(super) fn structure(container: &Container<'_>, krate: &Path) -> Option<TokenStream> {
     container.attrs.paths.get()?;
     let (vis, ident) = (&container.original.vis, container.ident);
