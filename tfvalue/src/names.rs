@@ -1,4 +1,4 @@
-//! The private names by which the types and the formats of this crate recognise each other.
+//! The private names by which the types and the formats of this crate recognize each other.
 //!
 //! serde passes the name of a newtype or struct to the format. Other formats ignore the name and read or write the
 //! contents, while the formats of this crate look for these names. The names are valid identifiers, because some

@@ -18,7 +18,7 @@ pub enum Step {
     Attribute(Cow<'static, str>),
     /// The element of a map with this key.
     Key(Box<str>),
-    /// The element of a list, tuple or set with this index, from 0.
+    /// The element of a list, tuple or set at this index, counting from 0.
     Index(u64),
 }
 

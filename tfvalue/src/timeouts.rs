@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 /// operations that the resource has: `create`, `read`, `update` and `delete`, as far as they use the limit. A
 /// [`Resource`](crate::provider::Resource) applies the limits without further code.
 ///
-/// A change of a limit concerns only the provider: it does not make computed attributes unknown. The struct
+/// A change to a limit concerns only the provider: it does not make computed attributes unknown. The struct
 /// derives [`TfSchema`](macro@crate::TfSchema), `Clone`, `Default` and `PartialEq`. With `Default`, all
 /// limits are the defaults.
 ///

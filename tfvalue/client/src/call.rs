@@ -119,7 +119,7 @@ impl<T> Drop for Task<T> {
 pub struct Responses<R> {
     method: &'static str,
     messages: MessageReceiver,
-    /// The outcome of the call, until it was returned.
+    /// The outcome of the call, until it is taken.
     call: Option<Call<()>>,
     log: Log,
     /// Reads a response.

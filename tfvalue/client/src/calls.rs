@@ -62,7 +62,7 @@ calls! {
     upgrade_resource_identity: "UpgradeResourceIdentity";
     /// Reads the current state of an object.
     read_resource: "ReadResource";
-    /// Plans a change of an object.
+    /// Plans a change to an object.
     plan_resource_change: "PlanResourceChange";
     /// Applies a planned change.
     apply_resource_change: "ApplyResourceChange";

@@ -372,7 +372,7 @@ fn check_status(headers: &HeaderMap) -> Result<(), Fault> {
         Some(Ok(12)) => CallErrorKind::Unimplemented,
         Some(Ok(_)) => CallErrorKind::Internal,
         Some(Err(_)) | None => {
-            let problem = "the response has no status of gRPC";
+            let problem = "the response has no gRPC status";
             return Err(Fault::Malformed(problem.to_owned()));
         }
     };

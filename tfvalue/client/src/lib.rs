@@ -71,7 +71,7 @@
 //!
 //! | the provider | limit |
 //! |---|---|
-//! | prints something else than the handshake, or an endless line | 16 KiB |
+//! | prints anything other than the handshake, or a line without end | 16 KiB |
 //! | prints no handshake, or accepts no connection | [`Options::start_timeout`], 60 s |
 //! | does not respond | [`Options::timeout`], 10 min |
 //! | sends a large message, or the length of one | 256 MiB, for all large messages that arrive at once |

@@ -74,7 +74,7 @@ impl Options {
         self
     }
 
-    /// Sets the time limit of each call; for streams, the time between two messages. The default is 10 min. Terraform
+    /// Sets the time limit of each call; for streams, the time between two messages. The default is 10 minutes. Terraform
     /// itself has no limit.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {

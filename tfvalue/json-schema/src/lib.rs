@@ -355,7 +355,7 @@ struct Reading<'d> {
     document: &'d Json,
     /// The schemas with anchors, which are searched for when the first reference names one.
     anchors: Option<BTreeMap<&'d str, Fragment<'d>>>,
-    /// The memory that the result can still take. `None` if that was not enough.
+    /// The memory that the result can still take. `None` once it is used up.
     room: Option<usize>,
     maps_to_dynamic: bool,
     /// The greatest number of levels.

@@ -1,4 +1,4 @@
-//! The changes of objects and output values.
+//! The changes to objects and output values.
 
 use tfvalue::{Path, Type};
 

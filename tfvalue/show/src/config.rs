@@ -39,7 +39,7 @@ pub enum Argument {
     Expression(Expression),
     /// A block, or the blocks of nesting mode map, by their keys.
     Block(Body),
-    /// The blocks of nesting mode list or set.
+    /// Blocks with nesting mode list or set.
     Blocks(Vec<Body>),
 }
 

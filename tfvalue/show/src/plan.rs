@@ -120,7 +120,7 @@ object! {
         pub planned_values: Option<Values>,
         /// The unknown parts of the values, in the same shape; early versions only.
         pub proposed_unknown: Option<Values>,
-        /// Changes that were made outside of Terraform.
+        /// Changes that were made outside Terraform.
         pub resource_drift: Vec<ResourceChange>,
         /// The change of each resource instance.
         pub resource_changes: Vec<ResourceChange>,
@@ -128,7 +128,7 @@ object! {
         pub deferred_changes: Vec<DeferredChange>,
         /// Actions that were deferred.
         pub deferred_action_invocations: Vec<DeferredActionInvocation>,
-        /// The changes of the root module's outputs.
+        /// The changes to the root module's outputs.
         pub output_changes: BTreeMap<String, OutputChange>,
         /// Actions that are invoked.
         pub action_invocations: Vec<ActionInvocation>,

@@ -1,4 +1,4 @@
-//! Iterates over the changes of a plan.
+//! Iterates over the changes in a plan.
 
 use std::io::Read;
 
@@ -10,7 +10,7 @@ use super::scan::Scanner;
 use super::version::FormatVersion;
 use crate::error;
 
-/// An iterator over the changes of a plan from a reader. Only one change is in memory at a time.
+/// An iterator over the changes in a plan from a reader. Only one change is in memory at a time.
 ///
 /// All other members of the plan are skipped, but must be valid JSON. The format version is checked when
 /// the iterator reaches it. The iterator ends after an error.
@@ -78,7 +78,7 @@ impl<R: Read> ResourceChanges<R> {
         Self::of(reader, "resource_changes")
     }
 
-    /// Reads the changes that were made outside of Terraform, `resource_drift`.
+    /// Reads the changes that were made outside Terraform, `resource_drift`.
     ///
     /// The reader does not have to be buffered.
     pub fn drift_from_reader(reader: R) -> Self {

@@ -36,7 +36,7 @@ pub trait Other<'de>: Sized {
 
 /// A string that may be borrowed from the input.
 pub enum Name<'a, 'de> {
-    /// A string of the input.
+    /// A string from the input.
     Borrowed(&'de str),
     /// A temporary string.
     Passing(&'a str),

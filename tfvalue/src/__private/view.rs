@@ -21,7 +21,7 @@ pub trait Viewed<T> {
     ///
     /// # Errors
     ///
-    /// Fails if a value inside is unknown; the error lists all of them.
+    /// Fails if a nested value is unknown; the error lists all such values.
     fn view(value: T) -> Result<Self::View>;
 
     /// Converts a view back to the value.

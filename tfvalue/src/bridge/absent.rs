@@ -111,7 +111,7 @@ impl<E> Empty<E> {
         }
     }
 
-    /// Reads null for a type with a null of its own.
+    /// Reads null for a type that has its own null value.
     pub(crate) fn or_null() -> Self {
         Empty {
             prefers_null: true,

@@ -74,7 +74,7 @@ fn broken_numbers(broken: &Diagnostics, config: &Value) -> BTreeSet<Path> {
     paths.filter(is_number).collect()
 }
 
-/// Adds the faults at places without a reported fault.
+/// Adds faults for places that have none yet.
 fn add_others(faults: &mut Diagnostics, others: Diagnostics) {
     let reported: BTreeSet<Path> = faults.iter().map(Diagnostic::path).collect();
     let others = others.into_iter();

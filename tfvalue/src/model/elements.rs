@@ -165,10 +165,10 @@ impl<'a> Namer<'a> {
 struct Place<'a> {
     attributes: &'a [Attribute],
     blocks: &'a [NestedBlock],
-    /// Whether the place is inside of a sensitive or write-only attribute.
+    /// Whether the place is inside a sensitive or write-only attribute.
     is_secret: bool,
     fields: &'a [Field],
-    /// The members that identify an element, by an annotation.
+    /// The members that identify an element, as named by an annotation.
     keys: &'a Keys,
 }
 

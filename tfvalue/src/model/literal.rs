@@ -81,7 +81,7 @@ impl Literal {
 pub struct Range {
     pub(crate) min: Option<Literal>,
     pub(crate) max: Option<Literal>,
-    /// Whether the minimum itself is not allowed. No annotation can say so.
+    /// Whether the minimum itself is not allowed. No annotation can express this.
     pub(crate) above_min: bool,
     /// Whether the maximum itself is not allowed.
     pub(crate) below_max: bool,
@@ -183,7 +183,7 @@ constants! {
     f64 => |float| Literal::Float(float);
 }
 
-/// A type of integers, and thereby the numbers that it holds.
+/// An integer type, which determines the range of its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Integer {
     pub(crate) name: &'static str,

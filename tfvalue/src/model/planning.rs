@@ -22,7 +22,7 @@ pub struct Planning {
     pub(crate) provider_only: bool,
     /// The time limit of the operation with the name of the field, if the configuration has none.
     pub(crate) time_limit: Option<Text>,
-    /// The attribute that counts the changes of a write-only value.
+    /// The attribute that counts the changes to a write-only value.
     pub(crate) fingerprint: Option<Text>,
 }
 
@@ -317,7 +317,7 @@ impl Planning {
         self
     }
 
-    /// Names the attribute that counts the changes of a write-only value.
+    /// Names the attribute that counts the changes to a write-only value.
     #[must_use]
     pub const fn fingerprint(mut self, revision: &'static str) -> Self {
         set(&mut self.fingerprint, Some(Text::Const(revision)));

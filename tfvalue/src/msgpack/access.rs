@@ -1,4 +1,4 @@
-//! What a visitor sees of the inside of a list, a map and an object.
+//! What a visitor sees of the inside a list, a map and an object.
 //!
 //! The fast paths assume what Terraform sends: names and keys in ascending order, without duplicates. Any other
 //! order is read, too, but costs a scan of the container. Keys and names are compared as bytes, because

@@ -1,4 +1,4 @@
-//! Sorting the entries of maps and the elements of sets after they were written.
+//! Sorts map entries and set elements after they have been written.
 //!
 //! Source: wire format and reference implementation: keys bytewise; sets of strings bytewise, of
 //! numbers by value, of bools false first; then unknowns, then nulls. Sets of other elements keep
@@ -50,7 +50,7 @@ const FEW: usize = 16;
 /// at `starts`.
 ///
 /// If `number_text` is set, strings are decimal numbers.
-pub(super) fn normalise_set(
+pub(super) fn normalize_set(
     out: &mut Vec<u8>,
     start: usize,
     starts: &[usize],
@@ -92,7 +92,7 @@ pub(super) fn sort_set(out: &mut Vec<u8>, start: usize, starts: &[usize]) -> Res
 }
 
 /// Sorts all sets in the value at the end of `out`, from `start` on, which has the type `ty`.
-pub(super) fn normalise_sets(out: &mut Vec<u8>, start: usize, ty: &Type) -> Result<()> {
+pub(super) fn normalize_sets(out: &mut Vec<u8>, start: usize, ty: &Type) -> Result<()> {
     let written = out.split_off(start);
     let mut reader = Reader::new(&written);
     copy(&mut reader, out, ty)
@@ -113,7 +113,7 @@ fn copy(reader: &mut Reader<'_>, out: &mut Vec<u8>, ty: &Type) -> Result<()> {
                 starts.push(out.len());
                 copy(reader, out, element)?;
             }
-            normalise_set(out, start, &starts, **element == Type::Number)
+            normalize_set(out, start, &starts, **element == Type::Number)
         }
         Type::List(element) => {
             let len = reader.array_len("a list")?;

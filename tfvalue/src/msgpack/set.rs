@@ -19,7 +19,7 @@ impl Writer {
         let starts = &self.elements[before..];
         match self.mode {
             Mode::Comparable => order::sort_set(&mut self.out, start, starts)?,
-            _ => order::normalise_set(&mut self.out, start, starts, self.number_text)?,
+            _ => order::normalize_set(&mut self.out, start, starts, self.number_text)?,
         }
         self.elements.truncate(before);
         self.number_text |= around;
@@ -32,7 +32,7 @@ impl Writer {
         let ty = side_channel::TYPE.take().ok_or_else(buffered)?;
         let start = self.out.len();
         member.serialize(&mut *self)?;
-        order::normalise_sets(&mut self.out, start, &ty)
+        order::normalize_sets(&mut self.out, start, &ty)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tests of numbers with a view of their representation.
+//! Tests that look at the internal representation of numbers.
 
 use std::collections::HashSet;
 

@@ -10,7 +10,7 @@ use crate::path::Path;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// A change of a resource or of a nested struct, for a function of the provider: one in [`plan =
+/// A change to a resource or to a nested struct, for a function of the provider: one in [`plan =
 /// …`](macro@crate::TfSchema#plan), or `Resource::plan` of the feature `provider`.
 ///
 /// Planning takes two passes: the first finds out whether anything changes, and the second makes

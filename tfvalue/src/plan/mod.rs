@@ -96,7 +96,7 @@ impl Planned {
     }
 }
 
-/// Plans a change of a resource with the annotations of its struct.
+/// Plans a change to a resource with the annotations of its struct.
 ///
 /// Each attribute is planned as follows, at any depth and for every nesting mode:
 ///

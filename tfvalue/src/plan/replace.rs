@@ -290,7 +290,7 @@ fn places(value: Option<&Value>) -> Vec<At<'_>> {
     elements.into_iter().map(|(at, _)| at).collect()
 }
 
-/// Returns `true` if a change of the field, or of anything within, can require replacement.
+/// Returns `true` if a change to the field, or to anything within, can require replacement.
 fn replaces_any(field: &Field) -> bool {
     !matches!(field.planning().replace, Replace::Never) || field.fields().iter().any(replaces_any)
 }

@@ -31,7 +31,7 @@ pub(crate) const fn check_function(name: &str) {
     );
 }
 
-/// Returns `true` if all characters can be part of an identifier. Characters outside of ASCII are not checked.
+/// Returns `true` if all characters can be part of an identifier. Characters outside ASCII are not checked.
 const fn continues(name: &str) -> bool {
     let mut rest = name.as_bytes();
     while let [byte, after @ ..] = rest {

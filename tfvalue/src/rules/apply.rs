@@ -32,7 +32,7 @@ pub fn check_apply(block: &Block, planned: &Value, response: ApplyResponse<'_>) 
     if !report.has_fatal() {
         match (is_delete, new.is_null()) {
             (true, false) => {
-                let text = "the object exists after it was destroyed";
+                let text = "the object still exists after it was destroyed";
                 report.plain(Rule::ObjectAfterDestroy, [None, None], text);
             }
             (false, true) => {

@@ -84,7 +84,7 @@ fn write(value: &Value, out: &mut String) {
     out.push(close);
 }
 
-/// Writes a number like `%.10g` of Go.
+/// Writes a number like Go's `%.10g`.
 fn ten_digits(number: &Number) -> String {
     if !number.is_finite() {
         return if *number < Number::from(0) {

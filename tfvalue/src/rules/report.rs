@@ -288,7 +288,7 @@ impl Report {
         self.budget == 0
     }
 
-    /// Returns `true` if a check outside of trials was skipped since the last call.
+    /// Returns `true` if a check outside trials was skipped since the last call.
     pub(super) fn takes_skipped(&mut self) -> bool {
         !self.is_trial() && std::mem::take(&mut self.has_skipped)
     }

@@ -204,7 +204,7 @@ fn unknown_members(attributes: &[Attribute], value: &Value, report: &mut Report)
                         }
                     });
                 }
-                // Inside of a sensitive value, names are data.
+                // Inside a sensitive value, names are data.
                 AttributeType::Type(_) if is_secret => {
                     if !value.is_wholly_known() {
                         unknown_value(value, report);

@@ -362,7 +362,7 @@ impl Attribute {
         self.any(&|attribute| attribute.write_only)
     }
 
-    /// Returns `true` if no text must show the values of the attribute.
+    /// Returns `true` if the attribute's values must not appear in any text.
     #[doc(hidden)]
     #[must_use]
     pub fn is_secret(&self) -> bool {

@@ -83,7 +83,7 @@ impl Block {
     ///
     /// # Examples
     ///
-    /// Print the changes of a plan, without secrets:
+    /// Print the changes in a plan, without secrets:
     ///
     /// ```
     /// use tfvalue::schema::{Attribute, Block};
@@ -175,7 +175,7 @@ impl<'a> Place<'a> {
         self.attribute
     }
 
-    /// Returns the type of nested block at the path, or the innermost one that contains it. Returns `None` outside of
+    /// Returns the type of nested block at the path, or the innermost one that contains it. Returns `None` outside
     /// nested blocks.
     #[must_use]
     pub fn nested_block(&self) -> Option<&'a NestedBlock> {

@@ -15,7 +15,7 @@ pub(crate) const HIDDEN: &str = "(sensitive value)";
 
 impl Block {
     /// Returns the paths of the sensitive parts of a value: those of attributes that are sensitive or write-only, at any
-    /// depth. The parts inside of a sensitive attribute are not listed.
+    /// depth. The parts inside a sensitive attribute are not listed.
     ///
     /// If a part does not fit the schema, and the schema has a sensitive attribute in its place, the whole part counts
     /// as sensitive, because it may be a secret in the wrong place. A collection whose path has names of more than 4
@@ -50,8 +50,8 @@ impl Block {
     /// Returns the value for printing, with the text `(sensitive value)` in place of each sensitive part.
     ///
     /// The sensitive parts are those of [`Block::sensitive_paths`], at the same paths. Null stays null, and unknown
-    /// stays unknown, without its refinements. The result does not have the type of the schema, and a set can have equal
-    /// elements.
+    /// stays unknown, without its refinements. The result does not conform to the schema's type, and its
+    /// sets can contain equal elements.
     ///
     /// # Examples
     ///
@@ -82,7 +82,7 @@ pub(super) struct Secrets<'a> {
     nesting: Option<Nesting>,
     /// The members, unless none of them has secrets.
     members: HashMap<&'a str, Part<'a>>,
-    /// The last type of objects, and its type without secrets.
+    /// The most recent object type, and the same type with its secrets removed.
     recent: RefCell<Option<(ObjectType, Type)>>,
 }
 

@@ -216,7 +216,7 @@ impl Pool {
         let mut last: Option<Ended> = None;
         loop {
             let step = transport.block_on(async {
-                // From outside of the runtime, this would be a system call.
+                // From outside the runtime, this would be a system call.
                 Ended::deliver(last.take());
                 future::poll_fn(|context| lock(&self.receiver).poll_recv(context)).await
             });

@@ -1,4 +1,4 @@
-//! Encrypts the connections of Terraform.
+//! TLS for connections from Terraform.
 //!
 //! The plugin gets Terraform's certificate in its environment, and sends its own certificate in the handshake.
 

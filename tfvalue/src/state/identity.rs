@@ -9,7 +9,7 @@ use crate::value::Value;
 
 /// Creates the state of an imported resource from its identity.
 ///
-/// The container attribute [`identity`](macro@crate::TfSchema#identity) names the struct of the identity.
+/// The container annotation [`identity`](macro@crate::TfSchema#identity) names the struct of the identity.
 /// The attributes with the same names are set, all others are null, and nested blocks are empty. Attributes of
 /// the identity that are [`not_in_state`](macro@crate::TfSchema#not_in_state) are ignored.
 ///
@@ -50,7 +50,7 @@ pub fn import_identity<T: TfSchema>(identity: &Value) -> Result<Value> {
 
 /// Returns the identity of a resource, which consists of attributes of its state.
 ///
-/// The container attribute [`identity`](macro@crate::TfSchema#identity) names the struct of the identity. The identity
+/// The container annotation [`identity`](macro@crate::TfSchema#identity) names the struct of the identity. The identity
 /// of a null state is null. Attributes that are [`not_in_state`](macro@crate::TfSchema#not_in_state) are null.
 ///
 /// # Errors

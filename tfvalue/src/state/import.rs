@@ -14,7 +14,7 @@ use crate::value::{Items, Shared, Value};
 
 /// Creates the state of an imported resource from its ID.
 ///
-/// The container attribute [`import`](macro@crate::TfSchema#import) names the attributes that the ID
+/// The container annotation [`import`](macro@crate::TfSchema#import) names the attributes that the ID
 /// consists of. All other attributes are null, and nested blocks are empty. Terraform then calls
 /// `ReadResource`, which completes the state.
 ///

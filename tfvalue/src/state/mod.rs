@@ -31,7 +31,7 @@ use crate::schema::{Attribute, Block, Identity};
 
 /// Upgrades a stored state to the current version of the schema.
 ///
-/// The container attribute [`upgrade`](macro@crate::TfSchema#upgrade) names the struct of each older
+/// The container annotation [`upgrade`](macro@crate::TfSchema#upgrade) names the struct of each older
 /// version. The state is read into that struct, which `TryFrom` converts to `T`. Attributes that the
 /// struct does not have are ignored, and missing ones are null. Missing nested blocks are empty.
 ///

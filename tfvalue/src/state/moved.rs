@@ -90,7 +90,7 @@ where
 
 /// Converts the state of another resource type to the current version of this one.
 ///
-/// The container attribute [`moved_from`](macro@crate::TfSchema#moved_from) names the other types with
+/// The container annotation [`moved_from`](macro@crate::TfSchema#moved_from) names the other types with
 /// their structs. The name and the version must match those of the source. The state is read and converted as in
 /// [`upgrade`](super::upgrade).
 ///

@@ -51,7 +51,7 @@ impl CallError {
     #[must_use]
     pub fn streams(method: &Method) -> Self {
         let message = match method.streams {
-            Streams::Nothing => format!("the method {} has no stream", method.name),
+            Streams::Nothing => format!("the method {} is not a streaming method", method.name),
             Streams::Requests => format!("the method {} receives a stream", method.name),
             Streams::Responses => format!("the method {} responds with a stream", method.name),
         };

@@ -131,7 +131,7 @@ macro_rules! protocol_schema {
         /// A block: attributes and nested blocks.
         pub type Block = crate::tfplugin::schema::Block<Attribute>;
 
-        /// The blocks of one name inside of another block.
+        /// The blocks of one name inside another block.
         pub type NestedBlock = crate::tfplugin::schema::NestedBlock<Attribute>;
     };
 }

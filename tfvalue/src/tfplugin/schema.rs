@@ -24,7 +24,7 @@ crate::tfplugin::message! {
         pub computed: bool = 8,
     }
 
-    /// The blocks of one name inside of another block.
+    /// The blocks of one name inside another block.
     #[derive(Clone, PartialEq, Eq, Hash)]
     pub struct NestedBlock<A: AttributeMessage> {
         /// The name in the configuration.

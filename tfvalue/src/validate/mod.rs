@@ -35,7 +35,7 @@ use crate::path::{Path, Step};
 use crate::schema::{Faults, Nesting};
 use crate::value::Value;
 
-/// Returns the breaches of the constraints in a configuration, or the first thousand.
+/// Returns the constraint violations in a configuration, at most a thousand.
 pub(crate) fn faults(model: Model<'_>, config: &Value) -> Diagnostics {
     Faults::diagnostics(|faults| object(model, None, config, faults))
 }

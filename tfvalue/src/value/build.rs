@@ -171,7 +171,7 @@ impl Value {
 
     /// Creates a set of elements that all have the type in the first part.
     pub(crate) fn set_of_one_type(parts: Vec<Value>) -> Self {
-        Value(Repr::Set(Items::end(set::normalised(parts))))
+        Value(Repr::Set(Items::end(set::normalized(parts))))
     }
 
     /// Creates a map. All elements must have the same type, which must fit `element`, as in [`Value::list`].

@@ -155,7 +155,7 @@ impl<'a> Differences<'a> {
         }
     }
 
-    /// Returns `true` if the paths of the parts inside of a part are not too long.
+    /// Returns `true` if the paths of the parts inside a part are not too long.
     fn is_short(&self, part: Part<'a>) -> bool {
         let names = self.steps.iter().copied().chain([part]);
         names.map(|part| part.name().len()).sum::<usize>() <= MAX_PATH

@@ -107,7 +107,7 @@ impl Hash for OfOneType<'_> {
 
 /// Adds a value to a hash, with or without its type.
 fn add(value: &Value, is_typed: bool, state: &mut impl Hasher) {
-    /// The key of the hashes of elements. Nobody knows it, so sums of hashes do not collide.
+    /// The key of the hashes of elements. It is random and secret, so nobody can construct values whose hash sums collide.
     static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
 
     #[cfg(test)]

@@ -32,7 +32,7 @@ impl Value {
     }
 
     /// Calls `visit` with the value and each of its parts, and their paths. A part is visited before
-    /// the parts inside of it. If `visit` returns `false`, the parts inside of it are skipped.
+    /// the parts inside it. If `visit` returns `false`, the parts inside it are skipped.
     ///
     /// # Examples
     ///
@@ -225,7 +225,7 @@ impl Value {
     }
 
     /// Replaces each part with the result of `change`, which gets its path, and then the value itself. A part is replaced
-    /// after the parts inside of it.
+    /// after the parts inside it.
     ///
     /// # Errors
     ///

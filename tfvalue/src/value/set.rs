@@ -12,7 +12,7 @@ use super::equal::{OfOneType, QuickState};
 use super::{Repr, Value};
 
 /// Sorts the elements, which follow the first part, and removes duplicates.
-pub(super) fn normalised(mut parts: Vec<Value>) -> Vec<Value> {
+pub(super) fn normalized(mut parts: Vec<Value>) -> Vec<Value> {
     let primitive = parts[1..].iter().all(|value| !value.is_container());
     if primitive {
         let known = parts[1..].is_sorted_by(|a, b| order(a, b) == Ordering::Less);

@@ -1,4 +1,4 @@
-//! Advice: the annotation with which two values mean the same.
+//! Advice: the annotation that makes two values equivalent.
 
 use tfvalue::__internal::testing::{SAME_AS, double};
 use tfvalue::Value;

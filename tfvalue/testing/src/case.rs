@@ -59,7 +59,7 @@ impl CaseStep {
 /// Something that happens while a configuration is applied.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Accident {
-    /// The object is deleted outside of Terraform after this number of calls of the provider.
+    /// The object is deleted outside Terraform after this number of calls of the provider.
     Deleted(u32),
     /// The client's call with this number fails, from 1.
     Fails(u32),
@@ -68,7 +68,7 @@ pub(super) enum Accident {
 }
 
 impl Accident {
-    /// Returns the same accident at earlier times, the earliest first.
+    /// Returns variants of the accident that happen earlier, earliest first.
     pub(super) fn earlier(self) -> Vec<Self> {
         let (first, number, accident): (_, _, fn(u32) -> Self) = match self {
             Accident::Deleted(number) => (0, number, Accident::Deleted),

@@ -17,7 +17,7 @@ use super::secret::Secrets;
 /// The number of changes until a configuration counts as one that the provider always rejects.
 const REPAIRS: usize = 50;
 
-/// The number of calls of a step: an object is deleted outside of Terraform before one of them.
+/// The number of calls of a step: an object is deleted outside Terraform before one of them.
 const CALLS: usize = 14;
 
 /// The number of calls of the client in a step, one of which fails.
@@ -88,7 +88,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         }
     }
 
-    /// Returns what happens in a step, if it is not the usual.
+    /// Returns what goes wrong in a step, or `None` if nothing does.
     fn accident(&self, rng: &mut Rng) -> Option<Accident> {
         let number = |rng: &mut Rng, end| u32::try_from(rng.below(end)).unwrap_or(0);
         match (rng.below(12), &self.fail) {

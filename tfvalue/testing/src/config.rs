@@ -108,7 +108,7 @@ impl<T: Give> From<&T> for Config {
     }
 }
 
-/// Removes collections of blocks that are null at the root, so that they become empty.
+/// Removes top-level block collections that are null, so that they become empty.
 fn without_null_blocks(block: &Block, value: &Value) -> Result<Value> {
     let Some(members) = value.members() else {
         return Ok(value.clone());

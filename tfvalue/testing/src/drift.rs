@@ -1,4 +1,4 @@
-//! Changes outside of Terraform, which a refresh must see.
+//! Changes outside Terraform, which a refresh must see.
 
 use tfvalue::{Path, Step, Value};
 

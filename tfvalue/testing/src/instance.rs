@@ -237,7 +237,7 @@ impl<'h> Instance<'h> {
         })
     }
 
-    /// Changes a value in the stored state, as if the object had been changed outside of Terraform. The
+    /// Changes a value in the stored state, as if the object had been changed outside Terraform. The
     /// next refresh should restore it.
     ///
     /// # Panics
@@ -294,7 +294,7 @@ impl<'h> Instance<'h> {
         });
     }
 
-    /// Checks that a refresh detects changes outside of Terraform.
+    /// Checks that a refresh detects changes outside Terraform.
     ///
     /// Changes each string, number and bool of the stored state in turn, and refreshes the state. The refresh must
     /// return the actual value, except for attributes that are `provider_only`. Afterwards, the stored state is the

@@ -1,4 +1,4 @@
-//! The object is deleted outside of Terraform, between any two calls of a step.
+//! The object is deleted outside Terraform, between any two calls of a step.
 
 use std::cell::{Cell, RefCell};
 use std::fmt::Write;
@@ -81,7 +81,7 @@ impl Core {
 }
 
 impl<'h> Instance<'h> {
-    /// Deletes the object as if somebody had deleted it outside of Terraform. The harness uses the provider's `delete`
+    /// Deletes the object as if somebody had deleted it outside Terraform. The harness uses the provider's `delete`
     /// for this, and keeps the state, so the next step should notice that the object is missing.
     ///
     /// # Examples
@@ -146,7 +146,7 @@ impl<'h> Instance<'h> {
         Ok(Some(old))
     }
 
-    /// Runs a step in which the object of the state is deleted outside of Terraform after some calls.
+    /// Runs a step in which the object of the state is deleted outside Terraform after some calls.
     pub(super) fn interrupted(
         &mut self,
         calls: u32,

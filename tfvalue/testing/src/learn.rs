@@ -16,7 +16,7 @@ const MOST: usize = 64;
 /// The greatest length of a string that has the length in an error.
 const LONGEST_STRING: usize = 2_048;
 
-/// Values of formats, by a word for them.
+/// Example values for formats, keyed by a word that names the format.
 const FORMATS: &[(&str, &[&str])] = &[
     ("arn", &["arn:aws:iam::123456789012:role/example"]),
     ("base64", &["YQ=="]),

@@ -15,7 +15,7 @@
 //!
 //! The harness sends the same requests for an object as Terraform, in the same order, with the same values and private
 //! data. Tests of this crate compare these requests with those of a real Terraform for a new object, an update, a
-//! replacement in either order, a change outside of Terraform, an import, a move, destroying, unknown values, changes
+//! replacement in either order, a change outside Terraform, an import, a move, destroying, unknown values, changes
 //! that fail, data sources, and ephemeral resources. These differ:
 //!
 //! * The provider is configured only once, while Terraform configures it in each command.
@@ -23,7 +23,7 @@
 //!   the configuration, and `destroy` plans it first.
 //! * [`Instance::move_from`] is a separate step, while Terraform moves a state as a part of planning.
 //! * After an object was destroyed, the harness reads it once more.
-//! * After a change of a resource with an identity, the harness also reads the object without its identity, as an older
+//! * After a change to a resource with an identity, the harness also reads the object without its identity, as an older
 //!   version would have stored it.
 //! * If an ephemeral resource requests renewals, the harness renews it up to twice, before it closes it. Terraform
 //!   renews it at the requested times.

@@ -12,7 +12,7 @@ pub(super) struct Limits<'a> {
     declared: internal::Limits<'a>,
     /// Whether the value is sensitive or write-only.
     pub(super) is_secret: bool,
-    /// What errors have told about the values.
+    /// What error messages have revealed about the values.
     learned: &'a [Value],
 }
 
@@ -112,7 +112,7 @@ impl<'a> Limits<'a> {
         rng.pick(&allowed).clone().into()
     }
 
-    /// Returns a value that an error has named, mostly.
+    /// Usually returns a value that an error message has named.
     fn learned(self, rng: &mut Rng, is_it: impl Fn(&Value) -> bool) -> Option<Value> {
         let fitting: Vec<&Value> = self.learned.iter().filter(|one| is_it(one)).collect();
         // A secret must be in no other text.

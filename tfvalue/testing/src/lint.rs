@@ -25,7 +25,7 @@ pub enum Lint {
     /// An update was planned and applied, and the new state equals the prior one.
     EmptyUpdate,
     /// A refresh directly after a change was applied returns another state. Terraform then reports a change that was
-    /// made outside of Terraform.
+    /// made outside Terraform.
     RefreshChanged,
     /// The imported object differs from the state of the same object, in more than spellings that mean the same
     /// (`same_as`) and attributes that the service does not have (`provider_only`).
@@ -47,7 +47,7 @@ pub enum Lint {
     /// service has created. A wait that [repeats calls](tfvalue::provider::Polling::repeats_calls) is exempt.
     WaitBeforeSave,
     /// A refresh returns the stored value of an attribute, although the service has another one. Terraform cannot
-    /// detect changes outside of Terraform.
+    /// detect changes outside Terraform.
     DriftUnseen,
     /// `delete` fails if the object no longer exists. Somebody else may have deleted it. The object then stays in the
     /// state forever, because every `destroy` fails.

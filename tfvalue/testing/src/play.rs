@@ -123,7 +123,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
     }
 }
 
-/// Another object, which changes of the tested one must not affect.
+/// Another object, which changes to the tested one must not affect.
 struct Other<'h> {
     object: Instance<'h>,
     config: Value,
@@ -329,7 +329,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
     }
 
-    /// Checks that the other objects are as they were configured. A crash of the provider is not a change of the tested
+    /// Checks that the other objects are as they were configured. A crash of the provider is not a change to the tested
     /// object.
     fn check_others(&mut self) {
         let mut others = std::mem::take(&mut self.others);

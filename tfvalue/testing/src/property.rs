@@ -10,7 +10,7 @@ use super::harness::Harness;
 ///
 /// Each case is a sequence of steps, each of which [applies](super::Instance::apply) a configuration. It differs from
 /// the configuration before in some attributes, has an unknown value, or is applied after the object was destroyed.
-/// Some cases delete the object outside of Terraform between the steps, cancel handlers, create a second object, or
+/// Some cases delete the object outside Terraform between the steps, cancel handlers, create a second object, or
 /// make the configuration of the provider unknown. Some run all steps twice. The last steps import the object and
 /// destroy it. If the provider rejects a configuration during validation or planning, the configuration is changed or
 /// left out. A case that fails is reduced until no smaller case has the same finding.
@@ -196,7 +196,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self
     }
 
-    /// Also checks at the end of each case that a refresh detects changes outside of Terraform: see
+    /// Also checks at the end of each case that a refresh detects changes outside Terraform: see
     /// [`Instance::drift`](super::Instance::drift).
     #[must_use]
     pub fn drift(mut self) -> Self {

@@ -55,7 +55,7 @@ pub(super) struct Source<'a> {
     /// The annotations of the resource, if they are known.
     declared: internal::Members<'a>,
     pub(super) extent: Extent,
-    /// What errors have told about the values of attributes, by path.
+    /// What error messages have revealed about attribute values, by path.
     learned: BTreeMap<String, Learned>,
     /// The number of attributes that can still be configured. Afterwards, only required ones are.
     left: usize,

@@ -7,7 +7,7 @@ use tfvalue::{Number, ObjectType, Type};
 
 use super::shape::{Alternative, Members, Shape, is_same};
 
-/// Returns `true` if a member of an object has an attribute outside of the alternatives.
+/// Returns `true` if a member of an object has an attribute outside the alternatives.
 type IsOwn<'a> = &'a dyn Fn(&str) -> bool;
 
 /// How well JSON fits a type: the number of members that would be lost. `None` if it does not fit.

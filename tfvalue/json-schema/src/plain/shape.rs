@@ -45,7 +45,7 @@ pub(crate) struct Members {
     pub(crate) members: BTreeMap<Cow<'static, str>, Member>,
     /// The names in Terraform, by those in JSON. Members with the same name in both are not here.
     pub(crate) renamed: BTreeMap<Box<str>, Cow<'static, str>>,
-    /// The attributes of which one is set. Its JSON is part of that of the object, or replaces it.
+    /// The attributes of which one is set. Its JSON is merged into the object's JSON, or replaces it.
     pub(crate) alternatives: Vec<Alternative>,
 }
 

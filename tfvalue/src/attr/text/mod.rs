@@ -115,7 +115,7 @@ pub trait TfText: Sized {
 ///
 /// [`TfText`] lists the types. A string in a configuration that is not a `T` is a fault. Another string with the same
 /// meaning, such as one that the service returns, is not a change, as with [`same_as`](macro@crate::TfSchema#same_as)
-/// for other strings. Comparisons and hashes use the meaning, too.
+/// for other strings. Equality and hashing are also based on the meaning, not on the spelling.
 ///
 /// # Examples
 ///

@@ -247,7 +247,7 @@ impl Field {
         self.planning().time_limit.as_ref().map(Text::as_str)
     }
 
-    /// Returns the name of the attribute that counts the changes of its write-only value.
+    /// Returns the name of the attribute that counts the changes to its write-only value.
     #[cfg(feature = "provider")]
     pub(crate) fn fingerprint(&self) -> Option<&str> {
         self.planning().fingerprint.as_ref().map(Text::as_str)

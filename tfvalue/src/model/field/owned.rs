@@ -11,7 +11,7 @@ use crate::ty::Type;
 pub(super) struct Owned {
     name: Box<str>,
     ty: Type,
-    /// Those of the objects in the value.
+    /// The fields of the objects in the value.
     fields: Box<[Field]>,
     planning: Planning,
     constraints: Option<Constraints>,

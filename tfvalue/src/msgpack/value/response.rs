@@ -1,4 +1,4 @@
-//! Reading a provider's response like Terraform: as lenient, and with the same words.
+//! Reads a provider's response as leniently as Terraform does, with the same error messages.
 //!
 //! Source: go-cty's `msgpack.Unmarshal`.
 

@@ -265,7 +265,7 @@ impl Parts {
     }
 }
 
-/// Plans a change: what the annotations decide, then what the resource's own function changes. Then all
+/// Plans a change: first from the annotations, then with the resource's own function. Then all
 /// of it again, if that is a change, with what depends on it.
 async fn planned(
     resource: &dyn ErasedResource,

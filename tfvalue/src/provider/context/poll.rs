@@ -285,7 +285,7 @@ struct Watch<'a> {
     /// The time before the next check.
     pause: Duration,
     checks: u32,
-    /// The number of the last checks that saw the same state.
+    /// How many of the latest checks in a row saw the same state.
     in_a_row: u32,
     last: State,
 }

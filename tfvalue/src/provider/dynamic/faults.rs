@@ -163,7 +163,7 @@ pub(super) fn among(
     faults
 }
 
-/// Returns why a field cannot count the changes of a write-only attribute.
+/// Returns why a field cannot count the changes to a write-only attribute.
 fn cannot_count(revision: &Field) -> Option<String> {
     let planning = revision.planning();
     let is_kept = matches!(planning.keep, Keep::Always) && planning.keep_null;

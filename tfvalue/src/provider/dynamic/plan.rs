@@ -57,8 +57,8 @@ impl DynamicPlan<'_> {
         &self.planned
     }
 
-    /// Replaces the planned state. Only computed attributes that are not configured may differ from the plan of the
-    /// rules.
+    /// Replaces the planned state. Only computed attributes that are not configured may differ from what the
+    /// rules plan.
     pub fn set_planned(&mut self, planned: Value) {
         self.planned = planned;
         self.is_changed = true;

@@ -94,7 +94,7 @@ impl Rules {
         self.faults.push(text.into());
     }
 
-    /// Returns the constraints of elements or keys. Nothing else of them has an effect.
+    /// Returns the constraints of elements or keys. Nothing else in them has an effect.
     fn nested(&mut self, rule: &str, rules: Rules) -> Constraints {
         let Rules { rules, faults } = rules;
         self.faults.extend(faults);
@@ -265,7 +265,7 @@ impl Rules {
         self
     }
 
-    /// Names the attribute that counts the changes of a write-only attribute at the root. See
+    /// Names the attribute that counts the changes to a top-level write-only attribute. See
     /// [`fingerprint`](macro@crate::TfSchema#fingerprint).
     pub fn fingerprint(mut self, revision: impl Into<String>) -> Self {
         self.rules.planning.fingerprint = Some(text(revision));

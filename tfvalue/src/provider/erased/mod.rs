@@ -176,7 +176,7 @@ impl Part {
         msgpack::from_slice(&self.to_msgpack(value)?)
     }
 
-    /// Returns a value in MessagePack, also if it came in JSON, so that structs are read from one format.
+    /// Returns a value as MessagePack even if it came as JSON, so that structs are read from one format.
     fn to_msgpack<'v>(&self, value: &'v DynamicValue) -> Result<Cow<'v, [u8]>> {
         if value.msgpack.is_empty() {
             let value = self.value(value)?;

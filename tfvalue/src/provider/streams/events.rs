@@ -10,7 +10,7 @@ pub(crate) struct Events {
     responses: Responses,
     remaining: usize,
     includes_objects: bool,
-    /// The last event that Terraform reads, which waits for the diagnostics.
+    /// The last event that Terraform will read; held back until the diagnostics are known.
     last: Option<Event>,
 }
 

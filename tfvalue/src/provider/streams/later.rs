@@ -5,5 +5,5 @@ use std::pin::Pin;
 
 use crate::diagnostics::Diagnostics;
 
-/// The result of a handler or of a call, later.
+/// A boxed future for the result of a handler or call.
 pub type Later<'a, T, E = Diagnostics> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;

@@ -201,7 +201,7 @@ impl MessageReceiver {
 }
 
 impl MessageReceiver {
-    /// Puts a message back, which is the next one again.
+    /// Puts a message back, so that it is the next one again.
     pub(crate) fn put_back(&self, message: Bytes) {
         let mut stream = lock(&self.0);
         stream.size += message.len() + OVERHEAD;

@@ -17,7 +17,7 @@ use crate::diagnostics::Diagnostics;
 /// updated.
 ///
 /// All other items of the trait remain: [`plan`](crate::provider::Resource::plan), for example. A
-/// [harness](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/testing/index.html) knows that such an object cannot be deleted or changed outside of Terraform, and
+/// [harness](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/testing/index.html) knows that such an object cannot be deleted or changed outside Terraform, and
 /// does not check what a read returns after that.
 ///
 /// # Examples

@@ -166,7 +166,7 @@ crate::tfplugin::message! {
         pub name: String = 1,
     }
 
-    /// The part of the request of `MoveResourceState` that names the new type.
+    /// The part of a `MoveResourceState` request that names the new type.
     #[allow(unreachable_pub, reason = "other messages are public")]
     #[derive(Clone, PartialEq, Eq)]
     pub struct Target {

@@ -104,7 +104,7 @@ pub enum ChangeKind {
         /// The text of the new default; empty for none.
         new: String,
     },
-    /// Other changes of the attribute now require that the object is replaced.
+    /// Other changes to the attribute now require that the object is replaced.
     Replace {
         /// When a change required it: `"always"`, `"if_configured"`, `"when"`, or empty for never.
         old: String,

@@ -48,7 +48,7 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// Adds a change of the current part.
+    /// Adds a change to the current part.
     pub(super) fn add(&mut self, kind: ChangeKind) {
         let is_new = matches!(kind, ChangeKind::Added { .. });
         self.found.push(SchemaChange {

@@ -1,4 +1,4 @@
-//! The calls about ephemeral resources.
+//! Calls for ephemeral resources.
 
 /// The messages of the call `OpenEphemeralResource`.
 ///

@@ -95,7 +95,7 @@ pub mod read_resource {
 
 /// The messages of the call `PlanResourceChange`.
 ///
-/// Plans a change of an object.
+/// Plans a change to an object.
 pub mod plan_resource_change {
     use crate::tfplugin::calls::{ClientCapabilities, Deferred, ResourceIdentityData};
     use crate::tfplugin::messages::{AttributePath, Diagnostic, DynamicValue};

@@ -44,7 +44,7 @@ pub(crate) fn read<'de, T: Deserialize<'de>>(value: &Value) -> Result<T> {
 #[derive(Default)]
 struct Attempts {
     /// The start of the attempt: the index of the first element to read, the index of the first
-    /// element to read inside of that one, and so on.
+    /// element to read inside that one, and so on.
     from: Vec<usize>,
     /// The indices of the elements that are being read, from the outermost list or map inwards.
     at: RefCell<Vec<usize>>,

@@ -26,8 +26,8 @@ pub(super) fn meet(run: &Run, expected: &mut Vec<Expected>) -> Result<(), String
     }
     if !run.succeeded() && !all.iter().any(|got| got.is_error) {
         return Err(match run.code {
-            Some(code) => format!("the command has failed with code {code}"),
-            None => "a signal has ended the command".to_owned(),
+            Some(code) => format!("the command failed with exit code {code}"),
+            None => "the command was terminated by a signal".to_owned(),
         });
     }
     expected.retain(|one| !all.iter().any(|got| is_it(one, got)));

@@ -213,7 +213,7 @@ impl Step {
         self
     }
 
-    /// Runs a function before the step, for example to change objects outside of Terraform. The function gets the
+    /// Runs a function before the step, for example to change objects outside Terraform. The function gets the
     /// folder in which Terraform runs.
     pub fn before(mut self, run: impl FnOnce(&path::Path) + Send + 'static) -> Self {
         self.before.push(Box::new(run));
@@ -223,7 +223,7 @@ impl Step {
     /// Expects an error at a place. Its summary or detail must contain `text`.
     ///
     /// `place` is a part of the place that Terraform prints with the error. The whole place is the address, the file,
-    /// the line and the source text, such as `notes_note.a, main.tf:3: text = ""`. An empty string allows any place.
+    /// the line and the source text, such as `notes_note.a, main.tf:3: text = ""`. An empty string matches any location.
     /// A step fails if there are errors that it does not expect.
     pub fn fails(self, place: impl Into<String>, text: impl Into<String>) -> Self {
         self.expect(true, place.into(), text.into())

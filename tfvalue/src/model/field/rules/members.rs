@@ -190,7 +190,7 @@ impl Field {
         ]);
     }
 
-    /// Returns the members that an update can change without a change of this one, unless there are too many members.
+    /// Returns the members that an update can change without a change to this one, unless there are too many members.
     const fn changing_without(&self, fields: &[Field]) -> Option<Members> {
         if fields.len() > MOST {
             return None;
@@ -295,7 +295,7 @@ impl Field {
     }
 }
 
-/// Returns `true` if the member counts the changes of a write-only value.
+/// Returns `true` if the member counts the changes to a write-only value.
 const fn is_revision(fields: &[Field], name: &str) -> bool {
     let mut rest = fields;
     while let [field, others @ ..] = rest {

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-/// The number of bytes by which a longer string is recognised, so that it is found if the rest is cut off.
+/// The number of bytes by which a longer string is recognized, so that it is found if the rest is cut off.
 pub(super) const ENOUGH: usize = 64;
 
 /// The strings as a tree: the path to a node spells the beginning of a string.
