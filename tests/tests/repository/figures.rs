@@ -126,11 +126,11 @@ fn limits() {
     claims(&claim, &["SECURITY.md"]);
     let blocking = format!("{GUIDE}/tasks/blocking.md");
     claims(&format!("up to {threads} handlers"), &[&blocking]);
-    claims(&format!("At most {threads} handlers"), &["SECURITY.md"]);
+    claims(&format!("at most {threads} handlers"), &["SECURITY.md"]);
     let rounds = constant(
         "tfvalue/src/provider/calls/fingerprint.rs",
         "const ROUNDS: u32 = ",
     );
-    let secrets = format!("{GUIDE}/path/p08_secrets.md");
+    let secrets = format!("{GUIDE}/tasks/secrets.md");
     claims(&format!("with {} rounds", grouped(rounds)), &[&secrets]);
 }
