@@ -12,6 +12,8 @@ fn main() -> io::Result<()> {
     let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tfvalue/guide/src/path");
     println!("cargo::rerun-if-changed={}", guide.display());
     println!("cargo::rerun-if-changed=src/pages.rs");
+    println!("cargo::rerun-if-changed=src/service");
+    println!("cargo::rerun-if-changed=../template/http.rs");
     let folder = env::var_os("OUT_DIR").unwrap_or_default();
     let (folder, mut modules) = (Path::new(&folder), String::new());
     for program in pages::programs(&guide)? {
@@ -26,7 +28,9 @@ fn main() -> io::Result<()> {
                 "src/main.rs" if !program.files.contains_key("src/lib.rs") => "program",
                 name => name
                     .strip_prefix("tests/")
-                    .map_or("", |name| name.trim_end_matches(".rs")),
+                    .and_then(|name| name.strip_suffix(".rs"))
+                    .filter(|name| !name.contains('/'))
+                    .unwrap_or(""),
             };
             let text = text.replace(
                 "use terraform_provider_motd::",

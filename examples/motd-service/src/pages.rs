@@ -2,7 +2,7 @@
 //!
 //! A block of code whose first line is `// src/lib.rs` is a whole file. If the line is `// in src/lib.rs`, an item of
 //! the block replaces the one with the same name, or is added. In a struct, `// …` stands for the fields that do not
-//! change.
+//! change. A command `cp ../tfvalue/FILE FOLDER/` copies a file of the repository, and with `-r` a folder of files.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -35,6 +35,9 @@ pub fn programs(guide: &Path) -> io::Result<Vec<Program>> {
         let text = fs::read_to_string(&page)?;
         for block in text.split("\n```").skip(1).step_by(2) {
             add(&mut program.files, block);
+            for line in block.lines().filter(|_| block.starts_with("console\n")) {
+                copy(&mut program.files, &guide.join("../../../.."), line)?;
+            }
         }
         program.page = page
             .file_stem()
@@ -46,14 +49,40 @@ pub fn programs(guide: &Path) -> io::Result<Vec<Program>> {
     Ok(programs)
 }
 
+/// Adds the files that a command copies from the repository.
+fn copy(files: &mut BTreeMap<String, String>, repository: &Path, line: &str) -> io::Result<()> {
+    let Some(arguments) = line.strip_prefix("$ cp ") else {
+        return Ok(());
+    };
+    let arguments = arguments.trim_start_matches("-r ");
+    let arguments = arguments.strip_prefix("../tfvalue/");
+    let pair = arguments.and_then(|arguments| arguments.split_once(' '));
+    let Some((from, to)) = pair.filter(|(_, to)| to.ends_with('/') && !to.contains(' ')) else {
+        return Ok(());
+    };
+    let name = from.rsplit('/').next().unwrap_or(from);
+    let from = repository.join(from);
+    if !from.is_dir() {
+        files.insert(format!("{to}{name}"), fs::read_to_string(from)?);
+        return Ok(());
+    }
+    for entry in fs::read_dir(from)? {
+        let file = entry?.path();
+        let text = fs::read_to_string(&file)?;
+        let file = file.file_name().unwrap_or_default().to_string_lossy();
+        files.insert(format!("{to}{name}/{file}"), text);
+    }
+    Ok(())
+}
+
 /// Adds a block of code to the files. The block begins with its language.
 fn add(files: &mut BTreeMap<String, String>, block: &str) {
     let mut lines = block.splitn(3, '\n').skip(1);
     let (first, code) = (lines.next().unwrap_or(""), lines.next().unwrap_or(""));
     let name = first.strip_prefix("// ").or(first.strip_prefix("# "));
     let is_file = |name: &str| {
-        let kinds = [".rs", ".tf", "Cargo.toml"];
-        kinds.iter().any(|kind| name.ends_with(kind)) && !name.contains(' ')
+        let is_example = name.ends_with(".tf") && name.contains('/');
+        (name.ends_with(".rs") || name.ends_with("Cargo.toml") || is_example) && !name.contains(' ')
     };
     match name.map(|name| name.strip_prefix("in ").ok_or(name)) {
         Some(Err(name)) if is_file(name) => {

@@ -1,8 +1,8 @@
-//! The acceptance tests of the last provider of the guide's path.
+//! The acceptance tests of the last provider of the guide's path, whose code has no lints of clippy's defaults.
 
 use std::process::ExitCode;
 
-#[allow(clippy::all, clippy::pedantic, dead_code, missing_docs, unreachable_pub, unused_imports, unused_qualifications)]
+#[allow(clippy::pedantic, dead_code, missing_docs, unreachable_pub, unused_qualifications)]
 #[rustfmt::skip]
 mod last {
     include!(concat!(env!("OUT_DIR"), "/last.rs"));

@@ -1,0 +1,106 @@
+//! The service that the provider of the guide's path calls: messages of the day, over HTTP, in a SQLite database.
+//!
+//! | call | does |
+//! |---|---|
+//! | `POST /messages` | creates a message. The service assigns `id`, and stores the name in lower case |
+//! | `GET /messages?name=…&after=…` | returns a page with at most two messages, in the order of their `id` |
+//! | `GET /messages/{id}` | returns a message. The password is never returned |
+//! | `PATCH /messages/{id}` | changes the members that the request has |
+//! | `DELETE /messages/{id}` | deletes a message |
+
+use std::collections::VecDeque;
+use std::io;
+use std::net::TcpListener;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use rusqlite::Connection;
+
+mod http;
+mod messages;
+
+/// The token that the service accepts.
+pub const TOKEN: &str = "t0p-secret";
+
+/// A running service. The thread of the service ends with the process.
+pub struct Service {
+    url: String,
+    state: Arc<Mutex<State>>,
+}
+
+/// The data that the requests read and change.
+struct State {
+    database: Connection,
+    /// The next requests fail with these statuses.
+    failures: VecDeque<u16>,
+    /// The requests, such as `GET /messages/1`.
+    calls: Vec<String>,
+}
+
+impl Service {
+    /// Starts a service for a test: on any port, with an empty database in memory.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no free port.
+    #[must_use]
+    pub fn start() -> Self {
+        Service::open(Path::new(":memory:"), 0).expect("a free port")
+    }
+
+    /// Starts a service with a database in a file.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the port is taken, or the file is not a database.
+    pub fn open(file: &Path, port: u16) -> io::Result<Self> {
+        let database = messages::open(file).map_err(io::Error::other)?;
+        let listener = TcpListener::bind(("127.0.0.1", port))?;
+        let url = format!("http://{}", listener.local_addr()?);
+        let (failures, calls) = (VecDeque::new(), Vec::new());
+        let state = Arc::new(Mutex::new(State {
+            database,
+            failures,
+            calls,
+        }));
+        let of_thread = Arc::clone(&state);
+        thread::spawn(move || {
+            for connection in listener.incoming().flatten() {
+                // A client that hangs up gets no response.
+                let _ = http::serve(&connection, |request| lock(&of_thread).respond(request));
+            }
+        });
+        Ok(Service { url, state })
+    }
+
+    /// Returns the URL of the service.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Makes the next requests fail with these statuses.
+    pub fn fail_next(&self, statuses: impl IntoIterator<Item = u16>) {
+        lock(&self.state).failures.extend(statuses);
+    }
+
+    /// Returns the requests since the last call of this function, such as `GET /messages/1`.
+    #[must_use]
+    pub fn take_calls(&self) -> Vec<String> {
+        std::mem::take(&mut lock(&self.state).calls)
+    }
+
+    /// Runs an SQL statement, for changes that are made outside of the service.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the statement is invalid.
+    pub fn execute(&self, statement: &str) -> rusqlite::Result<usize> {
+        lock(&self.state).database.execute(statement, ())
+    }
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
