@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 const PAGE: &str = include_str!("../../../tfvalue/guide/src/tasks/from_go.md");
 
-/// Returns the lines of code in the first block of a language, by their headings, without blanks,
-/// comments and hidden lines.
+/// Returns the lines of code and of descriptions in the first block of a language, by their headings, without blanks,
+/// other comments and hidden lines.
 fn count(language: &str) -> BTreeMap<&'static str, usize> {
     let code = PAGE.split(&format!("\n\n```{language}\n")).nth(1).unwrap();
     let code = code.split("\n```").next().unwrap();
@@ -17,7 +17,10 @@ fn count(language: &str) -> BTreeMap<&'static str, usize> {
             heading = comment.unwrap();
         } else if comment == Some("Schema and model") {
             heading = "Schema";
-        } else if !line.is_empty() && !line.starts_with("//") && !line.starts_with("# ") {
+        } else if !line.is_empty()
+            && (!line.starts_with("//") || line.starts_with("///"))
+            && !line.starts_with("# ")
+        {
             *counts.entry(heading).or_default() += 1;
         }
     }
