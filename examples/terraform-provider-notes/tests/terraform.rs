@@ -55,16 +55,3 @@ fn terraform_attaches_to_a_running_provider() {
     assert!(output.status.success(), "{output:?}");
     assert!(folder.join("notes/my-first-note.note").exists());
 }
-
-/// The README contains the whole program, because users copy it from there.
-#[test]
-fn the_readme_contains_the_program_and_the_configuration() {
-    let readme = include_str!("../README.md");
-    let blocks = readme.split("```rust\n").skip(1);
-    let blocks: Vec<_> = blocks
-        .filter_map(|block| block.split("\n```").next())
-        .collect();
-    let program = include_str!("../src/main.rs").replace("#[cfg(test)]\nmod tests;\n\n", "");
-    assert_eq!(blocks.join("\n\n"), program.trim_end());
-    assert!(readme.contains(CONFIGURATION));
-}

@@ -9,6 +9,7 @@ mod framework;
 mod guide;
 mod links;
 mod markdown;
+mod pictures;
 mod release;
 
 use std::fs;
