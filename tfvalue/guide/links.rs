@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 /// Where links lead.
-pub struct Links<'a> {
+pub(crate) struct Links<'a> {
     /// The folder in which the paths of files begin.
     pub root: &'a Path,
     /// The folder of the guide's pages.
@@ -20,7 +20,7 @@ pub struct Links<'a> {
 }
 
 /// Returns the definitions at the end of a page: names and targets.
-pub fn definitions(page: &str) -> impl Iterator<Item = (&str, &str)> {
+pub(crate) fn definitions(page: &str) -> impl Iterator<Item = (&str, &str)> {
     let end = page.rsplit("\n\n").next().unwrap_or("");
     end.lines().filter_map(|line| {
         let (name, target) = line.strip_prefix('[')?.split_once("]: ")?;
@@ -34,7 +34,7 @@ impl Links<'_> {
     /// # Panics
     ///
     /// Panics if a definition has a target that rustdoc cannot show.
-    pub fn for_rustdoc(&self, file: &str, page: &str) -> String {
+    pub(crate) fn for_rustdoc(&self, file: &str, page: &str) -> String {
         let mut result = String::new();
         for (name, target) in definitions(page) {
             let found = match target.strip_prefix("https://docs.rs/tfvalue") {
