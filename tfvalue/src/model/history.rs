@@ -1,7 +1,7 @@
 //! The annotations of a struct that concern stored states, as constants.
 
 use super::const_or_owned::{Code, Table, Text, set};
-use super::field::is_same_bytes;
+use super::same::is_same_bytes;
 use crate::error::Result;
 use crate::schema::Identity;
 use crate::state::{Encoded, Stored};

@@ -1,6 +1,6 @@
 //! Strings and numbers in annotations.
 
-use super::field::is_same;
+use super::same::is_same;
 use crate::number::Number;
 
 /// A string or number in an annotation.

@@ -31,6 +31,7 @@ mod literal;
 mod message;
 mod paths;
 mod planning;
+mod same;
 mod traits;
 pub(crate) mod typed;
 mod types;

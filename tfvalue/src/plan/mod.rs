@@ -14,6 +14,7 @@ mod generate;
 mod identity;
 mod pair;
 mod replace;
+pub(crate) mod request;
 mod spelling;
 
 pub use crate::attr::same_as;
@@ -33,6 +34,7 @@ use self::decide::{Planner, Site};
 pub(crate) use self::existing::rules_by_path;
 #[cfg(feature = "provider")]
 pub(crate) use self::generate::generated_config;
+use self::request::PlanRequest;
 #[cfg(feature = "provider")]
 pub(crate) use self::spelling::has_empty;
 pub(crate) use self::spelling::{Old, has_spellings};
@@ -42,7 +44,6 @@ use serde::de::DeserializeOwned;
 use crate::error::Result;
 use crate::model::{self, Model, TfSchema};
 use crate::path::Path;
-use crate::rules::PlanRequest;
 #[cfg(feature = "provider")]
 use crate::schema::Block;
 use crate::value::Value;
@@ -126,7 +127,7 @@ impl Planned {
 ///
 /// ```
 /// use tfvalue::rules::PlanRequest;
-/// use tfvalue::{Attr, TfSchema, TfType, Value, json, plan};
+/// use tfvalue::{Attr, TfSchema, Value, json, plan, types::TfType};
 ///
 /// #[derive(TfSchema)]
 /// #[tf(kind = resource)]
@@ -289,7 +290,7 @@ pub(crate) fn pass(model: Model<'_>, request: PlanRequest<'_>, changed: bool) ->
 /// # Examples
 ///
 /// ```
-/// use tfvalue::{Attr, TfSchema, TfType, json, plan};
+/// use tfvalue::{Attr, TfSchema, json, plan, types::TfType};
 ///
 /// #[derive(TfSchema)]
 /// #[tf(kind = resource)]
@@ -329,7 +330,7 @@ pub fn semantic_equality<T: TfSchema>(prior: &Value, new: Value) -> Result<Value
 ///
 /// ```
 /// use tfvalue::rules::PlanRequest;
-/// use tfvalue::{Attr, TfSchema, TfType, json, plan};
+/// use tfvalue::{Attr, TfSchema, json, plan, types::TfType};
 ///
 /// #[derive(TfSchema)]
 /// #[tf(kind = resource)]

@@ -3,18 +3,6 @@
 use crate::path::Path;
 use crate::value::Value;
 
-/// The values of a `PlanResourceChange` request. The proposed new state is not included, because it follows from the
-/// others.
-///
-/// Both have the [implied type](crate::schema::Block::implied_type) of the schema.
-#[derive(Clone, Copy)]
-pub struct PlanRequest<'a> {
-    /// The configuration; null to destroy the object.
-    pub config: &'a Value,
-    /// The prior state; null for a new object and for the second plan of a replacement.
-    pub prior: &'a Value,
-}
-
 /// A `PlanResourceChange` response.
 ///
 /// # Examples

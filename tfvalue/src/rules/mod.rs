@@ -128,7 +128,7 @@ pub use self::coerce::coerce;
 pub use self::fault::{Fault, Phase};
 pub use self::function::check_function;
 pub use self::legacy::{may_be_legacy, normalize_legacy_object};
-pub use self::messages::{ApplyResponse, BothPlans, OpenedEphemeral, PlanRequest, PlanResponse};
+pub use self::messages::{ApplyResponse, BothPlans, OpenedEphemeral, PlanResponse};
 pub use self::plan::{check_final_plan, check_plan, check_replacement_plan};
 pub use self::prepare::prepared_config;
 pub use self::proposed::{planned_data_source, proposed_new_state};
@@ -141,3 +141,4 @@ pub use self::replace::{PlannedAction, action, replace_paths};
 #[cfg(feature = "provider")]
 pub(crate) use self::response::write_only_places;
 pub use self::rule::Rule;
+pub use crate::plan::request::PlanRequest;

@@ -7,9 +7,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::messages::PlanRequest;
 use super::proposed::{NewKeys, propose};
 use crate::error::Result;
+use crate::plan::request::PlanRequest;
 use crate::schema::Block;
 use crate::value::Value;
 
@@ -24,7 +24,7 @@ use crate::value::Value;
 /// ```
 /// use tfvalue::rules::{PlanRequest, older, proposed_new_state};
 /// use tfvalue::schema::{Attribute, Block, NestedType, Nesting};
-/// use tfvalue::{ObjectType, Type, Value};
+/// use tfvalue::{Type, Value, types::ObjectType};
 ///
 /// let members = [Attribute::new("size", Type::Number).optional()];
 /// let disks = NestedType::new(Nesting::Map, members);

@@ -2,13 +2,14 @@
 
 use super::crash;
 use super::fault::{Fault, Phase};
-use super::messages::{BothPlans, PlanRequest, PlanResponse};
+use super::messages::{BothPlans, PlanResponse};
 use super::plan_valid::{self, Site};
 use super::replace::{self, PlannedAction};
 use super::report::Report;
 use super::response;
 use super::rule::Rule;
 use super::{compatible, part};
+use crate::plan::request::PlanRequest;
 use crate::schema::Block;
 use crate::value::Value;
 

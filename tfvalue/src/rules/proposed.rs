@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::messages::PlanRequest;
 use super::order;
 use super::part;
 use super::prior::Elements;
 use crate::error::Result;
 use crate::path::Step;
+use crate::plan::request::PlanRequest;
 use crate::schema::config::hide_secrets;
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use crate::ty::Type;

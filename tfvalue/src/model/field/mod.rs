@@ -34,7 +34,6 @@ use self::owned::Owned;
 #[cfg(feature = "provider")]
 pub(crate) use self::owned::{FieldRules, content_of_type};
 pub use self::role::Role;
-pub(super) use self::rules::{is_same, is_same_bytes};
 pub(crate) use self::view::data_source;
 
 /// A field of a derived struct, as data. The schema is built from fields by code that is the same for all structs.

@@ -6,7 +6,7 @@ use crate::attr::{Attr, Set, Unknown};
 use crate::model::{
     About, Constraints, Field, Flags, Literal, Model, Planning, TfSchema, TfType, TypeFacts,
 };
-use crate::rules::PlanRequest;
+use crate::plan::request::PlanRequest;
 use crate::schema::Block;
 use crate::ty::Type;
 use crate::validate;

@@ -8,6 +8,7 @@ use super::states::{is_respelled, spelled};
 use super::write_only;
 use crate::diagnostics::Diagnostics;
 use crate::error::Result;
+use crate::plan::request::PlanRequest;
 use crate::plan::{self, Old};
 use crate::provider::context::Call;
 use crate::provider::context::identity::CallIdentity;
@@ -16,7 +17,7 @@ use crate::provider::erased::managed::{Apply, ErasedResource};
 use crate::provider::faults::panic::caught;
 use crate::provider::parts::Parts;
 use crate::provider::traits::plan::Draft;
-use crate::rules::{self, PlanRequest};
+use crate::rules;
 use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::calls::resource::{
     apply_resource_change, plan_resource_change, read_resource, validate_resource_config,

@@ -5,8 +5,8 @@ use serde::de::DeserializeOwned;
 
 use crate::error::Result;
 use crate::model::{Model, TfSchema, typed};
+use crate::plan::request::PlanRequest;
 use crate::plan::{self, Planned};
-use crate::rules::PlanRequest;
 use crate::value::Value;
 
 /// What is planned for a resource, over values.

@@ -4,10 +4,10 @@
 //! depend on the final flags, and members can be those of flattened structs.
 
 use super::planning::find;
-use super::reserved::is_same;
 use super::sets::{MOST, Members, bit, has, index, members};
 use crate::model::field::{Field, Form, Role};
 use crate::model::planning::{Keep, Replace};
+use crate::model::same::is_same;
 use crate::model::{TypeKind, fail};
 use crate::schema::Nesting;
 

@@ -19,7 +19,6 @@ mod sets;
 mod time_limits;
 mod validation;
 
-pub(in crate::model) use self::reserved::{is_same, is_same_bytes};
 use super::{Field, Flags, Form, Role};
 use crate::model::MemberFacts;
 use crate::schema::Nesting;

@@ -1,12 +1,12 @@
 //! The requirements of planning rules on the type of a field.
 
 use super::Fault;
-use super::reserved::{is_same, is_same_bytes};
 use crate::attr::GoDuration;
 use crate::model::TypeKind;
 use crate::model::constraints::Constraints;
 use crate::model::field::{Field, Form, Role};
 use crate::model::planning::{Planning, Replace, SameAs, Spelling};
+use crate::model::same::{is_same, is_same_bytes};
 use crate::schema::Nesting;
 
 impl Field {

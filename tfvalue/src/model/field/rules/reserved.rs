@@ -1,6 +1,7 @@
 //! The rule about names that Terraform reserves.
 
 use super::{Field, Role};
+use crate::model::same::is_same;
 
 impl Field {
     /// Checks that the name is not reserved; with `allow_reserved`, that the name is reserved; a failure is
@@ -43,21 +44,4 @@ impl Field {
         }
         false
     }
-}
-
-pub(in crate::model) const fn is_same(a: &str, b: &str) -> bool {
-    is_same_bytes(a.as_bytes(), b.as_bytes())
-}
-
-pub(in crate::model) const fn is_same_bytes(mut a: &[u8], mut b: &[u8]) -> bool {
-    if a.len() != b.len() {
-        return false; // so that the compiler, which calls this for each field, ends early
-    }
-    while let ([first, rest @ ..], [other, others @ ..]) = (a, b) {
-        if *first != *other {
-            return false;
-        }
-        (a, b) = (rest, others);
-    }
-    true
 }

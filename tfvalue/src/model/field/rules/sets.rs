@@ -1,8 +1,8 @@
 //! Sets of members of an object.
 
-use super::reserved::is_same;
 use crate::model::const_or_owned::Names;
 use crate::model::field::Field;
+use crate::model::same::is_same;
 
 /// Members by their index among the fields, one bit each.
 pub(super) type Members = u128;

@@ -2,8 +2,8 @@
 
 use super::Fault;
 use super::planning::find;
-use super::reserved::is_same;
 use crate::model::field::{Field, Role};
+use crate::model::same::is_same;
 use crate::schema::Nesting;
 
 const NOT_SINGLE: &str = "time limits are only for a single nested block or nested attribute: use `Option` or `tfvalue::Attr` instead of a list, set or map";

@@ -4,10 +4,10 @@
 
 use super::numbers::{are_numbers, bounds_are_held, is_held};
 use super::planning::{characters, contains};
-use super::reserved::is_same;
 use crate::model::constraints::{Constraints, Nested};
 use crate::model::field::Field;
 use crate::model::literal::Literal;
+use crate::model::same::is_same;
 use crate::model::{Content, Digits, TypeKind, fail};
 #[cfg(feature = "provider")]
 use crate::ty::Type;
