@@ -12,6 +12,12 @@ fuzz_target!(|bytes: &[u8]| {
     let (Ok(whole), Ok(streamed)) = (whole, streamed) else {
         return;
     };
-    let addresses = streamed.iter().map(|(resource, instance)| resource.address(instance));
-    assert!(addresses.eq(whole.instances().map(|(resource, instance)| resource.address(instance))));
+    let addresses = streamed
+        .iter()
+        .map(|(resource, instance)| resource.address(instance));
+    assert!(
+        addresses.eq(whole
+            .instances()
+            .map(|(resource, instance)| resource.address(instance)))
+    );
 });
