@@ -1,6 +1,7 @@
 //! The repository itself: what its documents say about it, as far as a test can check that, and the options
 //! of its programs.
 
+mod api;
 mod architecture;
 mod arguments;
 mod claims;
