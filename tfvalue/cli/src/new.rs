@@ -184,6 +184,9 @@ mod tests {
     fn the_template_is_up_to_date() {
         use std::os::unix::fs::PermissionsExt as _;
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        if !root.join("../../examples/template").exists() {
+            return println!("skipped: the package is outside of its repository");
+        }
         let mut found = Vec::new();
         walk(&root.join("../../examples/template"), "", &mut found);
         let mut template = String::new();
