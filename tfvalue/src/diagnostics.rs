@@ -73,7 +73,7 @@ impl Diagnostic {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::{Diagnostic, Severity};
+    /// use tfvalue::{Diagnostic, errors::Severity};
     ///
     /// let old = Diagnostic::warning("Old image", "The image is no longer maintained.").at("image");
     /// assert_eq!(old.severity(), Severity::Warning);

@@ -61,7 +61,7 @@
 //! |---|---|
 //! | `T` | a known value, never null: for views of state, results, identities |
 //! | `Option<T>` | a value or null |
-//! | `Unknown<T>` | a value, or unknown with its [`Refinements`] |
+//! | `Unknown<T>` | a value, or unknown with its [`Refinements`](types::Refinements) |
 //! | [`Attr<T>`](Attr) = `Unknown<Option<T>>` | a value, null or unknown: the attributes of a resource |
 //! | `String`, `&str`, `Cow<str>`, `Box<str>`, enums of unit variants | string |
 //! | integers, [`Number`]; floats if loss of precision is accepted | number |
@@ -69,11 +69,11 @@
 //! | `Vec<T>`, `[T; N]` | list |
 //! | `BTreeSet<T>`, [`Set<T>`](Set) | set |
 //! | `BTreeMap`, `HashMap` with string keys | map |
-//! | tuples, [`EmptyTuple`] | tuple |
+//! | tuples, [`EmptyTuple`](types::EmptyTuple) | tuple |
 //! | a struct that derives [`TfSchema`](macro@TfSchema) | nested attribute; `#[tf(block)]` nested block; `#[tf(object)]` plain object type |
 //! | [`GoDuration`] | string: a duration in the notation of Go, such as `1h30m` |
 //! | [`Json<T>`](Json) | string: a JSON document, which serde reads as a `T` |
-//! | [`Text<T>`](Text) | string: an IP address, a URL, a time, a number of bytes or another [`TfText`] |
+//! | [`Text<T>`](Text) | string: an IP address, a URL, a time, a number of bytes or another [`TfText`](texts::TfText) |
 //! | newtypes | as the type that they wrap |
 //! | [`Dynamic`], without `Attr` | dynamic: a [`Value`] that carries its [`Type`] |
 //!
@@ -90,7 +90,8 @@
 //! * `provider`: traits for providers, and responses to the calls of the protocol.
 //! * [`msgpack`] and [`json`]: reading and writing. `DynamicValue` and the other messages of the
 //!   protocol are in `tfplugin6` and `tfplugin5`.
-//! * [`Value`] and [`Type`]: values whose type is known only at run time.
+//! * [`Value`] and [`Type`]: values whose type is known only at run time; [`types`], [`paths`], [`errors`], [`texts`] and
+//!   [`functions`]: what belongs to these and other names here.
 //! * [`schema`]: building, reading, checking and comparing schemas.
 //! * [`state`]: upgrades of stored states, moves, imports and identities.
 //! * `serve`: the process of a provider, which Terraform starts and calls.
@@ -193,28 +194,51 @@ pub mod __internal;
 #[doc(hidden)]
 pub mod __private;
 
-#[cfg(feature = "base64")]
-pub use self::attr::Base64;
-#[cfg(feature = "yaml")]
-pub use self::attr::Yaml;
-pub use self::attr::{
-    Attr, ByteSize, Dynamic, EmptyTuple, GoDuration, Json, Set, Text, TfText, Unknown,
-};
-pub use self::diagnostics::{Diagnostic, Diagnostics, Severity};
-pub use self::error::{Category, Error, Position, Result};
-pub use self::model::{
-    Argument, FromApi, FunctionError, ListPath, MapPath, TfArguments, TfFunction, TfIdentity,
-    TfKnown, TfPaths, TfSchema, TfType, ToApi, TypeFacts, TypeKind,
-};
-pub use self::number::{Number, NumberError};
-pub use self::path::{Path, Step};
+pub use self::attr::{Attr, Dynamic, GoDuration, Json, Set, Text, Unknown};
+pub use self::diagnostics::{Diagnostic, Diagnostics};
+pub use self::error::{Error, Result};
+pub use self::model::{FromApi, TfFunction, TfSchema, ToApi};
+pub use self::number::Number;
+pub use self::path::Path;
 pub use self::private::PrivateData;
-pub use self::refinements::{Bound, Refinements};
-#[doc(inline)]
-pub use self::schema::Schema;
-pub use self::ty::{ObjectAttribute, ObjectType, TupleType, Type};
+pub use self::ty::Type;
 #[doc(inline)]
 pub use self::value::Value;
+
+/// What belongs to types: the traits of structs and members, refinements of unknown values, object and tuple types.
+pub mod types {
+    pub use crate::attr::EmptyTuple;
+    pub use crate::model::{TfIdentity, TfKnown, TfType, TypeFacts, TypeKind};
+    pub use crate::refinements::{Bound, Refinements};
+    pub use crate::ty::{ObjectAttribute, ObjectType, TupleType};
+}
+
+/// What belongs to a [`Path`]: its steps, and paths of the members of a struct that the compiler checks.
+pub mod paths {
+    pub use crate::model::{ListPath, MapPath, TfPaths};
+    pub use crate::path::Step;
+}
+
+/// What an [`Error`] or a [`Diagnostic`] says about itself.
+pub mod errors {
+    pub use crate::diagnostics::Severity;
+    pub use crate::error::{Category, Position};
+    pub use crate::number::NumberError;
+}
+
+/// What belongs to a [`TfFunction`](trait@TfFunction): its arguments and its error.
+pub mod functions {
+    pub use crate::model::{Argument, FunctionError, TfArguments};
+}
+
+/// What a [`Text`] can contain.
+pub mod texts {
+    #[cfg(feature = "base64")]
+    pub use crate::attr::Base64;
+    #[cfg(feature = "yaml")]
+    pub use crate::attr::Yaml;
+    pub use crate::attr::{ByteSize, TfText};
+}
 
 #[cfg(feature = "provider")]
 pub use self::serve::serve;
@@ -225,8 +249,8 @@ pub use self::serve::serve;
 #[doc = include_str!("derive.md")]
 pub use tfvalue_derive::TfSchema;
 
-/// Derives [`TfFunction`](trait@TfFunction) and [`TfArguments`] for a struct with the parameters of a function, and a
-/// `Debug` that hides secrets.
+/// Derives [`TfFunction`](trait@TfFunction) and [`TfArguments`](functions::TfArguments) for a struct with the parameters of
+/// a function, and a `Debug` that hides secrets.
 ///
 /// It accepts the attributes of [`TfSchema`](macro@TfSchema#functions) that apply to functions.
 ///

@@ -24,7 +24,10 @@
 //! assert_eq!(Server::schema().block.attributes.len(), 1);
 //! ```
 
+pub use crate::functions::TfArguments;
+pub use crate::paths::TfPaths;
+pub use crate::types::{TfIdentity, TfKnown};
 pub use crate::{
-    Attr, Diagnostic, Diagnostics, Dynamic, FromApi, Number, Path, Set, TfArguments, TfFunction,
-    TfIdentity, TfKnown, TfPaths, TfSchema, ToApi, Unknown,
+    Attr, Diagnostic, Diagnostics, Dynamic, FromApi, Number, Path, Set, TfFunction, TfSchema,
+    ToApi, Unknown,
 };

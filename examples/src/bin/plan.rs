@@ -1,7 +1,7 @@
 //! Plans a resource: values that the provider will decide are unknown, with refinements.
 
 use tfvalue::tfplugin6::DynamicValue;
-use tfvalue::{Attr, Diagnostics, Refinements, Result};
+use tfvalue::{Attr, Diagnostics, Result, types::Refinements};
 use tfvalue_examples::{LambdaAlias, captured_config};
 
 fn main() -> Result<()> {

@@ -4,7 +4,7 @@
 //! is a model that is read from JSON.
 
 use tfvalue::provider::{Context, Resource};
-use tfvalue::{Diagnostics, TfType as _, Value, json};
+use tfvalue::{Diagnostics, Value, json, types::TfType as _};
 
 use crate::models::Network;
 use crate::service::Document;

@@ -15,7 +15,7 @@ use tfvalue::tfplugin6::{
     open_ephemeral_resource, plan_resource_change, read_resource, renew_ephemeral_resource,
     validate_ephemeral_resource_config,
 };
-use tfvalue::{Attr, TfSchema, TfType, Value, rules};
+use tfvalue::{Attr, TfSchema, Value, rules, types::TfType};
 
 /// Runs a future that never waits.
 fn ready<T>(future: impl Future<Output = T>) -> T {

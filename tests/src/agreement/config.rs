@@ -2,7 +2,10 @@
 
 use serde_json::{Map, Value as Json, json};
 use tfvalue::schema::{Attribute, AttributeType, Block, Nesting};
-use tfvalue::{ObjectAttribute, Refinements, Result, Type, Value};
+use tfvalue::{
+    Result, Type, Value,
+    types::{ObjectAttribute, Refinements},
+};
 
 /// The unknown values of a configuration, which a resource named `source` returns.
 #[derive(Default)]

@@ -3,7 +3,7 @@
 use std::ptr;
 
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedType, Nesting};
-use tfvalue::{Refinements, Result, Value};
+use tfvalue::{Result, Value, types::Refinements};
 
 use super::parts::map_attributes;
 

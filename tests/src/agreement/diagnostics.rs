@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 use tfvalue::rules::{Deferrals, Phase, check_deferral};
-use tfvalue::{Category, Error, Step};
+use tfvalue::{Error, errors::Category, paths::Step};
 use tfvalue_testing::acceptance::Program;
 
 use super::known;

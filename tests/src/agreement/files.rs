@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use serde_json::{Map, Value as Json, json};
-use tfvalue::{Base64, Text, Value};
+use tfvalue::{Text, Value, texts::Base64};
 
 use super::case::{Case, Kind};
 use super::config::{self, Sources};

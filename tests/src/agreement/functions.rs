@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 use tfvalue::rules::{Fault, Phase, Rule, check_function};
 use tfvalue::schema::{Function, Parameter};
 use tfvalue::tfplugin6::{DynamicValue, FunctionError, call_function};
-use tfvalue::{Category, Error, Result, Type, Value};
+use tfvalue::{Error, Result, Type, Value, errors::Category};
 use tfvalue_testing::response;
 
 use super::config::{self, Sources};

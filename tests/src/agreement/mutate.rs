@@ -1,7 +1,7 @@
 //! Mutations of responses.
 
 use tfvalue::tfplugin6::DynamicValue;
-use tfvalue::{Path, Result, Step, Type, Value, msgpack};
+use tfvalue::{Path, Result, Type, Value, msgpack, paths::Step};
 
 use super::parts::{at, parts, paths, replace, with_parts};
 use super::schema::CASE;

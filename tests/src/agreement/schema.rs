@@ -3,7 +3,10 @@
 use std::borrow::Cow;
 
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
-use tfvalue::{ObjectAttribute, ObjectType, Type};
+use tfvalue::{
+    Type,
+    types::{ObjectAttribute, ObjectType},
+};
 
 use crate::random::{self, Rng};
 

@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 
 use tfvalue::rules::range_includes;
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
-use tfvalue::{Number, ObjectType, Refinements, Result, Type, Value};
+use tfvalue::{
+    Number, Result, Type, Value,
+    types::{ObjectType, Refinements},
+};
 
 use super::computed;
 use super::parts::{each, is_object, keys, map_attributes, parts, with_parts};
@@ -220,7 +223,7 @@ pub(super) fn value(rng: &mut Rng, ty: &Type, unknowns: Unknowns) -> Result<Valu
             Value::tuple(parts.collect::<Result<Vec<_>>>()?)
         }
         Type::Object(object) => {
-            let member = |one: &tfvalue::ObjectAttribute| {
+            let member = |one: &tfvalue::types::ObjectAttribute| {
                 Ok((one.name.to_string(), part(rng, &one.ty, unknowns)?))
             };
             Value::object(object.iter().map(member).collect::<Result<Vec<_>>>()?)?

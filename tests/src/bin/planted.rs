@@ -12,7 +12,7 @@ use tfvalue::tfplugin6::{
     DynamicValue, apply_resource_change, plan_resource_change, read_resource,
     upgrade_resource_state,
 };
-use tfvalue::{Path, TfType, Type, Value};
+use tfvalue::{Path, Type, Value, types::TfType};
 
 fn main() -> ExitCode {
     tfvalue::serve(Planted(terraform_provider_inventory::provider()))

@@ -1,7 +1,7 @@
 //! Builds the value that a vector describes, the way a provider would.
 
 use serde_json::Value as Json;
-use tfvalue::{Number, Refinements, Result, Type, Value};
+use tfvalue::{Number, Result, Type, Value, types::Refinements};
 
 /// Builds the value that a tree describes.
 ///

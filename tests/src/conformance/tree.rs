@@ -1,7 +1,7 @@
 //! Compares a decoded value with the tree of a vector.
 
 use serde_json::{Map, Value as Json};
-use tfvalue::{Bound, Number, Path, Type, Value};
+use tfvalue::{Number, Path, Type, Value, types::Bound};
 
 use super::report::Failure;
 use super::type_of;

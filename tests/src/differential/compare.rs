@@ -1,6 +1,6 @@
 //! Compares our answer with that of go-cty.
 
-use tfvalue::{Category, Error, Type, Value, json, msgpack};
+use tfvalue::{Error, Type, Value, errors::Category, json, msgpack};
 use tfvalue_testing::response;
 
 use super::case::Case;

@@ -1,7 +1,11 @@
 //! Explains why only one of the two implementations accepts an input. Each difference has its own
 //! rule, which checks the error. If possible, the rule repairs the input and compares again.
 
-use tfvalue::{Category, Error, Position, Type, json, msgpack};
+use tfvalue::{
+    Error, Type,
+    errors::{Category, Position},
+    json, msgpack,
+};
 
 use super::case::Case;
 use super::compare::{Verdict, judge};

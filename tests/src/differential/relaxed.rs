@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use tfvalue::{Bound, Number, Refinements, Type, Value, json, msgpack};
+use tfvalue::{
+    Number, Type, Value, json, msgpack,
+    types::{Bound, Refinements},
+};
 
 use super::case::Case;
 use super::difference::Difference;

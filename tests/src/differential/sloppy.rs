@@ -1,7 +1,10 @@
 //! Writes unusual MessagePack: wide headers, keys in any order, numbers and unknowns in all forms,
 //! and sometimes invalid input.
 
-use tfvalue::{Bound, Number, Refinements, Type, Value};
+use tfvalue::{
+    Number, Type, Value,
+    types::{Bound, Refinements},
+};
 
 use crate::random::{self, Rng};
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use tfvalue::{ObjectType, Type, Value};
+use tfvalue::{Type, Value, types::ObjectType};
 
 use super::{Rng, types, value};
 

@@ -1,6 +1,9 @@
 //! Nested type constraints of every kind.
 
-use tfvalue::{ObjectAttribute, ObjectType, Type};
+use tfvalue::{
+    Type,
+    types::{ObjectAttribute, ObjectType},
+};
 
 use super::Rng;
 

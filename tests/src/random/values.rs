@@ -1,6 +1,6 @@
 //! Values of a type, including null, unknown and refined values.
 
-use tfvalue::{Refinements, Result, Type, Value};
+use tfvalue::{Result, Type, Value, types::Refinements};
 
 use super::{Rng, number, string, types};
 

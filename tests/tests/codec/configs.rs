@@ -1,7 +1,7 @@
 //! Configurations and states in JSON, and collections of blocks.
 
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
-use tfvalue::{Category, Error, ObjectType, Path, Type, Value};
+use tfvalue::{Error, Path, Type, Value, errors::Category, types::ObjectType};
 
 fn block() -> Block {
     let inner = Block::new().attributes([

@@ -1,7 +1,7 @@
 //! The parts in which two values differ.
 
 use tfvalue::value::Difference;
-use tfvalue::{Refinements, Type, Value};
+use tfvalue::{Type, Value, types::Refinements};
 
 fn show(differences: impl Iterator<Item = Difference<'static>>) -> Vec<String> {
     let part = |part: Option<&Value>| part.map_or("-".to_owned(), |part| format!("{part:?}"));

@@ -6,7 +6,11 @@ use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize};
 use tfvalue::json::{Deserializer, Serializer, from_slice, from_str, to_string};
-use tfvalue::{Attr, Category, EmptyTuple, Number, Position, Set, Type, Value};
+use tfvalue::{
+    Attr, Number, Set, Type, Value,
+    errors::{Category, Position},
+    types::EmptyTuple,
+};
 
 #[track_caller]
 fn same<T>(value: T, json: &str)

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use tfvalue::tfplugin6::{Diagnostic, DynamicValue, Schema};
-use tfvalue::{Attr, Category, ObjectType, TfSchema, Type, Unknown, json, msgpack};
+use tfvalue::{Attr, TfSchema, Type, Unknown, errors::Category, json, msgpack, types::ObjectType};
 use tfvalue_testing::response;
 use tfvalue_tests::peak::{exception, measure};
 
@@ -295,7 +295,7 @@ fn limits_schemas() {
             block: Some(block.clone()),
             ..Schema::default()
         };
-        let (read, peak) = measure(|| tfvalue::Schema::try_from(&schema));
+        let (read, peak) = measure(|| tfvalue::schema::Schema::try_from(&schema));
         let read = read.unwrap().block;
         assert!(read.attributes.len() + read.block_types.len() > SIZE / 20);
         let times = peak / block.len();
@@ -319,7 +319,7 @@ fn limits_blocks_in_many_parts() {
             block: Some(block),
             ..Schema::default()
         };
-        let (read, peak) = measure(|| tfvalue::Schema::try_from(&schema));
+        let (read, peak) = measure(|| tfvalue::schema::Schema::try_from(&schema));
         let block = read.unwrap().block.block_types.remove(0).block;
         assert_eq!(
             block.attributes.len(),

@@ -5,7 +5,11 @@ use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize};
 use tfvalue::msgpack::{Purpose, from_slice, to_vec, to_vec_for, to_writer};
-use tfvalue::{Attr, Category, EmptyTuple, Error, Number, Position, Refinements, Set, Unknown};
+use tfvalue::{
+    Attr, Error, Number, Set, Unknown,
+    errors::{Category, Position},
+    types::{EmptyTuple, Refinements},
+};
 
 fn hex(text: &str) -> Vec<u8> {
     let digits: Vec<u8> = text.bytes().filter(|byte| *byte != b' ').collect();

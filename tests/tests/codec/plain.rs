@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
-use tfvalue::{Category, Error, Number, ObjectType, Path, Type, Value};
+use tfvalue::{Error, Number, Path, Type, Value, errors::Category, types::ObjectType};
 use tfvalue_json_schema::Plain;
 use tfvalue_tests::peak;
 

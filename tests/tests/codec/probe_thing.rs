@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, ProviderSchemas, json};
-use tfvalue::{Attr, Dynamic, EmptyTuple, Number, Set, TfSchema, Type, Unknown, Value};
+use tfvalue::{Attr, Dynamic, Number, Set, TfSchema, Type, Unknown, Value, types::EmptyTuple};
 use tfvalue_tests::{dynamic_elements, hex};
 
 #[derive(TfSchema)]

@@ -1,7 +1,7 @@
 //! The sensitive parts of values.
 
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
-use tfvalue::{Path, Refinements, Type, Value};
+use tfvalue::{Path, Type, Value, types::Refinements};
 
 const HIDDEN: &str = "(sensitive value)";
 

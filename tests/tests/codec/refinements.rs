@@ -1,6 +1,6 @@
 //! Refinements of unknown values, and how they are written.
 
-use tfvalue::{Error, Refinements, Type, Value, msgpack};
+use tfvalue::{Error, Type, Value, msgpack, types::Refinements};
 
 /// Returns the part of a prefix that is kept if the string may continue with any text.
 fn kept(prefix: &str) -> String {

@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 
 use serde::Deserialize;
-use tfvalue::{Dynamic, Number, ObjectType, Type, Value, json, msgpack};
+use tfvalue::{Dynamic, Number, Type, Value, json, msgpack, types::ObjectType};
 use tfvalue_tests::hex;
 use tfvalue_tests::peak::{account, measure};
 use tfvalue_tests::random::{self, Rng};

@@ -1,6 +1,9 @@
 //! Creating, reading and changing a `Value`.
 
-use tfvalue::{Dynamic, Error, Number, ObjectType, Path, Refinements, Type, Value, json, msgpack};
+use tfvalue::{
+    Dynamic, Error, Number, Path, Type, Value, json, msgpack,
+    types::{ObjectType, Refinements},
+};
 
 fn server() -> Value {
     let tags = Value::map(Type::String, [("b", "2"), ("a", "1")]).unwrap();

@@ -138,7 +138,7 @@ fn protocol_5_rejects_nested_attributes() {
     for (name, schema) in &provider.resource_schemas {
         match tfplugin5::Schema::try_from(schema) {
             Ok(message) => {
-                let lowered = tfvalue::Schema::try_from(&message).unwrap();
+                let lowered = tfvalue::schema::Schema::try_from(&message).unwrap();
                 let ty = lowered.implied_type().without_optional();
                 assert_eq!(ty, schema.implied_type(), "{name}");
                 told += 1;
@@ -153,7 +153,7 @@ fn protocol_5_rejects_nested_attributes() {
         let block = message.decode_block().unwrap();
         assert!(Some(block.encode_to_vec()) == message.block, "{name}");
         assert!(
-            tfvalue::Schema::try_from(&message).unwrap() == *schema,
+            tfvalue::schema::Schema::try_from(&message).unwrap() == *schema,
             "{name}"
         );
     }

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use tfvalue::schema::StringKind;
 use tfvalue::tfplugin6::DynamicValue;
 use tfvalue::{Attr, Diagnostic, Diagnostics, Dynamic, Error, Path, Type, Value};
-use tfvalue::{TfArguments, TfFunction};
+use tfvalue::{TfFunction, functions::TfArguments};
 
 /// Returns `true` if the network contains the address.
 #[derive(TfFunction)]

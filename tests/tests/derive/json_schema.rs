@@ -26,7 +26,7 @@ fn faults(json: &Json) -> Vec<String> {
 fn ty(mapping: &Mapping, path: &'static str) -> String {
     let mut ty = mapping.schema.implied_type();
     for step in Path::from(path).steps() {
-        let tfvalue::Step::Attribute(name) = step else {
+        let tfvalue::paths::Step::Attribute(name) = step else {
             panic!("{path}: a path of attributes is required");
         };
         while let tfvalue::Type::List(element)

@@ -1,7 +1,7 @@
 //! Structs with a `kind`.
 
+use tfvalue::types::{TfIdentity, TfType};
 use tfvalue::{Attr, Dynamic, Set, TfSchema, Type, Unknown};
-use tfvalue::{TfIdentity, TfType};
 
 #[derive(TfSchema)]
 #[tf(kind = resource, version = 1)]

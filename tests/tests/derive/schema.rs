@@ -1,8 +1,8 @@
 //! Generated schemas.
 
-use tfvalue::TfType;
 use tfvalue::schema::{Attribute, AttributeType, Block, Nesting, StringKind};
-use tfvalue::{ObjectType, TfSchema, Type};
+use tfvalue::types::TfType;
+use tfvalue::{TfSchema, Type, types::ObjectType};
 
 use crate::model::{Disk, Port, Rule, Server};
 

@@ -1,6 +1,6 @@
 //! Errors of the reader for `terraform providers schema -json`, with their positions.
 
-use tfvalue::Schema;
+use tfvalue::schema::Schema;
 use tfvalue::schema::{ProviderSchema, ProviderSchemas, json};
 
 fn fault<T: json::Document>(text: &str) -> String {

@@ -8,7 +8,9 @@ use std::net::IpAddr;
 
 use tfvalue::msgpack::{from_slice, to_vec};
 use tfvalue::schema::Nesting;
-use tfvalue::{Attr, Number, Set, TfArguments, TfFunction, TfSchema, TfType, Type, Unknown};
+use tfvalue::{
+    Attr, Number, Set, TfFunction, TfSchema, Type, Unknown, functions::TfArguments, types::TfType,
+};
 
 /// Declares a struct with all attributes that depend on the type of their field.
 macro_rules! declare {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::net::IpAddr;
 
-use tfvalue::{Attr, Dynamic, Number, Set, TfKnown, TfSchema, Unknown};
+use tfvalue::{Attr, Dynamic, Number, Set, TfSchema, Unknown, types::TfKnown};
 
 #[derive(TfSchema)]
 #[tf(known_view = ServerState)]

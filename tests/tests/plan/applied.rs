@@ -7,7 +7,7 @@ use std::fmt::Write;
 use tfvalue::plan::{Planned, resource_change, semantic_equality};
 use tfvalue::rules::{PlanRequest, PlanResponse, check_plan};
 use tfvalue::schema::Block;
-use tfvalue::{Attr, Path, Result, Set, Step, TfSchema, Type, Unknown, Value};
+use tfvalue::{Attr, Path, Result, Set, TfSchema, Type, Unknown, Value, paths::Step};
 
 use crate::source::Source;
 

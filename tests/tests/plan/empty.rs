@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tfvalue::plan::{is_respelled, semantic_equality, typed};
-use tfvalue::{Attr, Set, TfSchema, TfType, Unknown, Value, json};
+use tfvalue::{Attr, Set, TfSchema, Unknown, Value, json, types::TfType};
 
 use crate::shape::{Row, run};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tfvalue::plan::{Change, is_respelled, resource_change, semantic_equality, typed};
 use tfvalue::rules::PlanRequest;
-use tfvalue::{Attr, Error, Number, Set, TfSchema, TfType, Unknown, Value, json};
+use tfvalue::{Attr, Error, Number, Set, TfSchema, Unknown, Value, json, types::TfType};
 
 const LONG: &str = "0.1234567890123456789";
 

@@ -2,7 +2,7 @@
 
 use tfvalue::plan::{is_respelled, resource_change, semantic_equality};
 use tfvalue::rules::{PlanRequest, PlanResponse, check_plan};
-use tfvalue::{Attr, TfSchema, TfType, Unknown, Value};
+use tfvalue::{Attr, TfSchema, Unknown, Value, types::TfType};
 use tfvalue_tests::objects::object_of;
 
 #[derive(TfSchema, Clone)]

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 
-use tfvalue::{Attr, Base64, ByteSize, Set, Text, TfSchema, TfText, Unknown, Yaml};
+use tfvalue::{
+    Attr, Set, Text, TfSchema, Unknown,
+    texts::{Base64, ByteSize, TfText, Yaml},
+};
 
 use crate::shape::{Row, run};
 

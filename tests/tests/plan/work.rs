@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::hash::{BuildHasher, RandomState};
 
 use tfvalue::plan::{semantic_equality, typed};
-use tfvalue::{Attr, Refinements, Set, TfSchema, Type, Value, msgpack};
+use tfvalue::{Attr, Set, TfSchema, Type, Value, msgpack, types::Refinements};
 
 thread_local! {
     static CALLS: Cell<usize> = const { Cell::new(0) };

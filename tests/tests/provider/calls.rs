@@ -10,7 +10,10 @@ use tfvalue::tfplugin6::{
     upgrade_resource_identity, upgrade_resource_state, validate_provider_config,
     validate_resource_config,
 };
-use tfvalue::{ObjectType, Path, TfSchema, TfType, Type, Value, json, rules, tfplugin5};
+use tfvalue::{
+    Path, TfSchema, Type, Value, json, rules, tfplugin5,
+    types::{ObjectType, TfType},
+};
 
 use crate::notes::{self, Count, Key, Note, Store};
 use crate::{call, call_version, interrupted, method, streamed};

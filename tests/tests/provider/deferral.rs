@@ -12,7 +12,7 @@ use tfvalue::tfplugin6::{
     plan_resource_change, read_data_source, read_resource, renew_ephemeral_resource,
     validate_resource_config,
 };
-use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, TfSchema, TfType, Type, Value};
+use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, TfSchema, Type, Value, types::TfType};
 use tfvalue_testing::{Harness, Outcome};
 
 use crate::call;
@@ -204,7 +204,7 @@ fn provider(
         .resource::<Quota>()
         .dynamic_resource("quotas", Quotas);
     let config = Config {
-        url: Attr::Unknown(tfvalue::Refinements::default()),
+        url: Attr::Unknown(tfvalue::types::Refinements::default()),
         trouble: trouble.map(str::to_owned).into(),
     };
     let request = configure_provider::Request {

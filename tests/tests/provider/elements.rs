@@ -5,7 +5,7 @@ use prost::bytes::Bytes;
 use tfvalue::provider::{Context, Function, Provider, Resource};
 use tfvalue::tfplugin6::{DynamicValue, apply_resource_change, call_function};
 use tfvalue::{
-    Attr, Diagnostic, Diagnostics, Error, Path, Set, TfFunction, TfSchema, TfType, Value,
+    Attr, Diagnostic, Diagnostics, Error, Path, Set, TfFunction, TfSchema, Value, types::TfType,
 };
 use tfvalue_testing::Harness;
 use tfvalue_tests::no_config::NoConfig;

@@ -246,7 +246,7 @@ fn state(json: &str, ty: &tfvalue::Type) -> DynamicValue {
 }
 
 fn host(json: &str) -> DynamicValue {
-    state(json, &<Host as tfvalue::TfType>::ty())
+    state(json, &<Host as tfvalue::types::TfType>::ty())
 }
 
 fn identity(name: &str, region: &str) -> ResourceIdentityData {
@@ -439,8 +439,8 @@ fn a_resource_without_an_identity_cannot_set_one() {
     let request = apply_resource_change::Request {
         type_name: "cloud_nobody".into(),
         prior_state: Some(DynamicValue::null()),
-        planned_state: Some(state("{}", &<Nobody as tfvalue::TfType>::ty())),
-        config: Some(state("{}", &<Nobody as tfvalue::TfType>::ty())),
+        planned_state: Some(state("{}", &<Nobody as tfvalue::types::TfType>::ty())),
+        config: Some(state("{}", &<Nobody as tfvalue::types::TfType>::ty())),
         ..Default::default()
     };
     let applied: apply_resource_change::Response =
@@ -535,7 +535,7 @@ fn listed_objects_have_whole_identities() {
     let list = |config: &str| {
         let request = list_resource::Request {
             type_name: "cloud_host".into(),
-            config: Some(state(config, &<Search as tfvalue::TfType>::ty())),
+            config: Some(state(config, &<Search as tfvalue::types::TfType>::ty())),
             limit: 5,
             ..Default::default()
         };
@@ -607,7 +607,7 @@ fn a_mutable_identity_may_change() {
     object.apply(r#"{"name": "a"}"#).created();
     object.apply(r#"{"name": "b"}"#).updated();
 
-    let ty = <Mutable as tfvalue::TfType>::ty();
+    let ty = <Mutable as tfvalue::types::TfType>::ty();
     let id = |name: &str, revision| {
         let id = NameId {
             name: name.to_owned(),

@@ -8,7 +8,7 @@ use tfvalue::provider::{
     Action, Context, DataSource, DeferReason, EphemeralResource, Function, Imported, ListResource,
     ListResult, ListResults, Opened, Operation, Plan, Provider, ProviderConfig, Resource,
 };
-use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, Schema, TfFunction, TfSchema};
+use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, TfFunction, TfSchema, schema::Schema};
 
 #[derive(TfSchema)]
 #[tf(kind = provider)]

@@ -7,7 +7,7 @@ use tfvalue::tfplugin6::{
     DynamicValue, RawState, ResourceIdentityData, apply_resource_change, move_resource_state,
     plan_resource_change, read_resource, upgrade_resource_identity, upgrade_resource_state,
 };
-use tfvalue::{Attr, Diagnostics, Path, PrivateData, TfSchema, TfType, state};
+use tfvalue::{Attr, Diagnostics, Path, PrivateData, TfSchema, state, types::TfType};
 use tfvalue_testing::{FindingKind, Harness, Lint};
 use tfvalue_tests::no_config::NoConfig;
 

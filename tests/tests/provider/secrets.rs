@@ -429,7 +429,7 @@ fn secrets_are_found_in_all_kinds_of_values() {
     };
     let masked = "[(sensitive value)] ".repeat(9) + "[open] [string] [key-1] [plain-1]";
     assert_eq!(tell(planned.clone()), masked);
-    let ty = <Chest as tfvalue::TfType>::ty();
+    let ty = <Chest as tfvalue::types::TfType>::ty();
     let value = planned.decode_value(&ty).unwrap();
     assert_eq!(
         tell(DynamicValue::encode_value(&value, &ty).unwrap()),

@@ -5,7 +5,7 @@ use tfvalue::tfplugin6::{
     DynamicValue, apply_resource_change, import_resource_state, open_ephemeral_resource,
     plan_resource_change,
 };
-use tfvalue::{Attr, Diagnostics, TfSchema, TfType, Type, Unknown, Value};
+use tfvalue::{Attr, Diagnostics, TfSchema, Type, Unknown, Value, types::TfType};
 use tfvalue_tests::no_config::NoConfig;
 
 use crate::call;

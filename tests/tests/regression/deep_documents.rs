@@ -2,7 +2,7 @@
 
 use tfvalue::plan::same_as::json;
 use tfvalue::rules::PlanRequest;
-use tfvalue::{Attr, TfSchema, TfType, Value, plan};
+use tfvalue::{Attr, TfSchema, Value, plan, types::TfType};
 
 #[derive(TfSchema)]
 struct Policy {

@@ -69,7 +69,7 @@ fn serde_structs_and_tuples() {
 fn collections_inside() {
     let list = Value::list(Type::Number, [1, 2]).unwrap();
     check(&nv(list.clone()), None);
-    let value = Value::of(&nv(list.clone()), &<NV as tfvalue::TfType>::ty()).unwrap();
+    let value = Value::of(&nv(list.clone()), &<NV as tfvalue::types::TfType>::ty()).unwrap();
     assert_eq!(value.get("v"), Some(&list));
     let read: Vec<Dynamic> = Value::tuple([Value::from("a"), 1.into()])
         .read_into()
@@ -80,7 +80,7 @@ fn collections_inside() {
 /// Values on which Terraform would crash are read, but not written again.
 #[test]
 fn values() {
-    let object = Type::Object(tfvalue::ObjectType::new([("v", Type::Dynamic)]));
+    let object = Type::Object(tfvalue::types::ObjectType::new([("v", Type::Dynamic)]));
     let cases: [(Type, &[u8], &str); 4] = [
         (
             Type::list(object.clone()),

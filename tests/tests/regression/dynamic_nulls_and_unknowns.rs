@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tfvalue::msgpack::{Purpose, to_vec_for};
-use tfvalue::{Attr, Dynamic, TfKnown, TfSchema, Type, Value, json, msgpack, plan};
+use tfvalue::{Attr, Dynamic, TfSchema, Type, Value, json, msgpack, plan, types::TfKnown};
 
 const UNKNOWN: &[u8] = b"\x92\xc4\x08\"string\"\xd4\0\0";
 const REFINED: &[u8] = b"\x92\xc4\x08\"string\"\xc7\x03\x0c\x81\x01\xc2";

@@ -2,7 +2,7 @@
 //! positions.
 
 use tfvalue::schema::{Block, NestedBlock, Nesting};
-use tfvalue::{Error, Number, Position, Set, Type, Value, json, msgpack, schema};
+use tfvalue::{Error, Number, Set, Type, Value, errors::Position, json, msgpack, schema};
 use tfvalue_show::{self as show, Plan};
 
 fn text<T>(result: tfvalue::Result<T>) -> String {
@@ -15,7 +15,7 @@ fn positions_count_from_one() {
         for error in [
             show::from_slice::<Plan>(input.as_bytes()).unwrap_err(),
             show::from_reader::<_, Plan>(input.as_bytes()).unwrap_err(),
-            schema::json::from_slice::<tfvalue::Schema>(input.as_bytes()).unwrap_err(),
+            schema::json::from_slice::<tfvalue::schema::Schema>(input.as_bytes()).unwrap_err(),
             json::from_str::<bool>(input).unwrap_err(),
             Type::from_json(input.as_bytes()).unwrap_err(),
         ] {
@@ -28,7 +28,11 @@ fn positions_count_from_one() {
 
 #[test]
 fn schema_errors_use_terraform_types() {
-    let read = |json: &str| text(schema::json::from_slice::<tfvalue::Schema>(json.as_bytes()));
+    let read = |json: &str| {
+        text(schema::json::from_slice::<tfvalue::schema::Schema>(
+            json.as_bytes(),
+        ))
+    };
     assert_eq!(
         read(r#"{"version": "a"}"#),
         "version: a whole number is required, got a string at line 1 column 15"

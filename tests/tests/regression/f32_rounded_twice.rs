@@ -1,7 +1,7 @@
 //! A 32-bit float was read as a double and then rounded again. A number next to the midpoint of two
 //! floats was rounded to the midpoint first, and then to the even float.
 
-use tfvalue::{Number, Refinements, Type, Unknown, Value, json, msgpack};
+use tfvalue::{Number, Type, Unknown, Value, json, msgpack, types::Refinements};
 
 /// Numbers between 16777216 and 16777218, which are adjacent floats.
 const CASES: [(&str, f32); 5] = [

@@ -222,8 +222,8 @@ fn list_with_invalid_elements_is_not_too_short() {
         }
     }
 
-    impl tfvalue::TfType for Two {
-        const FACTS: tfvalue::TypeFacts = <Vec<u8> as tfvalue::TfType>::FACTS;
+    impl tfvalue::types::TfType for Two {
+        const FACTS: tfvalue::types::TypeFacts = <Vec<u8> as tfvalue::types::TfType>::FACTS;
 
         fn ty() -> tfvalue::Type {
             <Vec<u8>>::ty()

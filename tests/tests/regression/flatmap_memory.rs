@@ -1,7 +1,7 @@
 //! A flatmap declares the length of a list with a count. Each counted element took memory for all
 //! members of its type, even without entries.
 
-use tfvalue::{Category, ObjectType, Type, Value};
+use tfvalue::{Type, Value, errors::Category, types::ObjectType};
 
 fn wide(attributes: usize) -> Type {
     let names = (0..attributes).map(|at| (format!("a{at}"), Type::String));

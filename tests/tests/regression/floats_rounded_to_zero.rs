@@ -1,6 +1,6 @@
 //! A number that is too close to zero for a float became zero. Too large ones were rejected already.
 
-use tfvalue::{Error, Number, Refinements, Unknown, Value, json, msgpack};
+use tfvalue::{Error, Number, Unknown, Value, json, msgpack, types::Refinements};
 
 /// Returns the errors of all ways to read a number as a type.
 macro_rules! errors {

@@ -1,7 +1,7 @@
 //! The error for an object without a member contained two whole types: 1.4 MB for the largest resource
 //! of the AWS provider.
 
-use tfvalue::{ObjectType, Type, Value, json, msgpack};
+use tfvalue::{Type, Value, json, msgpack, types::ObjectType};
 
 fn wide(last: &str, ty: Type) -> Type {
     let names = (0..1_000).map(|at| (format!("attribute_{at:03}"), Type::String));

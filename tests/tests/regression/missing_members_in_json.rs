@@ -1,7 +1,7 @@
 //! JSON objects took memory for all members of their type, even missing ones: 63 KB of `{}` took
 //! 246 MB.
 
-use tfvalue::{Category, ObjectType, Type, json};
+use tfvalue::{Type, errors::Category, json, types::ObjectType};
 
 fn wide(attributes: usize) -> Type {
     let names = (0..attributes).map(|at| (format!("a{at}"), Type::String));

@@ -1,6 +1,6 @@
 //! `Value::null(t)` was not equal to a null that was read as a type `t` with optional members.
 
-use tfvalue::{Refinements, Type, Value, json, msgpack};
+use tfvalue::{Type, Value, json, msgpack, types::Refinements};
 
 #[test]
 fn ignores_optional_members() {

@@ -1,7 +1,7 @@
 //! Which prior spelling an element of a set got was random, if several elements differed only in computed
 //! members.
 
-use tfvalue::{Attr, Set, TfSchema, TfType, Unknown, Value, json, plan};
+use tfvalue::{Attr, Set, TfSchema, Unknown, Value, json, plan, types::TfType};
 
 #[derive(TfSchema)]
 struct Host {

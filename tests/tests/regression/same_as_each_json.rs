@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use tfvalue::{Attr, Set, TfSchema, TfType, Value, plan};
+use tfvalue::{Attr, Set, TfSchema, Value, plan, types::TfType};
 
 #[derive(TfSchema, Clone, Default, PartialEq)]
 #[tf(kind = resource)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use tfvalue::rules::PlanRequest;
 use tfvalue::tfplugin6::{DynamicValue, RawState, plan_resource_change};
-use tfvalue::{Attr, Error, TfSchema, TfType, Value, json, plan};
+use tfvalue::{Attr, Error, TfSchema, Value, json, plan, types::TfType};
 
 const SECRET: &str = "hunter2";
 

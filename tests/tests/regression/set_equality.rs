@@ -4,7 +4,7 @@
 use std::cell::Cell;
 
 use serde::{Serialize, Serializer};
-use tfvalue::{Attr, Number, Refinements, Set, TfSchema};
+use tfvalue::{Attr, Number, Set, TfSchema, types::Refinements};
 
 fn set<T: Clone>(elements: &[T]) -> Set<T> {
     Set::from(elements.to_vec())

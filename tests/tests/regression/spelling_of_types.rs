@@ -9,7 +9,10 @@ use std::marker::PhantomData;
 use serde::de::value::{BytesDeserializer, Error as ValueError, MapDeserializer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tfvalue::msgpack::{from_slice, to_vec};
-use tfvalue::{Attr, TfSchema, TfType, Type, TypeFacts, TypeKind};
+use tfvalue::{
+    Attr, TfSchema, Type,
+    types::{TfType, TypeFacts, TypeKind},
+};
 
 /// Text with a type parameter for the kind of identifier.
 struct Id<T>(String, PhantomData<fn() -> T>);
@@ -46,11 +49,11 @@ impl<T> Debug for Id<T> {
     }
 }
 
-impl<T> tfvalue::TfPaths for Id<T> {
+impl<T> tfvalue::paths::TfPaths for Id<T> {
     type Paths = tfvalue::Path;
 }
 
-impl<T> tfvalue::TfKnown for Id<T> {
+impl<T> tfvalue::types::TfKnown for Id<T> {
     type View = Self;
 
     fn into_known_view(self) -> tfvalue::Result<Self> {

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
-use tfvalue::TfType;
-use tfvalue::TypeFacts;
 use tfvalue::msgpack::{from_slice, to_vec};
+use tfvalue::types::TfType;
+use tfvalue::types::TypeFacts;
 use tfvalue::{Attr, TfSchema, Type};
 
 type Maybe<T> = Attr<T>;
@@ -139,14 +139,14 @@ mod namesakes {
             }
 
             impl<$($parameter: TfType),+> TfType for $name<$($parameter),+> {
-                const FACTS: TypeFacts = TypeFacts::of(tfvalue::TypeKind::String);
+                const FACTS: TypeFacts = TypeFacts::of(tfvalue::types::TypeKind::String);
 
                 fn ty() -> Type {
                     Type::String
                 }
             }
 
-            impl<$($parameter),+> tfvalue::TfKnown for $name<$($parameter),+> {
+            impl<$($parameter),+> tfvalue::types::TfKnown for $name<$($parameter),+> {
                 type View = Self;
 
                 fn into_known_view(self) -> tfvalue::Result<Self> {

@@ -1,7 +1,7 @@
 //! A service that speaks JSON returns dynamic values without their types. Each plan then had a change in which
 //! Terraform showed no attribute, for example from null to null of type string.
 
-use tfvalue::{Attr, Dynamic, TfSchema, TfType, Value, json, plan};
+use tfvalue::{Attr, Dynamic, TfSchema, Value, json, plan, types::TfType};
 
 #[derive(TfSchema)]
 #[tf(kind = resource)]

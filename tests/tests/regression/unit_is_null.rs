@@ -3,7 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
-use tfvalue::{Attr, EmptyTuple, TfType, Type, Value, json, msgpack};
+use tfvalue::{
+    Attr, Type, Value, json, msgpack,
+    types::{EmptyTuple, TfType},
+};
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Unit;

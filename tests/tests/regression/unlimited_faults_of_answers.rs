@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tfvalue::rules::{self, Fault};
-use tfvalue::{Attr, Path, TfSchema, TfType, Value};
+use tfvalue::{Attr, Path, TfSchema, Value, types::TfType};
 
 #[derive(TfSchema)]
 struct Host {

@@ -1,7 +1,7 @@
 //! Reading took time exponential in the depth if the members of nested objects were out of order: each
 //! such object was read again from its first member.
 
-use tfvalue::{ObjectType, Type, msgpack};
+use tfvalue::{Type, msgpack, types::ObjectType};
 
 #[test]
 fn deep_objects_take_linear_time() {

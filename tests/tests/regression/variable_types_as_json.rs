@@ -1,7 +1,7 @@
 //! OpenTofu's plans with a variable of type list, map or object could not be read: OpenTofu writes the
 //! type as JSON instead of text.
 
-use tfvalue::{ObjectType, Type};
+use tfvalue::{Type, types::ObjectType};
 use tfvalue_show::{self as show, Configuration, Plan};
 
 const CONFIGURATION: &str = r#"{"root_module":{"variables":{

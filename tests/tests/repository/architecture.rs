@@ -79,7 +79,10 @@ fn names_files_that_exist() {
                     Some(folder) => path(folder).join(name).exists(),
                     None => ends_with(name),
                 };
-            assert!(exists, "ARCHITECTURE.md names {name:?}, which does not exist: {line}");
+            assert!(
+                exists,
+                "ARCHITECTURE.md names {name:?}, which does not exist: {line}"
+            );
         }
     }
     assert!(count > 150, "{count}");

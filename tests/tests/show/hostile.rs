@@ -1,6 +1,9 @@
 //! Invalid input: errors with line, column and path.
 
-use tfvalue::{Category, Error, Position, Type};
+use tfvalue::{
+    Error, Type,
+    errors::{Category, Position},
+};
 use tfvalue_show::{self as show, Plan, Raw, ResourceChange, ResourceChanges, State};
 
 #[track_caller]

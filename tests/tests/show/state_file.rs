@@ -4,7 +4,7 @@ use std::io::Read;
 use std::sync::Arc;
 
 use tfvalue::schema::{Attribute, Block};
-use tfvalue::{Attr, Result, Schema, TfIdentity, TfSchema, Type};
+use tfvalue::{Attr, Result, TfSchema, Type, schema::Schema, types::TfIdentity};
 use tfvalue_show::state_file::{Instance, Instances, Resource, StateFile};
 use tfvalue_show::{self as show, CheckStatus, Key};
 

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use tfvalue::provider::{Context, Provider, Resource};
-use tfvalue::{Attr, ByteSize, Diagnostics, Set, Text, TfSchema, TfText, Yaml};
+use tfvalue::{
+    Attr, Diagnostics, Set, Text, TfSchema,
+    texts::{ByteSize, TfText, Yaml},
+};
 use tfvalue_tests::no_config::NoConfig;
 
 use crate::harness::{Bench, Protocol};

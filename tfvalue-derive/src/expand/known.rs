@@ -207,7 +207,7 @@ fn view_type(container: &Container<'_>, field: &Field<'_>, krate: &Path) -> Toke
         let (_, ty_generics, _) = container.generics.split_for_impl();
         return quote!(<#ident #ty_generics as #krate::__private::FieldView<#ty, #position>>::View);
     }
-    quote!(<#ty as #krate::TfKnown>::View)
+    quote!(<#ty as #krate::types::TfKnown>::View)
 }
 
 /// Returns `true` if the view has the value without null.

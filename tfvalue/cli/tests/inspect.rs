@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value as Json, json};
-use tfvalue::Schema;
 use tfvalue::Type;
+use tfvalue::schema::Schema;
 use tfvalue::schema::json;
 use tfvalue_cli::{Status, Streams};
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value as Json;
 
 use tfvalue::schema::{Attribute, AttributeType, Nesting};
-use tfvalue::{Path, Step, Type, Value};
+use tfvalue::{Path, Type, Value, paths::Step};
 
 use crate::Reading;
 use crate::document::{Fragment, Pointer, Schemas};

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::de;
 use tfvalue::__internal::show as internal;
 pub(crate) use tfvalue::__internal::show::{io_error as io, mismatch, repeated};
-use tfvalue::{Category, Error};
+use tfvalue::{Error, errors::Category};
 
 /// Reports JSON that is not valid.
 #[cold]

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::Serialize;
 use tfvalue::__internal::show::ErrorPath;
-use tfvalue::{Result, Step};
+use tfvalue::{Result, paths::Step};
 
 /// The type of a field.
 pub(super) trait Field: Sized + Serialize {

@@ -3,7 +3,7 @@
 use serde::de::Deserializer;
 use serde::ser::{Serialize, Serializer};
 use tfvalue::__internal::show::ErrorPath;
-use tfvalue::{Path, Result, Step, Type};
+use tfvalue::{Path, Result, Type, paths::Step};
 
 use super::field::{Field, deserialize_as_field};
 use super::raw::Raw;

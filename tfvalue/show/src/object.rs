@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use tfvalue::__internal::show::ErrorPath;
-use tfvalue::{Result, Step};
+use tfvalue::{Result, paths::Step};
 
 use super::field::{Element, Field, Slot};
 use super::raw::Raw;

@@ -89,7 +89,7 @@ impl Snapshot<'_> {
     }
 
     /// Returns the value according to a type constraint, such as that of a schema
-    /// ([`implied_type`](tfvalue::Schema::implied_type)). If the constraint is dynamic, arrays become
+    /// ([`implied_type`](tfvalue::schema::Schema::implied_type)). If the constraint is dynamic, arrays become
     /// tuples and objects become objects, because JSON does not distinguish them from lists, sets and
     /// maps.
     ///
@@ -112,7 +112,7 @@ impl Snapshot<'_> {
     ///
     /// ```
     /// use tfvalue_show::Resource;
-    /// use tfvalue::{ObjectType, Type};
+    /// use tfvalue::{Type, types::ObjectType};
     ///
     /// let bucket: Resource = serde_json::from_str(r#"{
     ///     "address": "x_bucket.b", "mode": "managed", "type": "x_bucket", "name": "b",

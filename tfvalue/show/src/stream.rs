@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use tfvalue::{Error, Result, Step};
+use tfvalue::{Error, Result, paths::Step};
 
 use super::document;
 use super::plan::ResourceChange;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use tfvalue::__internal::show::value_of_tree;
 pub(super) use tfvalue::__internal::show::{Tree, check_depth};
-use tfvalue::{Path, Result, Step, Type, Value};
+use tfvalue::{Path, Result, Type, Value, paths::Step};
 
 /// Replaces the parts that the mask marks with `true` with unknown values. The mask has the
 /// shape of the value and omits known members. The value may omit unknown members.

@@ -5,7 +5,10 @@
 use std::borrow::Cow;
 
 use tfvalue::msgpack::MAX_DEPTH;
-use tfvalue::{Error, ObjectAttribute, ObjectType, Result, Type};
+use tfvalue::{
+    Error, Result, Type,
+    types::{ObjectAttribute, ObjectType},
+};
 
 use crate::error;
 

@@ -18,7 +18,7 @@ use crate::ty::Type;
 /// # Examples
 ///
 /// ```
-/// use tfvalue::{EmptyTuple, msgpack};
+/// use tfvalue::{msgpack, types::EmptyTuple};
 ///
 /// assert_eq!(msgpack::to_vec(&EmptyTuple)?, b"\x90");
 /// assert_eq!(msgpack::from_slice::<EmptyTuple>(b"\x90")?, EmptyTuple);

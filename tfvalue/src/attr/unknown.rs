@@ -23,7 +23,7 @@ use crate::refinements::Refinements;
 /// # Examples
 ///
 /// ```
-/// use tfvalue::{Refinements, Unknown};
+/// use tfvalue::{Unknown, types::Refinements};
 ///
 /// let known = Unknown::Known(3);
 /// assert_eq!(known, 3);

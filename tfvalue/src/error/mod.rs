@@ -580,7 +580,7 @@ impl Error {
 
     /// Iterates over the individual faults.
     ///
-    /// There are several if a function collects all faults, as [`Schema::validate`](crate::Schema::validate) does, and
+    /// There are several if a function collects all faults, as [`Schema::validate`](crate::schema::Schema::validate) does, and
     /// as the serializer does with [`Purpose::State`](crate::msgpack::Purpose::State). Otherwise, the only fault is the
     /// error itself.
     ///

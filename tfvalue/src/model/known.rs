@@ -22,7 +22,7 @@ use crate::path::Step;
 /// # Examples
 ///
 /// ```
-/// use tfvalue::{Attr, TfKnown};
+/// use tfvalue::{Attr, types::TfKnown};
 ///
 /// let zones: Attr<Vec<Attr<String>>> = vec!["a".into(), Attr::unknown()].into();
 /// assert_eq!(
@@ -33,7 +33,7 @@ use crate::path::Step;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no fully known view",
     label = "does not implement `TfKnown`",
-    note = "implement `tfvalue::TfKnown` with `type View = Self`; both methods return the value"
+    note = "implement `tfvalue::types::TfKnown` with `type View = Self`; both methods return the value"
 )]
 pub trait TfKnown {
     /// The type of the fully known values.
@@ -51,7 +51,7 @@ pub trait TfKnown {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::{Attr, TfKnown};
+    /// use tfvalue::{Attr, types::TfKnown};
     ///
     /// let zones = Attr::<Vec<Attr<String>>>::from_known_view(Some(vec![Some("a".to_owned()), None]));
     /// assert_eq!(zones, vec!["a".into(), Attr::null()]);

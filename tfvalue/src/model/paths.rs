@@ -48,7 +48,7 @@ use crate::path::Path;
 #[diagnostic::on_unimplemented(
     message = "`paths` requires `{Self}` to implement `TfPaths`",
     label = "does not implement `TfPaths`",
-    note = "implement `tfvalue::TfPaths` with `type Paths = tfvalue::Path`"
+    note = "implement `tfvalue::paths::TfPaths` with `type Paths = tfvalue::Path`"
 )]
 pub trait TfPaths {
     /// The type of paths to such a value, with methods for the paths to its parts.

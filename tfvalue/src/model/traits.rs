@@ -170,7 +170,7 @@ pub trait TfSchema: TfType {
 ///
 /// ```
 /// use serde::{Deserialize, Serialize};
-/// use tfvalue::{TfType, Type, TypeFacts, TypeKind};
+/// use tfvalue::{Type, types::{TfType, TypeFacts, TypeKind}};
 ///
 /// #[derive(Serialize, Deserialize)]
 /// struct Port(u16);
@@ -416,7 +416,7 @@ impl TypeFacts {
     /// ```
     /// use serde::{Deserialize, Serialize};
     /// use tfvalue::plan::same_as::case_insensitive;
-    /// use tfvalue::{Type, TypeFacts, TypeKind, TfType};
+    /// use tfvalue::{Type, types::{TfType, TypeFacts, TypeKind}};
     ///
     /// #[derive(Serialize, Deserialize)]
     /// struct HostName(String);
@@ -437,7 +437,7 @@ impl TypeFacts {
     ///
     /// ```
     /// use serde::{Deserialize, Serialize};
-    /// use tfvalue::{Type, TypeFacts, TypeKind, TfType};
+    /// use tfvalue::{Type, types::{TfType, TypeFacts, TypeKind}};
     ///
     /// #[derive(Serialize, Deserialize)]
     /// struct Limit(Option<u32>);
@@ -459,7 +459,7 @@ impl TypeFacts {
     ///
     /// ```
     /// use serde::{Deserialize, Serialize};
-    /// use tfvalue::{Attr, TfSchema, TfType, Type, TypeFacts, TypeKind};
+    /// use tfvalue::{Attr, TfSchema, Type, types::{TfType, TypeFacts, TypeKind}};
     ///
     /// #[derive(Debug, Serialize, Deserialize)]
     /// struct Ratio(f64);

@@ -24,7 +24,7 @@ impl Number {
     /// # use tfvalue::Number;
     /// assert_eq!("12.0".parse::<Number>()?.as_i64(), Some(12));
     /// assert_eq!("12.5".parse::<Number>()?.as_i64(), None);
-    /// # Ok::<(), tfvalue::NumberError>(())
+    /// # Ok::<(), tfvalue::errors::NumberError>(())
     /// ```
     #[must_use]
     pub fn as_i64(&self) -> Option<i64> {
@@ -60,7 +60,7 @@ impl Number {
     /// assert_eq!("0.1".parse::<Number>()?.as_f64(), Some(0.1));
     /// assert_eq!("0.33333333333333333333".parse::<Number>()?.as_f64(), None);
     /// assert_eq!("9007199254740993".parse::<Number>()?.as_f64(), None);
-    /// # Ok::<(), tfvalue::NumberError>(())
+    /// # Ok::<(), tfvalue::errors::NumberError>(())
     /// ```
     #[must_use]
     pub fn as_f64(&self) -> Option<f64> {
@@ -78,7 +78,7 @@ impl Number {
     /// # use tfvalue::Number;
     /// assert_eq!("0.33333333333333333333".parse::<Number>()?.to_f64(), 1.0 / 3.0);
     /// assert_eq!("1e400".parse::<Number>()?.to_f64(), f64::INFINITY);
-    /// # Ok::<(), tfvalue::NumberError>(())
+    /// # Ok::<(), tfvalue::errors::NumberError>(())
     /// ```
     #[must_use]
     pub fn to_f64(&self) -> f64 {

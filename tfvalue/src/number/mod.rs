@@ -47,7 +47,7 @@ pub(crate) use self::wire::{Wire, exact_double};
 /// // Whole numbers are equal regardless of how they were written.
 /// assert_eq!(Number::from(1000), "1e3".parse()?);
 /// assert_eq!(u16::try_from(Number::try_from(1000.0)?)?, 1000);
-/// # Ok::<(), tfvalue::NumberError>(())
+/// # Ok::<(), tfvalue::errors::NumberError>(())
 /// ```
 #[derive(Clone)]
 pub struct Number(Repr);
@@ -100,7 +100,7 @@ impl Number {
     /// # use tfvalue::Number;
     /// assert!("12.00".parse::<Number>()?.is_integer());
     /// assert!(!"12.01".parse::<Number>()?.is_integer());
-    /// # Ok::<(), tfvalue::NumberError>(())
+    /// # Ok::<(), tfvalue::errors::NumberError>(())
     /// ```
     #[must_use]
     pub fn is_integer(&self) -> bool {

@@ -24,7 +24,7 @@ const MAX_LENGTH: u64 = i64::MAX as u64;
 /// # Examples
 ///
 /// ```
-/// use tfvalue::{Attr, Refinements, Unknown};
+/// use tfvalue::{Attr, Unknown, types::Refinements};
 ///
 /// let arn = Refinements::new().not_null().prefix("arn:aws:")?;
 /// let attr: Attr<String> = Unknown::refined(arn);
@@ -72,7 +72,7 @@ impl Bound {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::{Bound, Refinements};
+    /// use tfvalue::types::{Bound, Refinements};
     ///
     /// let port = Refinements::new().at_least(1, true)?.at_most(65_536, false)?;
     /// assert_eq!(port.lower(), Some(&Bound::inclusive(1)));
@@ -123,7 +123,7 @@ impl Refinements {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::Refinements;
+    /// use tfvalue::types::Refinements;
     ///
     /// assert_eq!(Refinements::new().prefix("srv-")?.known_prefix(), Some("srv-"));
     /// assert_eq!(Refinements::new().prefix("srv")?.known_prefix(), Some("sr"));

@@ -48,7 +48,7 @@ pub enum Phase {
 ///
 /// ```
 /// use tfvalue::rules::{PlanRequest, PlanResponse, Rule, check_plan};
-/// use tfvalue::{Attr, TfSchema, TfType, Value};
+/// use tfvalue::{Attr, TfSchema, Value, types::TfType};
 ///
 /// #[derive(TfSchema)]
 /// #[tf(kind = resource)]
@@ -132,8 +132,8 @@ impl Fault {
     /// Returns the path as Terraform prints it, for example `.rule[0].port`. It is empty at the root.
     ///
     /// Terraform prints an element of a set as `[...]`, and an element of a map of nested attributes in the same way as
-    /// an attribute. In [`Fault::path`], these steps are [`Step::Index`](crate::Step::Index) in the order of
-    /// [`Value::elements`], and [`Step::Key`](crate::Step::Key).
+    /// an attribute. In [`Fault::path`], these steps are [`Step::Index`](crate::paths::Step::Index) in the order of
+    /// [`Value::elements`], and [`Step::Key`](crate::paths::Step::Key).
     #[must_use]
     pub fn terraform_path(&self) -> &str {
         &self.place
@@ -182,7 +182,7 @@ impl Fault {
     ///
     /// ```
     /// use tfvalue::rules::check_data_source;
-    /// use tfvalue::{Attr, TfSchema, TfType, Value};
+    /// use tfvalue::{Attr, TfSchema, Value, types::TfType};
     ///
     /// #[derive(TfSchema)]
     /// #[tf(kind = data_source)]

@@ -13,7 +13,7 @@ use crate::value::{Repr, Value};
 ///
 /// ```
 /// use tfvalue::rules::range_includes;
-/// use tfvalue::{Refinements, Type, Value};
+/// use tfvalue::{Type, Value, types::Refinements};
 ///
 /// let arn = Refinements::new().not_null().prefix("arn:")?;
 /// assert_eq!(range_includes(&"arn:aws:s3".into(), &arn), Some(true));

@@ -79,7 +79,7 @@ impl NestedBlock {
     ///
     /// ```
     /// use tfvalue::schema::{Attribute, Block, NestedBlock, Nesting};
-    /// use tfvalue::{ObjectType, Type, Value};
+    /// use tfvalue::{Type, Value, types::ObjectType};
     ///
     /// let collect = |ty| {
     ///     let block = Block::new().attributes([Attribute::new("value", ty).required()]);

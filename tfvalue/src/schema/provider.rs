@@ -178,7 +178,7 @@ impl ProviderSchema {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::Schema;
+    /// use tfvalue::schema::Schema;
     /// use tfvalue::schema::{ProviderSchema, SchemaKind};
     ///
     /// let provider = ProviderSchema::new().resource_schemas([("shop_order", Schema::default())]);

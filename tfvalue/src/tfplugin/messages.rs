@@ -74,7 +74,7 @@ crate::tfplugin::message! {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::{FunctionError, tfplugin6};
+    /// use tfvalue::{functions::FunctionError, tfplugin6};
     ///
     /// let error = FunctionError::new("the divisor must not be zero").at_argument(1);
     /// let message = tfplugin6::FunctionError::from(error);

@@ -24,7 +24,7 @@ use crate::text::SmallStr;
 /// # Examples
 ///
 /// ```
-/// use tfvalue::{ObjectType, Type};
+/// use tfvalue::{Type, types::ObjectType};
 ///
 /// let ty = Type::list(Type::Object(ObjectType::new([("port", Type::Number), ("host", Type::String)])));
 /// assert_eq!(ty.to_json(), r#"["list",["object",{"host":"string","port":"number"}]]"#);
@@ -89,7 +89,7 @@ impl ObjectAttribute {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::{ObjectAttribute, ObjectType, Type};
+    /// use tfvalue::{Type, types::{ObjectAttribute, ObjectType}};
     ///
     /// let attributes = [
     ///     ObjectAttribute::new("name", Type::String),

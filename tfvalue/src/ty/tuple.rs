@@ -14,7 +14,7 @@ use super::Type;
 /// # Examples
 ///
 /// ```
-/// use tfvalue::{TupleType, Type};
+/// use tfvalue::{Type, types::TupleType};
 ///
 /// let tuple: TupleType = [Type::String, Type::Bool].into_iter().collect();
 /// assert_eq!(tuple.len(), 2);

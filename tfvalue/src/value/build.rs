@@ -41,7 +41,7 @@ impl Value {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::{Refinements, Type, Value};
+    /// use tfvalue::{Type, Value, types::Refinements};
     ///
     /// let five = Refinements::new().not_null().at_least(5, true)?.at_most(5, true)?;
     /// assert_eq!(Value::refined(Type::Number, five)?, Value::from(5));

@@ -16,7 +16,7 @@ use tfvalue::tfplugin6::diagnostic::Severity;
 use tfvalue::tfplugin6::{
     ClientCapabilities, Diagnostic, get_resource_identity_schemas as identities,
 };
-use tfvalue::{Path, Step, Value, rules, tfplugin5, tfplugin6};
+use tfvalue::{Path, Value, paths::Step, rules, tfplugin5, tfplugin6};
 
 use super::checks::Seen;
 use super::edit;

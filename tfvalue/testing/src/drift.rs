@@ -1,6 +1,6 @@
 //! Changes outside Terraform, which a refresh must see.
 
-use tfvalue::{Path, Step, Value};
+use tfvalue::{Path, Value, paths::Step};
 
 use super::change::READ;
 use super::finding::Finding;

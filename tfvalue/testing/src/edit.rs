@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tfvalue::schema::{Attribute, AttributeType, Block};
-use tfvalue::{Path, Step, Value};
+use tfvalue::{Path, Value, paths::Step};
 
 use super::kinds::{Kind, is_set, kind};
 

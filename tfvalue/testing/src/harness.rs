@@ -9,7 +9,7 @@ use tfvalue::__internal::testing as internal;
 use tfvalue::prost::bytes::Bytes;
 use tfvalue::provider::{CallError, ClientCapabilities, Method, Provider};
 use tfvalue::schema::{Block, ProviderSchema};
-use tfvalue::{FunctionError, Path, Value, tfplugin5, tfplugin6};
+use tfvalue::{Path, Value, functions::FunctionError, tfplugin5, tfplugin6};
 
 use super::calls::{Annotated, Core};
 use super::config::Config;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
-use tfvalue::{Path, Step, Value};
+use tfvalue::{Path, Value, paths::Step};
 
 use super::edit::{self, Place};
 

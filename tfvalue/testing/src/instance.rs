@@ -4,7 +4,7 @@ use tfvalue::__internal::testing::{Annotations, Members, value_of_json};
 use tfvalue::rules::PlannedAction;
 use tfvalue::schema::Schema;
 use tfvalue::tfplugin6::{DynamicValue, ResourceIdentityData};
-use tfvalue::{Path, Step, Value, json};
+use tfvalue::{Path, Value, json, paths::Step};
 
 use super::calls::Core;
 use super::config::Config;

@@ -7,7 +7,7 @@ use tfvalue::tfplugin6::{
     read_data_source, renew_ephemeral_resource, validate_data_resource_config,
     validate_ephemeral_resource_config,
 };
-use tfvalue::{Error, FunctionError, Type, Value};
+use tfvalue::{Error, Type, Value, functions::FunctionError};
 
 use super::calls::Core;
 use super::change::compare_private;

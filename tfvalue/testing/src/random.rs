@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use tfvalue::__internal::testing as internal;
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
-use tfvalue::{Path, Result, Step, Type, Value};
+use tfvalue::{Path, Result, Type, Value, paths::Step};
 
 use super::kinds::{Kind, kind};
 use super::limits::Limits;

@@ -62,7 +62,7 @@ fn written<'t>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tfvalue::ObjectType;
+    use tfvalue::types::ObjectType;
 
     #[test]
     fn only_surplus_attributes_are_removed() {

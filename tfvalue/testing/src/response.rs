@@ -43,7 +43,7 @@ pub fn decode(value: &DynamicValue, ty: &Type) -> Result<Value> {
 /// # Errors
 ///
 /// Fails if Terraform cannot read the value. The error has Terraform's text, except for [syntax
-/// errors](tfvalue::Category::Syntax) in types and refinements, some of which Terraform accepts. If Terraform would
+/// errors](tfvalue::errors::Category::Syntax) in types and refinements, some of which Terraform accepts. If Terraform would
 /// crash, the error says so.
 ///
 /// # Examples
@@ -73,7 +73,7 @@ pub fn from_msgpack(input: &[u8], ty: &Type) -> Result<Value> {
 /// # Errors
 ///
 /// Fails if Terraform cannot read the value. The error has Terraform's text, except for [syntax
-/// errors](tfvalue::Category::Syntax), some of which Terraform accepts. If Terraform would crash, the error says so.
+/// errors](tfvalue::errors::Category::Syntax), some of which Terraform accepts. If Terraform would crash, the error says so.
 ///
 /// # Examples
 ///

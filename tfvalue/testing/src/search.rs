@@ -1,7 +1,7 @@
 //! Runs the cases of a [`Property`], and finds the smallest ones that fail.
 
 use tfvalue::schema::{Block, Schema};
-use tfvalue::{Path, Step, Value, json};
+use tfvalue::{Path, Value, json, paths::Step};
 
 use super::case::{self, Case};
 use super::cases::valid;

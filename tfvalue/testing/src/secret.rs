@@ -208,8 +208,8 @@ fn base64(before: usize, bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tfvalue::ObjectType;
     use tfvalue::schema::NestedType;
+    use tfvalue::types::ObjectType;
 
     fn block() -> Block {
         Block::new().attributes([

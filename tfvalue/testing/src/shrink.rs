@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use tfvalue::schema::Block;
-use tfvalue::{Number, Path, Step, Type, Value};
+use tfvalue::{Number, Path, Type, Value, paths::Step};
 
 use super::case::{Case, CaseStep};
 use super::edit::{self, Place};

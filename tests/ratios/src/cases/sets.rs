@@ -75,7 +75,7 @@ fn message(count: usize) -> Vec<Message> {
 }
 
 fn element() -> Type {
-    <Rule as tfvalue::TfType>::ty()
+    <Rule as tfvalue::types::TfType>::ty()
 }
 
 fn set(name: &'static str, count: usize) -> Contender {

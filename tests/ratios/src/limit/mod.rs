@@ -61,7 +61,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use serde::Deserialize;
-    use tfvalue::{Attr, Refinements, Set, Unknown, msgpack};
+    use tfvalue::{Attr, Set, Unknown, msgpack, types::Refinements};
 
     use super::{Read, Write};
     use crate::payloads;

@@ -1,6 +1,6 @@
 //! Reads and writes the structs, attribute by attribute, sorted by name.
 
-use tfvalue::{Set, TfType};
+use tfvalue::{Set, types::TfType};
 
 use super::Malformed;
 use super::read::{self, Read};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use tfvalue::{Refinements, Set, Unknown, msgpack};
+use tfvalue::{Set, Unknown, msgpack, types::Refinements};
 
 use super::{Malformed, NOT_NULL, text};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tfvalue::{Refinements, Set, Unknown, msgpack};
+use tfvalue::{Set, Unknown, msgpack, types::Refinements};
 use unicode_normalization::{IsNormalized, is_nfc_quick};
 
 use super::{NOT_NULL, text};

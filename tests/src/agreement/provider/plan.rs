@@ -6,7 +6,7 @@ use tfvalue::rules::{
 };
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
-use tfvalue::{Path, Result, Step, Value};
+use tfvalue::{Path, Result, Value, paths::Step};
 
 use super::private::InPlan;
 use super::read::deferred_crashes;

@@ -2,7 +2,7 @@
 //! and memory is proportional to the input.
 
 use serde::de::DeserializeOwned;
-use tfvalue::{Category, msgpack};
+use tfvalue::{errors::Category, msgpack};
 use tfvalue_tests::models::aws::instance::Instance;
 use tfvalue_tests::models::aws::security_group::SecurityGroup;
 use tfvalue_tests::models::aws::ssm_parameter::SsmParameter;

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 use tfvalue::schema::ProviderSchema;
-use tfvalue::{Attr, Dynamic, EmptyTuple, Number, Set, TfSchema, Unknown};
+use tfvalue::{Attr, Dynamic, Number, Set, TfSchema, Unknown, types::EmptyTuple};
 
 // The configuration of the provider.
 #[derive(TfSchema)]

@@ -1,7 +1,7 @@
 //! Documents that would take unlimited time, memory or stack.
 
 use serde_json::{Map, Value as Json, json};
-use tfvalue::Category;
+use tfvalue::errors::Category;
 use tfvalue::provider::Description;
 use tfvalue_json_schema::{JsonSchema, Mapping};
 use tfvalue_tests::peak;

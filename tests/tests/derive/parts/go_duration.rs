@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use tfvalue::{Attr, GoDuration, Set, TfKnown, TfSchema, json, msgpack, plan};
+use tfvalue::{Attr, GoDuration, Set, TfSchema, json, msgpack, plan, types::TfKnown};
 
 const VALID: &[(&str, i64, &str)] = &[
     ("0", 0, "0s"),

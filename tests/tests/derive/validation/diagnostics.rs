@@ -1,7 +1,7 @@
 //! Errors and warnings that functions of a provider return.
 
 use tfvalue::tfplugin6::{self, DynamicValue};
-use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Severity, TfSchema, Unknown};
+use tfvalue::{Attr, Diagnostic, Diagnostics, Error, TfSchema, Unknown, errors::Severity};
 
 #[derive(TfSchema)]
 #[tf(kind = resource, check = check_server)]

@@ -1,7 +1,7 @@
 //! Constraints between members, and functions of structs.
 
 use tfvalue::tfplugin6::DynamicValue;
-use tfvalue::{Attr, Error, Refinements, TfSchema, Unknown};
+use tfvalue::{Attr, Error, TfSchema, Unknown, types::Refinements};
 
 use super::faults;
 

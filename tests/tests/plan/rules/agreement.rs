@@ -7,7 +7,10 @@ use tfvalue::rules::{
     planned_data_source, proposed_new_state, replace_paths,
 };
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
-use tfvalue::{ObjectAttribute, ObjectType, Path, Type, Value, msgpack};
+use tfvalue::{
+    Path, Type, Value, msgpack,
+    types::{ObjectAttribute, ObjectType},
+};
 
 use super::schema::{block, read};
 

@@ -5,7 +5,7 @@ use tfvalue::rules::{
     prepared_config, proposed_new_state,
 };
 use tfvalue::schema::{Attribute, Block, NestedBlock, Nesting};
-use tfvalue::{Refinements, Type, Value};
+use tfvalue::{Type, Value, types::Refinements};
 
 /// A schema with computed blocks `disk` at the root and in `node`.
 fn block(nesting: Nesting) -> Block {

@@ -5,7 +5,7 @@ use tfvalue::rules::{
     check_plan,
 };
 use tfvalue::schema::{Attribute, Block, NestedBlock, Nesting};
-use tfvalue::{ObjectType, Path, Step, Type, Value};
+use tfvalue::{Path, Type, Value, paths::Step, types::ObjectType};
 
 use super::schema::{block, read};
 

@@ -2,7 +2,7 @@
 
 use tfvalue::rules::{PlanRequest, coerce, older, planned_data_source, proposed_new_state};
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
-use tfvalue::{ObjectType, Type, Value};
+use tfvalue::{Type, Value, types::ObjectType};
 
 use super::schema::{PLACES, block, read};
 

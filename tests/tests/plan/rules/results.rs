@@ -7,7 +7,10 @@ use tfvalue::rules::{
 };
 use tfvalue::schema::{Attribute, Block};
 use tfvalue::tfplugin6::DynamicValue;
-use tfvalue::{ObjectType, Path, Refinements, Type, Value};
+use tfvalue::{
+    Path, Type, Value,
+    types::{ObjectType, Refinements},
+};
 
 use super::schema::{PLACES, block, read};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tfvalue::tfplugin6::DynamicValue;
-use tfvalue::{Attr, Diagnostic, Dynamic, Number, Set, TfSchema, TfType, Unknown};
+use tfvalue::{Attr, Diagnostic, Dynamic, Number, Set, TfSchema, Unknown, types::TfType};
 
 #[derive(TfSchema)]
 #[tf(kind = resource, import = "region/zone::number", identity = DiskIdentity)]

@@ -7,7 +7,7 @@ use tfvalue::tfplugin6::{
     DynamicValue, apply_resource_change, plan_resource_change, read_data_source, read_resource,
     upgrade_resource_state,
 };
-use tfvalue::{Path, TfType, Value};
+use tfvalue::{Path, Value, types::TfType};
 use tfvalue_testing::{FindingKind, Harness, Lint};
 
 use super::shop::{self, Item, Shop};

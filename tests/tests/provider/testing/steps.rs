@@ -2,7 +2,7 @@
 
 use tfvalue::rules::{PlannedAction, Rule};
 use tfvalue::state::MoveSource;
-use tfvalue::{Attr, FunctionError, Path};
+use tfvalue::{Attr, Path, functions::FunctionError};
 use tfvalue_testing::{Config, FindingKind, Harness, Lint};
 
 use super::shop::{self, Disk, Item, Key, Shop, Stock};

@@ -13,7 +13,7 @@ use tfvalue::tfplugin6::{
     DynamicValue, RawState, apply_resource_change, configure_provider, move_resource_state,
     plan_resource_change, read_resource, upgrade_resource_state, validate_resource_config,
 };
-use tfvalue::{Diagnostics, TfType, Value, json, msgpack};
+use tfvalue::{Diagnostics, Value, json, msgpack, types::TfType};
 use tfvalue_testing::Harness;
 use tfvalue_tests::no_config::NoConfig;
 

@@ -1,6 +1,6 @@
 //! Values with a secret that have other types than their attributes.
 
-use tfvalue::{Refinements, TfSchema, Type, Value};
+use tfvalue::{TfSchema, Type, Value, types::Refinements};
 
 use super::{DIGITS, SECRET, Vault};
 

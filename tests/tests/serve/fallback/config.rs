@@ -112,6 +112,6 @@ fn failures_are_joined() {
     let announced = respond(&provider, 6, "GetProviderSchema", b"").unwrap();
     let announced = tfplugin6::get_provider_schema::Response::decode(announced).unwrap();
     let block: Block = schemas.provider.unwrap().block;
-    let decoded = tfvalue::Schema::try_from(&announced.provider.unwrap()).unwrap();
+    let decoded = tfvalue::schema::Schema::try_from(&announced.provider.unwrap()).unwrap();
     assert_eq!(decoded.block, block);
 }

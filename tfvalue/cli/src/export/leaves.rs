@@ -1,6 +1,6 @@
 //! The values without parts in a value.
 
-use tfvalue::{Path, Step, Value};
+use tfvalue::{Path, Value, paths::Step};
 
 use crate::html::Secrets;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use parquet::data_type::ByteArray;
 use tfvalue::schema::{Attribute, Block, ProviderSchemas};
-use tfvalue::{Schema, Type, Value};
+use tfvalue::{Type, Value, schema::Schema};
 use tfvalue_show::state_file::{self, Instances};
 use tfvalue_show::{self as show, Change, Mode, Raw, ResourceChanges, State};
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use tfvalue::{Path, Step, Type, Value};
+use tfvalue::{Path, Type, Value, paths::Step};
 
 use super::{Change, Node, Secrets};
 

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::{Map, json};
 use tfvalue::schema::Block;
-use tfvalue::{Step, Type, Value};
+use tfvalue::{Type, Value, paths::Step};
 
 use crate::inspect::Shape;
 

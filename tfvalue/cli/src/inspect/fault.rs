@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use tfvalue::{Error, Path, Position};
+use tfvalue::{Error, Path, errors::Position};
 
 use super::mask;
 use super::shape::Shape;

@@ -4,7 +4,10 @@ use std::fmt;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
-use tfvalue::{ObjectType, Refinements, Type, Unknown, json, msgpack};
+use tfvalue::{
+    Type, Unknown, json, msgpack,
+    types::{ObjectType, Refinements},
+};
 
 use super::Format;
 

@@ -14,7 +14,7 @@ mod tree;
 mod walk;
 
 use tfvalue::schema::Block;
-use tfvalue::{Error, Position, Type, Value, json, msgpack};
+use tfvalue::{Error, Type, Value, errors::Position, json, msgpack};
 
 pub(crate) use self::arguments::Arguments;
 pub(crate) use self::secrets::{collect_secrets, has_secrets, mask_text};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tfvalue::schema::Block;
-use tfvalue::{Step, Value};
+use tfvalue::{Value, paths::Step};
 
 use super::Shape;
 

@@ -1,7 +1,7 @@
 //! Information in a schema about the parts of a value, in addition to their types.
 
 use tfvalue::schema::{Attribute, AttributeType, Block, Nesting};
-use tfvalue::{Step, Value};
+use tfvalue::{Value, paths::Step};
 
 /// The schema's information about a value or a part of it.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tfvalue::schema::{Block, ProviderSchemas};
-use tfvalue::{Path, Schema, Step};
+use tfvalue::{Path, paths::Step, schema::Schema};
 use tfvalue_show::state_file::{Instance, Resource, StateFile, Status};
 use tfvalue_show::{self as show, Mode};
 

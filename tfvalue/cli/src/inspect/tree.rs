@@ -1,6 +1,6 @@
 //! Prints a value in Terraform's notation, with comments for information that the notation lacks.
 
-use tfvalue::{Step, Type, Value};
+use tfvalue::{Type, Value, paths::Step};
 
 use super::shape::Shape;
 

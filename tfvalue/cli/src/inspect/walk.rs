@@ -1,7 +1,7 @@
 //! Walks over MessagePack without a type.
 
 use rmp::Marker;
-use tfvalue::{Path, Step, Type};
+use tfvalue::{Path, Type, paths::Step};
 
 /// The rest of the input.
 pub(super) struct Walk<'a> {

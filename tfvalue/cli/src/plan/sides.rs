@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tfvalue::{Result, Step, Type, Value};
+use tfvalue::{Result, Type, Value, paths::Step};
 use tfvalue_show::{Change, Raw, Snapshot};
 
 use crate::html;

@@ -1,7 +1,7 @@
 //! A plan as text.
 
 use anstyle::{AnsiColor, Style};
-use tfvalue::{Step, Value};
+use tfvalue::{Value, paths::Step};
 
 use super::report::{Group, Item, Report};
 use super::sides::{Pair, Side, Sides};

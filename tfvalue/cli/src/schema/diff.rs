@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use tfvalue::Step;
+use tfvalue::paths::Step;
 use tfvalue::schema::diff::{self, ChangeKind, SchemaChange};
 use tfvalue::schema::{ProviderSchema, Schema};
 

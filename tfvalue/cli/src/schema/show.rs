@@ -84,7 +84,7 @@ fn overview(schema: &ProviderSchema) -> String {
 /// Prints one schema. Returns `None` if there is none.
 fn one(schema: &ProviderSchema, name: &str) -> Option<String> {
     let (kind, rest) = name.split_once('.').unwrap_or(("", name));
-    let versioned = |schema: &tfvalue::Schema| {
+    let versioned = |schema: &tfvalue::schema::Schema| {
         format!(
             "  schema version {}\n{}",
             schema.version,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::html::{self, Change, Secrets};
 use tfvalue::prost::Message as _;
 use tfvalue::schema::{ProviderSchema, diff};
-use tfvalue::{Path, Step, tfplugin5, tfplugin6};
+use tfvalue::{Path, paths::Step, tfplugin5, tfplugin6};
 use tfvalue_client::{CallError, Client, Options, message_channel};
 use tokio::runtime::{Builder, Runtime};
 

@@ -8,7 +8,7 @@ use tfvalue::schema::Schema;
 use tfvalue::schema::diff::{self, ChangeKind, Flag, SchemaChange};
 use tfvalue::tfplugin5::prepare_provider_config;
 use tfvalue::tfplugin6::{self, DynamicValue, configure_provider, validate_provider_config};
-use tfvalue::{Diagnostic, Diagnostics, Error, Path, Step};
+use tfvalue::{Diagnostic, Diagnostics, Error, Path, paths::Step};
 
 use super::Fallback;
 use super::announce::of_own;

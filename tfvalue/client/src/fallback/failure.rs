@@ -14,7 +14,7 @@ use tfvalue::tfplugin6::{
     validate_list_resource_config, validate_resource_config, validate_state_store,
     write_state_bytes,
 };
-use tfvalue::{Diagnostic, Diagnostics, FunctionError};
+use tfvalue::{Diagnostic, Diagnostics, functions::FunctionError};
 
 use crate::error::{ClientError, ClientErrorKind};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tfvalue::__internal::json_schema::{Entries, Tree};
-use tfvalue::{Number, ObjectType, Type};
+use tfvalue::{Number, Type, types::ObjectType};
 
 use super::shape::{Alternative, Members, Shape, is_same};
 

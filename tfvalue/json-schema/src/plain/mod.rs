@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 
 use tfvalue::__internal::json_schema::{Extra, Reading, Tree, check_type};
 use tfvalue::schema::{Block, Schema};
-use tfvalue::{Path, Result, Step, Type, Value};
+use tfvalue::{Path, Result, Type, Value, paths::Step};
 
 use self::shape::Shape;
 use self::write::Writing;
@@ -166,7 +166,7 @@ impl Plain {
     ///
     /// ```
     /// use serde_json::json;
-    /// use tfvalue::{ObjectType, Type};
+    /// use tfvalue::{Type, types::ObjectType};
     /// use tfvalue_json_schema::Plain;
     ///
     /// let disk = ObjectType::new([("name", Type::String), ("size", Type::Number)]);
@@ -222,7 +222,7 @@ impl Plain {
     ///
     /// ```
     /// use serde_json::json;
-    /// use tfvalue::{ObjectType, Path, Type};
+    /// use tfvalue::{Path, Type, types::ObjectType};
     /// use tfvalue_json_schema::Plain;
     ///
     /// let plain = Plain::from(&Type::Object(ObjectType::new([("name", Type::String)])));
@@ -249,7 +249,7 @@ impl Plain {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::{ObjectType, Path, Type};
+    /// use tfvalue::{Path, Type, types::ObjectType};
     /// use tfvalue_json_schema::Plain;
     ///
     /// let disk = ObjectType::new([("size", Type::Number)]);

@@ -3,7 +3,7 @@
 use std::mem;
 
 use tfvalue::__internal::json_schema::{self as internal, Entries, Tree};
-use tfvalue::{ObjectType, Result};
+use tfvalue::{Result, types::ObjectType};
 
 use super::choose::Form;
 use super::shape::{Alternative, Members, Shape};

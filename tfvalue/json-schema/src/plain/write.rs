@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use tfvalue::__internal::json_schema::{self as internal, Faults, MAX_DEPTH};
-use tfvalue::{Error, Number, ObjectType, Path, Result, Step, Type, Value};
+use tfvalue::{Error, Number, Path, Result, Type, Value, paths::Step, types::ObjectType};
 
 use super::shape::{Members, Shape};
 

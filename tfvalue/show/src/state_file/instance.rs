@@ -9,7 +9,7 @@ use tfvalue::__internal::show::{
 use tfvalue::json;
 use tfvalue::schema::{Identity, Schema};
 use tfvalue::state::Stored;
-use tfvalue::{Error, Path, Result, Step, TfIdentity, TfSchema, Type, Value};
+use tfvalue::{Error, Path, Result, TfSchema, Type, Value, paths::Step, types::TfIdentity};
 
 use crate::error;
 use crate::field;
@@ -141,7 +141,7 @@ impl Instance {
     /// ```
     /// use tfvalue::schema::{Attribute, Block};
     /// use tfvalue_show::state_file::Instance;
-    /// use tfvalue::{Schema, Type};
+    /// use tfvalue::{Type, schema::Schema};
     ///
     /// let name = Attribute::new("name", Type::String).required();
     /// let schema = Schema::new(Block::new().attributes([name]));

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Read;
 use std::sync::Arc;
 
-use tfvalue::{Error, Result, Step};
+use tfvalue::{Error, Result, paths::Step};
 
 use super::{Resource, Version, another};
 use crate::error;

@@ -10,7 +10,7 @@ use super::TfText;
 /// # Examples
 ///
 /// ```
-/// use tfvalue::{ByteSize, Text};
+/// use tfvalue::{Text, texts::ByteSize};
 ///
 /// let size: Text<ByteSize> = "1.5 GiB".parse()?;
 /// assert_eq!(size.value().bytes(), 3 << 29);

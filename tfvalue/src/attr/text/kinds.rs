@@ -92,7 +92,7 @@ fn is_rfc3339(text: &str) -> bool {
 /// # Examples
 ///
 /// ```
-/// use tfvalue::{Base64, Text};
+/// use tfvalue::{Text, texts::Base64};
 ///
 /// let text: Text<Base64> = "aGVsbG8".parse()?;
 /// assert_eq!(text.value().bytes(), b"hello");

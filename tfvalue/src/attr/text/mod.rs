@@ -44,7 +44,7 @@ use crate::value::Value;
 /// The name of a resource in a cloud:
 ///
 /// ```
-/// use tfvalue::{Attr, Text, TfSchema, TfText, msgpack};
+/// use tfvalue::{Attr, Text, TfSchema, msgpack, texts::TfText};
 ///
 /// struct Arn {
 ///     service: String,

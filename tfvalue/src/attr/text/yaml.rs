@@ -28,7 +28,7 @@ use crate::limits::MAX_DEPTH;
 /// # Examples
 ///
 /// ```
-/// use tfvalue::{Text, Yaml};
+/// use tfvalue::{Text, texts::Yaml};
 ///
 /// let text: Text<Yaml> = "# The first\nname: web\nports: [80, 443]\n".parse()?;
 /// assert!(text == r#"{"ports": [80, 443], "name": "web"}"#.parse()?);

@@ -55,7 +55,7 @@ pub trait TfArguments<'de>: TfFunction {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::{Error, TfArguments, TfFunction};
+    /// use tfvalue::{Error, TfFunction, functions::TfArguments};
     ///
     /// /// Divides whole numbers.
     /// #[derive(TfFunction)]
@@ -76,7 +76,7 @@ pub trait TfArguments<'de>: TfFunction {
     /// let error = Divide::call([&b"\x06"[..], b"\0"], divide).unwrap_err();
     /// assert_eq!(error.text, "a divisor other than 0 is required");
     /// assert_eq!(error.argument, Some(1));
-    /// # Ok::<(), tfvalue::FunctionError>(())
+    /// # Ok::<(), tfvalue::functions::FunctionError>(())
     /// ```
     fn call<I, E>(
         arguments: I,
@@ -154,7 +154,7 @@ impl<'de> Argument<'de> for &'de [u8] {
 /// # Examples
 ///
 /// ```
-/// use tfvalue::FunctionError;
+/// use tfvalue::functions::FunctionError;
 ///
 /// let error = FunctionError::new("a host name is required").at_argument(0);
 /// assert_eq!(error.argument, Some(0));

@@ -11,7 +11,7 @@ use crate::state;
 /// # Examples
 ///
 /// ```
-/// use tfvalue::{TfIdentity, TfSchema};
+/// use tfvalue::{TfSchema, types::TfIdentity};
 ///
 /// #[derive(TfSchema)]
 /// #[tf(kind = identity, version = 1)]

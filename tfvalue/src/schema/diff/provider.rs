@@ -15,7 +15,7 @@ use crate::ty::Type;
 /// # Examples
 ///
 /// ```
-/// use tfvalue::Schema;
+/// use tfvalue::schema::Schema;
 /// use tfvalue::schema::{ProviderSchema, diff};
 ///
 /// let old = ProviderSchema::new().resource_schemas([("shop_order", Schema::default())]);

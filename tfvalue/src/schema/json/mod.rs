@@ -156,7 +156,7 @@ pub fn from_reader<R: io::Read, T: Document>(mut reader: R) -> Result<T> {
 /// # Examples
 ///
 /// ```
-/// use tfvalue::Schema;
+/// use tfvalue::schema::Schema;
 /// use tfvalue::schema::json;
 ///
 /// let newer = br#"{"version": 2, "block": {"description_kind": "plain", "color": "red"}}"#;

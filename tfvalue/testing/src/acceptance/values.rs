@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use tfvalue::{Error, Path, Result, Step, TfSchema, Type, Value};
+use tfvalue::{Error, Path, Result, TfSchema, Type, Value, paths::Step};
 use tfvalue_show::{Action, Raw, ResourceChange, Snapshot};
 
 /// A plan.

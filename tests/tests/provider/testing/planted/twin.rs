@@ -4,7 +4,7 @@ use tfvalue::provider::{
     Context, Description, DynamicResource, Imported, Provider, Resource, Rules,
 };
 use tfvalue::schema::{Attribute, Block, Schema};
-use tfvalue::{Diagnostics, TfType, Type, Value, msgpack};
+use tfvalue::{Diagnostics, Type, Value, msgpack, types::TfType};
 
 use super::depot::{Client, Config, Crate, Crates, Item};
 

@@ -1,7 +1,7 @@
 //! Writes the types of fields.
 
 use tfvalue::schema::Nesting;
-use tfvalue::{ObjectType, Type};
+use tfvalue::{Type, types::ObjectType};
 
 use super::{Fields, Models};
 use crate::schema::generate::names;
@@ -94,7 +94,7 @@ impl Models {
         let elements = elements.iter().map(|element| self.attr(element, wanted));
         let elements: Vec<_> = elements.collect::<Result<_, _>>()?;
         Ok(match elements.as_slice() {
-            [] => self.import("tfvalue::EmptyTuple").to_owned(),
+            [] => self.import("tfvalue::types::EmptyTuple").to_owned(),
             [one] => format!("({one},)"),
             elements => format!("({})", elements.join(", ")),
         })
