@@ -35,7 +35,8 @@ impl Docs {
 
 /// Returns the values of an attribute in a page.
 fn attributes<'a>(html: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
-    let values = html.split(&format!(" {name}=\"")).skip(1);
+    let start = format!(" {name}=\"");
+    let values = html.split(&start).skip(1);
     let values: Vec<_> = values.filter_map(|rest| rest.split('"').next()).collect();
     values.into_iter()
 }

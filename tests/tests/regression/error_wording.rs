@@ -15,7 +15,7 @@ fn positions_count_from_one() {
         for error in [
             show::from_slice::<Plan>(input.as_bytes()).unwrap_err(),
             show::from_reader::<_, Plan>(input.as_bytes()).unwrap_err(),
-            schema::json::from_slice::<tfvalue::schema::Schema>(input.as_bytes()).unwrap_err(),
+            schema::json::from_slice::<schema::Schema>(input.as_bytes()).unwrap_err(),
             json::from_str::<bool>(input).unwrap_err(),
             Type::from_json(input.as_bytes()).unwrap_err(),
         ] {
@@ -28,11 +28,7 @@ fn positions_count_from_one() {
 
 #[test]
 fn schema_errors_use_terraform_types() {
-    let read = |json: &str| {
-        text(schema::json::from_slice::<tfvalue::schema::Schema>(
-            json.as_bytes(),
-        ))
-    };
+    let read = |json: &str| text(schema::json::from_slice::<schema::Schema>(json.as_bytes()));
     assert_eq!(
         read(r#"{"version": "a"}"#),
         "version: a whole number is required, got a string at line 1 column 15"
