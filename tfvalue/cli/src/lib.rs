@@ -6,6 +6,8 @@
 //! `arguments.rs` (the parser), `terminal.rs` (streams, colors, exit statuses), `files.rs` (kinds of files) and `html`
 //! (pages).
 
+#![allow(clippy::doc_markdown)] // comments of arguments are the texts of `--help`
+
 mod arguments;
 mod examine;
 #[cfg(feature = "export")]

@@ -144,7 +144,7 @@ fn bad_files_do_not_stop_the_export() {
     assert!(!folder.join("values.parquet.part").exists());
 }
 
-/// The questions of the guide have the answers that it shows. This needs DuckDB for Python.
+/// The questions of the guide have the answers that it shows. This needs `duckdb` for Python.
 #[test]
 fn the_guide_answers_questions() {
     const SCRIPT: &str = "import duckdb, sys\nfor row in duckdb.sql(sys.argv[1]).fetchall():\n    print(' | '.join(str(cell) for cell in row))";

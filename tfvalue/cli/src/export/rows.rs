@@ -104,7 +104,10 @@ impl Source<'_> {
             let changed = item.map_err(|error| error.to_string())?;
             let change = &changed.change;
             let action = change.actions.as_slice().iter();
-            let action = action.map(|one| one.as_str()).collect::<Vec<_>>().join(",");
+            let action = action
+                .map(show::Action::as_str)
+                .collect::<Vec<_>>()
+                .join(",");
             let (value, mask) = planned(change).map_err(|error| error.to_string())?;
             let object = Object {
                 address: &changed.address,

@@ -208,8 +208,8 @@ fn brackets(pair: Pair<'_>) -> Option<(&'static str, &'static str)> {
     let sides = || [before, after].into_iter().filter(|side| side.exists());
     let brackets = match () {
         () if !before.exists() && !after.exists() => return None,
-        () if sides().all(|side| side.is_list()) => ("[", "]"),
-        () if sides().all(|side| side.is_object()) => ("{", "}"),
+        () if sides().all(Side::is_list) => ("[", "]"),
+        () if sides().all(Side::is_object) => ("{", "}"),
         () => return None,
     };
     (!pair.parts().is_empty()).then_some(brackets)

@@ -143,7 +143,7 @@ pub(super) fn deferred(reason: &DeferredReason) -> String {
 /// Names the imported object.
 pub(super) fn imported(importing: &Importing) -> tfvalue::Result<String> {
     Ok(match (&importing.id, &importing.identity) {
-        (Some(id), _) if !id.is_empty() => format!("imported from {:?}", id),
+        (Some(id), _) if !id.is_empty() => format!("imported from {id:?}"),
         (_, Some(identity)) if !identity.is_null() => {
             let identity = identity.to_value(&tfvalue::Type::Dynamic)?;
             format!("imported from {identity}")

@@ -49,19 +49,15 @@ fn platform(head: &[u8]) -> (&'static str, &'static str) {
             ("elf", processor)
         }
         [b'M', b'Z', ..] => {
-            let header = u32_at(0x3c) as usize;
-            let processor = match head
-                .get(header..)
-                .is_some_and(|rest| rest.starts_with(b"PE\0\0"))
-            {
-                true => match u16_at(header + 4) {
-                    0x14c => "386",
-                    0x8664 => "amd64",
-                    0xaa64 => "arm64",
-                    0x1c4 => "arm",
-                    _ => "",
-                },
-                false => "",
+            let header = (u32_at(0x3c) as usize).min(head.len());
+            let rest = head.get(header..).unwrap_or_default();
+            let processor = match u16_at(header + 4) {
+                _ if !rest.starts_with(b"PE\0\0") => "",
+                0x14c => "386",
+                0x8664 => "amd64",
+                0xaa64 => "arm64",
+                0x1c4 => "arm",
+                _ => "",
             };
             ("windows", processor)
         }

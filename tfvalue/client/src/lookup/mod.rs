@@ -251,7 +251,6 @@ impl Located {
     }
 
     /// Starts the provider, or connects to it.
-    #[must_use]
     pub fn start(&self, options: &Options) -> Call<Client> {
         match &self.way {
             Way::Program(program) => options.start(&Command::new(program)),
