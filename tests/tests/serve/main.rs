@@ -15,6 +15,8 @@ mod hostile;
 mod in_process;
 mod life;
 mod log;
+#[cfg(all(feature = "inventory", target_os = "linux", target_arch = "x86_64"))]
+mod release;
 
 mod terraform;
 mod tls;
