@@ -23,6 +23,12 @@ pub mod client {
     pub use crate::wait::block_on;
 }
 
+/// For `tfvalue-cli`: pages for providers in any language.
+#[cfg(feature = "provider")]
+pub mod docs {
+    pub use crate::provider::docs::{Pages, pages};
+}
+
 /// For `tfvalue-json-schema`: it reads plain JSON whose form differs from the type of the value, writes it with the same
 /// words in errors, and makes rules of what a document says.
 pub mod json_schema {

@@ -6,7 +6,7 @@ use clap_complete::Shell;
 #[cfg(feature = "export")]
 use crate::export;
 use crate::terminal::{Failure, Status, Streams};
-use crate::{examine, inspect, new, plan, release, schema, trace};
+use crate::{docs, examine, inspect, new, plan, release, schema, trace};
 
 const STATUSES: &str = "\
 Exit statuses:
@@ -34,6 +34,7 @@ pub(crate) enum Command {
     Schema(schema::Arguments),
     #[cfg(feature = "export")]
     Export(export::Arguments),
+    Docs(docs::Arguments),
     New(new::Arguments),
     Release(release::Arguments),
     /// Prints a completion script for a shell

@@ -9,6 +9,7 @@
 #![allow(clippy::doc_markdown)] // comments of arguments are the texts of `--help`
 
 mod arguments;
+mod docs;
 mod examine;
 #[cfg(feature = "export")]
 mod export;
@@ -69,6 +70,7 @@ fn run_command(command: Command, streams: &mut Streams<'_>) -> Result<Status, Fa
         Command::Schema(arguments) => schema::run(arguments.command, streams),
         #[cfg(feature = "export")]
         Command::Export(arguments) => export::run(&arguments, streams),
+        Command::Docs(arguments) => docs::run(&arguments, streams),
         Command::New(arguments) => new::run(&arguments, streams),
         Command::Release(arguments) => release::run(arguments, streams),
         Command::Completions { shell } => arguments::complete(shell, streams),

@@ -79,7 +79,9 @@ fn fits(printed: &[&str], page: &[String]) -> bool {
 fn pages_show_real_output() {
     let folder = folder();
     let mut count = 0;
-    for page in ["inspect", "new", "plan", "program", "release", "schema"] {
+    for page in [
+        "docs", "inspect", "new", "plan", "program", "release", "schema",
+    ] {
         let file = format!("../guide/src/tools/{page}.md");
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
         let text = fs::read_to_string(&file).expect("the page exists");

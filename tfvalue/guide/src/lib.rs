@@ -84,6 +84,7 @@ pub mod tools {
     pages! {
         "tools":
         client,
+        docs,
         examine,
         export,
         faults,

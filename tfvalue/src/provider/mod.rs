@@ -117,7 +117,7 @@
 mod builder;
 pub(crate) mod calls;
 mod context;
-mod docs;
+pub(crate) mod docs;
 mod dynamic;
 mod erased;
 mod faults;

@@ -18,7 +18,7 @@ use crate::tfplugin::method::PartKind;
 use import::Import;
 
 /// The pages, by their paths in the folder of the documentation.
-pub(crate) type Pages = BTreeMap<String, String>;
+pub type Pages = BTreeMap<String, String>;
 
 impl<C: Send + Sync + 'static> Provider<C> {
     /// Writes a page for the provider and for each of its types and functions, in the layout and the format of the
@@ -72,20 +72,12 @@ impl Parts {
 
     fn pages(&self, examples: &Path) -> io::Result<Pages> {
         let schemas = self.documented().map_err(io::Error::other)?;
-        let mut pages = Pages::new();
         let writer = Writer {
             provider: self.name(),
-            parts: self,
+            parts: Some(self),
             examples,
         };
-        writer.provider(&schemas, &mut pages)?;
-        writer.types(&schemas, &mut pages)?;
-        for (name, function) in &schemas.functions {
-            let examples = writer.examples(&format!("functions/{name}/function.tf"))?;
-            let page = function::page(writer.provider, name, function, &examples);
-            pages.insert(format!("functions/{name}.md"), page);
-        }
-        Ok(pages)
+        writer.pages(&schemas)
     }
 
     /// Returns the fields of the struct of a type.
@@ -104,9 +96,24 @@ impl Parts {
     }
 }
 
+/// Returns the pages of a provider that is known only by its schemas. Equal nested schemas are written once on a page.
+///
+/// # Errors
+///
+/// Fails if an example cannot be read.
+pub fn pages(provider: &str, schemas: &ProviderSchema, examples: &Path) -> io::Result<Pages> {
+    let writer = Writer {
+        provider,
+        parts: None,
+        examples,
+    };
+    writer.pages(schemas)
+}
+
 struct Writer<'a> {
     provider: &'a str,
-    parts: &'a Parts,
+    /// The parts with their structs; `None` for a provider that is known only by its schemas.
+    parts: Option<&'a Parts>,
     examples: &'a Path,
 }
 
@@ -157,6 +164,22 @@ const STATE_STORE: Kind = Kind {
 };
 
 impl Writer<'_> {
+    fn pages(&self, schemas: &ProviderSchema) -> io::Result<Pages> {
+        let mut pages = Pages::new();
+        self.provider(schemas, &mut pages)?;
+        self.types(schemas, &mut pages)?;
+        for (name, function) in &schemas.functions {
+            let examples = self.examples(&format!("functions/{name}/function.tf"))?;
+            let page = function::page(self.provider, name, function, &examples);
+            pages.insert(format!("functions/{name}.md"), page);
+        }
+        Ok(pages)
+    }
+
+    fn schema(&self, page: &mut String, block: &Block, fields: &[Field]) {
+        schema::write(page, block, fields, self.parts.is_none());
+    }
+
     fn provider(&self, schemas: &ProviderSchema, pages: &mut Pages) -> io::Result<()> {
         let name = self.provider;
         let empty = Block::new();
@@ -169,7 +192,8 @@ impl Writer<'_> {
             paragraph(&block.description)
         );
         page.push_str(&usage(&self.examples("provider/provider.tf")?));
-        schema::write(&mut page, block, self.parts.config.part().model().fields);
+        let fields = self.parts.map(|parts| parts.config.part().model().fields);
+        self.schema(&mut page, block, fields.unwrap_or_default());
         pages.insert("index.md".to_owned(), page);
         Ok(())
     }
@@ -188,7 +212,7 @@ impl Writer<'_> {
                 if kind.part == PartKind::Resource {
                     let import = Import {
                         name,
-                        id: self.parts.import_id(name),
+                        id: self.parts.and_then(|parts| parts.import_id(name)),
                         identity: schemas.resource_identity_schemas.get(name),
                     };
                     let example = |file: &str| self.example(&format!("resources/{name}/{file}"));
@@ -219,7 +243,8 @@ impl Writer<'_> {
             paragraph(&block.description)
         );
         page.push_str(&usage(&self.examples(&format!("{folder}/{name}/{file}"))?));
-        schema::write(&mut page, block, self.parts.fields(kind, name));
+        let fields = self.parts.map(|parts| parts.fields(kind, name));
+        self.schema(&mut page, block, fields.unwrap_or_default());
         Ok(page)
     }
 

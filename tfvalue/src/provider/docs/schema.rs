@@ -1,6 +1,9 @@
 //! The section with the attributes and nested blocks of a schema.
 
+use std::collections::HashMap;
+use std::collections::hash_map::{Entry, RandomState};
 use std::fmt::Write as _;
+use std::hash::BuildHasher as _;
 
 use super::said::{names_default, says};
 use crate::model::Field;
@@ -67,10 +70,13 @@ impl<'a> Members<'a> {
 }
 
 /// Writes the section for a schema, and a section for each nested block and nested attribute. The fields are
-/// those of its struct.
-pub(super) fn write(page: &mut String, block: &Block, fields: &[Field]) {
+/// those of its struct. With `is_once`, equal nested schemas are written once.
+pub(super) fn write(page: &mut String, block: &Block, fields: &[Field], is_once: bool) {
     page.push_str("## Schema\n");
-    let mut parts = Vec::new();
+    let mut parts = Parts {
+        next: Vec::new(),
+        written: is_once.then(HashMap::new),
+    };
     let root = Members {
         attributes: &block.attributes,
         blocks: &block.block_types,
@@ -78,23 +84,55 @@ pub(super) fn write(page: &mut String, block: &Block, fields: &[Field]) {
     };
     members(page, root, "### ", "", "", &mut parts);
     // Each section adds those of the next level in front of its siblings.
-    parts.reverse();
-    while let Some((path, anchor, part)) = parts.pop() {
+    let mut left = std::mem::take(&mut parts.next);
+    left.reverse();
+    while let Some((path, anchor, part)) = left.pop() {
         let _ = write!(
             page,
             "\n<a id=\"{anchor}\"></a>\n### Nested Schema for `{path}`\n"
         );
-        let mut next = Vec::new();
         match part {
-            Part::Members(all) => members(page, all, "", &path, &anchor, &mut next),
-            Part::Object(ty, group) => object(page, ty, group, &path, &anchor, &mut next),
+            Part::Members(all) => members(page, all, "", &path, &anchor, &mut parts),
+            Part::Object(ty, group) => object(page, ty, group, &path, &anchor, &mut parts),
         }
-        parts.extend(next.into_iter().rev());
+        left.extend(std::mem::take(&mut parts.next).into_iter().rev());
     }
 }
 
-/// The path, the anchor and the content of each nested schema.
-type Parts<'a> = Vec<(String, String, Part<'a>)>;
+/// The nested schemas that are to be written.
+struct Parts<'a> {
+    /// The path, the anchor and the content of each.
+    next: Vec<(String, String, Part<'a>)>,
+    /// The anchors of those that have a section, by the hash of their content; `None` if each one gets its own section.
+    written: Option<HashMap<u64, String, RandomState>>,
+}
+
+impl Parts<'_> {
+    /// Returns the anchor of an equal schema that has a section. Otherwise, remembers this one.
+    fn written(&mut self, part: &Part<'_>, anchor: &str) -> Option<String> {
+        let written = self.written.as_mut()?;
+        let hash = written.hasher().hash_one(part.content()?);
+        match written.entry(hash) {
+            Entry::Occupied(other) => Some(other.get().clone()),
+            Entry::Vacant(place) => {
+                place.insert(anchor.to_owned());
+                None
+            }
+        }
+    }
+}
+
+impl Part<'_> {
+    /// Returns the whole content of a schema as text. A small one has none: a section of its own is easier to read.
+    fn content(&self) -> Option<String> {
+        match self {
+            Part::Members(all) if all.attributes.len() + 3 * all.blocks.len() >= 3 => {
+                Some(format!("{:?}{:?}", all.attributes, all.blocks))
+            }
+            _ => None,
+        }
+    }
+}
 
 fn members<'a>(
     page: &mut String,
@@ -243,7 +281,10 @@ fn add<'a>(
     } else {
         (format!("{path}.{name}"), format!("{anchor}--{name}"))
     };
-    parts.push((path, anchor.clone(), part));
+    if let Some(other) = parts.written(&part, &anchor) {
+        return other;
+    }
+    parts.next.push((path, anchor.clone(), part));
     anchor
 }
 

@@ -1,0 +1,135 @@
+//! Writes the pages of the registry for a provider, in any language.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueHint};
+use tfvalue::__internal::docs;
+
+use crate::provider::{self, Announced};
+use crate::terminal::{Failure, Status, Streams};
+
+/// Writes the pages of the registry for a provider, in any language
+///
+/// The pages have the layout and the sections of tfplugindocs. A nested schema that occurs several times on a page is
+/// printed once. The subcategories of pages that exist are kept.
+///
+/// With --check, nothing is written, and the exit status is 1 if a page is out of date.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The program of a provider, its source address with an optional version, such as hashicorp/aws@5.100.0, or the
+    /// output of `terraform providers schema -json`
+    source: String,
+    /// The provider's address, or the end of it, if a file has several providers
+    #[arg(long, value_name = "NAME")]
+    provider: Option<String>,
+    /// The folder of the pages
+    #[arg(long, default_value = "docs", value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    output: PathBuf,
+    /// The folder of the examples, in the layout of tfplugindocs
+    #[arg(long, default_value = "examples", value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    examples: PathBuf,
+    /// Write nothing, and name the pages that are out of date
+    #[arg(long)]
+    check: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    let of = arguments.provider.as_deref();
+    let Announced { name, schema } = provider::schemas(&arguments.source, of)?;
+    let pages = docs::pages(&name, &schema, &arguments.examples);
+    let pages = pages.map_err(|error| Failure::file(&arguments.examples, error))?;
+    let (mut old, count) = (0, pages.len());
+    for (path, page) in pages {
+        if !is_safe(&path) {
+            let problem = format!("{path}: the name of a type or function is no name for a file");
+            return Err(Failure::unusable(problem));
+        }
+        let file = arguments.output.join(path);
+        let existing = fs::read_to_string(&file).ok();
+        let page = with_subcategory(page, existing.as_deref());
+        if existing.as_deref() == Some(&*page) {
+            continue;
+        }
+        old += 1;
+        if arguments.check {
+            streams.fail(&format!("{}: the page is out of date", file.display()));
+        } else {
+            write(&file, &page).map_err(|error| Failure::file(&file, error))?;
+        }
+    }
+    let done = if arguments.check {
+        "out of date"
+    } else {
+        "written"
+    };
+    streams.print(format!("{count} pages, {old} {done}\n"));
+    Ok(if arguments.check && old > 0 {
+        Status::Findings
+    } else {
+        Status::Fine
+    })
+}
+
+fn write(file: &Path, page: &str) -> std::io::Result<()> {
+    if let Some(parent) = file.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    fs::write(file, page)
+}
+
+/// Returns `true` if a path, which has names of the provider, stays in its folder.
+fn is_safe(path: &str) -> bool {
+    let is_letter = |c: char| c.is_alphanumeric() || "_-.".contains(c);
+    path.split('/').count() <= 2
+        && path
+            .split('/')
+            .all(|part| part.chars().all(is_letter) && !part.starts_with('.') && !part.is_empty())
+}
+
+/// Keeps the subcategory of a page that exists.
+fn with_subcategory(page: String, existing: Option<&str>) -> String {
+    let line = |text: &str| {
+        let head = text.strip_prefix("---\n")?.split("\n---").next()?;
+        let line = head.lines().find(|line| line.starts_with("subcategory:"))?;
+        Some(line.to_owned())
+    };
+    match (line(&page), existing.and_then(line)) {
+        (Some(new), Some(kept)) => page.replacen(&new, &kept, 1),
+        _ => page,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_safe, with_subcategory};
+
+    #[test]
+    fn pages_stay_in_their_folder() {
+        for path in ["index.md", "resources/item.md", "data-sources/a_b-c.md"] {
+            assert!(is_safe(path), "{path}");
+        }
+        for path in [
+            "resources/../x.md",
+            "resources/a/b.md",
+            "/x.md",
+            "resources/.md",
+            "a\\b.md",
+        ] {
+            assert!(!is_safe(path), "{path}");
+        }
+    }
+
+    #[test]
+    fn subcategories_are_kept() {
+        let page = "---\npage_title: \"a\"\nsubcategory: \"\"\n---\n\n# a\n".to_owned();
+        let existing = "---\npage_title: \"b\"\nsubcategory: \"Compute\"\n---\nold\n";
+        assert_eq!(
+            with_subcategory(page.clone(), Some(existing)),
+            "---\npage_title: \"a\"\nsubcategory: \"Compute\"\n---\n\n# a\n"
+        );
+        assert_eq!(with_subcategory(page.clone(), Some("no head")), page);
+        assert_eq!(with_subcategory(page.clone(), None), page);
+    }
+}

@@ -1,0 +1,99 @@
+//! Tests the command `docs`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::{Value as Json, json};
+
+fn folder(name: &str, block: &Json) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("docs")
+        .join(name);
+    _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let provider = json!({ "resource_schemas": { "shop_item": { "version": 0, "block": block } } });
+    let schemas =
+        json!({ "format_version": "1.0", "provider_schemas": { "example.com/a/shop": provider } });
+    fs::write(folder.join("schemas.json"), schemas.to_string()).unwrap();
+    folder
+}
+
+fn docs(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_tfvalue"))
+        .args(["docs", "schemas.json"])
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(text).unwrap())
+}
+
+fn attribute(name: &str) -> Json {
+    json!({ "type": "string", "description": format!("The {name}."), "description_kind": "plain", "optional": true })
+}
+
+/// A block with three attributes, and one with a block of this kind.
+fn address() -> Json {
+    json!({ "attributes": { "city": attribute("city"), "street": attribute("street"), "zip": attribute("zip") } })
+}
+
+#[test]
+fn equal_nested_schemas_are_printed_once() {
+    let nested = |block: Json| json!({ "nesting_mode": "list", "block": block });
+    let person = json!({ "attributes": { "name": attribute("name") }, "block_types": { "address": nested(address()) } });
+    let block = json!({
+        "attributes": { "id": attribute("id") },
+        "block_types": { "buyer": nested(person.clone()), "seller": nested(person), "store": nested(address()) },
+    });
+    let folder = folder("once", &block);
+    assert_eq!(
+        docs(&folder, &[]),
+        (Some(0), "2 pages, 2 written\n".to_owned())
+    );
+    let page = fs::read_to_string(folder.join("docs/resources/item.md")).unwrap();
+    assert_eq!(page.matches("The street.").count(), 1, "{page}");
+    assert_eq!(page.matches("(#nestedblock--buyer)").count(), 2, "{page}");
+    // Each link has its section.
+    for link in page.split("(#").skip(1) {
+        let anchor = link.split(')').next().unwrap();
+        assert!(
+            page.contains(&format!("<a id=\"{anchor}\"></a>")),
+            "{anchor} is missing in\n{page}"
+        );
+    }
+}
+
+#[test]
+fn pages_are_checked() {
+    let folder = folder("check", &address());
+    let (status, text) = docs(&folder, &["--check"]);
+    assert_eq!(status, Some(1), "{text}");
+    assert!(
+        text.contains("error: docs/resources/item.md: the page is out of date\n"),
+        "{text}"
+    );
+    assert!(!folder.join("docs").exists());
+    assert_eq!(docs(&folder, &[]).0, Some(0));
+    let file = folder.join("docs/resources/item.md");
+    let page = fs::read_to_string(&file).unwrap();
+    let page = page.replacen("subcategory: \"\"", "subcategory: \"Goods\"", 1);
+    assert!(page.contains("Goods"), "{page}");
+    fs::write(&file, page).unwrap();
+    assert_eq!(
+        docs(&folder, &["--check"]),
+        (Some(0), "2 pages, 0 out of date\n".to_owned())
+    );
+}
+
+#[test]
+fn names_cannot_leave_the_folder() {
+    let folder = folder("names", &address());
+    let file = folder.join("schemas.json");
+    let schemas = fs::read_to_string(&file).unwrap();
+    fs::write(&file, schemas.replace("shop_item", "shop_../../../x")).unwrap();
+    let (status, text) = docs(&folder, &[]);
+    assert_eq!(status, Some(3), "{text}");
+    assert!(text.contains("is no name for a file"), "{text}");
+}
