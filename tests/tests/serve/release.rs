@@ -35,7 +35,7 @@ fn release(folder: &Path, program: &Path, protocol: &str) {
 }
 
 fn check(folder: &Path) -> (Option<i32>, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_tfvalue"))
+    let output = Command::new(env!("CARGO_BIN_EXE_cli"))
         .args(["release", "check"])
         .arg(folder)
         .output()

@@ -12,7 +12,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Command, Output, Stdio};
 use tfvalue_testing::acceptance::Program;
 
-const TRACE: &str = env!("CARGO_BIN_EXE_tfvalue");
+const TRACE: &str = env!("CARGO_BIN_EXE_cli");
 const INVENTORY: &str = env!("CARGO_BIN_EXE_inventory");
 const SECRET: &str = "open-sesame";
 const NETWORK: &str = r#"

@@ -10,7 +10,7 @@ use tfvalue_client::{CallErrorKind, Client, ClientErrorKind, Options, message_ch
 use super::{ECHO, act, method, run, until_full, until_hanging};
 
 fn start(version: u32) -> Client {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tfvalue"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cli"));
     command
         .args(["trace", "--brief", "--", ECHO])
         .env_remove("PROVIDER_PROTOCOL");

@@ -1,4 +1,4 @@
-//! The program `tfvalue`, for the tests that let Terraform start it.
+//! The program `tfvalue`, for the tests that let Terraform start it. Two programs of one name would overwrite each other.
 
 use std::io;
 use std::process::ExitCode;
