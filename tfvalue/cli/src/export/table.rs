@@ -27,7 +27,7 @@ const SCHEMA: &str = "message values {
 
 /// The size of the rows that are kept in memory until they are written, and their number.
 const SIZE: usize = 32 << 20;
-const ROWS: usize = 1 << 19;
+const ROWS: usize = 1 << 17;
 
 /// A row, with a value that has no parts.
 pub(super) struct Row<'a> {
