@@ -21,13 +21,13 @@ pub struct LambdaAlias {
     #[tf(required)]
     pub function_version: Attr<String>,
     /// ARN of the alias.
-    #[tf(computed)]
+    #[tf(computed, keep, refine(prefix = "arn:aws:lambda:"))]
     pub arn: Attr<String>,
     /// ARN for invoking the alias from API Gateway.
-    #[tf(computed)]
+    #[tf(computed, keep)]
     pub invoke_arn: Attr<String>,
     /// Identifier of the alias.
-    #[tf(optional, computed)]
+    #[tf(optional, computed, keep)]
     pub id: Attr<String>,
     /// Distribution of calls among versions.
     #[tf(block(max_items = 1))]

@@ -101,7 +101,8 @@ fn of_rustc(line: &str) -> Vec<Span<'_>> {
             };
             vec![("blue", &line[..at]), (class, &line[at..])]
         }
-        None => vec![("blue", line)],
+        None if line.contains("-->") => vec![("blue", line)],
+        None => vec![("text", line)],
     }
 }
 
@@ -145,12 +146,34 @@ fn the_first_error() {
     );
 }
 
+/// What Terraform 1.11.4 prints if a provider with terraform-plugin-framework 1.19 makes the same mistake.
+const IN_GO: &str = "\
+$ terraform plan
+
+Error: Invalid Attribute Definition
+
+  with notes_note.x,
+  on main.tf line 9, in resource \"notes_note\" \"x\":
+   9: resource \"notes_note\" \"x\" {
+
+WriteOnly Attributes cannot be set with Computed. This is always a problem
+with the provider and should be reported to the provider developer.";
+
+/// What the author of a provider sees, and what its users see in Go.
 #[test]
 fn a_compiler_error() {
     let error = read("tests/compile_fail/ui/write_only_computed.stderr");
     let error = wrapped(error.trim_end());
-    let lines: Vec<_> = error.lines().map(of_rustc).collect();
-    let title = "The compiler rejects an attribute that is computed and write-only";
+    let mut lines = vec![vec![("dim", "$ "), ("text", "cargo build")]];
+    lines.extend(error.lines().map(of_rustc));
+    lines.push(Vec::new());
+    lines.push(vec![(
+        "dim",
+        "# The same mistake in Go: a user of the provider sees it.",
+    )]);
+    lines.extend(IN_GO.lines().map(of_terraform));
+    let title =
+        "The compiler rejects an attribute that is computed and write-only; in Go, a user sees it";
     assert_written(
         "tfvalue/guide/src/pictures/compiler.svg",
         &terminal(title, &lines),

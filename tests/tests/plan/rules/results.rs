@@ -235,7 +235,7 @@ fn objects() {
     check(
         "",
         r#"{"o": "a"}"#,
-        &["ObjectAfterDestroy : the object exists after it was destroyed"],
+        &["ObjectAfterDestroy : the object still exists after it was destroyed"],
     );
     let faults = check_apply(&block(), &read(""), ApplyResponse::new(&read("{}")));
     assert!(faults[0].detail("p", "a.b").starts_with(

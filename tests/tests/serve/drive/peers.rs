@@ -206,7 +206,7 @@ fn responses_that_are_not_grpc() {
         .await;
         assert_eq!(
             error_of.message(),
-            "ReadResource: the response has no status of gRPC"
+            "ReadResource: the response has no gRPC status"
         );
         let error_of = error(|_, response| async move {
             begin(response).send_reset(Reason::INTERNAL_ERROR);
