@@ -1,6 +1,6 @@
 //! The document of a JSON Schema: places in it, references, and the schemas that apply together.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
 
@@ -176,7 +176,7 @@ impl<'d> Reading<'d> {
             fragments: Vec::new(),
             never: None,
         };
-        let mut seen = BTreeSet::new();
+        let mut seen = BTreeMap::new();
         let mut open = start;
         open.reverse();
         while let Some(next) = open.pop() {
@@ -198,7 +198,18 @@ impl<'d> Reading<'d> {
                     continue;
                 }
             };
-            if applied.contains(&next.id()) || !seen.insert(next.id()) {
+            if applied.contains(&next.id()) {
+                continue;
+            }
+            if let Some(at) = seen.get(&next.id()) {
+                let same: &mut Fragment<'d> = &mut all.fragments[*at];
+                if same.is_next_to_null && !next.is_next_to_null {
+                    // It also applies by itself, and so do its parts.
+                    same.is_next_to_null = false;
+                    let reference = members.get("$ref").and_then(Json::as_str);
+                    let reference = reference.and_then(|text| self.find(text));
+                    open.extend(of_same_value(&next, reference));
+                }
                 continue;
             }
             let parts = members.values().map(|json| match json {
@@ -209,32 +220,19 @@ impl<'d> Reading<'d> {
             if !self.charge(128 + 16 * parts.sum::<usize>(), &next.pointer) {
                 break;
             }
-            for keyword in ["oneOf", "anyOf"] {
-                if let Some((index, only)) = only_choice(members, keyword) {
-                    let at = next.pointer.member(keyword).element(index);
-                    let mut only = Fragment::new(only, at).below(&next);
-                    let all = members[keyword].as_array().map_or(0, Vec::len);
-                    only.is_next_to_null |= all > 1;
-                    open.push(only);
-                }
-            }
             if let Some(parts) = members.get("allOf") {
-                let at = next.at("allOf");
-                let parts = self.list(parts, &at).iter().enumerate();
-                let parts =
-                    parts.map(|(index, part)| Fragment::new(part, at.element(index)).below(&next));
-                open.extend(parts.collect::<Vec<_>>().into_iter().rev());
+                self.list(parts, &next.at("allOf"));
             }
-            if let Some(reference) = members.get("$ref") {
-                let found = self.resolve(reference, &next.at("$ref"));
-                open.extend(found.map(|found| found.below(&next)));
-            }
+            let reference = members.get("$ref");
+            let reference = reference.and_then(|one| self.resolve(one, &next.at("$ref")));
+            open.extend(of_same_value(&next, reference));
             if members.contains_key("$dynamicRef") {
                 self.fault(
                     &next.at("$dynamicRef"),
                     "dynamic references are not supported",
                 );
             }
+            seen.insert(next.id(), all.fragments.len());
             all.fragments.push(next);
         }
         all
@@ -276,7 +274,7 @@ impl<'d> Reading<'d> {
     fn anchor(&mut self, anchor: &str) -> Option<Fragment<'d>> {
         let document = self.document;
         let anchors = self.anchors.get_or_insert_with(|| {
-            let mut found = std::collections::BTreeMap::new();
+            let mut found = BTreeMap::new();
             let mut open = vec![Fragment::new(document, Pointer::root())];
             while let Some(next) = open.pop() {
                 if let Some(Json::String(anchor)) = next.get("$anchor") {
@@ -301,17 +299,38 @@ impl<'d> Reading<'d> {
     }
 }
 
+/// Returns the schemas that a schema applies to the same value, last first.
+fn of_same_value<'d>(whole: &Fragment<'d>, reference: Option<Fragment<'d>>) -> Vec<Fragment<'d>> {
+    let mut found = Vec::new();
+    for keyword in ["oneOf", "anyOf"] {
+        let choices = whole.get(keyword).and_then(Json::as_array);
+        if let Some((index, only)) = choices.and_then(|choices| only_choice(choices)) {
+            let at = whole.at(keyword).element(index);
+            let mut only = Fragment::new(only, at).below(whole);
+            only.is_next_to_null |= choices.is_some_and(|choices| choices.len() > 1);
+            found.push(only);
+        }
+    }
+    let at = whole.at("allOf");
+    let parts = whole.get("allOf").and_then(Json::as_array);
+    let parts = parts
+        .map_or(&[][..], Vec::as_slice)
+        .iter()
+        .enumerate()
+        .rev();
+    found.extend(parts.map(|(index, part)| Fragment::new(part, at.element(index)).below(whole)));
+    found.extend(reference.map(|found| found.below(whole)));
+    found
+}
+
 /// Returns what identifies a part of the document.
 pub(crate) fn id(json: &Json) -> usize {
     std::ptr::from_ref(json).addr()
 }
 
-/// Returns the schema of a `oneOf` or `anyOf` if all others stand for null.
-pub(crate) fn only_choice<'d>(
-    schema: &'d Map<String, Json>,
-    keyword: &str,
-) -> Option<(usize, &'d Json)> {
-    let mut choices = not_null(schema.get(keyword)?.as_array()?);
+/// Returns the one of several choices that does not stand for null, if there is only one.
+pub(crate) fn only_choice(choices: &[Json]) -> Option<(usize, &Json)> {
+    let mut choices = not_null(choices);
     let first = choices.next()?;
     choices.next().is_none().then_some(first)
 }

@@ -29,13 +29,13 @@ impl<'d> Reading<'d> {
             let Some(choices) = fragment.get(keyword) else {
                 continue;
             };
-            let is_only = |members| only_choice(members, keyword).is_some();
-            if fragment.object().is_some_and(is_only) {
+            let pointer = fragment.at(keyword);
+            let choices = self.list(choices, &pointer);
+            if only_choice(choices).is_some() {
                 continue;
             }
-            let pointer = fragment.at(keyword);
-            let choices = not_null(self.list(choices, &pointer));
-            let choices = choices.map(|(at, json)| Fragment::new(json, pointer.element(at)));
+            let choices =
+                not_null(choices).map(|(at, json)| Fragment::new(json, pointer.element(at)));
             facts.groups.push(Group {
                 choices: choices.collect(),
                 pointer,

@@ -413,11 +413,28 @@ fn null_that_other_schemas_do_not_allow() {
         ),
         (json!({"oneOf": [object]}), false),
         (json!({"oneOf": choices}), true),
+        // What stands next to null also applies by itself, directly or as a part.
+        (
+            json!({"allOf": [{"oneOf": [{"$ref": "#/$defs/S"}, {"type": "null"}]}, {"$ref": "#/$defs/S"}]}),
+            false,
+        ),
+        (
+            json!({"allOf": [{"$ref": "#/$defs/S"}, {"oneOf": [{"$ref": "#/$defs/S"}, {"type": "null"}]}]}),
+            false,
+        ),
+        (
+            json!({"allOf": [{"oneOf": [{"$ref": "#/$defs/R"}, {"type": "null"}]}, {"$ref": "#/$defs/R"}]}),
+            false,
+        ),
+        (
+            json!({"allOf": [{"oneOf": [{"$ref": "#/$defs/R"}, {"type": "null"}]}, {"title": "A part."}]}),
+            true,
+        ),
     ] {
         let document = json!({
             "properties": {"v": schema},
             "required": ["v"],
-            "$defs": {"S": object},
+            "$defs": {"S": object, "R": {"allOf": [{"$ref": "#/$defs/S"}]}},
         });
         let mapping = read(&document);
         let v = mapping.schema.block.attribute("v").unwrap();
