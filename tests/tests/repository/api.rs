@@ -1,23 +1,6 @@
-//! The lists of public items, and the jobs of CI.
-
-use std::collections::BTreeSet;
+//! The jobs of CI.
 
 use super::{path, read};
-
-/// Users know which crates have types in the public API, because their new major versions are breaking changes.
-#[test]
-fn external_crates_are_listed() {
-    let docs = read("tfvalue/src/lib.rs");
-    let section = docs.split("//! Types of these crates").nth(1).unwrap();
-    let section = section.split("//!\n").next().unwrap();
-    let words = section.split([' ', ',', '.', ';', '\n']);
-    let words: BTreeSet<_> = words.collect();
-    let external = read("tests/data/api/external");
-    assert!(external.lines().count() > 5);
-    for name in external.lines() {
-        assert!(words.contains(name), "{name} is not in the docs of tfvalue");
-    }
-}
 
 /// The workflows call `.ci/run`, and nothing that it does not know.
 #[test]
