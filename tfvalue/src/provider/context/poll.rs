@@ -261,6 +261,9 @@ impl<C> Context<C> {
     }
 }
 
+/// The name by which users filter these lines of the log, wherever this file is.
+const TARGET: &str = "tfvalue::provider::poll";
+
 /// The longest time of a wait if nothing else limits it: the default of operations in terraform-plugin-sdk.
 const TIME_LIMIT: Duration = Duration::from_secs(20 * 60);
 
@@ -388,9 +391,9 @@ impl<'a> Watch<'a> {
     fn log(&self, is_new: bool) {
         let (checks, state) = (self.checks, self.state());
         if is_new {
-            tracing::info!(checks, state, "polled");
+            tracing::info!(target: TARGET, checks, state, "polled");
         } else {
-            tracing::debug!(checks, state, "polled");
+            tracing::debug!(target: TARGET, checks, state, "polled");
         }
     }
 
