@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 use tfvalue::schema::ProviderSchema;
-use tfvalue::{Attr, Dynamic, Number, Set, TfSchema, Unknown, types::EmptyTuple};
+use tfvalue::types::EmptyTuple;
+use tfvalue::{Attr, Dynamic, Number, Set, TfSchema, Unknown};
 
 // The configuration of the provider.
 #[derive(TfSchema)]
