@@ -1,6 +1,9 @@
 //! What the other crates of the library need beyond the public API. It is no public API, and can change in each version:
 //! these crates require exactly the version of `tfvalue` that they have themselves.
 
+// Public for the crates of this repository only.
+#![allow(clippy::missing_errors_doc, clippy::must_use_candidate)]
+
 /// For `tfvalue-client`.
 #[cfg(feature = "provider")]
 pub mod client {

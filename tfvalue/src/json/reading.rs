@@ -1,5 +1,8 @@
 //! Converts trees of plain JSON, without the types of dynamic values, to values of a type constraint.
 
+// Public for the crates of this repository only.
+#![allow(clippy::missing_errors_doc, clippy::must_use_candidate)]
+
 use std::collections::BTreeMap;
 
 use serde_json::Value as Json;

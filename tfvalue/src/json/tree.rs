@@ -1,5 +1,8 @@
 //! JSON as a tree that borrows from its text.
 
+// Public for the crates of this repository only.
+#![allow(clippy::missing_errors_doc, clippy::must_use_candidate)]
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 

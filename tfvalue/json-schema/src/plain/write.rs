@@ -189,7 +189,7 @@ fn with_alternative(mut own: Map<String, Json>, mut chosen: Vec<(&str, Json)>) -
         Some((name, _)) => Err(internal::data(
             "no other attribute can be set together with this alternative",
         )
-        .at(Path::root().attribute(name.to_owned()))),
+        .at(Path::root().attribute(name))),
     }
 }
 
