@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-#[allow(clippy::pedantic, dead_code, missing_docs, unreachable_pub, unused_imports, unused_qualifications)]
+#[allow(clippy::all, clippy::pedantic, dead_code, missing_docs, unreachable_pub, unused_imports, unused_qualifications)]
 #[rustfmt::skip]
 mod last {
     include!(concat!(env!("OUT_DIR"), "/last.rs"));

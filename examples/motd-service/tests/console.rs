@@ -123,12 +123,13 @@ impl<'a> Reader<'a> {
     fn run(&self, page: &str, block: &str) -> Result<String, Failed> {
         let mut faults = String::new();
         for shown in format!("\n{block}").split("\n$ ").skip(1) {
-            let end = shown.find(|c| c == '\n').map_or(shown.len(), |end| {
-                match shown[..end].ends_with('\\') {
-                    true => shown[end + 1..]
+            let end = shown.find('\n').map_or(shown.len(), |end| {
+                if shown[..end].ends_with('\\') {
+                    shown[end + 1..]
                         .find('\n')
-                        .map_or(shown.len(), |next| end + 1 + next),
-                    false => end,
+                        .map_or(shown.len(), |next| end + 1 + next)
+                } else {
+                    end
                 }
             });
             let (command, expected) = (&shown[..end], shown[end..].trim_matches('\n'));

@@ -24,14 +24,12 @@ pub(super) fn filled(rng: &mut Rng, block: &Block, value: &Value) -> Result<Valu
     })
 }
 
+/// What a block and its path become, or `None` to visit those within.
+type Change<'a> = dyn FnMut(&NestedBlock, &Value, &str) -> Result<Option<Value>> + 'a;
+
 /// Replaces computed blocks at every depth. `change` gets the blocks and their path without the elements of sets, and
 /// returns `None` to keep them and visit those within.
-fn map_blocks(
-    block: &Block,
-    value: &Value,
-    path: &str,
-    change: &mut dyn FnMut(&NestedBlock, &Value, &str) -> Result<Option<Value>>,
-) -> Result<Value> {
+fn map_blocks(block: &Block, value: &Value, path: &str, change: &mut Change<'_>) -> Result<Value> {
     if value.members().is_none() || !block.has_computed_blocks() {
         return Ok(value.clone());
     }
@@ -41,9 +39,10 @@ fn map_blocks(
             return Ok((name, value));
         };
         let path = format!("{path}.{name}");
-        let new = match nested.block.computed {
-            true => change(nested, &value, &path)?,
-            false => None,
+        let new = if nested.block.computed {
+            change(nested, &value, &path)?
+        } else {
+            None
         };
         let new = match new {
             Some(new) => new,

@@ -80,7 +80,7 @@ impl Shared {
             record.plans += 1;
             record.planned_privates += u64::from(!sent.planned.is_empty());
             // Terraform does not distinguish data that is absent from an empty one.
-            let new = if case.number % 5 == 0 && record.plans == 1 {
+            let new = if case.number.is_multiple_of(5) && record.plans == 1 {
                 Vec::new()
             } else {
                 format!("plan {} of {}", record.plans, case.number).into_bytes()

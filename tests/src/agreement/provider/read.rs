@@ -240,7 +240,6 @@ impl Shared {
             state: Some(response),
             private,
             identity,
-            ..Default::default()
         };
         Ok(import_resource_state::Response {
             imported_resources: vec![imported],
