@@ -263,7 +263,7 @@ fn reads_and_writes_captured_values() {
         let bytes = hex::decode(digits);
         let value = tfvalue::msgpack::value_from_slice(&bytes, &ty).unwrap();
         assert_eq!(tfvalue::msgpack::value_to_vec(&value, &ty).unwrap(), bytes);
-        let bytes = without(value, &removed);
+        let bytes = without(&value, &removed);
         let value: Option<ProbeThing> =
             tfvalue::msgpack::from_slice(&bytes).unwrap_or_else(|error| panic!("{id}: {error}"));
         let written =
@@ -287,7 +287,7 @@ fn reads_and_writes_captured_states_as_json() {
         }
         let json = text(&line["json"]);
         let value = tfvalue::json::value_from_slice(json.as_bytes(), &captured).unwrap();
-        let bytes = without(value, &removed);
+        let bytes = without(&value, &removed);
         let value = tfvalue::msgpack::value_from_slice(&bytes, &ty).unwrap();
         let json = tfvalue::json::value_to_string(&value, &ty).unwrap();
         let state: ProbeThing = tfvalue::json::from_str(&json).unwrap();
@@ -315,7 +315,7 @@ fn captured_type() -> (Type, Vec<String>) {
 }
 
 /// Writes an object without the members that the struct does not have.
-fn without(value: Value, removed: &[String]) -> Vec<u8> {
+fn without(value: &Value, removed: &[String]) -> Vec<u8> {
     let ty = ProbeThing::schema().implied_type();
     let value = match value.members() {
         Some(members) => {

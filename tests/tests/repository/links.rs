@@ -80,9 +80,10 @@ fn every_document_can_be_reached() {
     let documents = documents();
     let (mut seen, mut next) = (BTreeSet::new(), vec!["README.md".to_owned()]);
     while let Some(file) = next.pop() {
-        let file = match path(&file).is_dir() {
-            true => format!("{file}/README.md"),
-            false => file,
+        let file = if path(&file).is_dir() {
+            format!("{file}/README.md")
+        } else {
+            file
         };
         let Some(document) = documents.get(&file) else {
             continue;

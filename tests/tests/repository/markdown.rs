@@ -45,9 +45,10 @@ impl Document {
         }
         let flat = words(&body).to_lowercase();
         for (name, target) in &self.definitions {
-            match flat.contains(&format!("[{name}]")) {
-                true => targets.push(target.clone()),
-                false => undefined.push(format!("{name} is not used")),
+            if flat.contains(&format!("[{name}]")) {
+                targets.push(target.clone());
+            } else {
+                undefined.push(format!("{name} is not used"));
             }
         }
         (targets, undefined)
@@ -115,9 +116,10 @@ pub(super) fn files(folder: &str, see: &mut impl FnMut(&str)) {
             "" => name,
             _ => format!("{folder}/{name}"),
         };
-        match entry.file_type().unwrap().is_dir() {
-            true => files(&name, see),
-            false => see(&name),
+        if entry.file_type().unwrap().is_dir() {
+            files(&name, see);
+        } else {
+            see(&name);
         }
     }
 }
