@@ -33,7 +33,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ///
     /// # Examples
     ///
-    /// See the [module](super). Call it in a test.
+    /// See the [module](crate::provider). Call it in a test.
     pub fn schemas(&self) -> Result<ProviderSchema> {
         self.parts.schemas()
     }

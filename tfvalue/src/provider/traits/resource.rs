@@ -29,7 +29,7 @@ use crate::provider::faults::bug;
 ///
 /// # Examples
 ///
-/// See the [module](super).
+/// See the [module](crate::provider).
 pub trait Resource:
     TfSchema + ResourceKind + Serialize + DeserializeOwned + Send + Sync + 'static
 {
