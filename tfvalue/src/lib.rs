@@ -120,7 +120,7 @@
 //! * `unstable-state-store`: state stores, which only development builds of Terraform can use. It can change in each
 //!   release.
 //!
-//! The minimum Rust version is 1.85 with all features. New versions of the dependencies of `provider`, such
+//! The minimum Rust version is 1.87 with all features. New versions of the dependencies of `provider`, such
 //! as tokio, can require a newer one; a lock file keeps the older ones.
 //!
 //! # prost
