@@ -329,7 +329,7 @@ impl From<u128> for Number {
 /// Creates the representation of an integer that does not fit in an `i64`.
 fn large(negative: bool, mut magnitude: u128) -> Repr {
     let mut exp = 0;
-    while magnitude % 10 == 0 {
+    while magnitude.is_multiple_of(10) {
         magnitude /= 10;
         exp += 1;
     }

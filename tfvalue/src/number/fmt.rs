@@ -272,7 +272,7 @@ fn short_decimal(float: f64) -> Option<(u64, usize)> {
         // Both operands are exact, so the quotient is rounded only once, as in parsing the text.
         if coeff as f64 / power == float {
             let mut places = places;
-            while coeff % 10 == 0 {
+            while coeff.is_multiple_of(10) {
                 coeff /= 10;
                 places -= 1;
             }

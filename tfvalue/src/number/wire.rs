@@ -80,7 +80,7 @@ fn small_as_double(negative: bool, coeff: u64, exp: i16) -> Option<f64> {
     // last digit of `coeff` is not zero.
     let fives = 5_u64.checked_pow(places)?;
     let mantissa = coeff / fives;
-    if coeff % fives != 0 || mantissa >= 1 << f64::MANTISSA_DIGITS {
+    if !coeff.is_multiple_of(fives) || mantissa >= 1 << f64::MANTISSA_DIGITS {
         return None;
     }
     let float = mantissa as f64 / (1_u64 << places) as f64;

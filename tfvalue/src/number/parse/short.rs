@@ -130,7 +130,7 @@ fn digits(text: &[u8], mut at: usize, mut coeff: u64) -> (u64, usize) {
 /// `places` digits are after the point.
 #[inline]
 fn decimal(negative: bool, mut coeff: u64, mut places: i16) -> Repr {
-    while places > 0 && coeff % 10 == 0 {
+    while places > 0 && coeff.is_multiple_of(10) {
         coeff /= 10;
         places -= 1;
     }
