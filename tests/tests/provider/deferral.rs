@@ -14,6 +14,7 @@ use tfvalue::tfplugin6::{
 };
 use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, TfSchema, Type, Value, types::TfType};
 use tfvalue_testing::{Harness, Outcome};
+use tfvalue_tests::no_config::NoConfig;
 
 use crate::call;
 use crate::calls::texts;
@@ -180,6 +181,24 @@ impl Action for Restart {
     type Client = String;
 
     async fn invoke(_: Self, _: &mut Context<String>) -> Result<(), Diagnostics> {
+        Ok(())
+    }
+}
+
+#[derive(TfSchema)]
+#[tf(kind = action)]
+struct Stop {}
+
+impl Action for Stop {
+    const NAME: &'static str = "stop";
+    type Client = ();
+
+    async fn plan(_: Self, context: &mut Context<()>) -> Result<(), Diagnostics> {
+        context.defer(DeferReason::AbsentPrereq);
+        Ok(())
+    }
+
+    async fn invoke(_: Self, _: &mut Context<()>) -> Result<(), Diagnostics> {
         Ok(())
     }
 }
@@ -566,4 +585,40 @@ fn a_resource_can_plan_although_the_provider_defers() {
         assert_eq!(errors, [""; 0]);
         assert!(region.unwrap().contains("unknown"));
     }
+}
+
+/// Terraform accepts only one reason.
+#[test]
+fn an_action_that_is_deferred_for_another_reason_is_found() {
+    let provider = Provider::new::<NoConfig>("cloud")
+        .action::<Stop>()
+        .check_responses(true);
+    let configured: configure_provider::Response = call(
+        &provider,
+        "ConfigureProvider",
+        &configure_provider::Request {
+            config: Some(DynamicValue::encode_plan(&NoConfig {}).unwrap()),
+            ..Default::default()
+        },
+    );
+    assert!(configured.diagnostics.is_empty());
+    let request = |client_capabilities| plan_action::Request {
+        action_type: "cloud_stop".into(),
+        config: Some(DynamicValue::encode_plan(&Stop {}).unwrap()),
+        client_capabilities,
+        ..Default::default()
+    };
+    let planned: plan_action::Response = call(&provider, "PlanAction", &request(ALLOWED));
+    let texts = texts(&planned.diagnostics);
+    assert_eq!(texts.len(), 1);
+    let expected = " | Invalid deferred reason | an action can only be deferred because of \
+                    PROVIDER_CONFIG_UNKNOWN, got ABSENT_PREREQ";
+    assert!(texts[0].starts_with(expected), "{texts:?}");
+    let planned: plan_action::Response = call(&provider, "PlanAction", &request(None));
+    assert_eq!(planned.deferred, None);
+    assert!(planned.diagnostics.is_empty());
+    let unchecked = provider.check_responses(false);
+    let planned: plan_action::Response = call(&unchecked, "PlanAction", &request(ALLOWED));
+    assert_eq!(reason(planned.deferred), Some(DeferReason::AbsentPrereq));
+    assert!(planned.diagnostics.is_empty());
 }

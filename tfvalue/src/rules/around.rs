@@ -1,7 +1,5 @@
 //! What surrounds the state in a response: identity and deferral.
 
-use std::borrow::Cow;
-
 use super::fault::{Fault, Phase};
 use super::part::NULL;
 use super::report::Report;
@@ -51,9 +49,10 @@ pub enum Deferrals {
 /// Terraform ignores a deferral without permission if the response contains errors. Terraform 1.11 crashes if a data
 /// source is deferred during apply.
 ///
-/// With permission, Terraform does not check a deferred plan or data source, but crashes on the same values, and accepts unknown values in a deferred
-/// refresh and a null object in a deferred import. It cannot save the plan if the reason of the deferral is not one that
-/// the protocol defines, and crashes when it plans an object whose deferred state has unknown blocks.
+/// With permission, Terraform does not check a deferred plan or data source, but crashes on the same values, and accepts
+/// unknown values in a deferred refresh. A deferred import can have no object, but not a null one. Terraform cannot save
+/// the plan if the reason of the deferral is not one that the protocol defines, and crashes when it plans an object whose
+/// deferred state has unknown blocks.
 ///
 /// # Examples
 ///
@@ -73,54 +72,6 @@ pub fn check_deferral(phase: Phase, deferrals: Deferrals) -> Vec<Fault> {
     if deferrals == Deferrals::NotAllowed {
         let text = "deferred although deferrals are not allowed";
         report.plain(Rule::UnexpectedDeferral, [None, None], text);
-    }
-    report.into_faults(&Block::new(), &NULL)
-}
-
-/// The names of the reasons for a deferral, in the order of their numbers in the protocol.
-const REASONS: [&str; 4] = [
-    "UNKNOWN",
-    "RESOURCE_CONFIG_UNKNOWN",
-    "PROVIDER_CONFIG_UNKNOWN",
-    "ABSENT_PREREQ",
-];
-
-/// The only reason for which an action can be deferred.
-const ACTION_REASON: usize = 2;
-
-/// Checks whether the response of `PlanAction` may be deferred, and for this reason, which is the number in the protocol.
-///
-/// This is the only call for which Terraform checks the reason: an action can only be deferred because the configuration
-/// of the provider is unknown. With permission, any other reason is an error.
-///
-/// # Examples
-///
-/// ```
-/// use tfvalue::rules::{Deferrals, check_action_deferral};
-///
-/// let (provider_config, absent_prerequisite) = (2, 3);
-/// let faults = check_action_deferral(Deferrals::Allowed, absent_prerequisite);
-/// assert_eq!(faults[0].summary(), "Invalid deferred reason");
-/// assert_eq!(check_action_deferral(Deferrals::Allowed, provider_config), []);
-/// ```
-#[must_use]
-pub fn check_action_deferral(deferrals: Deferrals, reason: i32) -> Vec<Fault> {
-    let mut report = Report::new(Phase::PlanAction);
-    let place = usize::try_from(reason).ok();
-    if deferrals == Deferrals::NotAllowed {
-        let text = "deferred although deferrals are not allowed";
-        report.plain(Rule::UnexpectedDeferral, [None, None], text);
-    } else if place != Some(ACTION_REASON) {
-        let name = place.and_then(|place| REASONS.get(place));
-        let name = name.map_or_else(|| reason.to_string().into(), |&name| Cow::Borrowed(name));
-        let expected = REASONS[ACTION_REASON];
-        let text = format!("an action can only be deferred because of {expected}, got {name}");
-        let values = [Value::string(expected), Value::string(&*name)];
-        report.plain(
-            Rule::WrongDeferralReason,
-            values.each_ref().map(Some),
-            &text,
-        );
     }
     report.into_faults(&Block::new(), &NULL)
 }

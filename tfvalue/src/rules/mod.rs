@@ -92,6 +92,8 @@
 //! * Its other messages contain its own name, and always the address of the provider's configuration, such as
 //!   `provider["registry.opentofu.org/hashicorp/aws"]`.
 
+#[cfg(feature = "provider")]
+mod action;
 mod apply;
 mod around;
 mod coerce;
@@ -122,8 +124,10 @@ mod rule;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "provider")]
+pub use self::action::check_action_deferral;
 pub use self::apply::{check_apply, check_failed_apply};
-pub use self::around::{Deferrals, check_action_deferral, check_deferral, check_identity};
+pub use self::around::{Deferrals, check_deferral, check_identity};
 pub use self::coerce::coerce;
 pub use self::fault::{Fault, Phase};
 pub use self::function::check_function;

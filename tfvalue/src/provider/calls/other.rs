@@ -290,9 +290,10 @@ impl Parts {
     pub(crate) async fn plan_action(&self, request: plan_action::Request) -> plan_action::Response {
         let config = request.config.unwrap_or_default();
         if let Some(deferred) = self.deferred(request.client_capabilities.as_ref()) {
+            let checked = self.check(|check| check.action(deferred.reason()));
             return plan_action::Response {
                 deferred: Some(deferred),
-                ..Default::default()
+                diagnostics: self.messages(checked.err().unwrap_or_default()),
             };
         }
         let mut call = begin!(self);
@@ -300,7 +301,11 @@ impl Parts {
         let planned = caught(async {
             let action = self.actions.find(&request.action_type)?;
             call.hide(action.part(), &[&config]);
-            action.plan(&config, &mut call).await
+            action.plan(&config, &mut call).await?;
+            match call.deferred {
+                Some(reason) => self.check(|check| check.action(reason)),
+                None => Ok(()),
+            }
         });
         let planned = planned.await;
         call.take(planned);

@@ -13,6 +13,7 @@ use crate::provider::traits::plan::Draft;
 use crate::rules::{self, Fault};
 use crate::schema::Block;
 use crate::tfplugin::calls::ClientCapabilities;
+use crate::tfplugin::calls::deferred::Reason;
 use crate::tfplugin::calls::function::call_function;
 use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
@@ -110,6 +111,12 @@ impl Check {
     pub(crate) fn data(self, part: &Part, state: &DynamicValue) -> Faults {
         let state = read(part, state)?;
         Ok(rules::check_data_source(part.block(), &state))
+    }
+
+    /// Checks the reason for which an action is deferred, which the client allows.
+    pub(crate) fn action(self, reason: Reason) -> Faults {
+        let allowed = rules::Deferrals::Allowed;
+        Ok(rules::check_action_deferral(allowed, reason.into()))
     }
 
     pub(crate) fn ephemeral(
