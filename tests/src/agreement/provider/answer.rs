@@ -41,6 +41,11 @@ impl Shared {
                 (DynamicValue::encode_value(honest, &ty)?, NOTHING)
             };
             tries += 1;
+            // The result has other strings than those of a last plan that are not UTF-8.
+            let is_last_plan = phase == Phase::Plan && self.is_applying();
+            if is_last_plan && response.with_valid_utf8().msgpack != response.msgpack {
+                continue;
+            }
             let decoded = response::decode(&response, &ty);
             let judged = |block: &Block, value: &Value| {
                 let own = check(block, value);

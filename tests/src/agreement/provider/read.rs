@@ -208,7 +208,7 @@ impl Shared {
             if deferral.is_some() {
                 let mut faults = check_deferral(Phase::Import, case.deferrals);
                 if faults.is_empty() {
-                    // There need not be an object.
+                    // Terraform looks for the object after the import.
                     faults = check_import(block, value);
                     faults.retain(|one| one.rule != Rule::NullResult);
                 }
@@ -222,6 +222,14 @@ impl Shared {
         };
         let call = ("import", Phase::Import, &state);
         let (response, new) = self.answer(case, true, call, &[&case.config], check)?;
+        let is_allowed = deferral.is_some() && case.deferrals == Deferrals::Allowed;
+        if is_allowed && new.as_ref().is_some_and(Value::is_null) {
+            let expected = Expected::Begins {
+                summary: "Cannot import non-existent remote object".to_owned(),
+                start: "While attempting to import an existing object to".to_owned(),
+            };
+            self.record(case, |record| record.expected.push(expected));
+        }
         let is_deferred = deferral.is_some() && case.deferrals == Deferrals::NotAllowed;
         let is_deferred = is_deferred || self.expect_imported_identity(case);
         let is_read = !is_deferred && found.undecodable.is_empty();
