@@ -2,7 +2,7 @@
 
 use tfvalue::rules::{
     BothPlans, Deferrals, Fault, Phase, PlanRequest, PlanResponse, PlannedAction, Rule, action,
-    check_deferral, check_final_plan, check_plan, check_replacement_plan,
+    check_data_source, check_deferral, check_final_plan, check_plan, check_replacement_plan,
 };
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
@@ -15,6 +15,7 @@ use crate::agreement::case::{Case, Kind, OTHERS};
 use crate::agreement::computed;
 use crate::agreement::known::finds_unknown_members;
 use crate::agreement::mutate::replace_paths;
+use crate::agreement::record::Expected;
 use crate::agreement::values;
 
 impl Shared {
@@ -161,6 +162,9 @@ impl Shared {
             check,
         )?;
         self.expect_undecodable(case, found, planned.as_ref());
+        if deferral.is_some() && case.deferrals == Deferrals::Allowed {
+            self.expect_deferred(case, planned.as_ref());
+        }
         // The provider cannot plan bytes that are not UTF-8.
         let sent = request.prior_state.clone().unwrap_or_default();
         let is_valid = sent == *sent.with_valid_utf8();
@@ -199,6 +203,19 @@ impl Shared {
             planned_identity: identity,
             ..Default::default()
         })
+    }
+
+    /// Expects that Terraform cannot write a deferred plan of another type, which it does not check before.
+    fn expect_deferred(&self, case: &Case, planned: Option<&Value>) {
+        let faults = planned.map(|planned| check_data_source(&case.block, planned));
+        let mut faults = faults.into_iter().flatten();
+        if faults.any(|fault| fault.rule == Rule::WrongType) {
+            let expected = Expected::Begins {
+                summary: "Failed to prepare deferred resource for plan".to_owned(),
+                start: "The deferred resource ".to_owned(),
+            };
+            self.record(case, |record| record.expected.push(expected));
+        }
     }
 
     fn plan_to_destroy(
