@@ -4,7 +4,7 @@ use tfvalue::Value;
 use tfvalue::rules::{
     Fault, Phase, PlanRequest, PlanResponse, Rule, check_failed_apply, check_plan,
 };
-use tfvalue::schema::{Block, Place};
+use tfvalue::schema::{Attribute, AttributeType, Block, Nesting, Place};
 
 use super::schema::{readable, secret};
 
@@ -71,6 +71,34 @@ pub(super) fn faults(
         }
         _ => own,
     }
+}
+
+/// Returns `true` if OpenTofu replaces an unknown block in a refreshed state by a block whose nested attributes have no
+/// type, which crashes it later.
+pub(super) fn breaks_unknown_blocks(block: &Block, value: &Value) -> bool {
+    block.block_types.iter().any(|nested| {
+        let inner = &nested.block;
+        if nested.nesting == Nesting::Map || inner.implied_type().has_dynamic() {
+            return false;
+        }
+        let Some(value) = value.get(nested.type_name.as_ref()) else {
+            return value.is_unknown() && has_nested_attributes(inner);
+        };
+        match value.elements() {
+            _ if value.is_unknown() => has_nested_attributes(inner),
+            Some(mut elements) if matches!(nested.nesting, Nesting::List | Nesting::Set) => {
+                elements.any(|one| breaks_unknown_blocks(inner, one))
+            }
+            _ => breaks_unknown_blocks(inner, value),
+        }
+    })
+}
+
+fn has_nested_attributes(block: &Block) -> bool {
+    let is_nested = |one: &Attribute| matches!(one.ty, AttributeType::Nested(_));
+    let mut blocks = block.block_types.iter();
+    block.attributes.iter().any(is_nested)
+        || blocks.any(|one| one.nesting != Nesting::Map && has_nested_attributes(&one.block))
 }
 
 /// Returns `true` for a write-only attribute in an unknown object, for which the check of a plan has other words.
