@@ -7,4 +7,5 @@ pub mod certificate;
 pub mod frames;
 pub mod names;
 pub mod output;
+mod short_rsa;
 pub mod tls;

@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use super::short_rsa::SHORT_RSA;
 use p521::ecdsa::signature::Verifier as _;
 use p521::ecdsa::{DerSignature, VerifyingKey};
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
@@ -54,7 +55,12 @@ impl ThatPeer {
         } else {
             &self.crypto.signature_verification_algorithms
         };
-        verify_tls13_signature(message, certificate, signature, algorithms)
+        let verified = verify_tls13_signature(message, certificate, signature, algorithms);
+        let is_rsa = SHORT_RSA.supported_schemes().contains(&signature.scheme);
+        if verified.is_err() && is_rsa {
+            return verify_tls13_signature(message, certificate, signature, &SHORT_RSA);
+        }
+        verified
     }
 
     fn schemes(&self) -> Vec<SignatureScheme> {
