@@ -18,7 +18,7 @@ use tokio::time;
 use crate::error::{ClientError, ClientErrorKind};
 use crate::handshake::Endpoint;
 use crate::log::Log;
-use crate::process::GRACE;
+use crate::process::{Exit, GRACE};
 use crate::tls::Identity;
 use tfvalue::__internal::client::address::{Address, Stream};
 use tfvalue::__internal::client::budget::{
@@ -37,7 +37,7 @@ pub(crate) struct Connection {
     budget: Arc<Budget>,
     pub(crate) log: Log,
     /// How the process has ended, if the client has started it.
-    exit: Option<watch::Receiver<Option<String>>>,
+    exit: Option<watch::Receiver<Option<Exit>>>,
 }
 
 /// The reason why a call fails.
@@ -84,7 +84,7 @@ impl Connection {
         endpoint: Endpoint,
         identity: Option<Identity>,
         log: &Log,
-        exit: Option<watch::Receiver<Option<String>>>,
+        exit: Option<watch::Receiver<Option<Exit>>>,
     ) -> Result<Self, String> {
         let cannot =
             |error: &dyn std::fmt::Display| format!("cannot connect to the provider: {error}");
@@ -195,9 +195,16 @@ impl Connection {
                 format!("the provider has reset the call: {error}"),
             ),
             Fault::Http(error) => match self.exited().await {
-                Some(status) => (
+                Some(Exit::Status(status)) => (
                     ClientErrorKind::Ended,
                     format!("the provider has ended: {status}"),
+                ),
+                Some(Exit::OutOfMemory(most)) => (
+                    ClientErrorKind::OutOfMemory,
+                    format!(
+                        "the provider used more than {} MiB of memory, and was ended",
+                        most >> 20
+                    ),
                 ),
                 None if error.is_library() || error.is_reset() => (
                     ClientErrorKind::Malformed,
@@ -213,7 +220,7 @@ impl Connection {
     }
 
     /// Waits a short time for the end of the process, and returns its status.
-    async fn exited(&self) -> Option<String> {
+    async fn exited(&self) -> Option<Exit> {
         let mut exit = self.exit.clone()?;
         let exited = time::timeout(GRACE, exit.wait_for(Option::is_some)).await;
         exited.ok()?.ok()?.clone()

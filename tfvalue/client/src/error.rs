@@ -35,6 +35,9 @@ pub enum ClientErrorKind {
     TimedOut,
     /// The process of the provider has ended, or has closed the connection.
     Ended,
+    /// The client has ended the process of the provider, because it used more memory than
+    /// [allowed](crate::Options::memory).
+    OutOfMemory,
     /// The provider does not follow the protocol.
     Malformed,
 }

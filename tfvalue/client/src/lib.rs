@@ -106,6 +106,7 @@ mod fallback;
 mod handshake;
 mod log;
 mod lookup;
+mod memory;
 mod options;
 mod process;
 mod reattach;

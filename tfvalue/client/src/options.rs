@@ -32,6 +32,7 @@ pub struct Options {
     pub(crate) start_timeout: Duration,
     pub(crate) timeout: Duration,
     pub(crate) protocol: Option<u32>,
+    pub(crate) memory: Option<u64>,
     pub(crate) on_log: Option<OnLog>,
 }
 
@@ -44,6 +45,7 @@ impl fmt::Debug for Options {
             .field("start_timeout", &self.start_timeout)
             .field("timeout", &self.timeout)
             .field("protocol", &self.protocol)
+            .field("memory", &self.memory)
             .finish_non_exhaustive()
     }
 }
@@ -54,6 +56,7 @@ impl Default for Options {
             start_timeout: Duration::from_secs(60),
             timeout: Duration::from_secs(600),
             protocol: None,
+            memory: None,
             on_log: None,
         }
     }
@@ -96,6 +99,17 @@ impl Options {
             "version {version} of the protocol does not exist: use 5 or 6"
         );
         self.protocol = Some(version);
+        self
+    }
+
+    /// Ends the process of the provider as soon as it has more bytes in memory, including those that are swapped out. Calls
+    /// then fail with [`OutOfMemory`](crate::ClientErrorKind::OutOfMemory). By default, there is no limit.
+    ///
+    /// On Linux, the client looks 20 times a second; on other Unix systems, twice a second, with `ps`. On Windows, there is
+    /// no limit.
+    #[must_use]
+    pub fn memory(mut self, bytes: u64) -> Self {
+        self.memory = Some(bytes);
         self
     }
 

@@ -116,6 +116,15 @@ impl Launch {
     }
 }
 
+/// How a process has ended.
+#[derive(Clone)]
+pub(crate) enum Exit {
+    /// With this status.
+    Status(String),
+    /// The client has ended it, because it used more memory than this number of bytes.
+    OutOfMemory(u64),
+}
+
 /// A process, which is killed when this value is dropped.
 pub(crate) struct Process {
     child: Child,
@@ -124,7 +133,7 @@ pub(crate) struct Process {
     stdout: Option<ChildStdout>,
     /// Ends with the log.
     stderr: JoinHandle<()>,
-    exit: watch::Sender<Option<String>>,
+    exit: watch::Sender<Option<Exit>>,
     #[cfg(unix)]
     _sockets: sockets::Folder,
 }
@@ -156,8 +165,13 @@ impl Process {
     }
 
     /// Receives how the process has ended.
-    pub(crate) fn exit(&self) -> watch::Receiver<Option<String>> {
+    pub(crate) fn exit(&self) -> watch::Receiver<Option<Exit>> {
         self.exit.subscribe()
+    }
+
+    /// Returns the number of the process, as long as it runs.
+    pub(crate) fn id(&self) -> Option<u32> {
+        self.child.id()
     }
 
     /// Reads the first line on standard output. The rest is ignored.
@@ -196,8 +210,26 @@ impl Process {
             // Another process can hold the stream open.
             _ = time::timeout(LOG_GRACE, &mut self.stderr).await;
         }
-        self.exit.send_replace(Some(status.clone()));
+        self.exit.send_if_modified(|exit| {
+            let is_first = exit.is_none();
+            exit.get_or_insert_with(|| Exit::Status(status.clone()));
+            is_first
+        });
         status
+    }
+
+    /// Kills the process and its children, because it used more memory than this number of bytes.
+    pub(crate) async fn end_for_memory(&mut self, most: u64) {
+        self.exit.send_replace(Some(Exit::OutOfMemory(most)));
+        self.kill().await;
+    }
+
+    /// Kills the process and its children.
+    pub(crate) async fn kill(&mut self) {
+        drop(self.lifeline.take());
+        // It fails if the process has ended.
+        _ = self.child.start_kill();
+        _ = time::timeout(GRACE, self.exited()).await;
     }
 
     /// Kills the process and its children. Before that, asks it to end, if there is a way, and waits some time.
@@ -209,10 +241,7 @@ impl Process {
             };
             _ = time::timeout(GRACE, asked).await;
         }
-        drop(self.lifeline.take());
-        // It fails if the process has ended.
-        _ = self.child.start_kill();
-        _ = time::timeout(GRACE, self.exited()).await;
+        self.kill().await;
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use tokio::runtime::{Builder, Handle};
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 use tokio::time;
 
 use crate::call::{Call, Task};
@@ -17,6 +17,7 @@ use crate::connection::{Connection, Fault, Responses, output};
 use crate::error::{ClientError, ClientErrorKind};
 use crate::handshake::{self, Endpoint};
 use crate::log::Log;
+use crate::memory;
 use crate::options::Options;
 use crate::process::{Launch, Process};
 use crate::tls::Identity;
@@ -38,6 +39,8 @@ struct Shared {
     connection: Connection,
     version: u32,
     runtime: Handle,
+    /// Kills the process.
+    kill: Arc<Notify>,
     /// Ends the thread when it is dropped.
     close: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -54,6 +57,7 @@ struct Opened {
     connection: Connection,
     version: u32,
     runtime: Handle,
+    kill: Arc<Notify>,
     close: oneshot::Sender<()>,
 }
 
@@ -102,6 +106,12 @@ impl Client {
 
     pub(crate) fn log_handle(&self) -> &Log {
         &self.shared.connection.log
+    }
+
+    /// Kills the process of the provider and its children, if the client has started it. Calls fail then. Dropping the last
+    /// client asks the provider to end before that.
+    pub fn kill(&self) {
+        self.shared.kill.notify_one();
     }
 
     /// Returns a client of the same provider with another time limit for each call. See [`Options::timeout`].
@@ -230,7 +240,18 @@ impl Running for Client {
     }
 
     fn is_end(error: &ClientError) -> bool {
-        error.kind() == ClientErrorKind::Ended
+        matches!(
+            error.kind(),
+            ClientErrorKind::Ended | ClientErrorKind::OutOfMemory
+        )
+    }
+
+    fn must_restart(error: &ClientError) -> bool {
+        Client::is_end(error) || error.kind() == ClientErrorKind::TimedOut
+    }
+
+    fn is_limit(error: &ClientError, _: &Method) -> bool {
+        error.kind() == ClientErrorKind::OutOfMemory
     }
 }
 
@@ -245,14 +266,15 @@ impl Drop for Shared {
 /// Opens a client, with a thread of its own.
 pub(crate) fn open(target: Target, options: &Options) -> Call<Client> {
     let (ready, opened) = oneshot::channel();
-    let (timeout, start_timeout) = (options.timeout, options.start_timeout);
+    let timeout = options.timeout;
+    let limits = (options.start_timeout, options.memory);
     let log = Log::default();
     if let Some(on_log) = options.on_log.clone() {
         log.pass_on(move |bytes| on_log(bytes));
     }
     let thread = thread::Builder::new()
         .name("client".to_owned())
-        .spawn(move || supervise(target, start_timeout, log, ready));
+        .spawn(move || supervise(target, limits, log, ready));
     Call::new(async move {
         let failed = |problem: String| failure(problem, &Log::default());
         let thread = thread.map_err(|error| failed(format!("cannot start a thread: {error}")))?;
@@ -262,6 +284,7 @@ pub(crate) fn open(target: Target, options: &Options) -> Call<Client> {
             connection: opened.connection,
             version: opened.version,
             runtime: opened.runtime,
+            kill: opened.kill,
             close: Some(opened.close),
             thread: Some(thread),
         };
@@ -279,12 +302,12 @@ fn failure(problem: String, log: &Log) -> ClientError {
 /// Runs the connection until the client is dropped, and then ends the provider.
 fn supervise(
     target: Target,
-    start_timeout: Duration,
+    limits: (Duration, Option<u64>),
     log: Log,
     ready: oneshot::Sender<Result<Opened, ClientError>>,
 ) {
     match Builder::new_current_thread().enable_all().build() {
-        Ok(runtime) => runtime.block_on(run(target, start_timeout, log, ready)),
+        Ok(runtime) => runtime.block_on(run(target, limits, log, ready)),
         Err(error) => {
             let problem = format!("cannot start a runtime: {error}");
             // If it fails, nobody waits for the client.
@@ -295,7 +318,7 @@ fn supervise(
 
 async fn run(
     target: Target,
-    start_timeout: Duration,
+    (start_timeout, memory): (Duration, Option<u64>),
     log: Log,
     mut ready: oneshot::Sender<Result<Opened, ClientError>>,
 ) {
@@ -322,16 +345,18 @@ async fn run(
         }
     };
     let (close, closed) = oneshot::channel();
+    let kill = Arc::<Notify>::default();
     let opened = Opened {
         connection: connection.clone(),
         version,
         runtime: Handle::current(),
+        kill: Arc::clone(&kill),
         close,
     };
     if ready.send(Ok(opened)).is_ok() {
         let exited = async {
             if let Some(process) = &mut process {
-                process.exited().await;
+                watch(process, memory, &kill).await;
             }
             // Calls then fail, until the client is dropped.
             future::pending::<()>().await;
@@ -373,6 +398,16 @@ async fn begin(
     let connection = Connection::open(endpoint, Some(identity), log, Some(process.exit())).await?;
     tokio::spawn(output(connection.clone()));
     Ok((connection, version))
+}
+
+/// Waits until the process has ended, and ends it if it is to be killed or uses too much memory.
+async fn watch(process: &mut Process, most: Option<u64>, kill: &Notify) {
+    let exceeds = memory::exceeds(process.id(), most);
+    tokio::select! {
+        _ = process.exited() => {}
+        most = exceeds => process.end_for_memory(most).await,
+        () = kill.notified() => process.kill().await,
+    }
 }
 
 async fn end(process: Option<Process>, connection: Option<&Connection>) {
