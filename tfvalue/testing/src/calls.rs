@@ -20,6 +20,7 @@ use tfvalue::{Path, Value, paths::Step, rules, tfplugin5, tfplugin6};
 
 use super::checks::Seen;
 use super::edit;
+use super::existing::Objects;
 use super::finding::{Finding, FindingKind};
 use super::interrupt::Interruption;
 use super::lint::Lint;
@@ -57,7 +58,9 @@ pub(super) type Respond = Rc<dyn Fn(&'static Method, &[u8]) -> Result<Bytes, Cal
 pub(super) struct Process {
     /// Whether it has ended during the last call.
     pub(super) has_ended: Rc<Cell<bool>>,
-    /// How often it has ended.
+    /// Whether the last call has failed because of a limit of the test.
+    pub(super) is_limited: Rc<Cell<bool>>,
+    /// How often it has ended, or was ended as it did not respond.
     pub(super) ends: Rc<Cell<u64>>,
 }
 
@@ -96,6 +99,7 @@ pub(super) struct Core {
     pub(super) left_out: RefCell<Vec<(Lint, Path)>>,
     pub(super) seen: RefCell<BTreeMap<String, Seen>>,
     pub(super) steps: Cell<usize>,
+    pub(super) objects: Rc<RefCell<Objects>>,
     pub(super) secrets: RefCell<Secrets>,
     /// The last configuration of the provider.
     pub(super) configured: RefCell<Option<Value>>,
@@ -147,6 +151,7 @@ impl Core {
             left_out: RefCell::default(),
             seen: RefCell::default(),
             steps: Cell::new(0),
+            objects: Rc::default(),
             secrets: RefCell::default(),
             configured: RefCell::default(),
             interruption: Interruption::default(),
@@ -167,6 +172,7 @@ impl Core {
             allowed: self.allowed.clone(),
             refreshes: self.refreshes,
             calls: Rc::clone(&self.calls),
+            objects: Rc::clone(&self.objects),
             secrets: RefCell::new(self.secrets.borrow().clone()),
             configured: self.configured.clone(),
             ..Core::new(
@@ -300,6 +306,12 @@ impl Core {
         } else {
             FindingKind::FailedCall
         }
+    }
+
+    /// Returns `true` if the last call has failed because of a limit of the test.
+    pub(super) fn is_limited(&self) -> bool {
+        let process = self.process.as_ref();
+        process.is_some_and(|process| process.is_limited.get())
     }
 
     /// Returns how often the process of the provider has ended.

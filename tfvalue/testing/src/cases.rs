@@ -44,9 +44,10 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
                 _ => source.config(block),
             };
             let config = config
-                .ok()
-                .and_then(|config| valid(source, object, config).ok());
-            let Some(config) = config else {
+                .map_err(|_| Vec::new())
+                .and_then(|config| valid(source, object, config));
+            let config = config.map_err(|errors| self.refused(errors.first()));
+            let Ok(config) = config else {
                 report.rejected += 1;
                 if steps.is_empty() && object.core.process.is_some() {
                     // Calls of another process take long, and the next configuration is probably rejected, too.

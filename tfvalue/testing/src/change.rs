@@ -413,7 +413,12 @@ impl<'h> Instance<'h> {
         config: &Value,
     ) -> Go<Value> {
         let request = apply_request(self, run, prior, plan, config)?;
-        let response: apply_resource_change::Response = run.call(APPLY, &request)?;
+        let response = run.call::<apply_resource_change::Response>(APPLY, &request);
+        if response.is_err() && prior.value.is_null() {
+            let mut objects = run.core.objects.borrow_mut();
+            objects.add_uncertain(&self.type_name, run.block, &plan.value);
+        }
+        let response = response?;
         let diagnosed = run.diagnose(response.diagnostics);
         if diagnosed.is_err() && plan.value.is_null() {
             missing(run, APPLY, Lint::DeleteFailsIfMissing);

@@ -80,6 +80,16 @@ impl<'h> Instance<'h> {
         self.check_deleted(run, &old)
     }
 
+    /// Destroys the object if it still exists, if necessary without reading it first. What was found does not matter.
+    pub(super) fn remove(&mut self) {
+        if self.stored.is_some() || !self.deposed.is_empty() {
+            let _ = self.destroy();
+        }
+        if self.stored.is_some() {
+            let _ = self.run("remove", |object, run| object.destroy_stored(run).map(drop));
+        }
+    }
+
     /// Checks that an object that was deleted is not readable. One that exists only in the state always is.
     pub(super) fn check_deleted(&self, run: &mut Run<'h>, old: &Current) -> Go<()> {
         if self.core.is_state_only(&self.type_name) {

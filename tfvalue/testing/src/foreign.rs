@@ -43,10 +43,10 @@ impl Harness {
         Harness::for_process::<R>(version, move |method, request| client.call(method, request))
     }
 
-    /// Creates a harness for a provider that is started again if it has crashed.
+    /// Creates a harness for a provider that is started again if it has crashed or hangs.
     ///
-    /// The function starts the provider. After a crash, the next call starts the provider again and configures it as
-    /// before, so that the test can continue.
+    /// The function starts the provider. After a crash, or a call without a response in time, the next call starts the
+    /// provider again and configures it as before, so that the test can continue.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl Harness {
                     None => start_again(&start, configured.borrow().as_deref())?,
                 };
                 let response = client.call(method, request);
-                let ends = response.as_ref().is_err_and(R::is_end);
+                let ends = response.as_ref().is_err_and(R::must_restart);
                 let configures = method
                     .in_version(6)
                     .is_some_and(|one| one.name == CONFIGURE);
@@ -104,12 +104,17 @@ impl Harness {
         respond: impl Fn(&'static Method, &[u8]) -> Result<Bytes, R::Error> + 'static,
     ) -> Self {
         let process = Process::default();
-        let Process { has_ended, ends } = process.clone();
+        let Process {
+            has_ended,
+            is_limited,
+            ends,
+        } = process.clone();
         let mut harness = Harness::from_fn(move |method, request| {
             let response = respond(method, request);
-            let is_end = response.as_ref().is_err_and(R::is_end);
-            has_ended.set(is_end);
-            ends.set(ends.get() + u64::from(is_end));
+            let error = response.as_ref().err();
+            has_ended.set(error.is_some_and(R::is_end));
+            is_limited.set(error.is_some_and(|error| R::is_limit(error, method)));
+            ends.set(ends.get() + u64::from(error.is_some_and(R::must_restart)));
             response.map_err(Into::into)
         });
         harness.core.version = version;

@@ -13,6 +13,7 @@ use tfvalue::{Path, Value, functions::FunctionError, tfplugin5, tfplugin6};
 
 use super::calls::{Annotated, Core};
 use super::config::Config;
+use super::existing::Existing;
 use super::instance::Instance;
 use super::lint::Lint;
 use super::others;
@@ -217,6 +218,13 @@ impl<C> Harness<C> {
     #[must_use]
     pub fn calls(&self) -> u64 {
         self.core.calls.get()
+    }
+
+    /// Returns the objects that this harness, and those that share its provider, have created and not destroyed, if the
+    /// provider is another process. After a [`Property`](super::Property), these are objects that could not be destroyed.
+    #[must_use]
+    pub fn existing(&self) -> Vec<Existing> {
+        self.core.objects.borrow().all()
     }
 
     /// Returns a harness for the same provider, which is configured like this one and has no objects.

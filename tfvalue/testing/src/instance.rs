@@ -9,6 +9,7 @@ use tfvalue::{Path, Value, json, paths::Step};
 use super::calls::Core;
 use super::config::Config;
 use super::edit;
+use super::existing::{self, Existing};
 use super::finding::{Finding, FindingKind};
 use super::lint::Lint;
 use super::outcome::Outcome;
@@ -23,6 +24,10 @@ use super::run::{Go, Run};
 /// See the [module](super).
 pub struct Instance<'h> {
     pub(super) core: &'h Core,
+    /// The number among all instances.
+    number: u64,
+    /// Whether the stored object does not exist: a test that only plans pretends that it does.
+    pub(super) is_pretended: bool,
     pub(super) type_name: String,
     pub(super) schema: &'h Schema,
     pub(super) stored: Option<Stored>,
@@ -75,6 +80,8 @@ impl<'h> Instance<'h> {
     pub(super) fn new(core: &'h Core, type_name: &str, schema: &'h Schema) -> Self {
         Instance {
             core,
+            number: core.objects.borrow_mut().number(),
+            is_pretended: false,
             type_name: type_name.to_owned(),
             schema,
             stored: None,
@@ -114,7 +121,22 @@ impl<'h> Instance<'h> {
         // The reason is in the outcome.
         let _ = step(self, &mut run);
         run.outcome.value = self.value();
+        self.note(&run.outcome.value);
         run.outcome
+    }
+
+    /// Remembers which objects exist.
+    fn note(&self, value: &Value) {
+        if self.core.process.is_none() || self.is_pretended {
+            return;
+        }
+        let one = |_: &Stored| Existing {
+            type_name: self.type_name.clone(),
+            name: self.core.shown(existing::name(&self.schema.block, value)),
+            is_certain: true,
+        };
+        let objects = self.stored.iter().chain(&self.deposed).map(one);
+        self.core.objects.borrow_mut().set(self.number, objects);
     }
 
     /// Returns the state, or null if there is none.

@@ -137,7 +137,7 @@ impl<'h> Instance<'h> {
     }
 
     /// Deletes the object of the state. Returns it.
-    fn destroy_stored(&mut self, run: &mut Run<'h>) -> Go<Option<Current>> {
+    pub(super) fn destroy_stored(&mut self, run: &mut Run<'h>) -> Go<Option<Current>> {
         let Some(stored) = self.stored.clone() else {
             return Ok(None);
         };

@@ -51,6 +51,7 @@ mod config;
 mod delete;
 mod drift;
 mod edit;
+mod existing;
 mod failure;
 mod finding;
 mod foreign;
@@ -86,6 +87,7 @@ mod watch;
 mod words;
 
 pub use self::config::Config;
+pub use self::existing::Existing;
 pub use self::failure::Failure;
 pub use self::finding::{Finding, FindingKind};
 pub use self::harness::{Call, Harness};

@@ -31,6 +31,8 @@ pub struct Outcome {
     pub diagnostics: Vec<Diagnostic>,
     /// The method whose response has errors, by its name in protocol 6.
     pub failed: Option<&'static str>,
+    /// Whether the last call has failed because of a limit of the test, and not because of a fault.
+    pub(super) is_limited: bool,
     /// The call whose response was deferred, and why. The step ends there: Terraform continues in a later run.
     pub deferred: Option<Deferral>,
     /// The planned state, with unknown values. It is null if there was no plan.

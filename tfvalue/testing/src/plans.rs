@@ -67,6 +67,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
 impl Instance<'_> {
     /// Stores a planned object as if it had been created.
     fn pretend(&mut self, planned: &Value) {
+        self.is_pretended = true;
         let state = filled(planned, &self.schema.block.implied_type());
         let _ = self.run("pretend", |object, run| {
             if let Ok(value) = state {

@@ -77,6 +77,9 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
     }
 
     fn play_once(&self, case: &Case, known: &[Identity], report: &mut PropertyReport) -> Played {
+        if self.is_over() {
+            return Played::default();
+        }
         let mut harness = (self.harness)();
         harness.core.refreshes &= !self.plans_only;
         harness.core.is_strict.set(true);
@@ -90,11 +93,15 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             harness: &harness,
             object: harness.resource(&self.type_name),
             others: Vec::new(),
+            left: Vec::new(),
             has_other: false,
             step: None,
             played: Played::default(),
         };
         for (index, step) in case.steps.iter().enumerate() {
+            if self.is_over() {
+                break;
+            }
             world.step = Some(index);
             if self.plans_only {
                 world.plan(step, report);
@@ -106,11 +113,14 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             }
         }
         world.step = None;
-        match (world.fails(), self.plans_only) {
-            (false, true) => world.end_plans(case),
-            (false, false) => world.end(case),
-            (true, true) => {}
-            (true, false) => world.clean_up(),
+        let continues = !world.fails() && !self.is_over();
+        match (continues, self.plans_only) {
+            (true, true) => world.end_plans(case),
+            (true, false) => world.end(case),
+            (false, _) => {}
+        }
+        if !self.plans_only {
+            world.clean_up();
         }
         let mut played = world.played;
         played.findings.retain(|one| !harness.core.is_allowed(one));
@@ -140,6 +150,8 @@ pub(super) struct World<'h, 'p, C> {
     harness: &'h Harness<C>,
     pub(super) object: Instance<'h>,
     others: Vec<Other<'h>>,
+    /// Objects that are to be destroyed at the end, if they still exist.
+    left: Vec<Instance<'h>>,
     /// Whether the second object was created or refused.
     has_other: bool,
     /// The index of the current step.
@@ -191,7 +203,10 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         let rejects = |method| {
             is_tolerated || matches!(method, "ValidateResourceConfig" | "PlanResourceChange")
         };
-        let is_rejected = outcome.failed.is_some_and(rejects);
+        let is_rejected = outcome.is_limited || outcome.failed.is_some_and(rejects);
+        if is_rejected && !outcome.is_limited {
+            property.refused(outcome.errors().next());
+        }
         if is_rejected && self.harness.core.process.is_some() {
             self.block(outcome.errors().next().map(path_of).unwrap_or_default());
         }
@@ -283,6 +298,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         for mut child in children {
             let outcome = child.object.destroy();
             self.collect(outcome);
+            self.left.push(child.object);
         }
     }
 
@@ -303,6 +319,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
                 self.check_others();
             } else {
                 let _ = object.destroy();
+                self.left.push(object);
             }
         }
         if self.others.iter().any(|other| other.is_child) {
@@ -433,18 +450,19 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         for mut other in std::mem::take(&mut self.others) {
             let outcome = other.object.destroy();
             self.collect(outcome);
+            self.left.push(other.object);
         }
     }
 
-    /// Deletes what a case that fails has left in a service. That of a provider in the process of the test ends with it.
+    /// Deletes what a case has left in a service. That of a provider in the process of the test ends with it.
     fn clean_up(&mut self) {
         if self.harness.core.process.is_some() {
             let others = std::mem::take(&mut self.others).into_iter();
-            let objects = others.rev().map(|other| other.object);
-            for mut object in objects {
-                let _ = object.destroy();
+            let left = std::mem::take(&mut self.left).into_iter();
+            for mut object in others.rev().map(|other| other.object).chain(left) {
+                object.remove();
             }
-            let _ = self.object.destroy();
+            self.object.remove();
         }
     }
 }

@@ -1,10 +1,12 @@
 //! `Property`: random configurations, with the smallest ones that fail.
 
 use tfvalue::Value;
+use tfvalue::tfplugin6::Diagnostic;
 
 use super::config::Config;
 use super::failure::Failure;
 use super::harness::Harness;
+use super::outcome::diagnostic_text;
 
 /// A test of a resource with random configurations.
 ///
@@ -57,6 +59,8 @@ pub struct Property<'a, C = ()> {
     pub(super) tolerates_errors: bool,
     pub(super) has_logged: bool,
     pub(super) before_case: Option<Box<dyn Fn(u64) + 'a>>,
+    pub(super) until: Option<Box<dyn Fn() -> bool + 'a>>,
+    pub(super) on_refusal: Option<Box<dyn Fn(&str) + 'a>>,
     pub(super) import: Option<OfState<'a>>,
     pub(super) drifts: bool,
     pub(super) fail: Option<Fail<'a, C>>,
@@ -107,6 +111,8 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
             tolerates_errors: false,
             has_logged: false,
             before_case: None,
+            until: None,
+            on_refusal: None,
             import: None,
             drifts: false,
             fail: None,
@@ -187,6 +193,35 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     pub fn before_case(mut self, before: impl Fn(u64) + 'a) -> Self {
         self.before_case = Some(Box::new(before));
         self
+    }
+
+    /// Ends the test as soon as a function returns `true`: the current step is the last one, and then all objects are
+    /// destroyed. The function is called before each step.
+    ///
+    /// What was found until then is returned.
+    #[must_use]
+    pub fn until(mut self, is_over: impl Fn() -> bool + 'a) -> Self {
+        self.until = Some(Box::new(is_over));
+        self
+    }
+
+    /// Calls a function with the first error whenever the provider rejects a configuration. The text contains no sensitive
+    /// value.
+    #[must_use]
+    pub fn on_refusal(mut self, on_refusal: impl Fn(&str) + 'a) -> Self {
+        self.on_refusal = Some(Box::new(on_refusal));
+        self
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.until.as_ref().is_some_and(|is_over| is_over())
+    }
+
+    /// Passes on why a configuration was rejected.
+    pub(super) fn refused(&self, error: Option<&Diagnostic>) {
+        if let (Some(on_refusal), Some(error)) = (&self.on_refusal, error) {
+            on_refusal(&diagnostic_text(error));
+        }
     }
 
     /// Imports the object at the end of each case. The function returns the import ID for a state.

@@ -4,6 +4,7 @@ use tfvalue::__internal::testing as internal;
 use tfvalue::prost::Message;
 use tfvalue::rules::{self, Deferrals, Fault, Phase, Rule};
 use tfvalue::schema::Block;
+use tfvalue::tfplugin6::diagnostic::Severity;
 use tfvalue::tfplugin6::{Deferred, Diagnostic, DynamicValue};
 use tfvalue::{Path, Type, Value};
 
@@ -51,6 +52,7 @@ impl<'h> Run<'h> {
                 findings: Vec::new(),
                 diagnostics: Vec::new(),
                 failed: None,
+                is_limited: false,
                 deferred: None,
                 planned: Value::null(ty.clone()),
                 value: Value::null(ty.clone()),
@@ -115,8 +117,24 @@ impl<'h> Run<'h> {
         }
         response.or_else(|problem| {
             let problem = core.shown(problem);
+            if core.is_limited() {
+                return self.give_up(method, problem);
+            }
             self.stop(method, core.failure(), problem)
         })
+    }
+
+    /// Ends the step because of a limit of the test, as if the provider had returned an error.
+    fn give_up<T>(&mut self, method: &'static str, problem: String) -> Go<T> {
+        self.outcome.is_limited = true;
+        self.outcome.failed = Some(method);
+        self.outcome.diagnostics.push(Diagnostic {
+            severity: Severity::Error.into(),
+            summary: problem,
+            detail: String::new(),
+            attribute: None,
+        });
+        Err(Stop)
     }
 
     pub(super) fn has_errors(&self, diagnostics: &[Diagnostic]) -> bool {

@@ -90,7 +90,7 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
                 let smallest = self.smallest(case, findings, |played| played.findings);
                 self.add(number, smallest);
             }
-            if self.failures.len() < most {
+            if self.failures.len() < most && !self.property.is_over() {
                 played = self.play(case, &mut PropertyReport::default());
             }
         }
@@ -156,9 +156,11 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         of: impl Fn(Played) -> Vec<Finding>,
     ) -> Smallest {
         let limits = (&self.schema.block, self.tries);
-        shrink::smallest(case.clone(), findings, limits, |case| {
+        let mut smallest = shrink::smallest(case.clone(), findings, limits, |case| {
             of(self.play(case, &mut PropertyReport::default()))
-        })
+        });
+        smallest.is_complete &= !self.property.is_over();
+        smallest
     }
 }
 
@@ -208,7 +210,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             .only
             .map_or(0..self.cases, |number| number..number.saturating_add(1));
         for number in numbers {
-            if search.failures.len() == most {
+            if search.failures.len() == most || self.is_over() {
                 break;
             }
             if let Some(before) = &self.before_case {

@@ -23,4 +23,16 @@ pub trait Running: Clone + 'static {
 
     /// Returns `true` if a call has failed because the process has ended.
     fn is_end(error: &Self::Error) -> bool;
+
+    /// Returns `true` if the process cannot be used after a call that has failed, as it has ended or hangs.
+    #[must_use]
+    fn must_restart(error: &Self::Error) -> bool {
+        Self::is_end(error)
+    }
+
+    /// Returns `true` if a call has failed because of a limit of the caller, which says nothing about the provider.
+    #[must_use]
+    fn is_limit(_error: &Self::Error, _method: &Method) -> bool {
+        false
+    }
 }

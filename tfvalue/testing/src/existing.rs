@@ -1,0 +1,75 @@
+//! The objects that a provider in another process has created and not deleted.
+
+use tfvalue::schema::Block;
+use tfvalue::{Path, Value};
+
+use super::edit;
+
+/// An object that exists, as far as the harness knows: see [`Harness::existing`](super::Harness::existing).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Existing {
+    /// The resource type.
+    pub type_name: String,
+    /// The attribute `id`, or the required attributes if there is none, such as `name = "a"`. No sensitive value is in it.
+    pub name: String,
+    /// Whether the provider has returned the object. Otherwise, it has not responded to the call that creates it, so nobody
+    /// knows.
+    pub is_certain: bool,
+}
+
+/// The objects of all harnesses that share a provider.
+#[derive(Default)]
+pub(super) struct Objects {
+    last: u64,
+    /// The objects, each with the number of its instance; 0 if there is none.
+    all: Vec<(u64, Existing)>,
+}
+
+impl Objects {
+    /// Returns the number of a new instance.
+    pub(super) fn number(&mut self) -> u64 {
+        self.last += 1;
+        self.last
+    }
+
+    /// Remembers the objects of an instance.
+    pub(super) fn set(&mut self, number: u64, objects: impl IntoIterator<Item = Existing>) {
+        self.all.retain(|(other, _)| *other != number);
+        self.all
+            .extend(objects.into_iter().map(|one| (number, one)));
+    }
+
+    /// Remembers an object that may have been created.
+    pub(super) fn add_uncertain(&mut self, type_name: &str, block: &Block, planned: &Value) {
+        let existing = Existing {
+            type_name: type_name.to_owned(),
+            name: name(block, planned),
+            is_certain: false,
+        };
+        if !self.all.iter().any(|(_, one)| *one == existing) {
+            self.all.push((0, existing));
+        }
+    }
+
+    pub(super) fn all(&self) -> Vec<Existing> {
+        self.all.iter().map(|(_, one)| one.clone()).collect()
+    }
+}
+
+/// Returns the identifier of an object, or its required attributes.
+pub(super) fn name(block: &Block, value: &Value) -> String {
+    let shown = |name: &str| {
+        let part = value.get(name)?;
+        let is_shown = part.is_wholly_known()
+            && !part.is_null()
+            && !edit::has_secret(block, &Path::root().attribute(name));
+        is_shown.then_some(part)
+    };
+    if let Some(id) = shown("id") {
+        return format!("id = {id}");
+    }
+    let required = block.attributes.iter().filter(|one| one.required);
+    let parts = required.filter_map(|one| Some(format!("{} = {}", one.name, shown(&one.name)?)));
+    parts.collect::<Vec<_>>().join(", ")
+}
