@@ -63,7 +63,7 @@ pub mod json_schema {
         text: String,
         regex: regex::Regex,
     ) -> crate::provider::Rules {
-        rules.pattern(crate::validate::Pattern::of(text, regex))
+        rules.pattern(crate::model::Pattern::of(text, regex))
     }
 
     /// Hides a secret in the errors of its value.

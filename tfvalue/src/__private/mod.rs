@@ -60,6 +60,8 @@ pub use self::writer::Writer;
 
 pub use crate::attr::fast_read::{Cows, Directly, Maps};
 pub use crate::error::Error;
+#[cfg(feature = "regex")]
+pub use crate::model::Pattern;
 pub use crate::model::{
     About, Argument, Arguments, Field, Flags, FunctionError, Role, TfArguments, TfFunction,
     TfIdentity, TfSchema, TfType, TypeFacts as Facts, TypeKind as Kind,
@@ -81,8 +83,6 @@ pub use crate::state::MovedFrom;
 #[cfg(feature = "derive")]
 pub use crate::timeouts::timeout;
 pub use crate::ty::Type;
-#[cfg(feature = "regex")]
-pub use crate::validate::Pattern;
 pub use crate::validate::{Checked, Elements, Keys, Within, check_struct, check_value};
 
 /// Returns the step to an attribute whose name comes from the program.

@@ -17,6 +17,7 @@ mod unknown_serde;
 pub use self::dynamic::Dynamic;
 pub use self::empty_tuple::EmptyTuple;
 pub use self::go_duration::GoDuration;
+pub(crate) use self::go_duration::text::nanos as go_duration_nanos;
 pub use self::json_text::Json;
 pub(crate) use self::set::Ordered;
 pub use self::set::Set;

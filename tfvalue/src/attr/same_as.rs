@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 
-use crate::attr::GoDuration;
+use super::go_duration_nanos;
 use crate::error::{Error, Result};
 use crate::json::Reader;
 use crate::limits::MAX_DEPTH;
@@ -133,7 +133,7 @@ pub fn rfc3339(value: &Value) -> Option<Value> {
 
 /// Compares durations in the notation of Go.
 ///
-/// The spellings of a [`GoDuration`] mean the same without an annotation.
+/// The spellings of a [`GoDuration`](crate::GoDuration) mean the same without an annotation.
 ///
 /// # Examples
 ///
@@ -145,8 +145,8 @@ pub fn rfc3339(value: &Value) -> Option<Value> {
 /// ```
 #[must_use]
 pub fn duration(value: &Value) -> Option<Value> {
-    let duration: GoDuration = value.as_str()?.parse().ok()?;
-    Some(Value::from(duration.nanos()))
+    let nanos = go_duration_nanos(value.as_str()?).ok()?;
+    Some(Value::from(nanos))
 }
 
 /// Compares IP addresses and networks in CIDR notation: the bits of the host are ignored.

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::de::DeserializeOwned;
 
-use super::TfSchema;
-use super::planning::Model;
+use super::{Model, TfSchema};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::model::elements::Namer;

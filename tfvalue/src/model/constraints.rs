@@ -1,11 +1,10 @@
 //! What the annotations of a struct require of a configuration, as constants.
 
-use super::const_or_owned::{Check, Code, Headlines, Names, ObjectCheck, Table, set};
+use super::const_or_owned::{Check, Code, Headlines, Names, Table, set};
 use super::literal::{Literal, Range};
-use super::traits::TypeFacts;
-use crate::diagnostics::Diagnostics;
 #[cfg(feature = "regex")]
-use crate::validate::Pattern;
+use super::pattern::Pattern;
+use crate::diagnostics::Diagnostics;
 use crate::value::Value;
 
 /// The constraints of a field.
@@ -216,15 +215,5 @@ impl Constraints {
             ("exactly_one_of", &self.exactly_one_of),
             ("at_least_one_of", &self.at_least_one_of),
         ]
-    }
-}
-
-impl TypeFacts {
-    /// Adds the function of a struct that checks its configuration.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn with_check(mut self, check: fn(&Value) -> Diagnostics) -> Self {
-        self.model.check = Some(ObjectCheck::Const(check));
-        self
     }
 }

@@ -1,9 +1,30 @@
-//! What constraints require to know about a value, its elements and its keys.
-
-use std::marker::PhantomData;
+//! The kinds of values, and what constraints require to know about a value, its elements and its keys.
 
 use super::literal::Integer;
-use super::{TfType, TypeFacts, TypeKind};
+
+/// The kind of the known values of a Rust type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TypeKind {
+    /// Unicode text.
+    String,
+    /// Integers, floats and decimals.
+    Number,
+    /// True and false.
+    Bool,
+    /// Elements of one type, in order.
+    List,
+    /// Distinct elements of one type, without an order.
+    Set,
+    /// Elements of one type, with strings as keys.
+    Map,
+    /// A fixed number of elements, each with its type.
+    Tuple,
+    /// Named attributes, each with its type.
+    Object,
+    /// Values that carry their type.
+    Dynamic,
+}
 
 /// The facts about values that constraints depend on, at any depth.
 #[derive(Clone, Copy)]
@@ -22,22 +43,22 @@ pub(crate) struct Content {
     pub(crate) keys: Option<&'static Content>,
 }
 
-/// All structs share this, because constraints ask nothing else about objects.
-const OBJECT: &Content = &TypeFacts::of(TypeKind::Object).content();
-
-/// The content of a type, which lives as long as the program.
-pub(super) struct Lasting<T>(PhantomData<T>);
-
-impl<T: TfType> Lasting<T> {
-    pub(super) const CONTENT: &'static Content = match T::FACTS.kind {
-        TypeKind::Object => OBJECT,
-        _ => &T::FACTS.content(),
-    };
-}
-
 impl Content {
     /// The content of a value of any type.
-    pub(crate) const DYNAMIC: Self = TypeFacts::of(TypeKind::Dynamic).content();
+    pub(crate) const DYNAMIC: Self = Content::of(TypeKind::Dynamic);
+
+    /// Returns the content of a value of this kind, of which nothing else is known.
+    pub(crate) const fn of(kind: TypeKind) -> Self {
+        Content {
+            kind,
+            length: None,
+            integer: None,
+            any: false,
+            values: &[],
+            elements: None,
+            keys: None,
+        }
+    }
 
     /// Returns `true` if the type never refuses a value, or its members do.
     pub(crate) const fn holds_every_value(&self) -> bool {
@@ -48,41 +69,5 @@ impl Content {
             }
             _ => true,
         }
-    }
-}
-
-impl TypeFacts {
-    pub(crate) const fn content(self) -> Content {
-        let is_primitive = self.is_primitive();
-        Content {
-            kind: self.kind,
-            length: self.length,
-            // Those of a list, set or map are about its elements.
-            integer: if is_primitive { self.integer } else { None },
-            any: self.any,
-            values: if is_primitive { self.values } else { &[] },
-            elements: self.elements,
-            keys: self.keys,
-        }
-    }
-
-    /// Returns the kind of the elements of a list, set or map.
-    pub(crate) const fn element_kind(&self) -> Option<TypeKind> {
-        match self.elements {
-            Some(elements) => Some(elements.kind),
-            None => None,
-        }
-    }
-
-    /// Adds the elements of a list, set or map.
-    pub(super) const fn of_elements<T: TfType>(mut self) -> Self {
-        self.elements = Some(Lasting::<T>::CONTENT);
-        self
-    }
-
-    /// Adds the keys of a map.
-    pub(super) const fn of_keys<K: TfType>(mut self) -> Self {
-        self.keys = Some(Lasting::<K>::CONTENT);
-        self
     }
 }

@@ -23,6 +23,7 @@ mod const_or_owned;
 mod constraints;
 mod content;
 pub(crate) mod elements;
+mod facts;
 mod field;
 mod history;
 mod kinds;
@@ -30,6 +31,8 @@ pub(crate) mod known;
 mod literal;
 mod message;
 mod paths;
+#[cfg(feature = "regex")]
+mod pattern;
 mod planning;
 mod same;
 mod traits;
@@ -53,6 +56,9 @@ pub(crate) use self::constraints::Nested;
 #[cfg(all(feature = "provider", feature = "regex"))]
 pub(crate) use self::constraints::Regex;
 pub(crate) use self::content::Content;
+pub use self::content::TypeKind;
+pub use self::facts::TypeFacts;
+pub(crate) use self::facts::{MemberFacts, Model};
 #[cfg(feature = "provider")]
 pub(crate) use self::field::FieldRules;
 pub use self::field::{
@@ -70,7 +76,8 @@ pub(crate) use self::literal::Integer;
 pub use self::literal::{Constant, Literal, Range};
 pub(crate) use self::message::{Digits, fail};
 pub use self::paths::{ListPath, MapPath, TfPaths};
-pub(crate) use self::planning::{Keep, Model, Replace};
+#[cfg(feature = "regex")]
+pub use self::pattern::Pattern;
+pub(crate) use self::planning::{Keep, Replace};
 pub use self::planning::{Planning, Promises, SameAs, Spelling};
-pub(crate) use self::traits::MemberFacts;
-pub use self::traits::{TfSchema, TfType, TypeFacts, TypeKind};
+pub use self::traits::{TfSchema, TfType};

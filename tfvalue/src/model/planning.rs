@@ -1,11 +1,8 @@
 //! The planning annotations of a struct, as constants.
 
-use super::const_or_owned::{Code, Condition, Names, ObjectCheck, Supply, Text, set};
-use super::field::Field;
+use super::const_or_owned::{Code, Condition, Names, Supply, Text, set};
 use super::literal::{Literal, Range};
-use super::message::fail;
 use crate::error::Result;
-use crate::path::Path;
 use crate::refinements::{Bound, Refinements};
 use crate::value::Value;
 
@@ -321,93 +318,6 @@ impl Planning {
     #[must_use]
     pub const fn fingerprint(mut self, revision: &'static str) -> Self {
         set(&mut self.fingerprint, Some(Text::Const(revision)));
-        self
-    }
-}
-
-impl super::TypeFacts {
-    /// Checks that a struct can be flattened into one with or without a kind; a failure is a compiler error.
-    ///
-    /// A struct without a kind that has the members of a whole resource is an older version of it, which is neither
-    /// planned nor validated.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the struct has a function in `plan` or `check`, which is not called for a part of another
-    /// struct.
-    #[doc(hidden)]
-    #[track_caller]
-    pub const fn check_flattened(self, has_kind: bool) {
-        if self.root && !has_kind {
-            return;
-        }
-        let Some(attribute) = self.function() else {
-            return;
-        };
-        let or_remove = if has_kind {
-            ", or remove `kind` from this struct if it is an older version"
-        } else {
-            ""
-        };
-        fail(&[
-            "the function in `",
-            attribute,
-            "` of a flattened struct is not called for this struct: move it here",
-            or_remove,
-        ]);
-    }
-
-    /// Returns the attribute with a function of the struct, if there is one.
-    const fn function(&self) -> Option<&'static str> {
-        if self.model.hook.is_some() {
-            return Some("plan");
-        }
-        if self.model.check.is_some() {
-            return Some("check");
-        }
-        None
-    }
-
-    /// Adds what a flattened struct says about the whole struct: if its functions are not called, the struct cannot be
-    /// a part of another one, where they would be missing.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn flattening(mut self, part: Self) -> Self {
-        self.root |= part.root && part.function().is_some();
-        self
-    }
-}
-
-/// A function of a struct, over values: the configuration, the prior value and the planned value. It returns what it
-/// plans instead, and adds the paths within the value that require replacement.
-pub(crate) type Hook = fn(Option<&Value>, Option<&Value>, &Value, &mut Vec<Path>) -> Result<Value>;
-
-/// The fields of a struct or of a description, and the functions for what its annotations cannot express.
-#[derive(Clone, Copy)]
-pub(crate) struct Model<'a> {
-    pub(crate) fields: &'a [Field],
-    pub(crate) hook: Option<Hook>,
-    pub(crate) check: Option<ObjectCheck<'a>>,
-}
-
-impl<'a> Model<'a> {
-    /// The model of a type that is not a struct with a schema.
-    pub(crate) const NONE: Self = Model::new(&[]);
-
-    /// Creates the model of an object.
-    #[must_use]
-    pub(crate) const fn new(fields: &'a [Field]) -> Self {
-        Model {
-            fields,
-            hook: None,
-            check: None,
-        }
-    }
-
-    /// Adds the function of the struct.
-    #[must_use]
-    pub(crate) const fn with_hook(mut self, hook: Hook) -> Self {
-        self.hook = Some(hook);
         self
     }
 }

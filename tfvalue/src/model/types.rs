@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{BuildHasher, Hash};
+use std::marker::PhantomData;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::content::Content;
 use super::literal::Integer;
 use super::{MemberFacts, TfType, TypeFacts, TypeKind};
 use crate::attr::Dynamic;
@@ -177,3 +179,30 @@ macro_rules! tuples {
 }
 
 for_tuples!(tuples);
+
+/// All structs share this, because constraints ask nothing else about objects.
+const OBJECT: &Content = &Content::of(TypeKind::Object);
+
+/// The content of a type, which lives as long as the program.
+struct Lasting<T>(PhantomData<T>);
+
+impl<T: TfType> Lasting<T> {
+    const CONTENT: &'static Content = match T::FACTS.kind {
+        TypeKind::Object => OBJECT,
+        _ => &T::FACTS.content(),
+    };
+}
+
+impl TypeFacts {
+    /// Adds the elements of a list, set or map.
+    const fn of_elements<T: TfType>(mut self) -> Self {
+        self.elements = Some(Lasting::<T>::CONTENT);
+        self
+    }
+
+    /// Adds the keys of a map.
+    const fn of_keys<K: TfType>(mut self) -> Self {
+        self.keys = Some(Lasting::<K>::CONTENT);
+        self
+    }
+}

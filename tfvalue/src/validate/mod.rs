@@ -17,8 +17,6 @@ pub use self::check::{Checked, Within, check_struct, check_value};
 pub(crate) use self::describe::page_sentences;
 pub(crate) use self::describe::{allowed_values, sentences};
 pub use self::parts::{Elements, Keys};
-#[cfg(feature = "regex")]
-pub use self::pattern::Pattern;
 #[cfg(feature = "provider")]
 pub(crate) use self::related::{Presence, broken_relations, is_related, is_set, relates};
 use self::value::Subject;

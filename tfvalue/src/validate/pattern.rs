@@ -1,84 +1,13 @@
-//! Regular expressions.
-
-use std::sync::OnceLock;
-
-use regex::{Regex, RegexBuilder};
+//! Strings that must match a regular expression.
 
 use super::value;
 use crate::error::Error;
-use crate::model::Text;
+use crate::model::Pattern;
 use crate::schema::Faults;
-
-/// A regular expression, which is compiled when it is first used.
-pub struct Pattern {
-    text: Text,
-    compiled: OnceLock<Option<Regex>>,
-}
-
-impl Pattern {
-    /// Creates a pattern from a regular expression that the derive has checked.
-    #[must_use]
-    pub const fn new(text: &'static str) -> Self {
-        Pattern {
-            text: Text::Const(text),
-            compiled: OnceLock::new(),
-        }
-    }
-
-    /// Creates a pattern from a regular expression of a description.
-    ///
-    /// # Errors
-    ///
-    /// Fails if it is not valid, or too large.
-    #[cfg(feature = "provider")]
-    pub(crate) fn compiled(text: String) -> Result<Self, Error> {
-        let regex = Regex::new(&text).map_err(Error::msg)?;
-        Ok(Pattern::of(text, regex))
-    }
-
-    /// Creates a pattern from a text and what it means, which need not be the same in the syntax of this crate.
-    #[cfg(feature = "provider")]
-    pub(crate) fn of(text: String, regex: Regex) -> Self {
-        Pattern {
-            text: Text::Owned(text.into()),
-            compiled: OnceLock::from(Some(regex)),
-        }
-    }
-
-    /// Returns what is wrong with a regular expression that is valid. The derive finds more.
-    #[cfg(feature = "provider")]
-    pub(crate) fn fault(&self) -> Option<&'static str> {
-        use regex_syntax::hir::Look;
-        let expression = regex_syntax::parse(self.text()).ok()?;
-        let properties = expression.properties();
-        let looks = properties.look_set();
-        // It matches the empty string at the start, or at the end, of every string.
-        let is_anywhere =
-            looks.remove(Look::Start).is_empty() || looks.remove(Look::End).is_empty();
-        match properties.minimum_len() {
-            None => Some("`regex` matches no string, so no value is valid: change it"),
-            Some(0) if is_anywhere => {
-                Some("`regex` matches every string, so it has no effect: remove it, or change it")
-            }
-            Some(_) => None,
-        }
-    }
-
-    /// Returns the regular expression as it was written.
-    pub(crate) fn text(&self) -> &str {
-        self.text.as_str()
-    }
-}
 
 /// Checks that a text contains a match of a pattern.
 pub(super) fn check(pattern: &Pattern, text: value::Text, string: &str, faults: &mut Faults) {
-    // The derive limits the size: in a form that does not depend on the implementation of this crate.
-    let compile = || {
-        RegexBuilder::new(pattern.text())
-            .size_limit(usize::MAX)
-            .build()
-    };
-    let Some(regex) = pattern.compiled.get_or_init(|| compile().ok()) else {
+    let Some(regex) = pattern.regex() else {
         let text = "the regular expression of the provider is not valid";
         return faults.add(Error::data(text));
     };

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::words;
-use crate::attr::GoDuration;
+use crate::attr::go_duration_nanos;
 use crate::error::Error;
 use crate::model::{Constraints, Content, Field, Integer, Length, Literal, Range};
 use crate::number::Number;
@@ -138,11 +138,11 @@ pub(super) fn headed(
 
 /// Checks a configured time limit.
 pub(super) fn time_limit(limit: &str, faults: &mut Faults) {
-    match limit.parse::<GoDuration>() {
-        Ok(limit) if limit.time_limit().is_none() => faults.add(Error::mismatch_value(
+    match go_duration_nanos(limit) {
+        Ok(..=0) => faults.add(Error::mismatch_value(
             "a duration of more than zero",
             "another duration",
-            format_args!("{:?}", limit.as_str()),
+            format_args!("{limit:?}"),
         )),
         Ok(_) => {}
         Err(error) => faults.add(error),

@@ -1,6 +1,6 @@
 //! `GoDuration`, a duration in Go's notation.
 
-mod text;
+pub(super) mod text;
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -12,7 +12,7 @@ use std::time::Duration;
 use serde::de::{self, Deserialize, Deserializer, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use self::text::{Fault, parse, spell};
+use self::text::{Fault, nanos, parse, spell};
 use crate::error::{Error, Result};
 use crate::model::{TfKnown, TfPaths, TfType, TypeFacts, TypeKind};
 use crate::path::Path;
@@ -169,13 +169,10 @@ impl TryFrom<Duration> for GoDuration {
 }
 
 fn read(text: &str) -> Result<GoDuration> {
-    match parse(text.as_bytes()) {
-        Ok(nanos) => Ok(GoDuration {
-            text: Cow::Owned(text.to_owned()),
-            nanos,
-        }),
-        Err(fault) => Err(fault.error(format_args!("{text:?}"))),
-    }
+    Ok(GoDuration {
+        nanos: nanos(text)?,
+        text: Cow::Owned(text.to_owned()),
+    })
 }
 
 impl fmt::Display for GoDuration {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::error::Error;
+use crate::error::{Error, Result};
 
 /// Why a text is not a duration.
 pub(super) enum Fault {
@@ -23,6 +23,15 @@ impl Fault {
         };
         Error::mismatch_value(expected, "another string", got)
     }
+}
+
+/// Returns the nanoseconds of a text.
+///
+/// # Errors
+///
+/// Fails if the text is not a duration.
+pub(crate) fn nanos(text: &str) -> Result<i64> {
+    parse(text.as_bytes()).map_err(|fault| fault.error(format_args!("{text:?}")))
 }
 
 /// The absolute value of the smallest duration, in nanoseconds.

@@ -1,7 +1,5 @@
 //! The flags of an attribute, and what they say together.
 
-use crate::model::TypeFacts;
-
 /// The flags of an attribute.
 #[derive(Clone, Copy)]
 pub struct Flags {
@@ -64,10 +62,10 @@ impl Flags {
 
     /// Adds the flag that the type implies if there is none: `required` for a type without null, and
     /// `optional` for one with null.
-    pub(super) const fn or_implied_by(mut self, facts: &TypeFacts) -> Self {
+    pub(super) const fn or_implied_by(mut self, nullable: bool) -> Self {
         if !self.say_who_sets_it() {
-            self.required = !facts.null;
-            self.optional = facts.null;
+            self.required = !nullable;
+            self.optional = nullable;
         }
         self
     }

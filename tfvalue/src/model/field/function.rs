@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Field, Role, kind_of};
+use super::about::kind_of;
+use super::{Field, Role};
 use crate::diagnostics::Diagnostics;
 use crate::error::{self, Error};
 use crate::model::TfType;

@@ -1,10 +1,12 @@
 //! Descriptions of the fields of derived structs, and the schemas that are built from them.
 
+mod about;
 mod block;
 mod constrained;
 mod flags;
 mod function;
 mod identity;
+mod of_type;
 #[cfg(feature = "provider")]
 mod owned;
 mod planned;
@@ -12,19 +14,15 @@ mod role;
 mod rules;
 mod view;
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::const_or_owned::{Names, Text};
-use super::planning::{Model, Planning};
-use super::{TfSchema, TfType, TypeFacts, TypeKind};
-use crate::schema::{
-    Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting, StringKind,
-};
-use crate::ty::{ObjectType, Type};
-use crate::validate;
+use super::facts::{Model, TypeFacts};
+use super::planning::Planning;
+use crate::schema::Block;
+use crate::ty::Type;
 
-pub use self::block::About;
+pub use self::about::About;
 pub(super) use self::block::shared;
 pub use self::flags::Flags;
 pub use self::function::{Argument, Arguments, FunctionError, TfArguments, TfFunction};
@@ -146,27 +144,6 @@ impl Field {
         self
     }
 
-    /// Creates a field of type `T`, which is a member of a plain object.
-    #[must_use]
-    pub const fn of<T: TfType>(name: &'static str) -> Self {
-        Field {
-            name,
-            description: "",
-            deprecated: None,
-            form: Form::Member,
-            facts: T::FACTS,
-            empty_as_null: false,
-            own_null: T::FACTS.null,
-            foreign: false,
-            ty: T::ty,
-            nested: T::nested,
-            planning: None,
-            constraints: None,
-            #[cfg(feature = "provider")]
-            owned: None,
-        }
-    }
-
     /// Makes the field an attribute, or a nested attribute if its type contains a struct with a schema.
     #[must_use]
     pub const fn attribute(mut self, flags: Flags) -> Self {
@@ -281,134 +258,6 @@ impl Field {
         }
         self.facts.model.fields
     }
-
-    fn as_attribute(&self) -> Option<Attribute> {
-        let (flags, ty) = match self.form {
-            Form::Block { .. } | Form::Member | Form::Identity { .. } => return None,
-            Form::Object(flags) => (flags, AttributeType::Type((self.ty)())),
-            Form::Attribute { flags, members } => (flags, self.attribute_type(members)),
-        };
-        let flags = flags.or_implied_by(&self.facts);
-        let description = self.description_with_values();
-        Some(Attribute {
-            name: self.name.into(),
-            ty,
-            description_kind: kind_of(&description),
-            description,
-            required: flags.required,
-            optional: flags.optional,
-            computed: flags.computed,
-            sensitive: flags.sensitive,
-            write_only: flags.write_only,
-            deprecated: self.deprecated.is_some(),
-            deprecation_message: self.deprecated.unwrap_or_default().into(),
-        })
-    }
-
-    /// Returns the description, followed by the strings of an enum and the described constraints.
-    fn description_with_values(&self) -> Cow<'static, str> {
-        let values = self.allowed_values();
-        let values = (!values.is_empty()).then(|| format!("One of {}.", values.join(", ")));
-        let constraints = validate::sentences(self.constraints(), self.facts.content());
-        let sentences: Vec<_> = values.into_iter().chain(constraints).collect();
-        match (self.description, sentences.as_slice()) {
-            (text, []) => text.into(),
-            ("", sentences) => sentences.join(" ").into(),
-            (text, sentences) => format!("{text}\n\n{}", sentences.join(" ")).into(),
-        }
-    }
-
-    /// Returns `true` if the values are strings of an enum.
-    pub(crate) fn is_enum(&self) -> bool {
-        !self.facts.values.is_empty()
-    }
-
-    /// Returns the values that the description lists. Those of a constraint replace those of an enum.
-    fn allowed_values(&self) -> Vec<String> {
-        let values = validate::allowed_values(self.constraints(), self.is_enum());
-        if !values.is_empty() {
-            return values;
-        }
-        let values = self.facts.values.iter();
-        values.map(|value| format!("`{value}`")).collect()
-    }
-
-    fn attribute_type(&self, members: Option<Flags>) -> AttributeType {
-        match (self.facts.nesting, (self.nested)()) {
-            (Some(nesting), Some(block)) => {
-                let mut attributes = block.attributes.clone();
-                if let Some(flags) = members {
-                    attributes
-                        .iter_mut()
-                        .for_each(|member| set_flags(member, flags));
-                }
-                AttributeType::Nested(NestedType {
-                    attributes,
-                    nesting,
-                })
-            }
-            _ => AttributeType::Type((self.ty)()),
-        }
-    }
-
-    fn as_block(&self) -> Option<NestedBlock> {
-        let Form::Block {
-            group,
-            min_items,
-            max_items,
-            computed,
-        } = self.form
-        else {
-            return None;
-        };
-        let mut block = (self.nested)()?;
-        if computed {
-            Arc::make_mut(&mut block).computed = true;
-        }
-        if !self.description.is_empty() {
-            let block = Arc::make_mut(&mut block);
-            block.description = self.description.into();
-            block.description_kind = kind_of(self.description);
-        }
-        if let Some(message) = self.deprecated {
-            let block = Arc::make_mut(&mut block);
-            block.deprecated = true;
-            block.deprecation_message = message.into();
-        }
-        Some(NestedBlock {
-            type_name: self.name.into(),
-            block,
-            nesting: if group {
-                Nesting::Group
-            } else {
-                self.facts.nesting?
-            },
-            min_items,
-            max_items,
-        })
-    }
-}
-
-/// Replaces `required`, `optional` and `computed` of a member of a nested attribute, at any depth.
-fn set_flags(member: &mut Attribute, flags: Flags) {
-    member.required = flags.required;
-    member.optional = flags.optional;
-    member.computed = flags.computed;
-    if let AttributeType::Nested(object) = &mut member.ty {
-        object
-            .attributes
-            .iter_mut()
-            .for_each(|member| set_flags(member, flags));
-    }
-}
-
-/// Doc comments are Markdown.
-fn kind_of(description: &str) -> StringKind {
-    if description.is_empty() {
-        StringKind::Plain
-    } else {
-        StringKind::Markdown
-    }
 }
 
 /// What writing the value of the field requires.
@@ -421,76 +270,5 @@ impl Field {
     /// Returns the type of its values.
     pub(crate) fn ty(&self) -> Type {
         (self.ty)()
-    }
-}
-
-/// The facts and the schema of a struct, from its fields, which are sorted by name.
-impl Field {
-    /// Returns the facts of a struct that has a schema.
-    #[must_use]
-    pub const fn facts_of_schema<T: TfSchema>(
-        fields: &'static [Field],
-        about: &'static About,
-    ) -> TypeFacts {
-        TypeFacts {
-            nesting: Some(Nesting::Single),
-            schema: true,
-            block: Some(T::block),
-            about,
-            float: false,
-            model: Model::new(fields),
-            ..Field::facts_of_object(fields)
-        }
-    }
-
-    /// Returns the facts of a struct that has a schema, and a kind or a version.
-    #[must_use]
-    pub const fn facts_of_root<T: TfSchema>(
-        fields: &'static [Field],
-        about: &'static About,
-    ) -> TypeFacts {
-        TypeFacts {
-            root: true,
-            ..Field::facts_of_schema::<T>(fields, about)
-        }
-    }
-
-    /// Returns the facts of a struct that is a plain object.
-    #[must_use]
-    pub const fn facts_of_object(fields: &[Field]) -> TypeFacts {
-        let mut facts = TypeFacts::of(TypeKind::Object);
-        let mut rest = fields;
-        while let [field, others @ ..] = rest {
-            facts.float |= field.facts.float;
-            facts.dynamic |= field.facts.dynamic;
-            facts.write_only |= field.facts.write_only;
-            facts.default |= field.facts.default;
-            facts.null_blocks |= field.has_null_blocks();
-            facts.computed |= field.computes();
-            facts.uncomputed |= !field.is_computed();
-            facts.known_members |= field.never_unknown();
-            facts.unset_members |= field.never_unset();
-            facts.planned_members |= field.never_planned_unknown();
-            facts.closed_group |= field.closes_group();
-            facts.members = facts.members.or(field.member_facts());
-            match field.form {
-                Form::Attribute { flags, .. } | Form::Object(flags) => {
-                    facts.write_only |= flags.write_only;
-                    facts.default |= flags.default;
-                }
-                Form::Identity { .. } => {}
-                Form::Block { .. } => facts.blocks = true,
-                Form::Member => {}
-            }
-            rest = others;
-        }
-        facts
-    }
-
-    /// Creates the type of a struct that is a plain object.
-    #[must_use]
-    pub fn type_of(fields: &[Field]) -> Type {
-        let members = fields.iter().map(|field| (field.name, (field.ty)()));
-        Type::Object(ObjectType::new(members))
     }
 }

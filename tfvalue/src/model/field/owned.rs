@@ -187,18 +187,15 @@ pub(crate) fn content_of_type(ty: &Type) -> Content {
 
 /// Returns the content of an element, without that of its own elements.
 fn content_of(ty: &Type) -> &'static Content {
-    const fn of(kind: TypeKind) -> Content {
-        TypeFacts::of(kind).content()
-    }
     match kind_of(ty) {
-        TypeKind::String => const { &of(TypeKind::String) },
-        TypeKind::Number => const { &of(TypeKind::Number) },
-        TypeKind::Bool => const { &of(TypeKind::Bool) },
-        TypeKind::List => const { &of(TypeKind::List) },
-        TypeKind::Set => const { &of(TypeKind::Set) },
-        TypeKind::Map => const { &of(TypeKind::Map) },
-        TypeKind::Tuple => const { &of(TypeKind::Tuple) },
-        TypeKind::Object => const { &of(TypeKind::Object) },
-        TypeKind::Dynamic => const { &of(TypeKind::Dynamic) },
+        TypeKind::String => const { &Content::of(TypeKind::String) },
+        TypeKind::Number => const { &Content::of(TypeKind::Number) },
+        TypeKind::Bool => const { &Content::of(TypeKind::Bool) },
+        TypeKind::List => const { &Content::of(TypeKind::List) },
+        TypeKind::Set => const { &Content::of(TypeKind::Set) },
+        TypeKind::Map => const { &Content::of(TypeKind::Map) },
+        TypeKind::Tuple => const { &Content::of(TypeKind::Tuple) },
+        TypeKind::Object => const { &Content::of(TypeKind::Object) },
+        TypeKind::Dynamic => const { &Content::of(TypeKind::Dynamic) },
     }
 }

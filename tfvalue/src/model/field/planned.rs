@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::{Field, Flags, Form};
 use crate::error::Error;
-use crate::model::TypeKind;
-use crate::model::planning::{Keep, Model, SameAs, Spelling};
+use crate::model::planning::{Keep, SameAs, Spelling};
+use crate::model::{Model, TypeKind};
 use crate::path::Step;
 use crate::schema::Nesting;
 use crate::ty::Type;

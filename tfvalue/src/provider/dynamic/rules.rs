@@ -321,7 +321,7 @@ impl Rules {
     /// [`regex`](macro@crate::TfSchema#regex).
     #[cfg(feature = "regex")]
     pub fn regex(mut self, pattern: impl Into<String>) -> Self {
-        match crate::validate::Pattern::compiled(pattern.into()) {
+        match crate::model::Pattern::compiled(pattern.into()) {
             Ok(pattern) => {
                 if let Some(fault) = pattern.fault() {
                     self.fault(fault);
@@ -335,7 +335,7 @@ impl Rules {
 
     /// Sets a regular expression, which need not have an effect.
     #[cfg(feature = "regex")]
-    pub(crate) fn pattern(mut self, pattern: crate::validate::Pattern) -> Self {
+    pub(crate) fn pattern(mut self, pattern: crate::model::Pattern) -> Self {
         let regex = crate::model::Regex::Owned(Arc::new(pattern));
         self.constraints().regex = Some(regex);
         self

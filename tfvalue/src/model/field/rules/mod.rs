@@ -72,7 +72,7 @@ impl Field {
             Form::Object(flags) => (flags, Members::Plain),
             Form::Block { .. } | Form::Member | Form::Identity { .. } => return None,
         };
-        Some((flags.or_implied_by(&self.facts), members))
+        Some((flags.or_implied_by(self.facts.null), members))
     }
 
     /// Returns `true` if it is of a description that is built at run time.

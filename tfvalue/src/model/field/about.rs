@@ -1,0 +1,28 @@
+//! What a struct says about itself.
+
+use crate::schema::StringKind;
+
+/// What a struct says about itself in its schema.
+pub struct About {
+    /// The description, or an empty string.
+    pub description: &'static str,
+    /// The message, if the struct is deprecated.
+    pub deprecated: Option<&'static str>,
+}
+
+impl About {
+    /// Nothing.
+    pub const NOTHING: &Self = &About {
+        description: "",
+        deprecated: None,
+    };
+}
+
+/// Doc comments are Markdown.
+pub(super) fn kind_of(description: &str) -> StringKind {
+    if description.is_empty() {
+        StringKind::Plain
+    } else {
+        StringKind::Markdown
+    }
+}

@@ -1,0 +1,81 @@
+//! Regular expressions.
+
+use std::sync::OnceLock;
+
+use regex::{Regex, RegexBuilder};
+
+use super::const_or_owned::Text;
+#[cfg(feature = "provider")]
+use crate::error::Error;
+
+/// A regular expression, which is compiled when it is first used.
+pub struct Pattern {
+    text: Text,
+    compiled: OnceLock<Option<Regex>>,
+}
+
+impl Pattern {
+    /// Creates a pattern from a regular expression that the derive has checked.
+    #[must_use]
+    pub const fn new(text: &'static str) -> Self {
+        Pattern {
+            text: Text::Const(text),
+            compiled: OnceLock::new(),
+        }
+    }
+
+    /// Creates a pattern from a regular expression of a description.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is not valid, or too large.
+    #[cfg(feature = "provider")]
+    pub(crate) fn compiled(text: String) -> Result<Self, Error> {
+        let regex = Regex::new(&text).map_err(Error::msg)?;
+        Ok(Pattern::of(text, regex))
+    }
+
+    /// Creates a pattern from a text and what it means, which need not be the same in the syntax of this crate.
+    #[cfg(feature = "provider")]
+    pub(crate) fn of(text: String, regex: Regex) -> Self {
+        Pattern {
+            text: Text::Owned(text.into()),
+            compiled: OnceLock::from(Some(regex)),
+        }
+    }
+
+    /// Returns what is wrong with a regular expression that is valid. The derive finds more.
+    #[cfg(feature = "provider")]
+    pub(crate) fn fault(&self) -> Option<&'static str> {
+        use regex_syntax::hir::Look;
+        let expression = regex_syntax::parse(self.text()).ok()?;
+        let properties = expression.properties();
+        let looks = properties.look_set();
+        // It matches the empty string at the start, or at the end, of every string.
+        let is_anywhere =
+            looks.remove(Look::Start).is_empty() || looks.remove(Look::End).is_empty();
+        match properties.minimum_len() {
+            None => Some("`regex` matches no string, so no value is valid: change it"),
+            Some(0) if is_anywhere => {
+                Some("`regex` matches every string, so it has no effect: remove it, or change it")
+            }
+            Some(_) => None,
+        }
+    }
+
+    /// Returns the regular expression as it was written.
+    pub(crate) fn text(&self) -> &str {
+        self.text.as_str()
+    }
+
+    /// Returns the compiled regular expression, or `None` if it is not valid.
+    pub(crate) fn regex(&self) -> Option<&Regex> {
+        // The derive limits the size: in a form that does not depend on the implementation of this crate.
+        let compile = || {
+            RegexBuilder::new(self.text())
+                .size_limit(usize::MAX)
+                .build()
+        };
+        self.compiled.get_or_init(|| compile().ok()).as_ref()
+    }
+}
