@@ -123,12 +123,12 @@
 //! The minimum Rust version is 1.87 with all features. New versions of the dependencies of `provider`, such
 //! as tokio, can require a newer one; a lock file keeps the older ones.
 //!
-//! # prost
+//! # What is not stable
 //!
-//! The messages in `tfplugin5` and `tfplugin6` implement prost's traits, so prost is part of the
-//! public API. It is re-exported as `tfvalue::prost`; use its traits through this re-export to get
-//! the right version. A new major version of prost is a breaking change of this crate: tfvalue then
-//! gets a new major version, too (a new minor version before 1.0).
+//! The messages in `tfplugin5` and `tfplugin6` follow the protocol, and implement the traits of prost. A minor version of
+//! this crate can add fields to them, and can depend on a new major version of prost. No other module has messages or
+//! types of prost in its signatures, so providers do not need them. Use the traits of prost through the re-export
+//! `tfvalue::prost` to get the right version.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

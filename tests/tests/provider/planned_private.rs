@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use tfvalue::provider::{ClientCapabilities, Context, Plan, Provider, Resource};
-use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
+use tfvalue::tfplugin6::{self, DynamicValue, plan_resource_change};
 use tfvalue::{Attr, Diagnostics, TfSchema};
 use tfvalue_testing::Harness;
 use tfvalue_tests::no_config::NoConfig;
@@ -107,7 +107,7 @@ fn it_is_not_the_private_data_of_the_object() {
         config: Some(config),
         prior_private: br#"{"value":1000,"other":2}"#.to_vec(),
         planned_private: br#"{"value":1001}"#.to_vec(),
-        client_capabilities: Some(ClientCapabilities {
+        client_capabilities: Some(tfplugin6::ClientCapabilities {
             store_planned_private: true,
             ..Default::default()
         }),

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use tfvalue::provider::{ClientCapabilities, Context, Plan, Provider, ProviderConfig, Resource};
-use tfvalue::tfplugin6::{DynamicValue, validate_resource_config};
+use tfvalue::tfplugin6::{self, DynamicValue, validate_resource_config};
 use tfvalue::{Attr, Diagnostic, Diagnostics, TfSchema, Unknown};
 use tfvalue_testing::Harness;
 
@@ -83,7 +83,7 @@ fn provider() -> Provider<Seen> {
     Provider::new::<Config>("cloud").resource::<User>()
 }
 
-const NEW: ClientCapabilities = ClientCapabilities {
+const NEW: tfplugin6::ClientCapabilities = tfplugin6::ClientCapabilities {
     deferral_allowed: true,
     write_only_attributes_allowed: true,
     store_planned_private: false,
@@ -91,7 +91,7 @@ const NEW: ClientCapabilities = ClientCapabilities {
 };
 
 /// Returns the diagnostics for a configuration: paths and headlines.
-fn validated(client: Option<ClientCapabilities>, json: &str) -> Vec<String> {
+fn validated(client: Option<tfplugin6::ClientCapabilities>, json: &str) -> Vec<String> {
     let request = validate_resource_config::Request {
         type_name: "cloud_user".into(),
         config: Some(config(json)),
@@ -120,7 +120,10 @@ fn write_only_values_are_refused_for_clients_that_would_store_them() {
         "login[0].pin: WriteOnly Attribute Not Allowed",
     ];
     assert_eq!(validated(None, ALL), refused);
-    assert_eq!(validated(Some(ClientCapabilities::default()), ALL), refused);
+    assert_eq!(
+        validated(Some(tfplugin6::ClientCapabilities::default()), ALL),
+        refused
+    );
     let none = r#"{"password": "abc", "password_wo": null, "key": null, "login": []}"#;
     assert_eq!(validated(None, none), [""; 0]);
 }
@@ -188,7 +191,7 @@ fn handlers_know_the_client() {
     let seen = harness.client().lock().unwrap().clone();
     // The request to create it does not describe the client.
     assert!(seen.len() >= 3, "{seen:?}");
-    assert!(seen.iter().all(|client| *client == NEW), "{seen:?}");
+    assert!(seen.iter().all(|client| *client == NEW.into()), "{seen:?}");
 
     let old = Harness::new(provider()).client_capabilities(ClientCapabilities::default());
     old.configure("{}").succeeds();

@@ -161,6 +161,6 @@ pub use crate::model::{
     ResourceKind,
 };
 pub use crate::tfplugin::call_error::{CallError, CallErrorKind};
-pub use crate::tfplugin::calls::ClientCapabilities;
 pub use crate::tfplugin::calls::deferred::Reason as DeferReason;
+pub use crate::tfplugin::client::ClientCapabilities;
 pub use crate::tfplugin::method::Method;

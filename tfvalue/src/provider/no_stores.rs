@@ -1,6 +1,6 @@
 //! What remains of state stores without the feature `unstable-state-store`: no provider has any.
 
-use prost::bytes::Bytes;
+use bytes::Bytes;
 
 use super::calls::done;
 use super::erased::{Erased, Part};

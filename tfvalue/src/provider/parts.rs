@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use prost::bytes::Bytes;
+use bytes::Bytes;
 
 use super::context::stop::Stop;
 use super::context::{Call, Client};
@@ -24,7 +24,8 @@ use crate::error::Result;
 use crate::rules::Fault;
 use crate::schema::Schema;
 use crate::tfplugin::calls::deferred::Reason;
-use crate::tfplugin::calls::{ClientCapabilities, Deferred};
+use crate::tfplugin::calls::{self, Deferred};
+use crate::tfplugin::client::ClientCapabilities;
 use crate::tfplugin::method::PartKind;
 
 /// A [`Provider`](super::Provider) without its type.
@@ -175,7 +176,7 @@ impl Parts {
     }
 
     /// Returns why a call is deferred, because the whole provider is.
-    pub(crate) fn deferred(&self, client: Option<&ClientCapabilities>) -> Option<Deferred> {
+    pub(crate) fn deferred(&self, client: Option<&calls::ClientCapabilities>) -> Option<Deferred> {
         let may_defer = client.is_some_and(|client| client.deferral_allowed);
         let reason = may_defer.then(|| self.configured().deferred)?;
         reason.map(Into::into)

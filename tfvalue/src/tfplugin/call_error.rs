@@ -41,7 +41,7 @@ impl CallError {
     /// Creates the error for a request that cannot be decoded.
     #[doc(hidden)]
     #[must_use]
-    pub fn malformed(error: &prost::DecodeError) -> Self {
+    pub fn malformed(error: &dyn fmt::Display) -> Self {
         let message = format!("the request is malformed: {error}");
         CallError::new(CallErrorKind::InvalidArgument, message)
     }

@@ -4,6 +4,7 @@
 mod attribute;
 pub(crate) mod call_error;
 pub(crate) mod calls;
+pub(crate) mod client;
 pub(crate) mod codec;
 pub(crate) mod convert;
 mod diagnostic;

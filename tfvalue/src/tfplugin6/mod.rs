@@ -49,8 +49,8 @@
 //! New minor versions of the protocol add fields and variants. Reading ignores unknown fields, and
 //! keeps unknown numbers of enumerations, which have the type `i32`.
 //!
-//! Create messages with `..Default::default()`: a new field is not a breaking change of this library.
-//! Enumerations are `#[non_exhaustive]`.
+//! The messages are [not stable](crate#what-is-not-stable): create them with `..Default::default()`, because a minor version
+//! of this library can add fields. Enumerations are `#[non_exhaustive]`.
 //!
 //! # Sensitive values
 //!

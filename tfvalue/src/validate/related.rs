@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::model::{Field, Names};
 use crate::schema::{Faults, Nesting};
 #[cfg(feature = "provider")]
-use crate::tfplugin::calls::ClientCapabilities;
+use crate::tfplugin::client::ClientCapabilities;
 use crate::value::Value;
 
 /// Whether the configuration sets a member.

@@ -143,8 +143,8 @@ impl<C> Harness<C> {
     /// # }
     /// ```
     #[must_use]
-    pub fn client_capabilities(mut self, client: ClientCapabilities) -> Self {
-        self.core.client = client;
+    pub fn client_capabilities(mut self, client: impl Into<ClientCapabilities>) -> Self {
+        self.core.client = client.into().into();
         self
     }
 

@@ -1,6 +1,6 @@
 //! The announcement: schemas, metadata and capabilities.
 
-use prost::bytes::Bytes;
+use bytes::Bytes;
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};

@@ -12,7 +12,7 @@ pub(crate) mod write_only;
 
 use std::future::{Future, ready};
 
-use prost::bytes::Bytes;
+use bytes::Bytes;
 
 use super::Provider;
 use super::parts::Parts;

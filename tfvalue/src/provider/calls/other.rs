@@ -326,7 +326,7 @@ impl Parts {
         let invoked = caught(async {
             call = self.call()?;
             call.responses = Some(responses.clone());
-            call.client_capabilities = request.client_capabilities.unwrap_or_default();
+            call.client_capabilities = request.client_capabilities.unwrap_or_default().into();
             let action = self.actions.find(&request.action_type)?;
             call.hide(action.part(), &[&config]);
             action.invoke(&config, &mut call).await

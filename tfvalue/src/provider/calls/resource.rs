@@ -31,7 +31,7 @@ impl Parts {
         request: validate_resource_config::Request,
     ) -> validate_resource_config::Response {
         let config = request.config.unwrap_or_default();
-        let client = request.client_capabilities.unwrap_or_default();
+        let client = request.client_capabilities.unwrap_or_default().into();
         let part = self.find(PartKind::Resource, &request.type_name);
         let validate =
             |part: &Part| write_only::validated(client, part, &config, || part.validate(&config));

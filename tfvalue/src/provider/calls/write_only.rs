@@ -5,7 +5,7 @@ use crate::path::{Path, Step};
 use crate::provider::erased::Part;
 use crate::rules;
 use crate::schema::{Block, Nesting};
-use crate::tfplugin::calls::ClientCapabilities;
+use crate::tfplugin::client::ClientCapabilities;
 use crate::tfplugin::messages::DynamicValue;
 use crate::value::{Value, elements};
 

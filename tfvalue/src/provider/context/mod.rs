@@ -29,9 +29,10 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::model::TfSchema;
 use crate::private::PrivateData;
-use crate::tfplugin::calls::ClientCapabilities;
+use crate::tfplugin::calls;
 use crate::tfplugin::calls::action::invoke_action::{self, event};
 use crate::tfplugin::calls::deferred::Reason;
+use crate::tfplugin::client::ClientCapabilities;
 use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
 use crate::value::Value;
@@ -149,8 +150,8 @@ impl Call {
 
     /// Sets what the client says in a request. Requests without it keep what it said when it configured the
     /// provider.
-    pub(crate) fn set_capabilities(&mut self, capabilities: Option<ClientCapabilities>) {
-        let capabilities = capabilities.unwrap_or_default();
+    pub(crate) fn set_capabilities(&mut self, capabilities: Option<calls::ClientCapabilities>) {
+        let capabilities = ClientCapabilities::from(capabilities.unwrap_or_default());
         self.may_defer = capabilities.deferral_allowed;
         self.client_capabilities = capabilities;
     }

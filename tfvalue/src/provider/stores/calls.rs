@@ -3,7 +3,7 @@
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
-use prost::bytes::Bytes;
+use bytes::Bytes;
 
 use super::erased::{CHUNK_SIZE, ErasedStateStore};
 use super::stream::{Incoming, Outgoing};

@@ -7,7 +7,7 @@ use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context as Polling, Poll, Waker};
 
-use prost::bytes::Bytes;
+use bytes::Bytes;
 
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
 

@@ -3,7 +3,7 @@
 
 pub(crate) mod running;
 
-use prost::bytes::Bytes;
+use bytes::Bytes;
 
 use super::Provider;
 use super::parts::Parts;

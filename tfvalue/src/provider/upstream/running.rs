@@ -1,6 +1,6 @@
 //! A provider that runs as another process.
 
-use prost::bytes::Bytes;
+use bytes::Bytes;
 
 use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::method::Method;

@@ -13,8 +13,6 @@ pub(crate) mod provider;
 pub(crate) mod resource;
 pub(crate) mod state_store;
 
-use std::cell::Cell;
-
 use super::messages::DynamicValue;
 
 crate::tfplugin::message! {
@@ -36,70 +34,6 @@ crate::tfplugin::message! {
     pub struct Deferred {
         /// The reason why the provider cannot plan the change now.
         pub reason: i32 as deferred::Reason = 1,
-    }
-}
-
-thread_local! {
-    /// What the client of the running validation can do.
-    static CURRENT: Cell<ClientCapabilities> = const {
-        Cell::new(ClientCapabilities {
-            deferral_allowed: false,
-            write_only_attributes_allowed: false,
-            store_planned_private: false,
-            computed_blocks_allowed: false,
-        })
-    };
-}
-
-impl ClientCapabilities {
-    /// Returns the features of the version of Terraform that requested the current validation. This is for functions in
-    /// [`check`](macro@crate::TfSchema#check); handlers have
-    /// [`Context::client_capabilities`](crate::provider::Context::client_capabilities).
-    ///
-    /// Terraform sends its features only when it validates managed resources. For other validations, this function
-    /// returns no features.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use tfvalue::provider::ClientCapabilities;
-    /// use tfvalue::{Attr, Diagnostic, Diagnostics, TfSchema};
-    ///
-    /// #[derive(TfSchema)]
-    /// #[tf(kind = resource, check = check_user)]
-    /// struct User {
-    ///     #[tf(optional, sensitive)]
-    ///     password: Attr<String>,
-    /// }
-    ///
-    /// fn check_user(user: &User) -> Diagnostics {
-    ///     let client = ClientCapabilities::current();
-    ///     if client.write_only_attributes_allowed && !user.password.is_null() {
-    ///         let detail = "Create the password with `cloud_password`, which is never stored.";
-    ///         return Diagnostic::warning("Stored password", detail).at("password").into();
-    ///     }
-    ///     Diagnostics::new()
-    /// }
-    /// # assert!(check_user(&User { password: "x".into() }).is_empty());
-    /// ```
-    #[must_use]
-    pub fn current() -> Self {
-        CURRENT.get()
-    }
-
-    /// Runs a validation for this client.
-    pub(crate) fn validate<T>(self, validate: impl FnOnce() -> T) -> T {
-        /// Restores the client also after a panic.
-        struct Outer(ClientCapabilities);
-
-        impl Drop for Outer {
-            fn drop(&mut self) {
-                CURRENT.set(self.0);
-            }
-        }
-
-        let _outer = Outer(CURRENT.replace(self));
-        validate()
     }
 }
 
