@@ -50,6 +50,8 @@ pub(crate) struct Field<'a> {
     /// The name on the wire.
     pub(crate) name: String,
     pub(crate) attrs: attr::Field,
+    /// What an import does with an attribute of an identity. Its `attrs` have no flags.
+    pub(crate) import: attr::Flags,
     pub(crate) description: String,
 }
 
@@ -74,7 +76,12 @@ impl<'a> Container<'a> {
         for ty in attrs.history.types_mut().chain(attrs.api.types_mut()) {
             Receiver::of(input).replace_in(ty);
         }
-        let data = Data::read(cx, input, attrs.rename_all.get().copied())?;
+        let mut data = Data::read(cx, input, attrs.rename_all.get().copied())?;
+        if let (Some(Kind::Identity), Data::Struct(fields)) = (attrs.kind(), &mut data) {
+            for field in fields {
+                field.import = std::mem::take(&mut field.attrs.flags);
+            }
+        }
         let description = match attrs.description.get() {
             Some(text) => text.value(),
             None => doc::description(&input.attrs),
@@ -196,6 +203,7 @@ impl<'a> Field<'a> {
             position,
             name,
             attrs,
+            import: attr::Flags::default(),
             description,
         })
     }

@@ -37,19 +37,19 @@ struct Object {
 #[tf(returns = Attr<Dynamic>)]
 struct Call {
     value: Option<Dynamic>,
-    #[tf(allow_null)]
+    #[tf(allow(null))]
     text: String,
-    #[tf(allow_unknown)]
+    #[tf(allow(unknown))]
     attr: Attr<String>,
-    #[tf(allow_null, allow_unknown)]
+    #[tf(allow(null, unknown))]
     right: Dynamic,
-    #[tf(variadic, allow_null)]
+    #[tf(variadic, allow(null))]
     rest: Vec<Dynamic>,
 }
 
 #[derive(TfSchema)]
 struct NoFunction {
-    #[tf(optional, allow_null)]
+    #[tf(optional, allow(null))]
     value: Dynamic,
 }
 

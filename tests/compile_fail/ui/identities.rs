@@ -5,9 +5,9 @@ use tfvalue::{Attr, TfSchema};
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct Optional {
-    #[tf(optional_for_import)]
+    #[tf(optional)]
     region: String,
-    #[tf(required_for_import)]
+    #[tf(required)]
     id: String,
 }
 

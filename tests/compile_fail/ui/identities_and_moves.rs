@@ -5,9 +5,9 @@ use tfvalue::{Attr, TfSchema};
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct Id {
-    #[tf(required_for_import)]
+    #[tf(required)]
     name: String,
-    #[tf(optional_for_import, not_in_state)]
+    #[tf(optional, not_in_state)]
     region: Option<String>,
 }
 
@@ -30,7 +30,7 @@ struct NoIdentity {
 #[derive(TfSchema)]
 #[tf(kind = identity, mutable_identity)]
 struct OfIdentity {
-    #[tf(required_for_import)]
+    #[tf(required)]
     name: String,
 }
 

@@ -24,7 +24,7 @@ struct Reserved {
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct OfIdentities {
-    #[tf(required_for_import)]
+    #[tf(required, not_in_state)]
     id: String,
 }
 
@@ -33,7 +33,7 @@ struct OfIdentities {
 struct Identity {
     #[tf(required, sensitive)]
     id: String,
-    #[tf(required_for_import, optional_for_import)]
+    #[tf(required, optional)]
     zone: String,
 }
 

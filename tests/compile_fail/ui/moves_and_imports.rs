@@ -48,7 +48,7 @@ struct NotStored {
 #[derive(TfSchema)]
 #[tf(kind = identity, import = "name")]
 struct Id {
-    #[tf(required_for_import)]
+    #[tf(required)]
     name: String,
 }
 

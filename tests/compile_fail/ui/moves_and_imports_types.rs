@@ -54,9 +54,9 @@ struct Part {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct Id {
-    #[tf(required_for_import)]
+    #[tf(required)]
     id: String,
-    #[tf(optional_for_import)]
+    #[tf(optional)]
     ports: Option<Vec<i64>>,
 }
 

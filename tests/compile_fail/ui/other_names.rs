@@ -21,7 +21,7 @@ struct Server {
     image: Attr<String>,
     #[tf(computed, keep(unless_changed = "nowhere"))]
     link: Attr<String>,
-    #[tf(optional, each(headline = "Tag"))]
+    #[tf(optional, each(describe))]
     tags: Attr<Vec<Attr<String>>>,
 }
 

@@ -59,7 +59,7 @@ struct Point {
 #[derive(TfSchema)]
 #[tf(kind = identity, check = check_id)]
 struct Id {
-    #[tf(required_for_import, length = 1..)]
+    #[tf(required, length = 1..)]
     id: String,
 }
 

@@ -26,7 +26,7 @@ struct Thing {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct ThingIdentity {
-    #[tf(required_for_import)]
+    #[tf(required)]
     name: String,
 }
 

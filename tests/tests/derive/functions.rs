@@ -74,11 +74,11 @@ fn dynamic_parameters() {
     #[tf(returns = Dynamic)]
     struct Any {
         known: Dynamic,
-        #[tf(allow_null)]
+        #[tf(allow(null))]
         null: Dynamic,
-        #[tf(allow_null, allow_unknown)]
+        #[tf(allow(null, unknown))]
         any: Dynamic,
-        #[tf(variadic, allow_unknown)]
+        #[tf(variadic, allow(unknown))]
         rest: Vec<Dynamic>,
     }
 

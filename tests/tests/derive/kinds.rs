@@ -79,11 +79,11 @@ fn kinds_allow_their_attributes() {
 #[tf(kind = identity, version = 2)]
 struct ServerIdentity {
     /// The account number.
-    #[tf(required_for_import)]
+    #[tf(required)]
     account: u64,
     zone: Option<String>,
     name: String,
-    #[tf(optional_for_import)]
+    #[tf(optional)]
     path: Attr<Vec<String>>,
 }
 

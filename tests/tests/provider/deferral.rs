@@ -59,7 +59,7 @@ struct Server {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct ServerId {
-    #[tf(required_for_import)]
+    #[tf(required)]
     name: String,
 }
 

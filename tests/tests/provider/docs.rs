@@ -67,10 +67,10 @@ struct Server {
 #[tf(kind = identity)]
 struct ServerIdentity {
     /// The name.
-    #[tf(required_for_import)]
+    #[tf(required)]
     name: String,
     /// The region. Defaults to that of the provider.
-    #[tf(optional_for_import)]
+    #[tf(optional)]
     region: Option<String>,
 }
 

@@ -45,11 +45,11 @@ struct Host {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct HostId {
-    #[tf(required_for_import)]
+    #[tf(required)]
     name: String,
-    #[tf(required_for_import, not_in_state)]
+    #[tf(required, not_in_state)]
     region: String,
-    #[tf(optional_for_import, not_in_state)]
+    #[tf(optional, not_in_state)]
     account: Option<i64>,
 }
 
@@ -62,9 +62,9 @@ struct OldHost {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct OldHostId {
-    #[tf(required_for_import)]
+    #[tf(required)]
     name: String,
-    #[tf(required_for_import)]
+    #[tf(required)]
     region: String,
 }
 
@@ -151,7 +151,7 @@ impl Resource for Host {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct OtherId {
-    #[tf(required_for_import)]
+    #[tf(required)]
     number: i64,
 }
 
@@ -168,9 +168,9 @@ struct Mutable {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct NameId {
-    #[tf(required_for_import)]
+    #[tf(required)]
     name: String,
-    #[tf(optional_for_import)]
+    #[tf(optional)]
     revision: Option<i64>,
 }
 

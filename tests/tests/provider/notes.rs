@@ -66,14 +66,14 @@ pub(crate) struct NoteV0 {
 #[derive(TfSchema)]
 #[tf(kind = identity, version = 1, upgrade(0 = NoteIdentityV0))]
 pub(crate) struct NoteIdentity {
-    #[tf(required_for_import)]
+    #[tf(required)]
     title: String,
 }
 
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 pub(crate) struct NoteIdentityV0 {
-    #[tf(required_for_import)]
+    #[tf(required)]
     name: String,
 }
 

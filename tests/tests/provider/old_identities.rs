@@ -65,14 +65,14 @@ impl From<(Old, Option<HostId>)> for Host {
 #[derive(TfSchema)]
 #[tf(kind = identity, version = 2, upgrade(0 = NumberId, 1 = HostId))]
 struct HostId {
-    #[tf(required_for_import)]
+    #[tf(required)]
     id: String,
 }
 
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct NumberId {
-    #[tf(required_for_import)]
+    #[tf(required)]
     number: i64,
 }
 
@@ -119,9 +119,9 @@ struct Strict {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct StrictId {
-    #[tf(required_for_import)]
+    #[tf(required)]
     name: String,
-    #[tf(required_for_import, not_in_state)]
+    #[tf(required, not_in_state)]
     region: String,
 }
 

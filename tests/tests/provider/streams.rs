@@ -92,7 +92,7 @@ struct Host {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct HostIdentity {
-    #[tf(required_for_import)]
+    #[tf(required)]
     name: String,
 }
 

@@ -52,7 +52,7 @@ struct Soa {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct ZoneIdentity {
-    #[tf(required_for_import)]
+    #[tf(required)]
     id: String,
 }
 

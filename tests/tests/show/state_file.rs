@@ -85,7 +85,7 @@ struct Old {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct Id {
-    #[tf(required_for_import)]
+    #[tf(required)]
     id: String,
 }
 

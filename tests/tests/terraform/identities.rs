@@ -35,9 +35,9 @@ struct Host {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct HostId {
-    #[tf(required_for_import)]
+    #[tf(required)]
     name: String,
-    #[tf(optional_for_import, not_in_state)]
+    #[tf(optional, not_in_state)]
     region: Option<String>,
 }
 
@@ -82,7 +82,7 @@ struct Mutable {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct NameId {
-    #[tf(required_for_import)]
+    #[tf(required)]
     name: String,
 }
 

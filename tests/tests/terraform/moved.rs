@@ -22,7 +22,7 @@ struct Old {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct OldId {
-    #[tf(required_for_import)]
+    #[tf(required)]
     title: String,
 }
 
@@ -62,7 +62,7 @@ struct New {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct NewId {
-    #[tf(required_for_import)]
+    #[tf(required)]
     name: String,
 }
 

@@ -44,7 +44,7 @@ struct Item {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct ItemIdentity {
-    #[tf(required_for_import)]
+    #[tf(required)]
     name: String,
 }
 

@@ -83,9 +83,8 @@ attributes! {
 attributes! {
     /// The attributes of a field.
     Field, and flags: Flags, and planning: Planning, and validation: Validation;
-    "allow_null" => allow_null: () = Item::word;
+    "allow" => allow: Allow = Allow::read;
     "allow_reserved" => allow_reserved: () = Item::word;
-    "allow_unknown" => allow_unknown: () = Item::word;
     "api_name" => api_name: LitStr = Item::string;
     "as" => stands_for: Type = Item::ty;
     "block" => block: Block = Block::read;
@@ -100,9 +99,7 @@ attributes! {
     "members" => members: Flags = Flags::read;
     "not_in_state" => not_in_state: () = Item::word;
     "object" => object: () = Item::word;
-    "optional_for_import" => optional_for_import: () = Item::word;
     "rename" => rename: LitStr = Item::string;
-    "required_for_import" => required_for_import: () = Item::word;
     "sensitive" => sensitive: () = Item::word;
     "variadic" => variadic: () = Item::word;
     "with" => with: Path = path;
@@ -115,6 +112,13 @@ attributes! {
     "computed" => computed: () = Item::word;
     "optional" => optional: () = Item::word;
     "required" => required: () = Item::word;
+}
+
+attributes! {
+    /// The arguments that a dynamic parameter takes.
+    Allow;
+    "null" => null: () = Item::word;
+    "unknown" => unknown: () = Item::word;
 }
 
 attributes! {
@@ -149,13 +153,18 @@ const FIELD: Place = ("field annotation", Field::names);
 const VARIANT: Place = ("variant annotation", Variant::names);
 const BLOCK: Place = ("`block` option", Block::names);
 const KNOWN_VIEW: Place = ("`known_view` option", KnownView::names);
+const ALLOW: Place = ("`allow` option", Allow::names);
 const MEMBERS: Place = ("`members` flag", Flags::names);
 
 /// Names in terraform-plugin-framework, its SDK and serde, with ours.
-const FAMILIAR: [(&str, &str); 5] = [
+const FAMILIAR: [(&str, &str); 9] = [
+    ("allow_null", "allow"),
+    ("allow_unknown", "allow"),
     ("diff_suppress", "same_as"),
     ("force_new", "replace"),
     ("name", "rename"),
+    ("optional_for_import", "optional"),
+    ("required_for_import", "required"),
     ("requires_replace", "replace"),
     ("use_state_for_unknown", "keep"),
 ];
@@ -262,18 +271,12 @@ impl Field {
 
     /// Returns the names of the attributes that only apply to parameters of a function.
     pub(crate) fn of_parameters(&self) -> impl Iterator<Item = &Ident> {
-        let names = [&self.allow_null, &self.allow_unknown, &self.variadic];
-        names.into_iter().filter_map(Slot::name)
+        self.allow.name().into_iter().chain(self.variadic.name())
     }
 
     /// Returns the names of the attributes that only apply to attributes of an identity.
     pub(crate) fn of_identities(&self) -> impl Iterator<Item = &Ident> {
-        let names = [
-            &self.required_for_import,
-            &self.optional_for_import,
-            &self.not_in_state,
-        ];
-        names.into_iter().filter_map(Slot::name)
+        self.not_in_state.name().into_iter()
     }
 
     /// Returns the names of the attributes that have no effect with `flatten`.
@@ -304,6 +307,14 @@ impl Flags {
             .into_iter()
             .filter_map(Slot::name)
             .collect()
+    }
+}
+
+impl Allow {
+    /// Reads the arguments in `allow = null` or `allow(null, unknown)`.
+    fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
+        let items = item.words(cx, "allow(null)")?;
+        Some(read(cx, items, ALLOW))
     }
 }
 

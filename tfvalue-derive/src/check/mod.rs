@@ -28,7 +28,7 @@ use self::block::block;
 use self::names::{name_fits, unique};
 use self::roots::{
     allow_reserved_has_effect, function, function_is_struct, identity_has_attributes,
-    identity_has_no_flags, known_view_is_not_generic, parameter, paths_are_not_generic,
+    identity_has_few_flags, known_view_is_not_generic, parameter, paths_are_not_generic,
 };
 use self::shape::{
     attributes_fit_shape, enum_has_variants, newtype_has_no_attributes, no_serde_attributes,
@@ -93,7 +93,7 @@ fn field(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
         "is only allowed in functions: derive `TfFunction` instead of `TfSchema`",
     );
     if container.is_identity() {
-        identity_has_no_flags(cx, field);
+        identity_has_few_flags(cx, field);
     } else {
         forbid(
             cx,

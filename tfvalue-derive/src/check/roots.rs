@@ -106,24 +106,17 @@ pub(super) fn identity_has_attributes(cx: &Ctxt, container: &Container<'_>, fiel
     }
 }
 
-/// `#[tf(kind = identity)] struct Id { #[tf(required)] name: … }`
-pub(super) fn identity_has_no_flags(cx: &Ctxt, field: &Field<'_>) {
-    let attrs = &field.attrs;
-    let flags = attrs.flags.written();
-    let rest = attrs.of_attributes().filter(|name| !flags.contains(name));
-    let rest = rest.chain(attrs.block.name());
+/// `#[tf(kind = identity)] struct Id { #[tf(required, optional)] name: … }`
+pub(super) fn identity_has_few_flags(cx: &Ctxt, field: &Field<'_>) {
+    let (attrs, import) = (&field.attrs, &field.import);
+    let names = attrs.of_attributes().chain(attrs.block.name());
+    let names = names.chain(import.computed.name());
     forbid(
         cx,
-        rest.chain(attrs.deprecated.name()),
+        names.chain(attrs.deprecated.name()),
         "is not allowed in an identity: remove it",
     );
-    forbid(
-        cx,
-        flags.iter().copied(),
-        "is not allowed in an identity: use `required_for_import` or `optional_for_import`",
-    );
-    if attrs.required_for_import.is_set() {
-        let optional = attrs.optional_for_import.name();
-        conflict(cx, optional, "required_for_import", None);
+    if import.required.is_set() {
+        conflict(cx, import.optional.name(), "required", None);
     }
 }

@@ -110,9 +110,11 @@ fn describe(field: &Field<'_>, ty: &Type) -> TokenStream {
 /// Returns the arguments that the annotations allow.
 fn allowed(field: &Field<'_>) -> TokenStream {
     let attrs = &field.attrs;
-    let (null, unknown) = (attrs.allow_null.is_set(), attrs.allow_unknown.is_set());
+    let allow = attrs.allow.get();
+    let null = allow.is_some_and(|allow| allow.null.is_set());
+    let unknown = allow.is_some_and(|allow| allow.unknown.is_set());
     // The error for a parameter that is not dynamic is about the annotation.
-    let name = attrs.allow_null.name().or(attrs.allow_unknown.name());
+    let name = attrs.allow.name();
     let span = Span::call_site();
     let at = name.map_or(span, |name| span.located_at(name.span()));
     quote_spanned!(at=> .allowing(#null, #unknown))

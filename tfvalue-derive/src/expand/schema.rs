@@ -263,8 +263,8 @@ fn form(field: &Field<'_>) -> TokenStream {
 }
 
 fn identity_form(field: &Field<'_>) -> TokenStream {
-    let required = field.attrs.required_for_import.is_set();
-    let optional = field.attrs.optional_for_import.is_set();
+    let required = field.import.required.is_set();
+    let optional = field.import.optional.is_set();
     let description = &field.description;
     let description = (!description.is_empty()).then(|| quote!(.description(#description)));
     let not_in_state = field.attrs.not_in_state.is_set();

@@ -35,7 +35,7 @@ use crate::value::Value;
 /// #[derive(TfSchema)]
 /// #[tf(kind = identity)]
 /// struct ServerIdentity {
-///     #[tf(required_for_import)]
+///     #[tf(required)]
 ///     id: String,
 /// }
 ///
@@ -74,7 +74,7 @@ pub fn import_identity<T: TfSchema>(identity: &Value) -> Result<Value> {
 /// #[derive(TfSchema)]
 /// #[tf(kind = identity)]
 /// struct ServerIdentity {
-///     #[tf(required_for_import)]
+///     #[tf(required)]
 ///     id: String,
 /// }
 ///

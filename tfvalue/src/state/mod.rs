@@ -132,14 +132,14 @@ fn converted(convert: &Convert, stored: &Stored<'_>) -> Result<Vec<u8>> {
 /// #[derive(TfSchema)]
 /// #[tf(kind = identity, version = 1, upgrade(0 = OldIdentity))]
 /// struct ServerIdentity {
-///     #[tf(required_for_import)]
+///     #[tf(required)]
 ///     id: String,
 /// }
 ///
 /// #[derive(TfSchema)]
 /// #[tf(kind = identity)]
 /// struct OldIdentity {
-///     #[tf(required_for_import)]
+///     #[tf(required)]
 ///     number: i64,
 /// }
 ///

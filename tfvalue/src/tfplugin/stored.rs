@@ -173,7 +173,7 @@ impl DynamicValue {
     /// #[derive(TfSchema)]
     /// #[tf(kind = identity)]
     /// struct ServerIdentity {
-    ///     #[tf(required_for_import)]
+    ///     #[tf(required)]
     ///     id: String,
     /// }
     ///

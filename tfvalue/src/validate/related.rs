@@ -2,7 +2,6 @@
 
 use std::iter;
 
-use super::value::headed;
 use super::words;
 #[cfg(feature = "provider")]
 use crate::diagnostics::Diagnostic;
@@ -31,14 +30,7 @@ pub(super) fn check(field: &Field, fields: &[Field], object: &Value, faults: &mu
             _ => Presence::NotSet,
         }
     };
-    broken_relations(
-        field,
-        &presence,
-        &mut |relation, fault| match field.constraints() {
-            Some(constraints) => headed(constraints, relation, faults, |faults| faults.add(fault)),
-            None => faults.add(fault),
-        },
-    );
+    broken_relations(field, &presence, &mut |fault| faults.add(fault));
     #[cfg(feature = "provider")]
     storage(field, &presence, faults);
 }
@@ -68,11 +60,11 @@ fn storage(field: &Field, presence: &dyn Fn(&str) -> Presence, faults: &mut Faul
     ));
 }
 
-/// Finds the constraints of a field that are broken when these members are set, with their names.
+/// Finds what breaks the constraints of a field when these members are set.
 pub(crate) fn broken_relations(
     field: &Field,
     presence: &dyn Fn(&str) -> Presence,
-    found: &mut dyn FnMut(&str, Error),
+    found: &mut dyn FnMut(Error),
 ) {
     let Some(constraints) = field.constraints() else {
         return;
@@ -86,25 +78,20 @@ pub(crate) fn broken_relations(
         if !conflicting.is_empty() {
             let conflicting = words::and(&conflicting);
             let words = format!("conflicts with {conflicting}: only one of them can be set");
-            found("conflicts_with", Error::names(words));
+            found(Error::names(words));
         }
         let missing = with(&constraints.required_with, Presence::NotSet);
         if !missing.is_empty() {
             let missing = words::and(&missing);
             let words = format!("requires {missing}, which must be set");
-            found("required_with", Error::names(words));
+            found(Error::names(words));
         }
     }
     let groups = [
-        ("exactly_one_of", &constraints.exactly_one_of, "exactly", 1),
-        (
-            "at_least_one_of",
-            &constraints.at_least_one_of,
-            "at least",
-            usize::MAX,
-        ),
+        (&constraints.exactly_one_of, "exactly", 1),
+        (&constraints.at_least_one_of, "at least", usize::MAX),
     ];
-    for (relation, others, word, most) in groups {
+    for (others, word, most) in groups {
         if others.is_empty() {
             continue;
         }
@@ -118,7 +105,7 @@ pub(crate) fn broken_relations(
             } else {
                 words::and(&set)
             };
-            found(relation, Error::mismatch(expected, got));
+            found(Error::mismatch(expected, got));
         }
     }
 }

@@ -47,11 +47,11 @@ struct Inner {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct DiskIdentity {
-    #[tf(required_for_import)]
+    #[tf(required)]
     number: Number,
-    #[tf(optional_for_import)]
+    #[tf(optional)]
     region: Option<String>,
-    #[tf(optional_for_import)]
+    #[tf(optional)]
     labels: Option<Vec<String>>,
 }
 
@@ -243,7 +243,7 @@ fn the_identity_of_a_plan_can_be_unknown() {
     #[derive(TfSchema)]
     #[tf(kind = identity)]
     struct ServerIdentity {
-        #[tf(required_for_import)]
+        #[tf(required)]
         id: Attr<String>,
     }
     let planned = DynamicValue::encode_plan(&Server {

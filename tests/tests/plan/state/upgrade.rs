@@ -507,13 +507,13 @@ fn identities_can_be_upgraded() {
     #[derive(TfSchema)]
     #[tf(kind = identity, version = 1, upgrade(0 = IdentityV0))]
     struct Identity {
-        #[tf(required_for_import)]
+        #[tf(required)]
         id: i64,
     }
     #[derive(TfSchema)]
     #[tf(kind = identity)]
     struct IdentityV0 {
-        #[tf(required_for_import)]
+        #[tf(required)]
         id: String,
     }
     impl TryFrom<IdentityV0> for Identity {

@@ -79,7 +79,7 @@ impl Function for Kind {
 #[derive(TfFunction)]
 #[tf(returns = Attr<String>)]
 struct AnyKind {
-    #[tf(allow_null, allow_unknown)]
+    #[tf(allow(null, unknown))]
     value: Dynamic,
 }
 

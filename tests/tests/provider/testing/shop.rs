@@ -114,7 +114,7 @@ impl From<OldItem> for Item {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 pub(crate) struct ItemIdentity {
-    #[tf(required_for_import)]
+    #[tf(required)]
     id: String,
 }
 

@@ -98,7 +98,7 @@ struct Login {
 #[derive(TfSchema)]
 #[tf(kind = identity)]
 struct Label {
-    #[tf(required_for_import)]
+    #[tf(required)]
     label: Attr<String>,
 }
 

@@ -109,11 +109,11 @@ impl Field {
         } else {
             assert!(
                 !null,
-                "`allow_null` is for a `tfvalue::Dynamic`: use `Option` or `tfvalue::Attr` in the type instead"
+                "`allow(null)` is for a `tfvalue::Dynamic`: use `Option` or `tfvalue::Attr` in the type instead"
             );
             assert!(
                 !unknown,
-                "`allow_unknown` is for a `tfvalue::Dynamic`: use `tfvalue::Unknown` or `tfvalue::Attr` in the type instead"
+                "`allow(unknown)` is for a `tfvalue::Dynamic`: use `tfvalue::Unknown` or `tfvalue::Attr` in the type instead"
             );
         }
         self

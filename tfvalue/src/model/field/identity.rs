@@ -16,7 +16,7 @@ use crate::state;
 /// #[derive(TfSchema)]
 /// #[tf(kind = identity, version = 1)]
 /// struct ServerIdentity {
-///     #[tf(required_for_import)]
+///     #[tf(required)]
 ///     id: String,
 /// }
 ///
@@ -60,7 +60,7 @@ impl Field {
         self
     }
 
-    /// Checks `optional_for_import`; a failure is a compiler error.
+    /// Checks `optional` in an identity; a failure is a compiler error.
     ///
     /// # Panics
     ///
@@ -69,7 +69,7 @@ impl Field {
     pub const fn check_optional_for_import(&self) {
         assert!(
             self.facts.null,
-            "an import can omit an attribute with `optional_for_import`, but the type has no null: use `Option`, or write `required_for_import`"
+            "an import can omit an attribute with `optional`, but the type has no null: use `Option`, or write `required`"
         );
     }
 

@@ -83,9 +83,9 @@ impl<C> Context<C> {
     /// #[derive(TfSchema)]
     /// #[tf(kind = identity)]
     /// struct ServerIdentity {
-    ///     #[tf(required_for_import)]
+    ///     #[tf(required)]
     ///     name: String,
-    ///     #[tf(optional_for_import, not_in_state)]
+    ///     #[tf(optional, not_in_state)]
     ///     region: Option<String>,
     /// }
     ///

@@ -47,7 +47,7 @@ use crate::value::Value;
 /// #[derive(TfSchema)]
 /// #[tf(kind = identity)]
 /// struct ServerIdentity {
-///     #[tf(required_for_import)]
+///     #[tf(required)]
 ///     name: String,
 /// }
 ///

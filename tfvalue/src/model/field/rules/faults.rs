@@ -193,7 +193,7 @@ pub(super) const fn of_identity(facts: &TypeFacts, says_who_sets_it: bool) -> Fa
     }
     if facts.null && facts.unknown && !says_who_sets_it {
         return Some(
-            "the type can be null and unknown, so it implies no flags: add `#[tf(required_for_import)]` or `#[tf(optional_for_import)]`",
+            "the type can be null and unknown, so it implies no flags: add `#[tf(required)]` or `#[tf(optional)]`",
         );
     }
     None
