@@ -10,7 +10,8 @@ use super::{Field, Names as Keys};
 use crate::diagnostics::Diagnostics;
 use crate::error::Error;
 use crate::path::{ANY_ELEMENT, Names, Path, Step};
-use crate::schema::{Attribute, AttributeType, Block, NestedBlock};
+use crate::schema::members::{Member, Members};
+use crate::schema::{Attribute, AttributeType, Block};
 use crate::ty::Type;
 use crate::value::{Repr, Value};
 
@@ -104,7 +105,8 @@ impl<'a> Namer<'a> {
         Namer {
             root: Place {
                 fields,
-                ..Place::of_block(block)
+                members: Members::of_block(block),
+                ..Place::NONE
             },
             value,
             identities: HashMap::new(),
@@ -163,8 +165,7 @@ impl<'a> Namer<'a> {
 /// What the schema says about the objects at a place.
 #[derive(Clone, Copy)]
 struct Place<'a> {
-    attributes: &'a [Attribute],
-    blocks: &'a [NestedBlock],
+    members: Members<'a>,
     /// Whether the place is inside a sensitive or write-only attribute.
     is_secret: bool,
     fields: &'a [Field],
@@ -175,51 +176,34 @@ struct Place<'a> {
 impl<'a> Place<'a> {
     /// The place of values that have no schema.
     const NONE: Self = Place {
-        attributes: &[],
-        blocks: &[],
+        members: Members::NONE,
         is_secret: false,
         fields: &[],
         keys: &Keys::NONE,
     };
 
-    fn of_block(block: &'a Block) -> Self {
-        Place {
-            attributes: &block.attributes,
-            blocks: &block.block_types,
-            ..Place::NONE
-        }
-    }
-
     /// Returns the place of a member.
     fn within(self, name: &str) -> Self {
-        let attribute = self.attributes.iter().find(|one| one.name == name);
-        let nested = self.blocks.iter().find(|one| one.type_name == name);
-        let place = match (attribute.map(|attribute| &attribute.ty), nested) {
-            (Some(AttributeType::Nested(object)), _) => Place {
-                attributes: &object.attributes,
-                ..Place::NONE
-            },
-            (None, Some(nested)) => Place::of_block(&nested.block),
-            _ => Place::NONE,
-        };
+        let member = self.members.get(name);
+        let objects = member.and_then(Member::objects);
         let field = self.fields.iter().find(|field| field.name() == name);
         let (keys, fields) = field.map_or((&Keys::NONE, &[][..]), Field::elements);
         Place {
-            is_secret: self.is_secret || attribute.is_some_and(Attribute::is_secret),
+            members: objects.map_or(Members::NONE, |(_, members)| members),
+            is_secret: self.is_secret || member.is_some_and(Member::is_secret),
             fields,
             keys,
-            ..place
         }
     }
 
     /// Returns the members of elements that can be shown. Members that identify an element best come first.
     fn candidates(self, elements: &'a [Value]) -> Vec<&'a str> {
-        if self.attributes.is_empty() && self.blocks.is_empty() {
+        if self.members.iter().next().is_none() {
             let object = elements.iter().find_map(Value::members);
             let members = object.into_iter().flatten();
             return members.map(|(name, _)| name).collect();
         }
-        let mut attributes: Vec<_> = self.attributes.iter().collect();
+        let mut attributes: Vec<_> = self.members.attributes.iter().collect();
         attributes.retain(|one| !one.any(&Attribute::is_secret));
         attributes.sort_by_key(|one| {
             let key = self.keys.iter().position(|key| one.name == key);

@@ -2,7 +2,7 @@
 
 use super::config::hide_secrets;
 use super::convert::{Convert, all};
-use super::place::Members;
+use super::members::Members;
 use super::validate::Faults;
 use super::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use crate::error::{Error, Result};
@@ -92,20 +92,13 @@ fn missing(members: Members<'_>, object: &Value) -> usize {
             .sum(),
         _ => missing(inner, value),
     };
-    let attributes = members.attributes.iter().map(|one| match &one.ty {
-        AttributeType::Nested(nested) => object.get_named(&one.name).map_or(0, |value| {
-            objects(nested.nesting, Members::of_attribute(nested), value)
-        }),
-        AttributeType::Type(_) => 0,
-    });
-    let blocks = members.blocks.iter().map(|one| {
-        let value = object.get_named(&one.type_name);
-        value.map_or(0, |value| {
-            objects(one.nesting, Members::of_block(&one.block), value)
-        })
+    let inside = members.iter().filter_map(|member| {
+        let (nesting, inner) = member.objects()?;
+        let value = object.get_named(member.name())?;
+        Some(objects(nesting, inner, value))
     });
     let own = (members.attributes.len() + members.blocks.len()).saturating_sub(configured.len());
-    own + attributes.chain(blocks).sum::<usize>()
+    own + inside.sum::<usize>()
 }
 
 /// Converts a value to the implied type of a block.

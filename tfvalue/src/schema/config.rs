@@ -1,5 +1,6 @@
 //! The paths that Terraform finds in the source text of a configuration.
 
+use super::members::{Member, Members};
 use super::{Attribute, AttributeType, Block, Nesting};
 use crate::diagnostics::Diagnostics;
 use crate::error::Error;
@@ -140,23 +141,17 @@ fn config_steps(mut block: &Block, steps: &[Step]) -> (usize, bool) {
 /// Returns the first sensitive attribute on the path, with the number of steps that the schema has. The steps
 /// after these are data.
 fn secret<'a>(block: &'a Block, steps: &[Step]) -> Option<(usize, &'a Attribute)> {
-    let (mut attributes, mut block) = (block.attributes.as_slice(), Some(block));
+    let mut members = Members::of_block(block);
     for (at, step) in steps.iter().enumerate() {
         let Step::Attribute(name) = step else {
             continue;
         };
-        if let Some(attribute) = attributes.iter().find(|one| one.name == *name) {
-            if attribute.is_secret() {
+        match members.get(name)? {
+            Member::Attribute(attribute) if attribute.is_secret() => {
                 let at = at + 1;
                 return Some((at + named(attribute, &steps[at..]), attribute));
             }
-            let AttributeType::Nested(object) = &attribute.ty else {
-                return None;
-            };
-            (attributes, block) = (&object.attributes, None);
-        } else {
-            let nested = block?.block_type(name)?;
-            (attributes, block) = (&nested.block.attributes, Some(&*nested.block));
+            member => (_, members) = member.objects()?,
         }
     }
     None

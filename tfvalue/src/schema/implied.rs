@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::place::Members;
+use super::members::Members;
 use super::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting, Schema};
 use crate::ty::{ObjectType, Type};
 

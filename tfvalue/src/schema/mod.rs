@@ -56,6 +56,7 @@ mod convert;
 pub mod diff;
 mod implied;
 pub mod json;
+pub(crate) mod members;
 mod place;
 mod provider;
 mod redact;

@@ -1,7 +1,8 @@
 //! The information that a schema has about a part of a value.
 
+use super::members::{Member, Members};
 use super::redact::{self, Secrets};
-use super::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
+use super::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::path::{Path, Step};
 use crate::ty::Type;
 use crate::value::Value;
@@ -49,29 +50,6 @@ enum Part<'a> {
     Objects(Nesting, Members<'a>),
     /// The value of an attribute, or a part of it.
     Value(&'a Type),
-}
-
-/// The members of an object. A nested attribute has no blocks.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Members<'a> {
-    pub(super) attributes: &'a [Attribute],
-    pub(super) blocks: &'a [NestedBlock],
-}
-
-impl<'a> Members<'a> {
-    pub(super) fn of_block(block: &'a Block) -> Self {
-        Members {
-            attributes: &block.attributes,
-            blocks: &block.block_types,
-        }
-    }
-
-    pub(super) fn of_attribute(nested: &'a NestedType) -> Self {
-        Members {
-            attributes: &nested.attributes,
-            blocks: &[],
-        }
-    }
 }
 
 impl Block {
@@ -149,23 +127,20 @@ impl<'a> Place<'a> {
     }
 
     fn member(&mut self, members: Members<'a>, name: &str) -> Option<Part<'a>> {
-        // An attribute wins over a block of the same name.
-        if let Some(attribute) = members.attributes.iter().find(|one| one.name == name) {
-            self.attribute = Some(attribute);
-            self.is_sensitive |= attribute.is_secret();
-            return Some(match &attribute.ty {
-                AttributeType::Type(ty) => Part::Value(ty),
-                AttributeType::Nested(nested) => {
-                    Part::Objects(nested.nesting, Members::of_attribute(nested))
-                }
-            });
+        let member = members.get(name)?;
+        self.is_sensitive |= member.is_secret();
+        match member {
+            Member::Attribute(attribute) => self.attribute = Some(attribute),
+            Member::Block(nested) => self.nested = Some(nested),
         }
-        let nested = members.blocks.iter().find(|one| one.type_name == name)?;
-        self.nested = Some(nested);
-        Some(Part::Objects(
-            nested.nesting,
-            Members::of_block(&nested.block),
-        ))
+        Some(match (member.objects(), member) {
+            (Some((nesting, members)), _) => Part::Objects(nesting, members),
+            (None, Member::Attribute(attribute)) => match &attribute.ty {
+                AttributeType::Type(ty) => Part::Value(ty),
+                AttributeType::Nested(_) => return None,
+            },
+            (None, Member::Block(_)) => return None,
+        })
     }
 
     /// Returns the attribute at the path, or the innermost one that contains it. Returns `None` at a nested block, at

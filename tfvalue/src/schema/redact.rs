@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use super::place::Members as Names;
-use super::{AttributeType, Block, Nesting};
+use super::members::Members;
+use super::{Block, Nesting};
 use crate::limits::MAX_PATH;
 use crate::path::{Path, Step};
 use crate::ty::{ObjectType, Type};
@@ -43,7 +43,10 @@ impl Block {
     #[must_use]
     pub fn sensitive_paths(&self, value: &Value) -> Vec<Path> {
         let mut search = Search::default();
-        search.objects(&Secrets::of(Nesting::Single, Names::of_block(self)), value);
+        search.objects(
+            &Secrets::of(Nesting::Single, Members::of_block(self)),
+            value,
+        );
         search.found
     }
 
@@ -72,7 +75,7 @@ impl Block {
     /// ```
     #[must_use]
     pub fn redact(&self, value: &Value) -> Value {
-        Secrets::of(Nesting::Single, Names::of_block(self)).redact(value)
+        Secrets::of(Nesting::Single, Members::of_block(self)).redact(value)
     }
 }
 
@@ -93,27 +96,22 @@ enum Part<'a> {
 }
 
 impl<'a> Secrets<'a> {
-    pub(super) fn of(nesting: Nesting, members: Names<'a>) -> Self {
-        let nested = |nesting, members| match Secrets::of(nesting, members) {
-            inside if inside.is_empty() => Part::Public,
-            inside => Part::Inside(inside),
-        };
-        let attributes = members.attributes.iter().map(|one| {
-            let member = match &one.ty {
-                _ if one.is_secret() => Part::Secret,
-                AttributeType::Nested(object) => {
-                    nested(object.nesting, Names::of_attribute(object))
-                }
-                AttributeType::Type(_) => Part::Public,
+    pub(super) fn of(nesting: Nesting, members: Members<'a>) -> Self {
+        let parts = members.iter().map(|member| {
+            let part = match member.objects() {
+                _ if member.is_secret() => Part::Secret,
+                Some((nesting, members)) => match Secrets::of(nesting, members) {
+                    inside if inside.is_empty() => Part::Public,
+                    inside => Part::Inside(inside),
+                },
+                None => Part::Public,
             };
-            (&*one.name, member)
+            (member.name(), part)
         });
-        let blocks = members.blocks.iter().map(|one| {
-            let member = nested(one.nesting, Names::of_block(&one.block));
-            (&*one.type_name, member)
-        });
-        // An attribute wins over a block of the same name.
-        let mut members: HashMap<_, _> = blocks.chain(attributes).collect();
+        let mut members = HashMap::new();
+        for (name, part) in parts {
+            members.entry(name).or_insert(part);
+        }
         if members.values().all(|one| matches!(one, Part::Public)) {
             members.clear();
         }

@@ -8,7 +8,8 @@ use crate::limits::MAX_DEPTH;
 use crate::msgpack::read::Reader;
 use crate::msgpack::value_to_vec;
 use crate::nfc::nfc;
-use crate::schema::{Attribute, AttributeType, Block, Nesting};
+use crate::schema::members::Members;
+use crate::schema::{Block, Nesting};
 use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
 
@@ -26,35 +27,22 @@ enum Place {
 impl SecretPlaces {
     /// Finds the places in a schema.
     pub(crate) fn of(block: &Block) -> Self {
-        let mut places = SecretPlaces::of_members(&block.attributes);
-        for nested in &block.block_types {
-            let members = SecretPlaces::of(&nested.block);
-            places.add_inside(nested.type_name.clone(), nested.nesting, members);
-        }
-        places
+        SecretPlaces::of_members(Members::of_block(block))
     }
 
-    fn of_members(attributes: &[Attribute]) -> Self {
-        let mut places = SecretPlaces::default();
-        for attribute in attributes {
-            match &attribute.ty {
-                _ if attribute.is_secret() => {
-                    places.0.push((attribute.name.clone(), Place::Secret));
-                }
-                AttributeType::Nested(nested) => {
-                    let members = SecretPlaces::of_members(&nested.attributes);
-                    places.add_inside(attribute.name.clone(), nested.nesting, members);
-                }
-                AttributeType::Type(_) => {}
-            }
-        }
-        places
-    }
-
-    fn add_inside(&mut self, name: Cow<'static, str>, nesting: Nesting, members: SecretPlaces) {
-        if !members.is_empty() {
-            self.0.push((name, Place::Inside(nesting, members)));
-        }
+    fn of_members(members: Members<'_>) -> Self {
+        let places = members.iter().filter_map(|member| {
+            let place = match member.objects() {
+                _ if member.is_secret() => Place::Secret,
+                Some((nesting, members)) => match SecretPlaces::of_members(members) {
+                    places if places.is_empty() => return None,
+                    places => Place::Inside(nesting, places),
+                },
+                None => return None,
+            };
+            Some((member.name().to_owned().into(), place))
+        });
+        SecretPlaces(places.collect())
     }
 
     /// Returns `true` if there are no secrets.

@@ -1,0 +1,80 @@
+//! `Members`, with which all walks over a schema and a value go from an object to what is in it.
+
+use super::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
+
+/// The members of an object: of a block, or of a nested attribute.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Members<'a> {
+    pub(crate) attributes: &'a [Attribute],
+    pub(crate) blocks: &'a [NestedBlock],
+}
+
+/// A member of an object.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Member<'a> {
+    Attribute(&'a Attribute),
+    Block(&'a NestedBlock),
+}
+
+impl<'a> Members<'a> {
+    /// The members of a value without a schema.
+    pub(crate) const NONE: Self = Members {
+        attributes: &[],
+        blocks: &[],
+    };
+
+    pub(crate) fn of_block(block: &'a Block) -> Self {
+        Members {
+            attributes: &block.attributes,
+            blocks: &block.block_types,
+        }
+    }
+
+    pub(crate) fn of_attribute(nested: &'a NestedType) -> Self {
+        Members {
+            attributes: &nested.attributes,
+            blocks: &[],
+        }
+    }
+
+    /// Returns the member with this name. An attribute wins over a block of the same name.
+    pub(crate) fn get(self, name: &str) -> Option<Member<'a>> {
+        let attribute = self.attributes.iter().find(|one| one.name == name);
+        let block = || self.blocks.iter().find(|one| one.type_name == name);
+        let attribute = attribute.map(Member::Attribute);
+        attribute.or_else(|| block().map(Member::Block))
+    }
+
+    /// Returns all members: the attributes, and then the blocks.
+    pub(crate) fn iter(self) -> impl Iterator<Item = Member<'a>> {
+        let attributes = self.attributes.iter().map(Member::Attribute);
+        attributes.chain(self.blocks.iter().map(Member::Block))
+    }
+}
+
+impl<'a> Member<'a> {
+    pub(crate) fn name(self) -> &'a str {
+        match self {
+            Member::Attribute(attribute) => &attribute.name,
+            Member::Block(nested) => &nested.type_name,
+        }
+    }
+
+    /// Returns `true` if the values must not appear in any text.
+    pub(crate) fn is_secret(self) -> bool {
+        matches!(self, Member::Attribute(attribute) if attribute.is_secret())
+    }
+
+    /// Returns how the objects in the value are nested, and their members, if they have a schema.
+    pub(crate) fn objects(self) -> Option<(Nesting, Members<'a>)> {
+        match self {
+            Member::Block(nested) => Some((nested.nesting, Members::of_block(&nested.block))),
+            Member::Attribute(attribute) => match &attribute.ty {
+                AttributeType::Nested(nested) => {
+                    Some((nested.nesting, Members::of_attribute(nested)))
+                }
+                AttributeType::Type(_) => None,
+            },
+        }
+    }
+}
