@@ -169,6 +169,11 @@ impl Item {
         matches!(self.value, Value::List(_))
     }
 
+    /// Returns `true` for `name(member = expression, …)`.
+    pub(crate) fn is_exprs(&self) -> bool {
+        matches!(self.value, Value::Exprs(_))
+    }
+
     /// Returns the items of `name(item, …)`, or none for `name`.
     pub(crate) fn list_or_word(&self, cx: &Ctxt) -> Option<&[Item]> {
         match &self.value {
@@ -282,7 +287,7 @@ impl Parse for Item {
                 name == "upgrade" && (content.peek2(Token![..]) || content.peek(Token![..]));
             let is_pair = is_range || content.peek2(Token![=]) || content.peek2(Token![@]);
             let is_value = content.peek(Lit) && !is_pair;
-            if name == "set" && !content.peek(Lit) {
+            if (name == "set" || name == "headline") && !content.peek(Lit) {
                 let exprs = Punctuated::<Member, Token![,]>::parse_terminated(&content)?;
                 Value::Exprs(
                     exprs

@@ -17,6 +17,8 @@ struct Server {
     each: Attr<Vec<Attr<i64>>>,
     #[tf(optional, check = not_odd, range = 1.., describe)]
     right: Attr<i64>,
+    #[tf(optional, prefer_write_only = "password_wo", headline = "Stored")]
+    password: Attr<String>,
     #[tf(optional, prefer_write_only = "password_wo", required_with = "password_wo")]
     key: Attr<String>,
     #[tf(optional, write_only)]

@@ -21,7 +21,7 @@ struct Server {
     image: Attr<String>,
     #[tf(computed, keep(unless_changed = "nowhere"))]
     link: Attr<String>,
-    #[tf(optional, each(describe))]
+    #[tf(optional, each(headline = "Tag"))]
     tags: Attr<Vec<Attr<String>>>,
 }
 

@@ -1,4 +1,4 @@
-// Constraints on elements and keys that are written in a wrong way.
+// Constraints on elements and keys, and headlines, that are written in a wrong way.
 
 use std::collections::BTreeMap;
 
@@ -29,9 +29,21 @@ struct Server {
     computed: Attr<BTreeMap<String, String>>,
     #[tf(block, each(length = 1..))]
     disk: Unknown<Vec<Disk>>,
-    #[tf(optional, describe)]
+    #[tf(optional, regex = "a", headline(length = "Too long"))]
+    other_constraint: Attr<String>,
+    #[tf(optional, length = 1.., headline(length = "Too short", length = "Too long"))]
+    same_constraint: Attr<String>,
+    #[tf(optional, length = 1.., headline(length = 1))]
+    number: Attr<String>,
+    #[tf(optional, headline("Too long"))]
+    unnamed: Attr<String>,
+    #[tf(optional, describe, headline = "Invalid port")]
     nothing: Attr<i64>,
-    #[tf(optional, each(length = 1.., describe))]
+    #[tf(optional, range = 1.., headline = "")]
+    blank: Attr<i64>,
+    #[tf(optional, range = 1.., headline = invalid)]
+    no_text: Attr<i64>,
+    #[tf(optional, each(length = 1.., headline = "Invalid name"))]
     inside: Attr<Vec<String>>,
 }
 

@@ -25,7 +25,7 @@ macro_rules! declare {
             range: Attr<i64>,
             #[tf(optional, range = $size, deprecated = $pattern)]
             size: Attr<i64>,
-            #[tf(optional, length = $count, regex = $pattern, conflicts_with = $names)]
+            #[tf(optional, length = $count, regex = $pattern, conflicts_with = $names, headline = $pattern)]
             pattern: Attr<String>,
             #[tf(computed, refine(prefix = $part, not_null), keep(unless_changed = $names), rename = "id", description = $part)]
             named: Attr<String>,

@@ -1,4 +1,4 @@
-//! Constraints on elements and keys at any depth.
+//! Constraints on elements and keys at any depth, and their headlines.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::harness::{Bench, Protocol};
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Table {
-    #[tf(optional, each(each(range = 1..10)))]
+    #[tf(optional, each(each(range = 1..10)), headline = "Not a digit")]
     cells: Attr<Vec<Attr<Vec<Attr<i64>>>>>,
     #[tf(optional, keys(length = ..=3), each(check = is_lower))]
     names: Attr<BTreeMap<String, Attr<String>>>,
@@ -70,7 +70,7 @@ resource "inventory_table" "a" {
             [
                 "Invalid value: names[\"abc\"]: a lower-case text is required, got 'X'",
                 "Invalid value: names[\"long\"]: a key of at most 3 characters is required, got 4 characters",
-                "Invalid value: cells[1][0]: a number of at least 1 and less than 10 is required, got 10",
+                "Not a digit: cells[1][0]: a number of at least 1 and less than 10 is required, got 10",
             ]
         );
         assert!(found.iter().all(|one| one.address == "inventory_table.a"));

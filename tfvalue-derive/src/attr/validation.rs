@@ -1,6 +1,6 @@
 //! The attributes of fields that validate a configuration.
 
-use syn::{Expr, Ident, LitStr};
+use syn::{Expr, ExprLit, Ident, Lit, LitStr};
 
 use super::{Attributes, Names, Place, read};
 use crate::ctxt::Ctxt;
@@ -14,6 +14,7 @@ attributes! {
     "conflicts_with" => conflicts_with: Names = Names::read;
     "describe" => describe: () = Item::word;
     "exactly_one_of" => exactly_one_of: Names = Names::read;
+    "headline" => headline: Vec<(Ident, LitStr)> = headlines;
     "prefer_write_only" => prefer_write_only: Names = Names::read;
     "required_with" => required_with: Names = Names::read;
 }
@@ -34,6 +35,25 @@ fn one_of(item: &Item, cx: &Ctxt) -> Option<Vec<Expr>> {
     item.array(cx, "one_of = [\"a\", \"b\"]")
 }
 
+/// Returns the headlines by the names of their constraints. `headline = "text"` is that of all `other` faults.
+fn headlines(item: &Item, cx: &Ctxt) -> Option<Vec<(Ident, LitStr)>> {
+    if !item.is_exprs() {
+        let other = Ident::new("other", item.name.span());
+        return item.string(cx).map(|text| vec![(other, text)]);
+    }
+    let all = item.exprs(cx)?.into_iter().map(|(name, text)| match text {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Some((name, text)),
+        _ => item.wrong(
+            cx,
+            format_args!("requires strings: `headline({name} = \"…\")`"),
+        ),
+    });
+    all.collect()
+}
+
 fn each(item: &Item, cx: &Ctxt) -> Option<Box<ValueConstraints>> {
     const EACH: Place = ("`each` option", ValueConstraints::names);
     ValueConstraints::read(item, cx, EACH, "each(length = 1..=64)")
@@ -47,8 +67,8 @@ fn keys(item: &Item, cx: &Ctxt) -> Option<Box<ValueConstraints>> {
 impl Validation {
     /// Returns the attributes that are written.
     pub(crate) fn written(&self) -> impl Iterator<Item = &Ident> {
-        let names = self.describe.name().into_iter();
-        let names = names.chain(self.value.written());
+        let names = [self.describe.name(), self.headline.name()];
+        let names = names.into_iter().flatten().chain(self.value.written());
         names.chain(self.related().into_iter().filter_map(Slot::name))
     }
 
@@ -57,7 +77,7 @@ impl Validation {
         let names = self.related().into_iter().filter_map(Slot::name);
         let value = [self.value.check.name(), self.value.keys.name()];
         let value = value.into_iter().flatten();
-        names.chain(value)
+        names.chain(value).chain(self.headline.name())
     }
 
     /// Returns the attributes that name other members.

@@ -7,7 +7,7 @@ use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, UnOp};
 
 use super::{forbid, is_path, names_no_path, no_such_attribute, regex, relations};
 use crate::ast::{Container, Field};
-use crate::attr::{Names, ValueConstraints};
+use crate::attr::{Names, Validation, ValueConstraints};
 use crate::ctxt::Ctxt;
 use crate::meta::Slot;
 use crate::ranges::Bounds;
@@ -27,7 +27,7 @@ pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], 
     relations::agree(cx, fields, field);
     values(cx, &validation.value);
     default_is_allowed(cx, field);
-    let is_constraint = |name: &Ident| name != "describe";
+    let is_constraint = |name: &Ident| name != "describe" && name != "headline";
     if !validation.written().any(is_constraint) {
         forbid(
             cx,
@@ -36,6 +36,7 @@ pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], 
         );
     }
     has_effect(cx, field);
+    headlines(cx, validation);
 }
 
 /// `#[tf(kind = identity, check = …)]`
@@ -50,7 +51,7 @@ pub(super) fn container(cx: &Ctxt, container: &Container<'_>) {
     }
 }
 
-/// `#[tf(check = is_even, describe)]`
+/// `#[tf(check = is_even, describe)]`, `#[tf(prefer_write_only = "key_wo", headline = "Invalid key")]`
 fn has_effect(cx: &Ctxt, field: &Field<'_>) {
     let validation = &field.attrs.validation;
     if validation.value.check.is_set() && !validation.can_be_described() {
@@ -60,6 +61,47 @@ fn has_effect(cx: &Ctxt, field: &Field<'_>) {
             "has no effect, because a description does not mention functions: remove it, or write a description",
         );
     }
+    let only_warns = validation.prefer_write_only.is_set()
+        && validation.value.written().next().is_none()
+        && !validation.relations().into_iter().any(Slot::is_set);
+    if only_warns {
+        forbid(
+            cx,
+            validation.headline.name(),
+            "has no effect on the warning of `prefer_write_only`: add a constraint, or remove it",
+        );
+    }
+}
+
+/// `#[tf(length = 1.., headline = "")]`, `#[tf(length = 1.., headline(regex = "Invalid name"))]`
+fn headlines(cx: &Ctxt, validation: &Validation) {
+    let mut seen = HashSet::new();
+    for (name, headline) in validation.headline.get().into_iter().flatten() {
+        let text = headline.value();
+        if text.trim().is_empty() || text.contains('\n') {
+            cx.error(
+                headline,
+                "`headline` requires a line of text: `headline = \"Invalid port\"`",
+            );
+        }
+        let is_constraint = |other: &Ident| other == name && !is_no_constraint(other);
+        if name != "other" && !validation.written().any(is_constraint) {
+            cx.error(
+                name,
+                format_args!(
+                    "`{name}` is not a constraint of this attribute: name one, or write `other` for all others"
+                ),
+            );
+        }
+        if !seen.insert(name) {
+            cx.error(name, format_args!("duplicate `{name}`: remove one of them"));
+        }
+    }
+}
+
+/// Returns `true` for what reports no fault of its own.
+fn is_no_constraint(name: &Ident) -> bool {
+    name == "describe" || name == "headline" || name == "prefer_write_only"
 }
 
 /// `#[tf(computed, one_of = ["a"])]`

@@ -46,6 +46,7 @@ pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream, roles: &[Iden
         |name| quote_spanned!(located(name)=> __member.check_empty_as_null(__tf::Role::#role);),
     ));
     calls.extend(subject(&attrs.validation.value));
+    calls.extend(headline(field));
     calls.extend(planning.time_limit.get().map(time_limit));
     for slot in attrs.validation.related() {
         if let (Some(name), Some(names)) = (slot.name(), slot.get()) {
@@ -88,6 +89,16 @@ fn subject(constraints: &ValueConstraints) -> Option<TokenStream> {
     constraints.written().next()?;
     let values = values(constraints);
     Some(quote!({ let __subject = __member.subject(); #values }))
+}
+
+/// Writes the check of a headline that is not about a constraint.
+fn headline(field: &Field<'_>) -> Option<TokenStream> {
+    let validation = &field.attrs.validation;
+    let name = validation.headline.name()?;
+    // The type of an adapter does not tell what the adapter refuses.
+    let is_about_type = validation.written().all(|other| other == name);
+    let is_checked = is_about_type && !field.attrs.display.is_set() && !field.attrs.with.is_set();
+    is_checked.then(|| quote_spanned!(located(name)=> __member.subject().check_headline();))
 }
 
 /// Writes the checks of the constraints on values, their elements and their keys.

@@ -16,9 +16,16 @@ pub(super) fn constraints(field: &Field<'_>) -> Option<TokenStream> {
     let (ty, at) = (adapt::wire_type(field), at(field.ty));
     let value = of_value(&validation.value, &quote!(#ty), at);
     let related = validation.related().into_iter().map(related);
+    let headlines = validation.headline.get().map(|all| {
+        let all = all.iter().map(|(name, text)| {
+            let name = name.to_string();
+            quote!((#name, #text))
+        });
+        quote!(.headlines(&[#(#all),*]))
+    });
     let describe = validation.describe.name().map(|_| quote!(.describe()));
     Some(quote_spanned! {at=>
-        .validate(const { &__tf::Constraints::NONE #value #(#related)* #describe })
+        .validate(const { &__tf::Constraints::NONE #value #(#related)* #headlines #describe })
     })
 }
 

@@ -40,6 +40,7 @@ pub(crate) fn check(
     let broken = validate::faults(model, config);
     // If several find a fault at the same place, keep that of the schema, which uses Terraform's words.
     if let Some(unfit) = unfit {
+        let unfit = validate::with_headlines(model, unfit);
         let unfit = Diagnostics::from(unfit).into_iter();
         // A constraint of a number is more exact than its type.
         let numbers = broken_numbers(&broken, config);

@@ -103,6 +103,29 @@ impl Names {
     }
 }
 
+/// The headlines for broken constraints, by the names of the constraints. `other` is that of all others, and of values
+/// that do not fit the type.
+#[derive(Clone)]
+pub(crate) enum Headlines {
+    Const(&'static [(&'static str, &'static str)]),
+    Owned(Box<str>),
+}
+
+impl Headlines {
+    /// Returns the headline for a constraint.
+    pub(crate) fn get(&self, constraint: &str) -> Option<&str> {
+        match self {
+            Headlines::Const(all) => {
+                let of = |wanted: &str| all.iter().find(|(name, _)| *name == wanted);
+                of(constraint)
+                    .or_else(|| of("other"))
+                    .map(|(_, text)| *text)
+            }
+            Headlines::Owned(text) => Some(text),
+        }
+    }
+}
+
 /// What an annotation says in Rust code: a function of generated code, or a closure of a description.
 pub(crate) enum Code<F, C: ?Sized> {
     Const(F),

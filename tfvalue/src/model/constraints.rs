@@ -1,6 +1,6 @@
 //! What the annotations of a struct require of a configuration, as constants.
 
-use super::const_or_owned::{Check, Code, Names, Table, set};
+use super::const_or_owned::{Check, Code, Headlines, Names, Table, set};
 use super::literal::{Literal, Range};
 #[cfg(feature = "regex")]
 use super::pattern::Pattern;
@@ -23,6 +23,7 @@ pub struct Constraints {
     pub(crate) required_with: Names,
     pub(crate) prefer_write_only: Names,
     pub(crate) check: Option<Check>,
+    pub(crate) headlines: Headlines,
     pub(crate) describe: bool,
 }
 
@@ -100,6 +101,7 @@ impl Constraints {
         required_with: Names::NONE,
         prefer_write_only: Names::NONE,
         check: None,
+        headlines: Headlines::Const(&[]),
         describe: false,
     };
 
@@ -185,6 +187,13 @@ impl Constraints {
     #[must_use]
     pub const fn check(mut self, check: fn(&Value) -> Diagnostics) -> Self {
         set(&mut self.check, Some(Code::Const(check)));
+        self
+    }
+
+    /// Sets the headlines of the diagnostics, by the names of the constraints.
+    #[must_use]
+    pub const fn headlines(mut self, all: &'static [(&'static str, &'static str)]) -> Self {
+        set(&mut self.headlines, Headlines::Const(all));
         self
     }
 

@@ -33,6 +33,8 @@ pub(crate) struct Content {
     /// The number of elements or characters, if it is fixed.
     pub(crate) length: Option<u32>,
     pub(crate) integer: Option<&'static Integer>,
+    /// Whether every string, number or bool is one of the values.
+    pub(crate) any: bool,
     /// The strings of an enum.
     pub(crate) values: &'static [&'static str],
     /// The elements of a list, set or map.
@@ -51,9 +53,21 @@ impl Content {
             kind,
             length: None,
             integer: None,
+            any: false,
             values: &[],
             elements: None,
             keys: None,
+        }
+    }
+
+    /// Returns `true` if the type never refuses a value, or its members do.
+    pub(crate) const fn holds_every_value(&self) -> bool {
+        match (self.kind, self.elements) {
+            (TypeKind::String | TypeKind::Number | TypeKind::Bool, _) => self.any,
+            (TypeKind::List | TypeKind::Set | TypeKind::Map, Some(elements)) => {
+                elements.holds_every_value()
+            }
+            _ => true,
         }
     }
 }

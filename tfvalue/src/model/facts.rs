@@ -90,6 +90,8 @@ pub struct TypeFacts {
     pub(crate) keys: Option<&'static Content>,
     /// The type of integers that it is, or that its elements are.
     pub(crate) integer: Option<&'static Integer>,
+    /// Whether every string, number or bool is one of its values.
+    pub(crate) any: bool,
     /// The allowed strings, or nothing if any string is allowed.
     pub(crate) values: &'static [&'static str],
     /// Returns the same for all spellings of a value, or of an element of a list, set or map.
@@ -174,6 +176,7 @@ impl TypeFacts {
             elements: None,
             keys: None,
             integer: None,
+            any: false,
             values: &[],
             same_as: None,
             model: Model::NONE,
@@ -376,6 +379,7 @@ impl TypeFacts {
             length: self.length,
             // Those of a list, set or map are about its elements.
             integer: if is_primitive { self.integer } else { None },
+            any: self.any,
             values: if is_primitive { self.values } else { &[] },
             elements: self.elements,
             keys: self.keys,

@@ -42,6 +42,8 @@ mod types;
 pub(crate) use self::api::parse;
 pub use self::api::{FromApi, ToApi};
 pub(crate) use self::const_or_owned::Code;
+#[cfg(feature = "provider")]
+pub(crate) use self::const_or_owned::Headlines;
 #[cfg(any(feature = "provider", feature = "regex"))]
 pub(crate) use self::const_or_owned::Text;
 pub(crate) use self::const_or_owned::{Names, set};

@@ -20,6 +20,7 @@ macro_rules! scalars {
     ($($kind:ident: $($ty:ty),*;)*) => {$($(
         impl TfType for $ty {
             const FACTS: TypeFacts = TypeFacts {
+                any: true,
                 ..TypeFacts::of(TypeKind::$kind)
             };
         }

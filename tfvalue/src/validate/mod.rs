@@ -29,13 +29,33 @@ pub use self::words::one_of_names;
 use crate::diagnostics::Diagnostics;
 use crate::error::Error;
 use crate::model::{Field, Flags, Model};
-use crate::path::Step;
+use crate::path::{Path, Step};
 use crate::schema::{Faults, Nesting};
 use crate::value::Value;
 
 /// Returns the constraint violations in a configuration, at most a thousand.
 pub(crate) fn faults(model: Model<'_>, config: &Value) -> Diagnostics {
     Faults::diagnostics(|faults| object(model, None, config, faults))
+}
+
+/// Adds the headlines of attributes to faults of values that do not fit their types.
+pub(crate) fn with_headlines(model: Model<'_>, unfit: Error) -> Error {
+    unfit.each(|fault| match headline(model, &fault.path()) {
+        Some(headline) => fault.or_headline(headline),
+        None => fault,
+    })
+}
+
+/// Returns the headline of the attribute at the end of a path, for faults that no constraint reports.
+fn headline<'a>(model: Model<'a>, path: &Path) -> Option<&'a str> {
+    let (mut fields, mut last) = (model.fields, None);
+    for step in path.steps() {
+        if let Step::Attribute(name) = step {
+            let field = fields.iter().find(|field| field.name() == name)?;
+            (fields, last) = (field.any_model().fields, Some(field));
+        }
+    }
+    last?.constraints()?.headlines.get("other")
 }
 
 /// Returns the breaches of the constraints of a field in its value, without those of other members and of objects in

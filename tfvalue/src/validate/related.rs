@@ -2,6 +2,7 @@
 
 use std::iter;
 
+use super::value::headed;
 use super::words;
 #[cfg(feature = "provider")]
 use crate::diagnostics::Diagnostic;
@@ -30,7 +31,14 @@ pub(super) fn check(field: &Field, fields: &[Field], object: &Value, faults: &mu
             _ => Presence::NotSet,
         }
     };
-    broken_relations(field, &presence, &mut |fault| faults.add(fault));
+    broken_relations(
+        field,
+        &presence,
+        &mut |relation, fault| match field.constraints() {
+            Some(constraints) => headed(constraints, relation, faults, |faults| faults.add(fault)),
+            None => faults.add(fault),
+        },
+    );
     #[cfg(feature = "provider")]
     storage(field, &presence, faults);
 }
@@ -60,11 +68,11 @@ fn storage(field: &Field, presence: &dyn Fn(&str) -> Presence, faults: &mut Faul
     ));
 }
 
-/// Finds what breaks the constraints of a field when these members are set.
+/// Finds the constraints of a field that are broken when these members are set, with their names.
 pub(crate) fn broken_relations(
     field: &Field,
     presence: &dyn Fn(&str) -> Presence,
-    found: &mut dyn FnMut(Error),
+    found: &mut dyn FnMut(&str, Error),
 ) {
     let Some(constraints) = field.constraints() else {
         return;
@@ -78,20 +86,25 @@ pub(crate) fn broken_relations(
         if !conflicting.is_empty() {
             let conflicting = words::and(&conflicting);
             let words = format!("conflicts with {conflicting}: only one of them can be set");
-            found(Error::names(words));
+            found("conflicts_with", Error::names(words));
         }
         let missing = with(&constraints.required_with, Presence::NotSet);
         if !missing.is_empty() {
             let missing = words::and(&missing);
             let words = format!("requires {missing}, which must be set");
-            found(Error::names(words));
+            found("required_with", Error::names(words));
         }
     }
     let groups = [
-        (&constraints.exactly_one_of, "exactly", 1),
-        (&constraints.at_least_one_of, "at least", usize::MAX),
+        ("exactly_one_of", &constraints.exactly_one_of, "exactly", 1),
+        (
+            "at_least_one_of",
+            &constraints.at_least_one_of,
+            "at least",
+            usize::MAX,
+        ),
     ];
-    for (others, word, most) in groups {
+    for (relation, others, word, most) in groups {
         if others.is_empty() {
             continue;
         }
@@ -105,7 +118,7 @@ pub(crate) fn broken_relations(
             } else {
                 words::and(&set)
             };
-            found(Error::mismatch(expected, got));
+            found(relation, Error::mismatch(expected, got));
         }
     }
 }

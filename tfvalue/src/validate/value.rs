@@ -71,15 +71,19 @@ impl Subject {
 pub(super) fn check(constraints: &Constraints, of: Subject, value: &Value, faults: &mut Faults) {
     of_value(constraints, of, value, faults);
     if let Some(keys) = &constraints.keys {
-        super::entries(value, faults, |key, _, faults| {
-            of_value(keys.get(), of.keys(), &Value::string(key), faults);
+        headed(constraints, "keys", faults, |faults| {
+            super::entries(value, faults, |key, _, faults| {
+                of_value(keys.get(), of.keys(), &Value::string(key), faults);
+            });
         });
     }
     if let Some(each) = &constraints.each {
-        super::parts(value, faults, |part, faults| {
-            if part.is_present() {
-                check(each.get(), of.elements(), part, faults);
-            }
+        headed(constraints, "each", faults, |faults| {
+            super::parts(value, faults, |part, faults| {
+                if part.is_present() {
+                    check(each.get(), of.elements(), part, faults);
+                }
+            });
         });
     }
 }
@@ -87,24 +91,48 @@ pub(super) fn check(constraints: &Constraints, of: Subject, value: &Value, fault
 /// Checks a known value, without its elements and keys.
 fn of_value(constraints: &Constraints, of: Subject, value: &Value, faults: &mut Faults) {
     let text = of.text;
-    one_of(constraints.one_of.as_slice(), text, value, faults);
+    headed(constraints, "one_of", faults, |faults| {
+        one_of(constraints.one_of.as_slice(), text, value, faults);
+    });
     if let (Some(allowed), Some(number)) = (&constraints.range, value.as_number()) {
-        range(allowed, of.content.integer, number, faults);
+        headed(constraints, "range", faults, |faults| {
+            range(allowed, of.content.integer, number, faults);
+        });
     }
     if let Some(allowed) = &constraints.length {
-        length(Length::of(allowed), text, value, faults);
+        headed(constraints, "length", faults, |faults| {
+            length(Length::of(allowed), text, value, faults);
+        });
     }
     #[cfg(feature = "regex")]
     if let (Some(regex), Some(string)) = (&constraints.regex, value.as_str()) {
-        super::pattern::check(regex.pattern(), text, string, faults);
+        headed(constraints, "regex", faults, |faults| {
+            super::pattern::check(regex.pattern(), text, string, faults);
+        });
     }
     if let Some(check) = &constraints.check {
-        let check = |faults: &mut Faults| faults.extend(check.faults(value));
-        if of.is_secret {
-            faults.redacted(check);
-        } else {
-            check(faults);
-        }
+        headed(constraints, "check", faults, |faults| {
+            let check = |faults: &mut Faults| faults.extend(check.faults(value));
+            if of.is_secret {
+                // A headline of the function can show the value, and gives way to that of the annotation.
+                faults.redacted(check);
+            } else {
+                check(faults);
+            }
+        });
+    }
+}
+
+/// Runs the check of a constraint, and adds its headline to the faults.
+pub(super) fn headed(
+    constraints: &Constraints,
+    name: &str,
+    faults: &mut Faults,
+    check: impl FnOnce(&mut Faults),
+) {
+    match constraints.headlines.get(name) {
+        Some(headline) => faults.headed(headline, check),
+        None => check(faults),
     }
 }
 

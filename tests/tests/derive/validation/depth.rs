@@ -1,4 +1,4 @@
-//! Constraints on elements and keys at any depth.
+//! Constraints on elements and keys at any depth, and their headlines.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
@@ -244,18 +244,18 @@ fn descriptions_name_the_depth() {
 
 #[derive(TfSchema)]
 #[tf(kind = resource)]
-struct Login {
-    #[tf(required, range = 1..)]
+struct Headed {
+    #[tf(required, range = 1.., headline = "Invalid port")]
     port: Attr<i64>,
-    #[tf(optional, conflicts_with = "user")]
+    #[tf(optional, conflicts_with = "user", headline = "Two ways to log in")]
     token: Attr<String>,
     #[tf(optional)]
     user: Attr<String>,
-    #[tf(optional, sensitive, length = 8.., check = is_hush)]
+    #[tf(optional, sensitive, length = 8.., check = is_hush, headline = "Weak password")]
     password: Attr<String>,
-    #[tf(optional, each(check = is_named))]
+    #[tf(optional, each(check = is_named), headline = "Bad name")]
     names: Attr<Vec<Attr<String>>>,
-    #[tf(block, conflicts_with = "user")]
+    #[tf(block, conflicts_with = "user", headline = "Disk of a user")]
     disk: Unknown<Vec<Disk>>,
 }
 
@@ -277,27 +277,137 @@ fn is_named(name: &str) -> Result<(), Diagnostic> {
 }
 
 #[test]
-fn only_functions_set_headlines() {
+fn headlines_replace_that_of_an_invalid_value() {
     let config = r#"{"port": 0, "token": "a", "user": "b", "password": "hush", "names": ["own", "a"],
         "disk": [{"size": 1}]}"#;
     let config = DynamicValue {
         json: config.into(),
         ..DynamicValue::default()
     };
-    let diagnostics = config.validate_config::<Login>();
+    let diagnostics = config.validate_config::<Headed>();
     let mut texts: Vec<_> = diagnostics.iter().map(ToString::to_string).collect();
     texts.sort();
     assert_eq!(
         texts,
         [
-            "Invalid value: disk: conflicts with `user`: only one of them can be set",
+            "Bad name: names[1]: it is no name",
+            "Disk of a user: disk: conflicts with `user`: only one of them can be set",
+            "Invalid port: port: a number of at least 1 is required, got 0",
             "Invalid value: disk[0].size: a number of at least 10 is required, got 1",
-            "Invalid value: names[1]: it is no name",
-            "Invalid value: password: a string of at least 8 characters is required, got one of another length",
-            "Invalid value: password: the value is invalid (not shown, because it is sensitive)",
-            "Invalid value: port: a number of at least 1 is required, got 0",
-            "Invalid value: token: conflicts with `user`: only one of them can be set",
             "Own headline: It is kept.",
+            "Two ways to log in: token: conflicts with `user`: only one of them can be set",
+            "Weak password: password: a string of at least 8 characters is required, got one of another length",
+            "Weak password: password: the value is invalid (not shown, because it is sensitive)",
+        ]
+    );
+}
+
+#[derive(TfSchema)]
+#[tf(kind = resource)]
+struct HeadedTypes {
+    #[tf(optional, range = 1.., headline = "Invalid port")]
+    port: Attr<i64>,
+    #[tf(optional, headline = "Invalid time")]
+    time: Attr<GoDuration>,
+    #[tf(optional, headline = "Invalid policy")]
+    policy: Attr<Json<serde_json::Value>>,
+    #[tf(optional, headline = "Invalid addresses")]
+    addresses: Attr<Vec<Attr<Text<IpAddr>>>>,
+    #[tf(optional, sensitive, headline = "Invalid key")]
+    key: Attr<Json<serde_json::Value>>,
+    #[tf(optional)]
+    plain: Attr<GoDuration>,
+    #[tf(optional, headline = "Invalid part", check = is_anything)]
+    part: Attr<Part>,
+}
+
+#[derive(TfSchema)]
+struct Part {
+    #[tf(optional)]
+    plain: Attr<u8>,
+    #[tf(optional, display, headline = "Invalid address")]
+    address: Attr<IpAddr>,
+}
+
+fn is_anything(_: &Part) -> Result<(), String> {
+    Ok(())
+}
+
+#[test]
+fn headlines_are_for_values_that_do_not_fit_their_types() {
+    let config = r#"{"port": 1.5, "time": "1 hour", "policy": "{", "addresses": ["::1", "home"], "key": "{",
+        "plain": "1 day", "part": {"plain": 300, "address": "home"}}"#;
+    let config = DynamicValue {
+        json: config.into(),
+        ..DynamicValue::default()
+    };
+    let diagnostics = config.validate_config::<HeadedTypes>();
+    let headlines: Vec<_> = diagnostics
+        .iter()
+        .map(|one| format!("{}: {}", one.path(), one.summary()))
+        .collect();
+    assert_eq!(
+        headlines,
+        [
+            "addresses[1]: Invalid addresses",
+            "key: Invalid key",
+            "part.address: Invalid address",
+            "part.plain: Invalid value",
+            "plain: Invalid value",
+            "policy: Invalid policy",
+            "port: Invalid port",
+            "time: Invalid time",
+        ]
+    );
+}
+
+#[derive(TfSchema)]
+#[tf(kind = resource)]
+struct HeadedConstraints {
+    #[tf(
+        optional,
+        length = ..=3,
+        regex = "^[a-z]",
+        conflicts_with = "user",
+        headline(regex = "Invalid name", length = "Name too long")
+    )]
+    name: Attr<String>,
+    #[tf(optional)]
+    user: Attr<String>,
+    #[tf(
+        optional,
+        keys(length = ..=3),
+        each(check = is_named),
+        headline(keys = "Invalid key", other = "Invalid tag")
+    )]
+    tags: Attr<BTreeMap<String, Attr<String>>>,
+    #[tf(optional, length = 4.., headline(length = "Wrong length", other = "Invalid time"))]
+    time: Attr<GoDuration>,
+}
+
+/// Each constraint has its headline, or that of all others, or the usual one.
+#[test]
+fn constraints_have_headlines_of_their_own() {
+    let config = r#"{"name": "Abcd", "user": "a", "tags": {"long": "a"}, "time": "a"}"#;
+    let config = DynamicValue {
+        json: config.into(),
+        ..DynamicValue::default()
+    };
+    let diagnostics = config.validate_config::<HeadedConstraints>();
+    let mut headlines: Vec<_> = diagnostics
+        .iter()
+        .map(|one| format!("{}: {}", one.path(), one.summary()))
+        .collect();
+    headlines.sort();
+    assert_eq!(
+        headlines,
+        [
+            "name: Invalid name",
+            "name: Invalid value",
+            "name: Name too long",
+            r#"tags["long"]: Invalid key"#,
+            r#"tags["long"]: Invalid tag"#,
+            "time: Invalid time",
         ]
     );
 }

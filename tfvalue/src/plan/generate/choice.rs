@@ -123,7 +123,7 @@ impl<'a> Choice<'a> {
         };
         let count = Cell::new(0);
         for field in &self.related {
-            validate::broken_relations(field, &presence, &mut |_| count.set(count.get() + 1));
+            validate::broken_relations(field, &presence, &mut |_, _| count.set(count.get() + 1));
         }
         count.get()
     }

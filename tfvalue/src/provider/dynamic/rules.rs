@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::diagnostics::Diagnostics;
 use crate::model::{
-    Code, Constraints, FieldRules, Keep, Literal, Names, Nested, Promises, Range, Replace, SameAs,
-    Spelling, Supply, Table, Text,
+    Code, Constraints, FieldRules, Headlines, Keep, Literal, Names, Nested, Promises, Range,
+    Replace, SameAs, Spelling, Supply, Table, Text,
 };
 use crate::number::Number;
 use crate::validate::of_all;
@@ -400,6 +400,13 @@ impl Rules {
         check: impl Fn(&Value) -> Result<(), Diagnostics> + Send + Sync + 'static,
     ) -> Self {
         self.constraints().check = Some(Code::Owned(Arc::new(faults(check))));
+        self
+    }
+
+    /// Sets the headline of the errors that these constraints report. See
+    /// [`headline`](macro@crate::TfSchema#headline).
+    pub fn headline(mut self, headline: impl Into<String>) -> Self {
+        self.constraints().headlines = Headlines::Owned(headline.into().into());
         self
     }
 }

@@ -57,6 +57,11 @@ impl Faults {
         self.changed(Error::redact, check);
     }
 
+    /// Runs a check, and adds a headline to its faults.
+    pub(crate) fn headed(&mut self, headline: &str, check: impl FnOnce(&mut Faults)) {
+        self.changed(|error| error.or_headline(headline), check);
+    }
+
     /// Runs a check, and changes its faults.
     fn changed(&mut self, change: impl Fn(Error) -> Error, check: impl FnOnce(&mut Faults)) {
         let mut within = Faults {

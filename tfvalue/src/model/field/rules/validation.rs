@@ -307,6 +307,19 @@ impl<'a> Subject<'a> {
         }
     }
 
+    /// Checks `headline` of a field without constraints; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the type never refuses a value.
+    #[track_caller]
+    pub const fn check_headline(&self) {
+        assert!(
+            !self.content.holds_every_value(),
+            "`headline` has no effect without a constraint, because the type accepts every value: add a constraint, or remove it"
+        );
+    }
+
     /// Checks `regex`; a failure is a compiler error.
     ///
     /// # Panics
