@@ -140,7 +140,7 @@ impl Http {
 }
 
 /// Returns `true` if the service may accept the same call later. It has not executed a call that it refuses because
-/// there are too many. Only calls that have the same effect twice as once are repeated after other failures.
+/// there are too many. After other failures, only idempotent calls are repeated.
 fn is_refused_for_now(method: &Method, status: StatusCode) -> bool {
     match status {
         StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => true,

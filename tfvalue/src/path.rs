@@ -249,7 +249,8 @@ impl FromStr for Path {
     ///
     /// # Errors
     ///
-    /// Fails if the text is no path, for example because a bracket is missing. The path to the whole value is no text.
+    /// Fails if the text is not a path, for example because a bracket is missing. The path to the whole value has no
+    /// text form.
     ///
     /// # Examples
     ///

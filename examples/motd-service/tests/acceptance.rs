@@ -1,4 +1,4 @@
-//! The acceptance tests of the last provider of the guide's path, whose code has no lints of clippy's defaults.
+//! The acceptance tests of the last provider of the guide's path. Its code must pass clippy's default lints.
 
 use std::process::ExitCode;
 

@@ -23,7 +23,7 @@ const PAGE: &str = "MOTD_PAGE";
 /// The versions of Terraform whose output the pages show.
 const VERSION: &str = "Terraform v1.11.";
 
-/// What begins commands that this test does not run.
+/// The prefixes of commands that this test does not run.
 const SKIPPED: [&str; 5] = ["cargo ", "cd ", "cp ", "export ", "git "];
 
 macro_rules! serve {
@@ -171,7 +171,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns `true` if an output is the shown one, where `…` stands for any lines.
+/// Returns `true` if an output matches the shown one, where `…` stands for any lines.
 fn agrees(shown: &str, output: &str) -> bool {
     let lines = |text: &str| {
         text.trim_matches('\n')
@@ -194,6 +194,6 @@ fn agrees(shown: &str, output: &str) -> bool {
         let Some(at) = at else { return false };
         rest = &rest[at + part.len()..];
     }
-    // A page that shows the end shows it all.
+    // Unless the page ends with `…`, it must show the output to its end.
     rest.is_empty()
 }

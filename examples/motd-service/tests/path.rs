@@ -102,7 +102,7 @@ fn all_pages_have_a_program() {
     }
     let last = &programs[11].files;
     assert!(last.values().all(|text| !text.contains("// …")));
-    // Published, the provider must not depend on what the program does not use.
+    // The published provider must not depend on crates that the program does not use.
     assert!(last["Cargo.toml"].contains("regex") && last["src/lib.rs"].contains("data_source"));
 }
 
@@ -137,7 +137,7 @@ fn page_3_repeats_calls_and_reads_all_pages() {
         .apply(r#"{"name": "f"}"#)
         .fails(At::root(), "refused the call with 500");
     assert_eq!(service.take_calls(), ["POST /messages"]);
-    // Something else than the message is missing.
+    // Something other than the message is missing.
     service.fail_next([404]);
     harness
         .resource("motd_message")

@@ -27,7 +27,7 @@ struct Config {
 
 /// The configured provider.
 pub struct Session {
-    /// `None` while the configuration is unknown, which can only be during planning.
+    /// `None` while the configuration is unknown, which happens only during planning.
     client: Option<Client>,
 }
 

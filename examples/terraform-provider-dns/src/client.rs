@@ -267,7 +267,7 @@ fn unreachable(error: &Error) -> Diagnostics {
     Diagnostic::error("Cannot call the service", error).into()
 }
 
-/// Reports what the service refuses, at the attributes that it names.
+/// Reports the errors of the service at the attributes that they name.
 fn failure(status: StatusCode, body: &[u8]) -> Diagnostics {
     if status == StatusCode::UNAUTHORIZED {
         let detail = "Check `token` in the configuration of the provider, or DNS_TOKEN.";

@@ -38,7 +38,7 @@ struct Config {
 
 /// The configured provider.
 struct Session {
-    /// `None` while the configuration is unknown, which can only be during planning.
+    /// `None` while the configuration is unknown, which happens only during planning.
     client: Option<Client>,
 }
 
@@ -54,7 +54,7 @@ impl ProviderConfig for Config {
         let token = faults.take(self.token.require_or_env("token", "DNS_TOKEN"));
         match (url, token) {
             (Some(url), Some(token)) => {
-                // A token from the environment is no sensitive attribute, so nothing else masks it in the log.
+                // A token from the environment is not an attribute, so it is not masked in the log automatically.
                 context.secrets().add(&token);
                 Ok(Session {
                     client: Some(Client::new(&url, token)),

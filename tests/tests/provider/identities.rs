@@ -423,7 +423,7 @@ fn an_incomplete_identity_is_a_bug() {
     assert_eq!(
         trouble("contradicts"),
         format!(
-            " | Provider produced invalid identity | {BUG}: `set_identity` has other values than the state:\n\n    \
+            " | Provider produced invalid identity | {BUG}: `set_identity` was given values that differ from the state:\n\n    \
              name: \"a\" in the state, but \"other\""
         )
     );

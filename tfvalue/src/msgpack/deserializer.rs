@@ -74,7 +74,7 @@ impl<'de> Deserializer<'de> {
         Ok(len)
     }
 
-    /// Reads what a [token] announces, as far as that does not depend on the visitor.
+    /// Reads what a [token] announces, unless that depends on the visitor.
     ///
     /// [token]: crate::names
     #[inline(always)] // so that the name is compared when it is compiled

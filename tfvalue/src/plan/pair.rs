@@ -165,7 +165,7 @@ pub(super) fn states<'a>(
     }
 }
 
-/// Completes pairs with whether Terraform compares the two: elements of lists only in the same place.
+/// Records for each pair whether Terraform compares the two; list elements are compared only at the same index.
 fn aligned<'a>(nesting: Nesting, prior: &'a Value, pairs: Vec<Option<&'a Value>>) -> Pairs<'a> {
     let pair = |(at, found): (usize, Option<&'a Value>)| {
         let found = found?;

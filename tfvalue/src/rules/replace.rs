@@ -207,7 +207,7 @@ fn is_known_equal(a: &Value, b: &Value) -> bool {
     (a.is_null() && b.is_null()) || a == b && a.is_wholly_known()
 }
 
-/// Returns `true` if steps lead to a write-only attribute in a planned object of these attributes and blocks.
+/// Returns `true` if `steps` lead to a write-only attribute of a planned object with these attributes and blocks.
 ///
 /// Unlike in [`find`], a key must be one of a map, and an index one of a list.
 fn is_write_only(

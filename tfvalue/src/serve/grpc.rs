@@ -133,8 +133,7 @@ fn code(kind: CallErrorKind) -> u16 {
     }
 }
 
-/// Encodes a message for a header, with `%` before the code of each byte that is not printable ASCII.
-/// Long messages are cut, because the size of headers is limited.
+/// Percent-encodes a message for a header. Long messages are cut, because the size of headers is limited.
 fn encoded(message: &str) -> String {
     let mut text = String::new();
     for byte in message.bytes().take(4096) {

@@ -136,7 +136,7 @@ fn names_and_types_are_in_the_hash() {
     }
 }
 
-/// Returns sets of sets: on each level, a set with the one below and an empty one.
+/// Returns nested sets: each level contains the level below it and an empty set.
 fn chain(depth: u32, is_reversed: bool) -> Value {
     let empty = |depth: u32| {
         let ty = (1..depth).fold(Type::Bool, |ty, _| Type::set(ty));

@@ -61,7 +61,7 @@ pub(super) struct Source<'a> {
     left: usize,
 }
 
-/// What errors have told about the values of an attribute.
+/// What error messages have revealed about the values of an attribute.
 #[derive(Default)]
 struct Learned {
     values: Rc<[Value]>,

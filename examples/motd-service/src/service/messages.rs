@@ -132,7 +132,7 @@ fn message(row: &Row<'_>) -> rusqlite::Result<Value> {
     Ok(message)
 }
 
-/// Returns a message with the members of a request, or why the service refuses them.
+/// Returns a message with the members of a request, or the reason why the service refuses them.
 fn changed(mut message: Value, request: &Value) -> Result<Value, Response> {
     for member in ["text", "color", "days", "pinned", "schedule", "links"] {
         let is_choice_of_the_service = member == "color" && request[member].is_null();

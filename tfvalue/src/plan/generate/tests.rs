@@ -212,7 +212,7 @@ fn generated_configurations_of_random_schemas_are_valid_and_change_nothing() {
     assert!(shorter > 500 && longer > 100, "{shorter} {longer}");
 }
 
-/// A state that breaks relations has a configuration that breaks as few as possible.
+/// For a state that violates relations, the generated configuration violates as few as possible.
 #[test]
 fn states_that_break_relations() {
     const FIELDS: &[Field] = &[

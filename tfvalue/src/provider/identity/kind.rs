@@ -95,14 +95,14 @@ impl<'a> Kind<'a> {
             let changes = self.changes(&identity, set);
             if !changes.is_empty() {
                 let lines = self.lines(&changes, "in the state, but");
-                let problem = format!("`{method}` has other values than the state:\n{lines}");
+                let problem = format!("`{method}` was given values that differ from the state:\n{lines}");
                 return Err(bug(INVALID, problem).into());
             }
         }
         Ok(identity)
     }
 
-    /// Checks that the attributes which an import requires, and which the state does not have, have values.
+    /// Checks that every attribute that an import requires and the state lacks has a value.
     pub(crate) fn check_required(
         &self,
         handler: &str,

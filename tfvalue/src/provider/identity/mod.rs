@@ -217,7 +217,7 @@ impl CallIdentity {
             return match self.set {
                 Some(_) => Err(bug(
                     INVALID,
-                    "`set_identity` is called for a resource without `identity = …`.",
+                    "`set_identity` was called on a resource that has no `identity = …`.",
                 )
                 .into()),
                 None => Ok(None),
