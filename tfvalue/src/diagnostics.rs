@@ -472,8 +472,7 @@ impl<E: StdError + Send + Sync + 'static> From<E> for Diagnostics {
     }
 }
 
-/// Returns the messages of an error and its sources. A source that the text before it ends with is left
-/// out.
+/// Returns the messages of an error and its sources. A source is left out if the text before it ends with it.
 fn chain(error: &dyn StdError) -> String {
     let mut text = error.to_string();
     let mut next = error.source();

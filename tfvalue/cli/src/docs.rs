@@ -79,7 +79,7 @@ fn write(file: &Path, page: &str) -> std::io::Result<()> {
     fs::write(file, page)
 }
 
-/// Returns `true` if a path, which has names of the provider, stays in its folder.
+/// Returns `true` if a path that is built from the provider's names stays in its folder.
 fn is_safe(path: &str) -> bool {
     let is_letter = |c: char| c.is_alphanumeric() || "_-.".contains(c);
     path.split('/').count() <= 2

@@ -1,4 +1,4 @@
-//! Recognizes files that are not what a command needs, and says how to get what it needs.
+//! Recognizes files that a command cannot use, and says how to get the right one.
 
 use std::fs;
 use std::path::Path;
@@ -39,8 +39,8 @@ pub(crate) enum Wanted {
 }
 
 impl Kind {
-    /// Detects a file from its first bytes: plan files are archives. A state file begins with its version; if OpenTofu
-    /// has encrypted it, it begins with its serial number.
+    /// Detects the kind of a file from its first bytes: plan files are archives. A state file begins with its version;
+    /// if OpenTofu has encrypted it, it begins with its serial number.
     #[must_use]
     pub(crate) fn of(bytes: &[u8]) -> Self {
         let text = bytes.trim_ascii_start();

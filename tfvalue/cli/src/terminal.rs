@@ -16,7 +16,7 @@ pub enum Status {
     Fine = 0,
     /// There are findings, differences or violations.
     Findings = 1,
-    /// The arguments are wrong. The number is that of clap.
+    /// The arguments are wrong. The same number as clap's.
     Usage = 2,
     /// A file or a provider cannot be used.
     Unusable = 3,
@@ -68,7 +68,7 @@ pub struct Streams<'a> {
     pub errors: &'a mut dyn Write,
 }
 
-// A stream that is closed cannot be told, and the reader of a pipe may have seen enough.
+// A closed stream cannot be reported anywhere, and the reader of a pipe may have seen enough.
 impl Streams<'_> {
     /// Writes text for people.
     pub(crate) fn print(&mut self, text: impl Into<Text>) {
@@ -99,7 +99,7 @@ impl Streams<'_> {
     }
 }
 
-/// Text for a terminal: its content is escaped, and its styles are removed if the stream is no terminal.
+/// Text for a terminal: its content is escaped, and its styles are removed if the stream is not a terminal.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Text(String);
 
@@ -134,7 +134,7 @@ impl From<String> for Text {
     }
 }
 
-/// Replaces the characters that could change the state of a terminal, or the order of what it shows, by their escapes.
+/// Replaces the characters that could change the state of a terminal, or the order of what it shows, with their escapes.
 /// Providers and files must not control the terminal.
 pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     if !text.contains(is_control) {

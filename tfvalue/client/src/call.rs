@@ -57,7 +57,7 @@ impl<T> Future for Call<T> {
     }
 }
 
-/// A client is a call that has succeeded, for functions that accept either.
+/// A client counts as a call that has succeeded, so that functions can accept either.
 impl From<Client> for Call<Client> {
     fn from(client: Client) -> Self {
         Call::new(std::future::ready(Ok(client)))

@@ -8,7 +8,7 @@ use crate::run::Client;
 use tfvalue::provider::{Method, message_channel};
 use tfvalue::{tfplugin5, tfplugin6};
 
-/// Defines a method for each call. After `as` is the module of its messages, if it has another name.
+/// Defines a method for each call. `as` precedes the module of its messages, if that has another name.
 macro_rules! calls {
     ($($(#[$doc:meta])* $name:ident $(as $module:ident)? : $method:literal;)*) => {
         impl Client {
@@ -159,7 +159,7 @@ impl Client {
         let chunks = chunks.into_iter();
         let sending = self.run(name, async move {
             for chunk in chunks {
-                // It fails if the call has ended, which has the reason.
+                // It fails if the call has ended; the outcome of the call has the reason.
                 if sender.send(chunk.encode_to_vec().into()).await.is_err() {
                     break;
                 }

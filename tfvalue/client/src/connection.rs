@@ -54,7 +54,7 @@ impl From<h2::Error> for Fault {
     }
 }
 
-/// What becomes of the messages of a response.
+/// What happens to the messages of a response.
 pub(crate) enum Responses<'a> {
     /// There must be exactly one.
     One(Option<Bytes>),
@@ -227,7 +227,7 @@ impl Connection {
     }
 }
 
-/// Receives the output that go-plugin redirects. Otherwise, a provider that writes much of it would wait without end.
+/// Receives the output that go-plugin redirects. Otherwise, a provider that writes a lot of it would block forever.
 pub(crate) async fn output(connection: Connection) {
     let (sender, mut receiver) = message_channel();
     let log = connection.log.clone();
@@ -387,7 +387,7 @@ fn check_status(headers: &HeaderMap) -> Result<(), Fault> {
     Err(Fault::Call(CallError::new(kind, message)))
 }
 
-/// Decodes a message of an error, in which `%` is before the code of a byte.
+/// Decodes a percent-encoded error message.
 fn decoded(text: &[u8]) -> String {
     let (mut bytes, mut rest) = (Vec::with_capacity(text.len()), text);
     while let [first, more @ ..] = rest {

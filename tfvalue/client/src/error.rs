@@ -33,7 +33,7 @@ pub enum ClientErrorKind {
     Failed(CallErrorKind),
     /// The provider did not respond in time.
     TimedOut,
-    /// The process of the provider has ended, or has closed the connection.
+    /// The process of the provider exited, or closed the connection.
     Ended,
     /// The client has ended the process of the provider, because it used more memory than
     /// [allowed](crate::Options::memory).
@@ -134,7 +134,7 @@ impl fmt::Debug for ClientError {
 impl Error for ClientError {}
 
 impl From<ClientError> for CallError {
-    /// Converts the failure, to respond to the same call of another client. An error of the provider stays as it is.
+    /// Converts the failure so that it can answer the call of another client. An error of the provider stays as it is.
     fn from(error: ClientError) -> Self {
         match error.kind() {
             ClientErrorKind::Failed(kind) => CallError::new(kind, &error.message()[error.0.name..]),

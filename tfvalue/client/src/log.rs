@@ -9,7 +9,7 @@ const TAIL: usize = 64 << 10;
 /// The bytes of a panic that are kept.
 const PANIC: usize = 16 << 10;
 
-/// The bytes of a line that are looked at.
+/// The bytes of a line that are examined.
 const LINE: usize = 1 << 10;
 
 /// What the provider has written to standard error.
@@ -54,7 +54,7 @@ impl Log {
         }
     }
 
-    /// Passes the log on, also what is kept.
+    /// Passes the log on, including the part that was kept.
     pub(crate) fn pass_on(&self, mut receive: impl FnMut(&[u8]) + Send + 'static) {
         let mut receivers = self.receivers();
         let kept = Vec::from(self.state().tail.clone());

@@ -28,11 +28,11 @@ pub(crate) async fn exceeds(process: Option<u32>, most: Option<u64>) -> u64 {
 }
 
 /// Returns the bytes of a process that are in memory or swapped out. `None` if the process has ended, or if the system
-/// does not tell.
+/// does not report it.
 #[cfg(target_os = "linux")]
 #[allow(clippy::unused_async)] // as on other systems
 async fn used(process: u32) -> Option<u64> {
-    // It is no file on a disk.
+    // It is not a file on a disk.
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let kib = |name: &str| {
         let line = status.lines().find_map(|line| line.strip_prefix(name))?;

@@ -24,7 +24,7 @@ pub(crate) fn read(text: &str, source: &str) -> Result<Endpoint, String> {
         ));
     }
     let version = match provider.get("ProtocolVersion").and_then(Value::as_u64) {
-        // Terraform's default for those that do not say it.
+        // Terraform's default for providers that do not state it.
         None | Some(0 | 5) => 5,
         Some(6) => 6,
         Some(version) => return Err(format!("version 5 or 6 is required, got {version}")),

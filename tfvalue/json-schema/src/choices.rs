@@ -181,7 +181,7 @@ impl<'d> Reading<'d> {
             if !self.charge(768 + name.len() + test.size(), &choice.pointer) {
                 break;
             }
-            // A member that is only required here has its attribute in the whole.
+            // A member that this form only requires has its attribute in the enclosing object.
             let has = |facts: &Facts<'d>, name: &&'d str| facts.properties.contains_key(name);
             let mut required = std::mem::take(&mut facts.required);
             required.retain(|name| has(&facts, name) || !has(whole, name));
@@ -285,7 +285,7 @@ impl<'d> Reading<'d> {
             }
         }
         for (name, others) in &facts.requires {
-            // What only the provider sets is there without the configuration.
+            // Values that only the provider sets exist without being configured.
             let others = others.iter().filter(|other| *other != name);
             let others: Vec<_> = others
                 .filter_map(|other| names.get(other))
@@ -451,7 +451,7 @@ fn all_values(choices: &[Choice<'_>]) -> Option<Vec<Value>> {
     Some(values)
 }
 
-/// Creates the test by which a form is recognized.
+/// Creates the test that recognizes a form.
 fn test(facts: &Facts<'_>, kind: Option<Kind>, tag: Option<(&str, Vec<&str>)>) -> Test {
     let scalars = |values: &[Json]| -> Option<Vec<Json>> {
         let is_scalar = |value: &Json| !value.is_array() && !value.is_object();

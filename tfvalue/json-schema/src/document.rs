@@ -151,8 +151,8 @@ impl<'d> Schemas<'d> {
         self.fragments.iter().map(Fragment::id).collect()
     }
 
-    /// Returns the schemas that say something about parts of the value. If the value of a part has the same ones, it
-    /// has the same part again, without end. A schema that only refers to others or adds a description makes no
+    /// Returns the schemas that say something about parts of the value. If the value of a part has the same schemas, it
+    /// contains the same part again, without end. A schema that only refers to others or adds a description makes no
     /// difference.
     pub(crate) fn with_parts(&self) -> BTreeSet<usize> {
         let has_parts = |one: &&Fragment<'d>| {
@@ -351,7 +351,7 @@ fn percent_decoded(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// Returns the size of the text of a document without white space, or less.
+/// Returns a lower bound of the size of a document's text without white space.
 pub(crate) fn size(document: &Json) -> usize {
     let mut size = 0;
     let mut open = vec![document];

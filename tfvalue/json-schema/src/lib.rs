@@ -57,8 +57,8 @@
 //! JSON object.
 //!
 //! When JSON is read, its `discriminator`, type, constants and required members determine which attribute is set, and then
-//! the types and constants of its parts, at any depth. If several are possible, the one is set that loses the fewest
-//! members; among equals, the first one.
+//! the types and constants of its parts, at any depth. If several are possible, the one that loses the fewest members
+//! is set; among equals, the first one.
 //!
 //! ```
 //! use serde_json::json;
@@ -107,7 +107,7 @@
 //! All faults are reported. The path of a fault has one step: the JSON Pointer into the document with a `#` before it,
 //! such as `#/properties/size/minimum`. By means of references, a small document can describe a large schema. A schema
 //! of more than 64 times the size of the document plus 1 MiB is an error, and so is one of more than 64 levels. With
-//! [`map_to_dynamic`](JsonSchema::map_to_dynamic), the levels that are too much become dynamic attributes.
+//! [`map_to_dynamic`](JsonSchema::map_to_dynamic), the levels beyond the limit become dynamic attributes.
 
 mod attributes;
 mod choices;
@@ -335,7 +335,7 @@ impl<'d> JsonSchema<'d> {
         if let Err(error) = schema.validate_as(self.kind) {
             return (Err(error), false);
         }
-        // What the schema left, and what faults would have taken.
+        // The memory that the schema left, plus the memory that faults would have taken.
         let mut room = reading.room.unwrap_or_default() + ROOM;
         let rules = reading.rules.into_iter();
         let mapping = Mapping {

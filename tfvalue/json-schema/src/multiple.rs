@@ -31,7 +31,7 @@ impl Step {
         if digits.is_empty() {
             return true;
         }
-        // The last digit is not zero, so the number is no multiple of a higher power of ten.
+        // The last digit is not zero, so the number is not a multiple of a higher power of ten.
         let Ok(zeros) = usize::try_from(exponent - self.exponent) else {
             return false;
         };

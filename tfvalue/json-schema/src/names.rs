@@ -26,7 +26,7 @@ pub(crate) fn of_members<'d>(
 #[derive(Default)]
 pub(crate) struct Names {
     taken: BTreeSet<String>,
-    /// The number of the last name that was made of another.
+    /// The number of the last name that was derived from another one.
     numbers: BTreeMap<String, u64>,
 }
 

@@ -40,13 +40,13 @@ impl Place {
     }
 }
 
-/// The type of an attribute, with what a type cannot say.
+/// The type of an attribute, with what a type cannot express.
 pub(crate) struct Mapped {
     pub(crate) ty: AttributeType,
     pub(crate) shape: Shape,
     /// The rules for the value itself.
     pub(crate) rules: Collected,
-    /// Whether the value is a secret as a whole, or has a part that is and that no attribute stands for.
+    /// Whether the value is a secret as a whole, or has a secret part that no attribute stands for.
     pub(crate) secrecy: Secrecy,
     /// Whether null is a value in JSON.
     is_nullable: bool,

@@ -89,7 +89,7 @@ impl Collected {
         self.size += 128 + size;
     }
 
-    /// Returns about the memory that the rules take.
+    /// Returns the approximate memory that the rules take.
     pub(crate) fn size(&self) -> usize {
         let nested = [&self.each, &self.keys].into_iter().flatten();
         let size = self.size + nested.map(|nested| nested.size()).sum::<usize>();

@@ -23,7 +23,7 @@ impl Secrecy {
         }
     }
 
-    /// Adds the secrecy of a part, or of a schema that applies, too.
+    /// Adds the secrecy of a part, or of another schema that applies.
     pub(crate) fn add(&mut self, other: Self) {
         self.is_sensitive |= other.is_sensitive;
         self.is_write_only |= other.is_write_only;
@@ -51,7 +51,7 @@ impl<'d> Reading<'d> {
     /// Finds all parts of the document that contain a secret or refer to one.
     fn find_secrets(&mut self) -> BTreeSet<usize> {
         let mut found = Vec::new();
-        // Each part with one that contains it.
+        // Each part is paired with one that contains it.
         let mut owners = Vec::new();
         let mut open = vec![self.document];
         while let Some(next) = open.pop() {

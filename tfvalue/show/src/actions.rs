@@ -76,7 +76,7 @@ impl Actions {
         self.has(&Action::Update)
     }
 
-    /// Returns `true` if the object is destroyed, also as a part of a replacement.
+    /// Returns `true` if the object is destroyed, including as part of a replacement.
     #[must_use]
     pub fn deletes(&self) -> bool {
         self.has(&Action::Delete)

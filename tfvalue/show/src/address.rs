@@ -66,7 +66,7 @@ fn quote(out: &mut String, text: &str) {
     out.push('"');
 }
 
-/// Returns the address of the provider that a configuration of it names, such as
+/// Returns the provider's address in the address of a provider configuration, such as
 /// `module.m.provider["registry.terraform.io/hashicorp/aws"].west`.
 pub(super) fn provider(config: &str) -> Option<&str> {
     let (_, rest) = config.split_once("provider[\"")?;

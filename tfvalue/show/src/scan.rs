@@ -105,7 +105,7 @@ impl<R: Read> Scanner<R> {
         self.recorded(|scanner| scanner.value(0))
     }
 
-    /// Consumes with `read`, and returns the text.
+    /// Consumes input with `read`, and returns its text.
     pub(super) fn recorded(
         &mut self,
         read: impl FnOnce(&mut Self) -> Result<()>,

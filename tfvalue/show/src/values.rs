@@ -152,7 +152,7 @@ impl Output {
         }
     }
 
-    /// Returns the type, which Terraform writes since version 1.2.
+    /// Returns the type, which Terraform has written since version 1.2.
     ///
     /// # Examples
     ///

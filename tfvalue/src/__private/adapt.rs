@@ -304,14 +304,14 @@ impl<T: IsEmpty> IsEmpty for Unknown<T> {
     }
 }
 
-/// A type with a null of its own is written as it is.
+/// A type that has its own null value is written as it is.
 impl<T> IsEmpty for Option<T> {
     fn is_empty(&self) -> bool {
         false
     }
 }
 
-/// It has a null of its own, too.
+/// It has its own null value, too.
 impl IsEmpty for Dynamic {
     fn is_empty(&self) -> bool {
         false

@@ -173,7 +173,7 @@ impl<T: ToValue<A, M, L>, A, M, L> ToValue<Box<A>, InBox<M>, L> for T {
     }
 }
 
-/// A collection whose elements have no order that matters, or any order.
+/// A collection whose elements are unordered, or may be in any order.
 pub trait ApiSet: FromIterator<Self::Element> + IntoIterator<Item = Self::Element> {
     /// The type of an element.
     type Element;

@@ -82,7 +82,7 @@ impl<T: PartialEq> PartialEq<T> for Unknown<T> {
 }
 
 impl<T: PartialEq> PartialEq<T> for Attr<T> {
-    /// Returns `true` if the attribute has a value, which is equal.
+    /// Returns `true` if the attribute has a value that is equal.
     fn eq(&self, other: &T) -> bool {
         self.value() == Some(other)
     }

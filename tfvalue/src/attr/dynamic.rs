@@ -211,7 +211,7 @@ impl<'de> Deserialize<'de> for Dynamic {
     }
 }
 
-/// Our formats call `visit_str` or `visit_bytes` with the encoded value, also if it is null; other formats go through
+/// Our formats call `visit_str` or `visit_bytes` with the encoded value, even if it is null; other formats go through
 /// the newtype and the option.
 struct DynamicVisitor;
 

@@ -159,7 +159,7 @@ where
         let few = hint < FEW;
         let mut entries = BTreeMap::new();
         let mut many = Vec::with_capacity(if few { 0 } else { hint.min(1024) });
-        // Calls in a single place are inlined.
+        // A function that is called in only one place is inlined.
         while let Some(key) = map.next_key()? {
             let (key, value) = self.0((key, map.next_value()?));
             if few {

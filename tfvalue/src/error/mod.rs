@@ -487,7 +487,7 @@ impl Error {
         matches!(self.0.kind, Kind::Unknown)
     }
 
-    /// Returns `true` if Terraform shows the value in the configuration, if there is one.
+    /// Returns `true` if Terraform shows the configured value, if there is one.
     pub(crate) fn is_shown(&self) -> bool {
         match &self.0.kind {
             Kind::Several(errors) => errors.first().is_none_or(Error::is_shown),

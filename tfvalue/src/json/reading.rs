@@ -40,7 +40,7 @@ pub trait Form: Copy {
         self
     }
 
-    /// Returns the number of elements that the JSON of a tuple has at least. Those that it omits are null.
+    /// Returns the minimum number of elements in the JSON of a tuple. Those that it omits are null.
     fn least(self, len: usize) -> usize {
         len
     }

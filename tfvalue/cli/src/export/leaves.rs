@@ -1,4 +1,4 @@
-//! The values without parts in a value.
+//! The leaves of a value: the parts that have no parts of their own.
 
 use tfvalue::{Path, Value, paths::Step};
 

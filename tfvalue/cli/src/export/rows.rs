@@ -22,7 +22,7 @@ pub(super) struct Source<'a> {
     pub(super) trusts_marks: bool,
 }
 
-/// An object with what is sensitive in it.
+/// An object and its sensitive parts.
 struct Object<'a> {
     address: &'a str,
     kind: String,
@@ -73,7 +73,7 @@ impl Source<'_> {
         Ok(())
     }
 
-    /// Returns the value of an object in a state file, and the schema with what is sensitive. Returns no schema if
+    /// Returns the value of an object in a state file, and the schema that says what is sensitive. Returns no schema if
     /// everything may be sensitive.
     fn stored(
         &self,
@@ -158,7 +158,7 @@ impl Source<'_> {
     }
 }
 
-/// Returns `true` if a document is a plan and no state.
+/// Returns `true` if a document is a plan and not a state.
 fn is_plan(bytes: &[u8]) -> bool {
     #[derive(serde::Deserialize)]
     struct Members {

@@ -53,7 +53,7 @@ struct Columns {
     size: usize,
 }
 
-/// A Parquet file. It has its name only when it is complete.
+/// A Parquet file. It gets its name only when it is complete.
 pub(super) struct Table {
     writer: SerializedFileWriter<File>,
     path: PathBuf,

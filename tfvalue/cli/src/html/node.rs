@@ -58,7 +58,7 @@ impl<'a> Secrets<'a> {
             Source::Schema(shape) => Source::Schema(shape.step(step)),
             Source::Masks(masks, is_whole) => {
                 let parts = masks.iter().filter_map(|mask| mask.get(step.clone()));
-                // A mask of another shape than the value.
+                // A mask whose shape differs from that of the value.
                 let is_other = |mask: &&&Value| match step {
                     Step::Index(_) => mask.elements().is_none(),
                     _ => mask.members().is_none(),
@@ -79,8 +79,7 @@ impl<'a> Secrets<'a> {
         }
     }
 
-    /// Returns `true` if a value must be hidden here. A value without the parts that should be sensitive is hidden,
-    /// too.
+    /// Returns `true` if a value must be hidden here. A value that lacks the sensitive parts is hidden, too.
     pub(crate) fn hides(&self, value: &Value) -> bool {
         match &self.0 {
             Source::Schema(shape) => shape.hides(value),
@@ -182,7 +181,7 @@ impl Builder {
             set("v", cut(text).into());
         } else if let Some(number) = value.as_number() {
             set("k", "number".into());
-            // A number of JavaScript would lose digits.
+            // A JavaScript number would lose digits.
             set("v", number.to_string().into());
         } else if let Some(flag) = value.as_bool() {
             set("k", "bool".into());

@@ -19,14 +19,14 @@ Examples:
 /// Prints a value from the wire as a tree, or its first error with the path and the position
 ///
 /// The value is one that Terraform or a provider sent (a DynamicValue). Its type is inferred without --type and
-/// --schema: maps are objects, arrays are tuples. Of a state file, all objects are printed, or those of --resource.
+/// --schema: maps are objects, arrays are tuples. For a state file, all objects are printed, or those of --resource.
 ///
 /// The exit status is 1 if the value is invalid.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The value as hex, base64 or JSON, @FILE to read a file, or - for standard input. A file has the value as raw
-    /// bytes, hex or base64, or is a state file. A line of Terraform's log is printed field by field
+    /// The value as hex, base64 or JSON, @FILE to read a file, or - for standard input. A file contains the value as
+    /// raw bytes, hex or base64, or is a state file. A line of Terraform's log is printed field by field
     #[arg(default_value = "-")]
     pub(super) input: String,
     /// The type as JSON

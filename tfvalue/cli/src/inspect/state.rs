@@ -65,7 +65,7 @@ fn print(
     match instance.value(&schema) {
         Ok(value) => Ok(super::print(&value, &block)),
         Err(error) => {
-            // The names in a state file are those of an older schema, and no misplaced secrets.
+            // The names in a state file are those of an older schema, and not misplaced secrets.
             if error.message().starts_with("unsupported attribute ") {
                 return Err(error.message());
             }
@@ -79,7 +79,7 @@ fn print(
     }
 }
 
-/// Returns the block of an object, in which what the file marks as sensitive is sensitive, too.
+/// Returns the block of an object; what the file marks as sensitive is also sensitive in the block.
 pub(crate) fn protected(instance: &Instance, schema: &Schema) -> tfvalue::Result<Block> {
     let mut block = schema.block.clone();
     for path in instance.sensitive_paths(&schema.implied_type())? {

@@ -42,11 +42,11 @@ pub(crate) struct Arguments {
 /// A change that a plan must not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Forbidden {
-    /// An object is created, also as the replacement of another one
+    /// An object is created, possibly to replace another one
     Create,
     /// An object is updated in place
     Update,
-    /// An object is destroyed, also because it is replaced
+    /// An object is destroyed, possibly to be replaced
     Destroy,
     /// An object is replaced
     Replace,
@@ -101,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     })
 }
 
-/// Returns the changes that the user has forbidden. A plan that is incomplete may lack them, which is a violation, too.
+/// Returns the changes that the user has forbidden. An incomplete plan may lack them, so it is a violation, too.
 fn violations(plan: &Plan, forbidden: &[Forbidden]) -> Vec<String> {
     let mut violations = Vec::new();
     if forbidden.is_empty() {

@@ -287,7 +287,7 @@ fn check(check: &Check) -> Option<Item> {
     ))
 }
 
-/// Returns the conditions that do not hold, of Terraform 1.2 and 1.3.
+/// Returns the conditions that do not hold, in the format of Terraform 1.2 and 1.3.
 fn conditions(plan: &Plan) -> impl Iterator<Item = Item> {
     let failed = plan.condition_results.iter().filter(|one| !one.result);
     failed.map(|one| {

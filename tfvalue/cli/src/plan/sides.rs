@@ -1,4 +1,4 @@
-//! The values before and after a change, with what is sensitive in them.
+//! The values before and after a change, and their sensitive parts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,7 +43,7 @@ impl Sides {
         })
     }
 
-    /// Returns `true` if the change of the part at a path forces a replacement.
+    /// Returns `true` if a change to the part at a path forces a replacement.
     pub(super) fn replaces(&self, path: &[Step]) -> bool {
         self.replace.contains(path)
     }
@@ -95,7 +95,7 @@ impl<'a> Pair<'a> {
         self.before.is_hidden() || self.after.is_hidden()
     }
 
-    /// Returns `true` if the values and what is sensitive in them are the same.
+    /// Returns `true` if the values and their sensitive parts are the same.
     pub(super) fn is_same(self) -> bool {
         let (was, is) = (self.before.mask, self.after.mask);
         let exists = self.before.exists() && self.after.exists();

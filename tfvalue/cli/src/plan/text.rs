@@ -173,7 +173,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Returns the name of a member, in quotes if it is no identifier.
+/// Returns the name of a member, in quotes if it is not an identifier.
 fn name_of(name: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     if !name.is_empty() && name.chars().all(is_plain) {

@@ -79,7 +79,7 @@ pub(super) fn keyword(mode: &Mode) -> String {
     }
 }
 
-/// Explains a reason that the verb does not say.
+/// Explains the reason if the verb does not convey it.
 pub(super) fn reason(reason: &ActionReason, changed: &ResourceChange) -> Option<String> {
     let address = &changed.address;
     let text = match reason {

@@ -82,7 +82,7 @@ fn entry(rest: &mut &[u8]) -> Result<Entry, String> {
     })
 }
 
-/// Unpacks an entry, at most so many bytes.
+/// Unpacks an entry, up to a maximum number of bytes.
 pub(super) fn unpack(path: &Path, entry: &Entry, most: u64) -> Result<Vec<u8>, String> {
     let failed = |error: std::io::Error| error.to_string();
     let mut file = File::open(path).map_err(failed)?;

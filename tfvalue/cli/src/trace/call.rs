@@ -384,7 +384,7 @@ impl Reader<'_> {
         });
     }
 
-    /// Reads an object of an import, which can have another type.
+    /// Reads an imported object, which can have another type.
     fn imported(&mut self, label: &str, message: &[u8]) {
         let name = string(message, 1);
         for (number, field) in wire::fields(message).into_iter().flatten() {

@@ -14,7 +14,7 @@ pub(crate) struct Judge {
     /// The type and the configuration of objects that will be replaced. Terraform plans them again, as new objects.
     replaced: Vec<(String, Value)>,
     plans: Plans,
-    /// Whether the client reads that blocks are computed. Only some requests say so.
+    /// Whether the client supports computed blocks. Only some requests say so.
     has_computed_blocks: bool,
 }
 
@@ -31,7 +31,7 @@ struct Plans {
     validated: usize,
 }
 
-/// A plan, with what it is for.
+/// A plan and its subject.
 struct Plan {
     subject: String,
     prior: Value,

@@ -289,7 +289,7 @@ fn compare_values(was: &Part, now: &Part, ignored: &[String]) -> Vec<String> {
         return Vec::new();
     }
     if rows != others {
-        // What is sensitive has changed, too: show nothing that is sensitive in one of them.
+        // The sensitive parts differ, too: show nothing that is sensitive in one of them.
         let first = |path: Path| {
             path.steps()
                 .first()

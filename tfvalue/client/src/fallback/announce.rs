@@ -93,8 +93,8 @@ impl Announced {
 
     fn capabilities(&self) -> ServerCapabilities {
         let theirs = with_response!(&self.schemas, response => response.server_capabilities);
-        // This provider has all others, and plans destroying either way. A state that the other one cannot move is an
-        // error.
+        // This provider has all other capabilities, and plans destruction in either case. A state that the other one
+        // cannot move is an error.
         ServerCapabilities {
             move_resource_state: true,
             ..theirs.unwrap_or_default()
@@ -184,7 +184,7 @@ impl Announced {
         Ok(())
     }
 
-    /// Returns what keeps the two providers from being one.
+    /// Returns the conflicts that keep the two providers from acting as one.
     fn conflicts(&self, own: &ProviderSchema) -> Vec<Error> {
         let mut faults = Vec::new();
         macro_rules! check {

@@ -16,7 +16,7 @@ use super::failure::{HEADLINE, diagnostics};
 use crate::call::Call;
 use crate::error::ClientError;
 
-/// Returns how a schema of this provider differs from the same one of the other provider, which Terraform uses. It can
+/// Returns how a schema of this provider differs from the same schema of the other provider, which Terraform uses. It can
 /// lack attributes and nested blocks at the root if it is a part of that one.
 pub(super) fn differences(
     member: &'static str,

@@ -4,7 +4,7 @@
 const LINE: usize = 64 << 10;
 
 /// Returns a function that receives the log of the other provider, and writes its lines to standard error if Terraform
-/// reads it: providers in Go log everything, and Terraform selects.
+/// reads it. Providers in Go log everything, and Terraform selects.
 pub(super) fn follow() -> impl FnMut(&[u8]) {
     lines(tfvalue::__internal::client::write_log)
 }

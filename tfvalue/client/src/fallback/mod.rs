@@ -34,7 +34,7 @@ impl From<Client> for Box<dyn Upstream> {
     }
 }
 
-/// So is a client that still starts.
+/// So is a client that is still starting.
 impl From<Call<Client>> for Box<dyn Upstream> {
     fn from(client: Call<Client>) -> Self {
         Box::new(Fallback::new(client))
@@ -153,7 +153,7 @@ impl Upstream for Fallback {
         }
     }
 
-    /// A provider that still starts ends with this process.
+    /// A provider that is still starting ends with this process.
     fn end(&self) {
         let started = self.started().replace(Err(ClientError::ended()));
         drop(started);

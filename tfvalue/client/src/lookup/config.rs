@@ -48,7 +48,7 @@ impl Config {
         };
         for (name, setting) in &body.attributes {
             if let ("plugin_cache_dir", Setting::Text(text)) = (name.as_str(), setting) {
-                // As Terraform, which replaces variables here.
+                // Like Terraform, which replaces variables here.
                 config.cache = Some(path(&text.replace("$HOME", "~")));
             }
         }
@@ -101,7 +101,7 @@ fn default_file(variable: &impl Fn(&str) -> Option<OsString>) -> Option<PathBuf>
     in_home.chain(in_data).find(|file| file.is_file())
 }
 
-/// Returns the folders that Terraform searches without being told.
+/// Returns the folders that Terraform searches by default.
 pub(super) fn implied_mirrors(variable: impl Fn(&str) -> Option<OsString>) -> Vec<PathBuf> {
     let home = home(&variable);
     let mut mirrors = Vec::new();
@@ -147,7 +147,7 @@ enum Token {
 }
 
 impl Body {
-    /// Parses a file. Fails with the line and what is wrong.
+    /// Parses a file. Fails with the line and a description of the problem.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let mut parser = Parser {
             tokens: tokens(text)?,

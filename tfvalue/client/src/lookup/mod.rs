@@ -26,8 +26,8 @@ use crate::{Call, Client, Options};
 /// | `TF_PLUGIN_CACHE_DIR`, or `plugin_cache_dir` in the CLI configuration | the plugin cache |
 /// | `filesystem_mirror` in the CLI configuration, and the implied mirrors such as `~/.terraform.d/plugins` | local mirrors |
 ///
-/// The first place that has the provider is used. Without a version in the address, it is that of the lock file
-/// `.terraform.lock.hcl`; without a lock file, the newest one in that place. Nothing is downloaded.
+/// The first place that has the provider is used. If the address has no version, the version in the lock file
+/// `.terraform.lock.hcl` is used; without a lock file, the newest one in that place. Nothing is downloaded.
 ///
 /// # Examples
 ///

@@ -21,9 +21,9 @@ pub(crate) enum Form<'t> {
 }
 
 impl Members {
-    /// Returns the alternative that fits JSON best: the one that loses the fewest members, at any depth. Of several, one
-    /// that names its members, and then the first one. If none fits in all depths, the decision is made from the first
-    /// level.
+    /// Returns the alternative that fits JSON best: the one that loses the fewest members, at any depth. Of several,
+    /// prefers one that names its members, and otherwise the first one. If none fits at all depths, the decision is
+    /// made from the first level.
     pub(crate) fn choose(&self, form: Form<'_>, object: &ObjectType) -> Option<&Alternative> {
         let possible: Vec<_> = self.possible(form).collect();
         match &*possible {
@@ -45,7 +45,7 @@ impl Members {
     }
 }
 
-/// Returns the best of the possible alternatives that fit in all depths, with what it loses.
+/// Returns the best of the possible alternatives that fit at all depths, with what it loses.
 fn best<'m>(
     possible: impl Iterator<Item = &'m Alternative>,
     form: Form<'_>,
@@ -83,7 +83,7 @@ fn with_most_members<'m>(possible: &[&'m Alternative], form: Form<'_>) -> Option
     possible.max_by_key(|one| count(one))
 }
 
-/// Returns how well the part of JSON fits that belongs to an alternative.
+/// Returns how well the part of JSON that belongs to an alternative fits.
 fn fit_part(form: Form<'_>, ty: &Type, shape: &Shape, is_own: IsOwn<'_>) -> Fit {
     match (form, ty) {
         (_, Type::Dynamic) => Some(0),

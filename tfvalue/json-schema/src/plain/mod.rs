@@ -272,7 +272,7 @@ impl Plain {
     }
 }
 
-/// Returns the part of a type that JSON has under a name.
+/// Returns the part of a type for a name in JSON.
 fn part<'a>(
     ty: &'a Type,
     shape: &'a Shape,

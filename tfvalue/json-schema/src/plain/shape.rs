@@ -34,7 +34,7 @@ pub(crate) enum Shape {
 #[derive(Debug)]
 pub(crate) struct Slots {
     pub(crate) shapes: Vec<Shape>,
-    /// The number of elements that JSON has at least. Those that it omits are null.
+    /// The minimum number of elements in JSON. Those that it omits are null.
     pub(crate) least: usize,
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct Alternative {
     pub(crate) is_open: bool,
 }
 
-/// What tells an alternative from the others.
+/// What distinguishes an alternative from the others.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Test {
     /// The kinds of JSON that it can be. Empty for any.
@@ -149,7 +149,7 @@ impl Shape {
         }
     }
 
-    /// Returns the number of elements that the JSON of a tuple has at least.
+    /// Returns the minimum number of elements in the JSON of a tuple.
     pub(crate) fn least(&self, len: usize) -> usize {
         match self {
             Shape::Tuple(slots) => slots.least.min(len),
@@ -171,7 +171,7 @@ impl Shape {
     }
 }
 
-/// Returns `true` if no text must show the values of an attribute.
+/// Returns `true` if the values of an attribute must not appear in any text.
 pub(crate) fn is_secret(attribute: &Attribute) -> bool {
     attribute.sensitive || attribute.write_only
 }
@@ -244,7 +244,7 @@ impl Alternative {
 }
 
 impl Test {
-    /// Returns about the memory that the test takes.
+    /// Returns the approximate memory that the test takes.
     pub(crate) fn size(&self) -> usize {
         let json = |one: &Json| 48 + one.as_str().map_or(0, str::len);
         let names = self.required.iter().map(|name| 32 + name.len());

@@ -72,8 +72,8 @@ object! {
 }
 
 impl Instance {
-    /// Reads the attributes as a struct. If they have an older version of the schema, upgrades them first with the
-    /// annotation [`upgrade`](macro@tfvalue::TfSchema#upgrade) of the struct.
+    /// Reads the attributes as a struct. If they were stored with an older schema version, first upgrades them as the
+    /// struct's [`upgrade`](macro@tfvalue::TfSchema#upgrade) annotation says.
     ///
     /// Some releases of Terraform and OpenTofu store version 0 for the objects of all data sources. Read these objects
     /// with [`Instance::read_ignoring_unsupported`].

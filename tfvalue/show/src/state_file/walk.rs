@@ -16,7 +16,7 @@ const HEAD: [&str; 6] = ["module", "mode", "type", "name", "each", "provider"];
 /// The members that name a resource.
 const NAME: [&str; 3] = ["mode", "type", "name"];
 
-/// The text of an object, with what it belongs to.
+/// The text of an object, and where it belongs.
 pub(super) struct Found {
     pub(super) resource: Arc<Resource>,
     pub(super) text: Vec<u8>,

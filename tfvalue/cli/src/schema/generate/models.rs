@@ -118,7 +118,7 @@ impl Models {
         let fields = fill(self, &name)?;
         let key = format!("{items:?}{fields}");
         if let Some(same) = self.nested.get(&key) {
-            // The structs that it contains exist, too, so nothing follows it.
+            // The structs that it contains exist already, so no other struct follows it.
             self.structs.truncate(slot);
             self.names.release(&name);
             return Ok(same.clone());
