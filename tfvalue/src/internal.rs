@@ -1,5 +1,5 @@
-//! What the other crates of the library need beyond the public API. It is no public API, and can change in each version:
-//! these crates require exactly the version of `tfvalue` that they have themselves.
+//! What the other crates of the library need beyond the public API. It is not a public API, and can change in each
+//! version: these crates require exactly the version of `tfvalue` that they have themselves.
 
 // Public for the crates of this repository only.
 #![allow(clippy::missing_errors_doc, clippy::must_use_candidate)]
@@ -9,7 +9,7 @@
 pub mod client {
     // The other side of the connection that `serve` accepts.
     pub use crate::plugin::{address, budget, certificate, frames, names, output, tls};
-    // What a provider that falls back to another one asks of it, and how the harness calls it.
+    // How a provider calls the one that it falls back to, and how the harness calls it.
     pub use crate::provider::streams::later::Later;
     pub use crate::provider::upstream::running::Running;
     pub use crate::provider::upstream::{Own, Upstream};
@@ -32,8 +32,8 @@ pub mod docs {
     pub use crate::provider::docs::{Pages, pages};
 }
 
-/// For `tfvalue-json-schema`: it reads plain JSON whose form differs from the type of the value, writes it with the same
-/// words in errors, and makes rules of what a document says.
+/// For `tfvalue-json-schema`, which reads and writes plain JSON whose form differs from the type of the value, reports
+/// errors in the same words, and creates rules from a document.
 pub mod json_schema {
     use std::borrow::Cow;
     use std::fmt;
@@ -56,7 +56,7 @@ pub mod json_schema {
         description
     }
 
-    /// Allows only strings that contain a match. `text` is the regular expression as the document has it.
+    /// Allows only strings that contain a match. `text` is the regular expression as written in the document.
     #[cfg(all(feature = "provider", feature = "regex"))]
     pub fn pattern(
         rules: crate::provider::Rules,
@@ -121,15 +121,15 @@ pub mod json_schema {
         Error::unknown()
     }
 
-    /// Reports a number that JSON does not have.
+    /// Reports a number that JSON cannot represent.
     #[cold]
     pub fn infinite() -> Error {
         Error::infinity()
     }
 }
 
-/// For `tfvalue-show`: it has errors and JSON documents of the same kind as this crate, reads plain JSON that has unknown
-/// parts, and states as providers do.
+/// For `tfvalue-show`, which has the same kinds of errors and JSON documents as this crate, and reads plain JSON with
+/// unknown parts, and states as providers read them.
 pub mod show {
     use std::borrow::Cow;
     use std::io;

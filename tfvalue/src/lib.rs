@@ -84,7 +84,7 @@
 //!
 //! * [The guide](https://docs.rs/tfvalue-guide): the way from an empty directory to a release in twelve pages, and pages
 //!   to look things up.
-//! * [`TfSchema`](macro@TfSchema): the attributes of the derive macro.
+//! * [`TfSchema`](macro@TfSchema): the annotations of the derive macro.
 //! * [`plan`]: planning from annotations.
 //! * [`rules`]: what Terraform checks in a provider's responses, for tests.
 //! * `provider`: traits for providers, and responses to the calls of the protocol.
@@ -252,7 +252,7 @@ pub use tfvalue_derive::TfSchema;
 /// Derives [`TfFunction`](trait@TfFunction) and [`TfArguments`](functions::TfArguments) for a struct with the parameters of
 /// a function, and a `Debug` that hides secrets.
 ///
-/// It accepts the attributes of [`TfSchema`](macro@TfSchema#functions) that apply to functions.
+/// It accepts the annotations of [`TfSchema`](macro@TfSchema#functions) that apply to functions.
 ///
 /// # Examples
 ///

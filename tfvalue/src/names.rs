@@ -12,7 +12,7 @@ pub(crate) const UNKNOWN: &str = "__tfvalue_Unknown";
 pub(crate) const NUMBER: &str = "__tfvalue_Number";
 
 /// A value with its type. The format calls `visit_str` with JSON or `visit_bytes` with MessagePack, of the type and the
-/// value, also if it is null or unknown.
+/// value, even if it is null or unknown.
 pub(crate) const DYNAMIC: &str = "__tfvalue_Dynamic";
 
 /// A set, which is written in Terraform's order and without duplicates.

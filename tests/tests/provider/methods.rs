@@ -1,4 +1,4 @@
-//! Each method of both protocols has a response, also if the provider has nothing.
+//! Each method of both protocols has a response, even if the provider has nothing.
 
 use std::collections::BTreeSet;
 

@@ -52,7 +52,7 @@ impl From<&Mapping> for Description {
 /// The rules for one value, of which a schema can have several of the same kind.
 #[derive(Default)]
 pub(crate) struct Collected {
-    /// Outside of the frames of the readers, which are as many as the levels of a document.
+    /// Boxed, because the readers have as many stack frames as a document has levels.
     rules: Option<Box<Rules>>,
     /// What `rules` cannot express.
     checks: Vec<Check>,

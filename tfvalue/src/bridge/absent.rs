@@ -98,7 +98,7 @@ impl<'de, E: de::Error> Deserializer<'de> for Null<E> {
 
 /// An empty collection or string, or a block whose attributes are null and whose blocks are empty.
 pub(crate) struct Empty<E> {
-    /// Whether a type with a null of its own gets null.
+    /// Whether a type that has its own null value gets null.
     prefers_null: bool,
     error: PhantomData<E>,
 }

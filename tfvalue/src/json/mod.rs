@@ -2,8 +2,8 @@
 //!
 //! Source: "JSON Serialization Rules" of Terraform's wire format. The reader is as lenient as
 //! Terraform's own: it accepts strings for numbers and bools, and numbers and bools for strings. A
-//! missing attribute is null. If a name is duplicate, maps and values keep the last one, and
-//! structs report an error. Attributes that the struct does not have are an error unless they are
+//! missing attribute is null. If a name is duplicated, maps and values keep the last one, and structs report an error.
+//! Attributes that the struct does not have are an error unless they are
 //! [ignored](Deserializer::ignore_unsupported_attributes). JSON has no unknown values.
 //!
 //! The writer sorts names and escapes strings like Terraform, adds no white space, and keeps every digit of numbers.

@@ -45,12 +45,12 @@ pub trait Form: Copy {
         len
     }
 
-    /// Returns `true` if JSON can have a number in the place of a string.
+    /// Returns `true` if JSON can have a number in place of a string.
     fn is_number_or_text(self) -> bool {
         false
     }
 
-    /// Returns the member of an object that a member of JSON stands for.
+    /// Returns the object member that a member of JSON stands for.
     fn member<'n>(self, json: &'n str) -> Option<Member<'n, Self>>
     where
         Self: 'n,
@@ -62,7 +62,7 @@ pub trait Form: Copy {
         })
     }
 
-    /// Takes the part of a tree that belongs to the one member of an object that is set of several. Returns `None` if
+    /// Takes the part of a tree that belongs to the member of an object that is set, of several. Returns `None` if
     /// there are no such members.
     fn alternative<'n, 't>(
         self,
@@ -85,7 +85,7 @@ pub struct Member<'n, F> {
     pub name: &'n str,
     /// The form of its JSON.
     pub form: F,
-    /// Whether no text must show its value.
+    /// Whether its value must not appear in any text.
     pub is_secret: bool,
 }
 
@@ -338,7 +338,7 @@ impl Reading {
         Ok(Value::object_of_parts(parts, object))
     }
 
-    /// Converts a member, and hides the value of a secret in errors. The step to the member is no secret.
+    /// Converts a member, and hides the value of a secret in errors. The step to the member is not a secret.
     fn member<F: Form>(
         &mut self,
         tree: Tree<'_>,
@@ -382,7 +382,7 @@ impl Reading {
         }
     }
 
-    /// Creates an object of which JSON has only one member, and not as an object.
+    /// Creates an object from the JSON of its only member.
     fn whole<F: Form>(
         &mut self,
         member: Member<'_, F>,
@@ -404,7 +404,7 @@ impl Tree<'_> {
     }
 }
 
-/// Fails if a value that was read does not have the type: elements of different types are no list of dynamic.
+/// Fails if a value that was read does not have the type: elements of different types are not a list of dynamic.
 pub fn check_type(value: &Value, ty: &Type) -> Result<()> {
     let misfit = ty.has_dynamic().then(|| value.ty().misfit(ty)).flatten();
     misfit.map_or(Ok(()), |misfit| Err(misfit.unquoted()))

@@ -20,7 +20,7 @@ use crate::value::{Items, Shared, Value, response};
 pub fn value_from_response(input: &[u8], ty: &Type) -> Result<Value> {
     let text = crate::msgpack::text_of(input);
     let reader = Reader::new(text.as_bytes());
-    // Anything but an error of syntax is then one of the value.
+    // Any error other than a syntax error is then one of the value.
     reader.clone().skip()?;
     let mut decoder = Decoder {
         reader,

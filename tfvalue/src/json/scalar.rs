@@ -98,7 +98,7 @@ impl<'de> Deserializer<'de> {
             .map_err(|error| self.reader.locate_at(start, error))
     }
 
-    /// Reads a number as the first of `u64`, `i64` and `f64` that has it.
+    /// Reads a number as the first of `u64`, `i64` and `f64` that can hold it.
     pub(super) fn any_number<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
         let start = self.reader.pos();
         let text = self.reader.number_text()?;

@@ -180,7 +180,7 @@ mod tests {
                 r#"{"a": 1, "c": {"\u00e9 \"": {"a": 1, "é": 2}}}"#,
                 r#"["c"]["é \""]: unknown field `é`, expected one of `a`, `b`, `c`, `d`"#,
             ),
-            // serde_json gives errors of conversions the position after the object around them.
+            // serde_json gives conversion errors the position after the object around them.
             (r#"{"a": 1, "d": {"x": true}}"#, "flags are not supported"),
             (
                 "[]",

@@ -86,7 +86,7 @@ impl<'a> Tree<'a> {
         })
     }
 
-    /// Returns the size of the text without white space, or less.
+    /// Returns a lower bound of the size of the text without white space.
     pub fn size(&self) -> usize {
         match self {
             Tree::Null | Tree::Unknown | Tree::Bool(_) => 4,

@@ -143,7 +143,7 @@ impl Deserializer<'_> {
         }
     }
 
-    /// Reads a map. If a key is duplicate, the last value is used.
+    /// Reads a map. If a key is duplicated, the last value is used.
     fn map(&mut self, element: &Type) -> Result<Value> {
         let mut parts = Items::begin(Shared::Element(element.clone()), 0);
         let mut ascending = true;
@@ -168,7 +168,7 @@ impl Deserializer<'_> {
         }
     }
 
-    /// Reads an object. A missing member is null. If a member is duplicate, the last value is used.
+    /// Reads an object. A missing member is null. If a member is duplicated, the last value is used.
     fn object(&mut self, object: &ObjectType) -> Result<Value> {
         self.expect_missing(object.len())?;
         let mut filled = 0;

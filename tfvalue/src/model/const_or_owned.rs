@@ -103,8 +103,8 @@ impl Names {
     }
 }
 
-/// The headlines for broken constraints, by the names of the constraints. `other` is that of all others, and of values
-/// that do not fit the type.
+/// The headlines for broken constraints, by the names of the constraints. `other` is the headline for all other
+/// constraints, and for values that do not fit the type.
 #[derive(Clone)]
 pub(crate) enum Headlines {
     Const(&'static [(&'static str, &'static str)]),

@@ -264,7 +264,7 @@ const fn overlap(one: (&str, (i64, i64)), other: (&str, (i64, i64))) -> bool {
     !is_apart && (is_end(name, other_name) || is_end(other_name, name))
 }
 
-/// Returns `true` if the parts of an address, such as `aws/aws_instance`, are the last ones of another one.
+/// Returns `true` if the parts of an address, such as `aws/aws_instance`, are the last parts of another address.
 const fn is_end(end: &str, whole: &str) -> bool {
     let whole = whole.as_bytes();
     let Some(before) = whole.len().checked_sub(end.len()) else {

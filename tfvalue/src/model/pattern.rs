@@ -35,7 +35,7 @@ impl Pattern {
         Ok(Pattern::of(text, regex))
     }
 
-    /// Creates a pattern from a text and what it means, which need not be the same in the syntax of this crate.
+    /// Creates a pattern from a text and its meaning, which can differ from its meaning in the syntax of this crate.
     #[cfg(feature = "provider")]
     pub(crate) fn of(text: String, regex: Regex) -> Self {
         Pattern {
@@ -70,7 +70,7 @@ impl Pattern {
 
     /// Returns the compiled regular expression, or `None` if it is not valid.
     pub(crate) fn regex(&self) -> Option<&Regex> {
-        // The derive limits the size: in a form that does not depend on the implementation of this crate.
+        // The derive limits the size in a form that does not depend on the implementation of this crate.
         let compile = || {
             RegexBuilder::new(self.text())
                 .size_limit(usize::MAX)

@@ -71,7 +71,7 @@ macro_rules! floats {
         impl TfType for $ty {
             const FACTS: TypeFacts = TypeFacts {
                 float: true,
-                // A service that stores floats returns other digits than the configuration has.
+                // A service that stores floats returns digits that differ from those in the configuration.
                 same_as: Some(same_as::$same_as),
                 ..TypeFacts::of(TypeKind::Number)
             };

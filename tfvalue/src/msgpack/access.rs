@@ -1,8 +1,8 @@
-//! What a visitor sees of the inside a list, a map and an object.
+//! What a visitor sees of a list, a map or an object.
 //!
 //! The fast paths assume what Terraform sends: names and keys in ascending order, without duplicates. Any other
-//! order is read, too, but costs a scan of the container. Keys and names are compared as bytes, because
-//! Terraform sorts them so.
+//! order is read, too, but costs a scan of the container. Keys and names are compared as bytes, because that is how
+//! Terraform sorts them.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -71,7 +71,7 @@ impl<'de> SeqAccess<'de> for Seq<'_, 'de> {
 
     #[inline]
     fn size_hint(&self) -> Option<usize> {
-        // Each element takes a byte at least, whatever the header says.
+        // Each element takes at least one byte, whatever the header says.
         Some((self.len - self.next).min(self.de.reader.remaining()))
     }
 }
@@ -128,7 +128,7 @@ impl<'a, 'de> Map<'a, 'de> {
     fn read_key(&mut self) -> Result<&'de str> {
         let last = self.key;
         match self.de.reader.short_ascii() {
-            // ASCII is in NFC, and a key that is greater than the last one is greater than all before.
+            // ASCII is in NFC, and a key that is greater than the last one is greater than all previous ones.
             Some(key) if last.is_none_or(|last| text::less(last.as_bytes(), key.as_bytes())) => {
                 self.key = Some(key);
                 Ok(key)
@@ -205,7 +205,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
 
     #[inline]
     fn size_hint(&self) -> Option<usize> {
-        // A key and a value take a byte each at least.
+        // A key and a value take at least one byte each.
         Some(self.left.min(self.de.reader.remaining() / 2))
     }
 }
@@ -250,7 +250,7 @@ impl<'a, 'de> Object<'a, 'de> {
             left: names.iter(),
             len,
             start,
-            // With another number of entries, one is missing or surplus. The scan finds it, so the names
+            // If the number of entries differs, one is missing or surplus. The scan finds it, so the names
             // in order need no check at the end.
             ordered: len == names.len(),
             places: None,
@@ -281,7 +281,7 @@ impl<'a, 'de> Object<'a, 'de> {
         Ok(at != 0)
     }
 
-    /// Fails if the object has other members than those in the names.
+    /// Fails if the object has members that are not in the names.
     pub(super) fn places(&mut self) -> Result<&Places> {
         let places = match self.places.take() {
             Some(places) => places,

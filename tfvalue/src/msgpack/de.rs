@@ -61,7 +61,7 @@ pub fn from_reader<R: io::Read, T: DeserializeOwned>(mut reader: R) -> Result<T>
 
 /// Returns the result of a visitor, or an error if it left something in the container.
 ///
-/// Only the error is moved: to move a struct costs as much as to read some of its members.
+/// Only the error is moved: moving a struct costs as much as reading some of its members.
 macro_rules! ended {
     ($result:ident, $container:ident) => {{
         if $result.is_ok() {

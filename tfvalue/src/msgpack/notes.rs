@@ -49,7 +49,7 @@ impl Notes {
         self.0.push((position, error));
     }
 
-    /// Removes what the errors from the `first` on show of the value, which is sensitive.
+    /// Removes from the errors, from the `first` on, what they show of the value, which is sensitive.
     pub(super) fn redact(&mut self, first: usize) {
         let notes = self.0.split_off(first).into_iter();
         self.0

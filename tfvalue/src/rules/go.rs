@@ -131,7 +131,7 @@ fn write_number(f: &mut fmt::Formatter<'_>, number: &Number) -> fmt::Result {
         return write!(f, "cty.NumberIntVal({})", general(&text));
     }
     if let Wire::Float(double) = number.wire() {
-        // Go prints the shortest text of the double, also if more digits were written.
+        // Go prints the shortest text of the double, even if more digits were written.
         let shortest = Number::try_from(double).map_or(text, |number| number.to_string());
         return write!(f, "cty.NumberFloatVal({})", general(&shortest));
     }

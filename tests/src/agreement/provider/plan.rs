@@ -168,7 +168,7 @@ impl Shared {
         // The provider cannot plan bytes that are not UTF-8.
         let sent = request.prior_state.clone().unwrap_or_default();
         let is_valid = sent == *sent.with_valid_utf8();
-        // A deferred change is not in the plan, also if the object was deferred before.
+        // A deferred change is not in the plan, even if the object was deferred before.
         let is_planned = is_valid && case.deferrals == Deferrals::NotAllowed;
         if let (Some(planned), false) = (planned.filter(|_| is_planned), self.is_applying()) {
             let action = action(

@@ -108,7 +108,7 @@ fn an_object_of_blocks_that_becomes_unknown_has_objects_of_blocks_within() {
     assert!(crashes.any(|fault| fault.terraform_path() == ".outer.k.inner"));
 }
 
-/// The type of an unknown object tells whether a path leads into it, also if the step is a key.
+/// The type of an unknown object tells whether a path leads into it, even if the step is a key.
 #[test]
 fn a_key_that_an_unknown_object_does_not_have_leads_nowhere() {
     let ty = Type::Object(ObjectType::new([("name", Type::String)]));

@@ -172,7 +172,7 @@ fn kind_of(ty: &Type) -> TypeKind {
     }
 }
 
-/// Returns the content of a value, with that of its elements, but not of theirs.
+/// Returns the content of a value and of its elements, but not of the elements inside those.
 pub(crate) fn content_of_type(ty: &Type) -> Content {
     let elements = match ty {
         Type::List(element) | Type::Set(element) | Type::Map(element) => Some(content_of(element)),

@@ -133,7 +133,7 @@ impl Field {
         }
     }
 
-    /// Returns how elements are found again: those of a list in any order like those of a set.
+    /// Returns how elements are found again; those of a list in any order are found like those of a set.
     pub(crate) fn pairing(&self) -> Option<Nesting> {
         match self.nesting()? {
             Nesting::List if self.is_in_any_order() => Some(Nesting::Set),

@@ -219,7 +219,7 @@ impl Field {
         }
     }
 
-    /// Returns the members of which one must change in an update so that this one can, or `None` if it needs none.
+    /// Returns the members of which one must change in an update so that this one can change, or `None` if none has to.
     const fn changes_with(&self, fields: &[Field]) -> Option<Members> {
         let planning = self.planning();
         if !self.is_only_computed() || !planning.keep_null {
@@ -238,7 +238,7 @@ impl Field {
         }
     }
 
-    /// Returns `true` if each change of it requires a new object.
+    /// Returns `true` if each change to it requires a new object.
     const fn replaces_always(&self) -> bool {
         let planning = self.planning();
         // The new value of a computed attribute is not yet known, which requires no new object.

@@ -1,8 +1,8 @@
 //! Whether a configuration can fulfil the relations between the members of an object, such as `conflicts_with`.
 //!
-//! A member that is set may require others, and groups such as `exactly_one_of` may leave only one choice. What
-//! follows from this is added until nothing follows, or until two members are set that exclude each other. This does
-//! not try out choices, so it finds no contradiction that depends on one.
+//! A member that is set may require others, and groups such as `exactly_one_of` may leave only one choice. Consequences
+//! are added until there are no more, or until two members are set that exclude each other. This does not try out
+//! choices, so it finds no contradiction that depends on one.
 
 use super::sets::{MOST, Members, bit, has, index, members};
 use crate::model::constraints::Constraints;
@@ -157,7 +157,7 @@ impl Relations {
         None
     }
 
-    /// Returns `true` if no other member that is checked has relations and is before this one.
+    /// Returns `true` if no earlier member that is checked has relations.
     const fn is_first(&self, member: usize) -> bool {
         let mut at = 0;
         while !has(self.checked, self.all[at].member) {

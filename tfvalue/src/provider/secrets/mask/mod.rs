@@ -18,11 +18,11 @@
 //! 2. [`search`] finds all secrets in each decoded text in one pass. The place of a secret in the original text is masked.
 //! 3. Places that overlap are one place, so no part of the shorter secret remains.
 //!
-//! Invariants: a secret of at least four characters is found in the text and in each decoded text, also if only its first 64
-//! bytes are there, because messages are cut off. The text `(sensitive value)` and other words of this crate
-//! are never masked: they would tell which secret is a part of them. The time is linear in the length of the text. Secrets
-//! that are added one by one are collected in searches of growing size, as in a binary counter, because the algorithm has no
-//! insertion.
+//! Invariants: a secret of at least four characters is found in the text and in each decoded text, even if only its
+//! first 64 bytes are there, because messages are cut off. The text `(sensitive value)` and other words of this crate
+//! are never masked: they would tell which secret is a part of them. The time is linear in the length of the text.
+//! Secrets that are added one by one are collected in searches of growing size, as in a binary counter, because the
+//! algorithm has no insertion.
 
 pub(crate) mod decoded;
 mod search;
