@@ -38,7 +38,7 @@ pub enum Step {
 pub struct Path(Vec<Step>);
 
 impl Step {
-    /// Creates the step to an attribute with a name of the program, which errors about secrets may show.
+    /// Creates the step to an attribute whose name comes from the program, so that errors about secrets may show it.
     pub(crate) const fn of_name(name: &'static str) -> Self {
         Step::Attribute(Cow::Borrowed(name))
     }
@@ -161,7 +161,7 @@ impl Names {
         }
     }
 
-    /// Gives every element without a name the name of any element.
+    /// Gives every element without a name the name for elements that nothing identifies.
     pub(crate) fn fill(&mut self) {
         for (_, name) in &mut self.0 {
             name.get_or_insert(ANY_ELEMENT);
@@ -205,7 +205,7 @@ impl From<&str> for Path {
     /// Reads a path as it is printed: the name of an attribute, or a path such as `rule[3].tags["Name"]`.
     ///
     /// A string that is not such a path, for example because a bracket is missing, is taken as a name.
-    /// [`Path::attribute`] takes every string as a name, and [`str::parse`] fails for a string that is no path.
+    /// [`Path::attribute`] takes every string as a name, and [`str::parse`] fails for a string that is not a path.
     ///
     /// # Examples
     ///

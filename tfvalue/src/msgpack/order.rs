@@ -18,7 +18,7 @@ use crate::ty::Type;
 ///
 /// # Errors
 ///
-/// Fails if a key is duplicate.
+/// Fails if a key is duplicated.
 #[cold]
 pub(super) fn sort_entries(out: &mut Vec<u8>, start: usize, count: usize) -> Result<()> {
     let mut entries = Vec::with_capacity(count);
@@ -167,7 +167,7 @@ fn elements<'a>(out: &'a [u8], starts: &'a [usize]) -> impl Iterator<Item = &'a 
         .map(|(start, end)| &out[*start..end])
 }
 
-/// Replaces the list at the end of `out`, from `start` on, by a list of `elements`.
+/// Replaces the list at the end of `out`, from `start` on, with a list of `elements`.
 fn replace(out: &mut Vec<u8>, start: usize, count: usize, elements: &[u8]) -> Result<()> {
     out.truncate(start);
     write::array_len(out, count)?;

@@ -181,8 +181,8 @@ impl<'de> Reader<'de> {
         Some(text)
     }
 
-    /// Reads a string as its length and the block of bytes that it begins, unchecked, where it is
-    /// short, in its shortest form, and not among the last of the input.
+    /// Reads a short string as its length and the block of bytes that starts with it, without validating it. Returns
+    /// `None` if the string is long, not in its shortest form, or too close to the end of the input.
     #[inline(always)]
     pub(crate) fn short_block(&mut self) -> Option<(&'de [u8; text::BLOCK], u8)> {
         let [header @ 0xa0..=0xbf, rest @ ..] = self.rest else {

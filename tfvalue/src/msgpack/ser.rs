@@ -6,7 +6,7 @@
 //!
 //! # Names
 //!
-//! Serde has no words for sets, unknowns and the like. Our types serialize such a value as a
+//! Serde has no notion of sets, unknowns and the like. Our types serialize such a value as a
 //! newtype struct with one of the reserved [`names`], and the writer calls the method for that
 //! name. Other serializers see the newtype's content.
 //!

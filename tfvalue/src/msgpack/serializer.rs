@@ -268,7 +268,7 @@ pub struct Compound<'s, C> {
 /// What happens to a value after all of it was written.
 #[derive(Debug)]
 pub(crate) enum Output<'s> {
-    /// It belongs to the output, whose complete part is so long.
+    /// It belongs to the output, whose complete part now has this length.
     Wire(&'s mut usize),
     /// It is printed as JSON.
     Json(&'s mut Vec<u8>),

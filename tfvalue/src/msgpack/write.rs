@@ -112,9 +112,8 @@ fn bin_header(out: &mut Vec<u8>, len: u32) {
     }
 }
 
-/// Replaces the decimal text that a [`Number`] has just written at the end of `out`, from `start`
-/// on, by a double if that is exact. With `as_text`, it becomes bin instead. Returns `true` if it
-/// is still text.
+/// Replaces the decimal text that a [`Number`] has just written at the end of `out`, from `start` on, with a double if
+/// that is exact. With `as_text`, it becomes bin instead. Returns `true` if it is still text.
 pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, as_text: bool) -> Result<bool> {
     // Only such decimals can equal a double that is not whole.
     match out[start..] {

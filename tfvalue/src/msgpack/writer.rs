@@ -151,7 +151,7 @@ impl Writer {
         self.note(Error::unknown());
     }
 
-    /// Fails for a value that the format does not have. In a state it becomes null with a note, so that the other
+    /// Fails for a value that the format cannot represent. In a state it becomes null with a note, so that the other
     /// values can be kept.
     #[cold]
     #[inline(never)]
@@ -205,7 +205,7 @@ impl Writer {
         }
     }
 
-    /// Replaces the text at the end of the output, from `start` on, by the number that it spells.
+    /// Replaces the text at the end of the output, from `start` on, with the number that it spells.
     #[cold]
     pub(super) fn text_to_number(&mut self, start: usize) -> Result<()> {
         let number: Number = Reader::new(&self.out[start..]).str("a number")?.parse()?;

@@ -53,7 +53,7 @@ impl<'a, T> Change<'a, T> {
     /// Also call this method if the decision depends on an unknown value. During apply, when the value is known,
     /// Terraform rejects an update that has become a replacement.
     ///
-    /// A path cannot lead into an element of a set. If the path names an attribute of such an element, any change of
+    /// A path cannot lead into an element of a set. If the path names an attribute of such an element, any change to
     /// the set requires replacement.
     pub fn require_replace(&mut self, path: impl Into<Path>) {
         self.requires_replace.push(path.into());

@@ -24,7 +24,7 @@ impl Count {
         self == Count::NotProviderOnly && field.planning().provider_only
     }
 
-    /// Returns `true` if some differences between values of these fields are no change.
+    /// Returns `true` if some differences between values of these fields are not a change.
     fn ignores_any(self, fields: &[Field]) -> bool {
         fields.iter().any(|field| self.ignores_any_of(field))
     }
@@ -94,7 +94,7 @@ fn reduced(field: &Field, count: Count, value: &Value) -> Result<Value> {
         return Ok(value.clone());
     }
     let is_single = matches!(nesting, Nesting::Single | Nesting::Group);
-    // To add or remove an object that concerns only the provider is no change, either.
+    // Adding or removing an object that concerns only the provider is not a change, either.
     if is_single && fields.iter().all(|field| count.leaves_out(field)) {
         return Ok(Value::null(field.wire_type()));
     }

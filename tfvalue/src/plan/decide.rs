@@ -259,7 +259,7 @@ impl Planner {
         })
     }
 
-    /// Plans an object. One that is null in the configuration stays so.
+    /// Plans an object. One that is null in the configuration stays null.
     fn element(&mut self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<Value> {
         match site.config {
             Some(config) if config.is_unknown() => unknown_element(field, flags, config),
@@ -311,8 +311,8 @@ fn changes_any(names: &Names, fields: &[Field], planned: &[Value], prior: &Value
     Ok(false)
 }
 
-/// Returns `true` if the configuration no longer has a nested attribute: a prior member is not null
-/// that only a configuration sets. Terraform proposes null then.
+/// Returns `true` if the configuration no longer has a nested attribute: a prior member that only a configuration sets
+/// is not null. Terraform proposes null then.
 fn is_removed(field: &Field, flags: Flags, within: Option<Flags>, site: Site<'_>) -> bool {
     let holds = |prior: &Value| holds_configured(field, within, prior);
     flags.optional && !field.keeps() && site.config.is_some() && site.prior.is_some_and(holds)

@@ -18,7 +18,7 @@ impl Snapshot {
     }
 }
 
-/// Returns the defaults and replacements of fields, and of those within.
+/// Returns the defaults and replacements of fields, and of the fields within them.
 pub(crate) fn rules_by_path(fields: &[Field]) -> RulesByPath {
     let mut rules = RulesByPath::new();
     add(fields, false, &mut Path::root(), &mut rules);

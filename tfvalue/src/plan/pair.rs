@@ -20,7 +20,7 @@
 //! The rule is that of Terraform's proposed new state: an element of a set belongs to the first unused prior element that
 //! differs only in computed members that are not configured ([`is_valid_prior`]). Two things go beyond Terraform:
 //!
-//! * Terraform compares each element with each. Here a hash of what must be equal finds the prior elements
+//! * Terraform compares each element with every prior one. Here a hash of what must be equal finds the prior elements
 //!   ([`Outlines`], and the search in `value/pairing.rs`), so the time is linear. The hash leaves out some members of
 //!   sets within sets. Therefore the candidates of a hash are compared, but at most [`MOST_TRIES`] of them.
 //! * It also looks for computed members in sets within sets, which Terraform's rule treats as one value.

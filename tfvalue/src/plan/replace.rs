@@ -69,8 +69,8 @@ impl<'a> Site<'a> {
         self.config.is_some_and(Value::is_unknown)
     }
 
-    /// Returns `true` if the value of a field changes. An unknown counts only if the configuration is
-    /// unknown: a computed value may stay what it is.
+    /// Returns `true` if the value of a field changes. An unknown counts only if the configuration is unknown, because
+    /// a computed value may stay the same.
     fn is_changed(self, field: &Field) -> Result<bool> {
         let is_null = |value: Option<&Value>| value.is_none_or(Value::is_null);
         Ok(match (self.prior, self.planned) {
@@ -238,7 +238,7 @@ impl Search {
         Ok(())
     }
 
-    /// Compares prior elements that belong to no element with those that they can turn out to belong to.
+    /// Compares prior elements that belong to no element with the elements to which they could turn out to belong.
     fn removed<'a>(
         &mut self,
         field: &Field,

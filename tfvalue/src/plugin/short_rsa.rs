@@ -1,7 +1,7 @@
 //! Signatures of RSA keys with less than 2,048 bits, which ring rejects.
 //!
 //! Each side of a plugin's connection accepts exactly one certificate, which it gets from a process that it has started,
-//! or that has started it. The length of the key protects nothing in between, and Go accepts 1,024 bits, too.
+//! or that has started it. Nothing in between depends on the length of the key, and Go accepts 1,024 bits, too.
 
 use p521::elliptic_curve::bigint::modular::{FixedMontyForm, FixedMontyParams};
 use p521::elliptic_curve::bigint::{Odd, U64, U2048};

@@ -30,7 +30,7 @@ impl Field {
         Step::Attribute(self.step_name())
     }
 
-    /// Returns the name as that of a step, which lasts.
+    /// Returns the name for a step, which can outlive the field.
     pub(crate) fn step_name(&self) -> Cow<'static, str> {
         #[cfg(feature = "provider")]
         if let Some(owned) = &self.owned {

@@ -15,8 +15,8 @@ use crate::value::{Items, Recent, Repr, Shared, Value};
 pub(in crate::msgpack) struct Decoder<'de> {
     pub(in crate::msgpack) reader: Reader<'de>,
     depth: u8,
-    /// How many parts of containers are announced and not read yet. Each takes a byte at least,
-    /// so that no room is made for more than the input can hold.
+    /// How many parts of containers are announced and not read yet. Each takes at least one byte, so that no room is
+    /// made for more than the input can hold.
     owed: usize,
     recent: Recent<'de>,
 }

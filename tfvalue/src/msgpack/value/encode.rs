@@ -85,7 +85,7 @@ impl<F: Format> Encoder<'_, F> {
             return self.dynamic(value);
         }
         match (&value.0, ty) {
-            // What has no type of its own takes any.
+            // A value without its own type takes any type.
             (Repr::Null(own), ty) if own.agrees_with(ty) => F::null(self.out),
             (Repr::Unknown(_) | Repr::Refined(_), _) => self.unknown(value, ty)?,
             (Repr::List(items), Type::List(element)) | (Repr::Set(items), Type::Set(element)) => {

@@ -3,8 +3,8 @@
 //! Source: the reference implementation infers the type of a collection from its elements when it
 //! reads them, and crashes unless all of them have the same type. In place of dynamic, an element
 //! has the type that its envelope names; a null, an unknown or an empty collection has the type of
-//! the constraint, since there is no envelope inside. Only where the element itself is dynamic, an
-//! untyped null or unknown goes with any type.
+//! the constraint, since there is no envelope inside. An untyped null or unknown goes with any type only where the
+//! element itself is dynamic.
 
 use crate::error::{Error, Result};
 use crate::path::Step;
@@ -27,7 +27,7 @@ enum Implied<'a> {
     Nothing,
     /// The type that an envelope names.
     Envelope(Type),
-    /// What the parts say that say something, by their position. All elements of a collection say
+    /// What the parts say, by their position, without those that say nothing. All elements of a collection say
     /// the same, so the first one speaks for them.
     Parts(Vec<(usize, &'a Type, Implied<'a>)>),
 }
@@ -146,7 +146,7 @@ fn differ(before: &Implied<'_>, here: &Implied<'_>, constraint: &Type) -> Error 
     differing(before.as_deref(), here.as_deref())
 }
 
-/// Says that the type of an element is not that of others, of the types as JSON.
+/// Reports that an element has another type than the elements before it; the types are JSON.
 #[cold]
 fn differing(others: Option<&str>, here: Option<&str>) -> Error {
     let words = |ty: Option<_>| ty.map_or("a value without a type".into(), brief);

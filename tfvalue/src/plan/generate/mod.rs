@@ -24,7 +24,7 @@ pub(crate) fn generated_config(fields: &[Field], block: &Block, state: &Value) -
     object(&block.attributes, &block.block_types, fields, state)
 }
 
-/// A member of an object, and what becomes of it.
+/// A member of an object, and what happens to it.
 struct Member<'a> {
     name: &'a str,
     /// The value, and when the configuration has it.
@@ -146,14 +146,14 @@ fn fields_in(field: Option<&Field>) -> &[Field] {
     field.map_or(&[], |field| field.elements().1)
 }
 
-/// Returns `true` if the plan has this value if the configuration has none.
+/// Returns `true` if the plan has this value when the configuration has none.
 fn is_default(field: &Field, state: &Value) -> bool {
     let default = field.planning().default.as_ref();
     // A default that does not fit is an error of the plan.
     default.is_some_and(|default| default.value().is_ok_and(|default| default == *state))
 }
 
-/// Returns `true` if a value keeps the constraints of its field. A service can return one that does not.
+/// Returns `true` if a value satisfies the constraints of its field. A service can return one that does not.
 fn is_valid(field: Option<&Field>, value: &Value) -> bool {
     field.is_none_or(|field| validate::breaches(field, value).into_error().is_none())
 }

@@ -42,7 +42,7 @@ enum Change {
     Value,
 }
 
-/// Returns the configuration by which a change is planned: revisions are what they become. That of a new object is 1.
+/// Returns the configuration from which a change is planned, with the new revisions. That of a new object is 1.
 pub(crate) fn with_revisions(
     part: &Part,
     config: Value,
@@ -132,7 +132,7 @@ impl Stored {
         Ok(stored.unwrap_or_default())
     }
 
-    /// Compares a configured value. Without a fingerprint, the object has no value as far as is known.
+    /// Compares a configured value. Without a fingerprint, the object is assumed to have no value.
     fn change(&self, name: &str, value: Option<&Value>) -> Result<Change> {
         let value = value.filter(|value| !value.is_null());
         let stored = self.key.as_ref().zip(self.fingerprints.get(name));
@@ -150,8 +150,8 @@ impl Stored {
     }
 }
 
-/// What the fingerprints of an object depend on, in addition to the values. It remains as long as the object: with
-/// two fingerprints of one value, more would be known of it.
+/// What the fingerprints of an object depend on, in addition to the values. It stays the same as long as the object
+/// exists, because two fingerprints of one value would reveal more about it.
 struct Key {
     rounds: u32,
     salt: [u64; 2],
@@ -179,7 +179,7 @@ impl Key {
         let salt: Vec<u8> = salt.chain(name.bytes()).collect();
         let secret = msgpack::value_to_vec(value, &value.ty())?;
         let rounds = NonZeroU32::new(self.rounds.min(MOST_ROUNDS)).unwrap_or(NonZeroU32::MIN);
-        // The first bits of the hash. The others tell more of the value than is needed to notice another one.
+        // The first bits of the hash. The other bits would reveal more about the value than is needed to notice a change.
         let mut bits = [0; 3];
         pbkdf2::derive(PBKDF2_HMAC_SHA256, rounds, &salt, &secret, &mut bits);
         let [high, middle, low] = bits;

@@ -266,8 +266,8 @@ impl Parts {
     }
 }
 
-/// Plans a change: first from the annotations, then with the resource's own function. Then all
-/// of it again, if that is a change, with what depends on it.
+/// Plans a change: first from the annotations, then with the resource's own function. If that is a change, plans
+/// everything again, with what depends on it.
 async fn planned(
     resource: &dyn ErasedResource,
     config: crate::value::Value,

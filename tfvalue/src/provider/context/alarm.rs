@@ -57,7 +57,7 @@ impl Alarm {
         } else if alarms.wakers.keys().next() == Some(&key) {
             CHANGED.notify_one();
         }
-        // To drop a waker can drop a task, so it must not happen under the lock.
+        // Dropping a waker can drop a task, so it must not happen under the lock.
         drop(alarms);
         drop(old);
         false

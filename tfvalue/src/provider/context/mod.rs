@@ -177,8 +177,8 @@ impl Call {
         self.lend()
     }
 
-    /// Returns the result of a handler, or keeps the reasons of its failure for the response, with the time
-    /// limit if it is exceeded.
+    /// Returns the result of a handler, or keeps the reasons for its failure for the response, with the time limit if
+    /// it is exceeded.
     pub(crate) fn take<T>(&mut self, result: Result<T, Diagnostics>) -> Option<T> {
         let result = result.map_err(|failed| {
             let mut failed = match self.handler {
@@ -193,7 +193,7 @@ impl Call {
         self.warnings.take(result)
     }
 
-    /// Saves a state in case that the call fails, with null for unknown values.
+    /// Saves a state in case the call fails, with null for unknown values.
     pub(crate) fn save(&mut self, state: &DynamicValue, ty: &Type) -> Result<()> {
         let known = state.decode_value(ty)?.unknown_to_null()?;
         self.saved = Some(DynamicValue::encode_value(&known, ty)?);

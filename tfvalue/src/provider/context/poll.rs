@@ -283,7 +283,7 @@ struct Watch<'a> {
     polling: Polling,
     /// The limit of the wait itself, if it ends before the operation does.
     limit: Option<Duration>,
-    /// The end. One beyond the end of time is none.
+    /// The end. A limit beyond the latest possible time counts as none.
     deadline: Option<Instant>,
     /// The time before the next check.
     pause: Duration,

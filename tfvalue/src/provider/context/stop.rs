@@ -133,7 +133,7 @@ impl Future for Wait {
             waiting.next
         });
         let old = waiting.wakers.insert(number, polling.waker().clone());
-        // To drop a waker can drop a task, so it must not happen under the lock.
+        // Dropping a waker can drop a task, so it must not happen under the lock.
         drop(waiting);
         drop(old);
         Poll::Pending

@@ -314,8 +314,8 @@ impl Description {
     }
 
     /// Adds the nested block `timeouts`, with an optional attribute for the time limit of each of these operations. A
-    /// handler learns from [`Context::is_cancelled`](crate::provider::Context::is_cancelled) and similar methods that
-    /// its time limit is exceeded. See [`timeouts!`](macro@crate::timeouts).
+    /// handler can check with [`Context::is_cancelled`](crate::provider::Context::is_cancelled) and similar methods
+    /// whether its time limit has been exceeded. See [`timeouts!`](macro@crate::timeouts).
     ///
     /// # Examples
     ///

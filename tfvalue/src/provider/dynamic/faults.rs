@@ -1,4 +1,4 @@
-//! What is wrong with the rules of a description. For derived structs, the macro and the compiler check the same.
+//! What is wrong with the rules of a description. For derived structs, the macro and the compiler check the same rules.
 
 use super::description::Upgrade;
 use crate::model::{Field, FieldRules, Keep, Move, Names, Replace, Role, Text};
@@ -6,7 +6,7 @@ use crate::provider::faults::panic;
 use crate::schema::Attribute;
 use crate::ty::Type;
 
-/// Returns the faults of the rules of an attribute, or of a nested block, that its flags decide. Rules from another
+/// Returns the faults in the rules of an attribute or nested block that follow from its flags. Rules from another
 /// schema language may have no effect.
 pub(super) fn of_flags(
     rules: &FieldRules,
@@ -152,7 +152,7 @@ pub(super) fn among(
         });
     }
     let of_names = of_names(field.name(), &named, is_missing, may_be_without_effect);
-    // What several members say together only counts if each of them is right.
+    // Rules about several members count only if each of them is valid.
     if !may_be_without_effect && !named.is_empty() && of_names.is_empty() {
         faults.extend(panic::message_of(|| field.check_relations(fields, fields)));
     }

@@ -458,7 +458,7 @@ fn number_range<N: Clone + Into<Number>>(range: &impl RangeBounds<N>) -> (Range,
     (range, is_empty)
 }
 
-/// Returns a bound, and whether it is not part of the range.
+/// Returns a bound, and whether it is exclusive.
 fn bound<N: Clone + Into<Number>>(bound: Bound<&N>) -> (Option<Number>, bool) {
     match bound {
         Bound::Included(number) => (Some(number.clone().into()), false),

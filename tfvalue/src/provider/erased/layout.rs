@@ -51,7 +51,7 @@ impl Fingerprint {
     }
 }
 
-/// The schema of an identity, and its type. They take longer to build than an identity to read.
+/// The schema of an identity, and its type. Building them takes longer than reading an identity.
 pub(crate) struct IdentityLayout {
     pub(crate) schema: schema::Identity,
     pub(crate) ty: Type,

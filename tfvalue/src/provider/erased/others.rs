@@ -105,7 +105,8 @@ impl<T: EphemeralResource> ErasedEphemeralResource for Of<T> {
 }
 
 impl Part {
-    /// Returns a result with the spelling of the configuration. Terraform requires what is configured in it.
+    /// Returns a result with the spelling of the configuration. Terraform requires it to contain everything that is
+    /// configured.
     pub(crate) fn echoed(
         &self,
         config: &DynamicValue,

@@ -43,7 +43,7 @@ pub(crate) struct Returned {
 
 /// Why a value cannot be a state.
 pub(crate) enum Bug {
-    /// Parts are unknown, also in the encoded value.
+    /// Parts are unknown, in the encoded value as well.
     Unknown(Diagnostic),
     /// Parts cannot be encoded. They are null in the encoded value.
     Invalid(Diagnostic),

@@ -96,8 +96,8 @@ fn diagnostic(panic: &(dyn Any + Send)) -> Diagnostic {
     Diagnostic::bug(Topic::Bug, FAILED, &detail)
 }
 
-/// Records the locations of panics in handlers. All other panics are reported as before, and those that
-/// end the process: one during another, and each one with `panic = "abort"`.
+/// Records the locations of panics in handlers. All other panics are reported as before, and so are those that end the
+/// process: one during another, and each one with `panic = "abort"`.
 fn install_hook() {
     static INSTALLED: Once = Once::new();
     if cfg!(panic = "abort") {
