@@ -103,7 +103,7 @@ impl Parts {
         name.unwrap_or_default()
     }
 
-    /// Returns the part of a kind with this name. Functions have no schema, so they are no such parts.
+    /// Returns the part of a kind with this name. Functions have no schema, so they are not such parts.
     pub(crate) fn part(&self, kind: PartKind, name: &str) -> Option<&Part> {
         match kind {
             PartKind::Resource => self.managed.part(name),

@@ -9,7 +9,8 @@ use crate::schema::Block;
 use crate::tfplugin::calls::deferred::Reason;
 use crate::value::Value;
 
-/// Checks whether the response of `PlanAction` may be deferred, and for this reason, which is the number in the protocol.
+/// Checks whether the response of `PlanAction` may be deferred for this reason, which is given as its number in the
+/// protocol.
 ///
 /// This is the only call for which Terraform checks the reason: an action can only be deferred because the configuration
 /// of the provider is unknown. With permission, any other reason is an error.

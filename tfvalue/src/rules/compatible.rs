@@ -92,7 +92,8 @@ pub(super) fn plans_unknown_blocks(block: &Block, planned: &Value) -> bool {
     computed.any(|one| part::block(planned, one).is_unknown())
 }
 
-/// Returns `true` if computed blocks are null at any depth of an object, which then fits no planned one that has them.
+/// Returns `true` if computed blocks are null at any depth of an object. Such an object fits no planned one that has
+/// these blocks.
 pub(super) fn has_null_blocks(block: &Block, actual: &Value) -> bool {
     if !actual.is_present() || !block.has_computed_blocks() {
         return false;
@@ -114,7 +115,7 @@ fn is_null(nested: &NestedBlock, actual: &Value) -> bool {
 }
 
 impl Kind<'_> {
-    /// Checks an element of a set: without a fault, the actual one is an equivalent of the planned one.
+    /// Checks an element of a set: if there is no fault, the actual element is an equivalent of the planned one.
     pub(super) fn check(self, planned: &Value, actual: &Value, report: &mut Report) {
         match self {
             Kind::Blocks(block) => self::block(block, planned, actual, report),
@@ -249,8 +250,8 @@ fn one_block(
     }
 }
 
-/// Returns `true` if Terraform crashes on the value of a map of blocks that is planned as an object: if it is
-/// no object, or null with the type of an object that has a planned key.
+/// Returns `true` if Terraform crashes on the value of a map of blocks that is planned as an object: if it is not an
+/// object, or is a null whose object type has a planned key.
 fn crashes(planned: &Value, actual: &Value) -> bool {
     let Type::Object(ty) = actual.ty() else {
         return true;

@@ -23,8 +23,8 @@ pub(super) fn check(block: &Block, value: &Value, report: &mut Report) {
     search.block(block, value, report);
 }
 
-/// Reports the parts on which Terraform crashes when it looks for write-only attributes, before other
-/// checks, and those without write-only attributes, which it rejects without their places.
+/// Reports the parts on which Terraform crashes when it looks for write-only attributes, before other checks. Also
+/// reports the parts that lack write-only attributes, which Terraform rejects without their places.
 pub(super) fn write_only(block: &Block, value: &Value, report: &mut Report) {
     let search = Search {
         is_special: &|one| one.write_only,

@@ -138,8 +138,7 @@ fn write_number(f: &mut fmt::Formatter<'_>, number: &Number) -> fmt::Result {
     write!(f, "cty.MustParseNumberVal(\"{text}\")")
 }
 
-/// Writes decimal text like `%g` of Go with the fewest digits: with an exponent if it is less than -4,
-/// or 6 or more.
+/// Writes decimal text like Go's `%g` with the fewest digits: with an exponent if it is less than -4, or 6 or more.
 fn general(text: &str) -> String {
     let (sign, text) = text
         .strip_prefix('-')

@@ -1,7 +1,7 @@
 //! The order of the elements of a set in go-cty.
 //!
-//! go-cty sorts elements of a compound type by the text that it hashes. Terraform does not
-//! define the order, but sends sets in it.
+//! go-cty sorts elements of a compound type by the text that it hashes. Terraform does not define the order, but sends
+//! sets in this order.
 
 use std::fmt::Write;
 

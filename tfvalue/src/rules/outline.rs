@@ -11,8 +11,8 @@
 //! { port = 443, id = (unknown) }       { port = 80, id = 3 }
 //! ```
 //!
-//! Terraform tries each planned element with each element of the result, and within them again each with each. A set of
-//! 10,000 elements takes minutes. Here, a hash finds the few elements that are worth a trial.
+//! Terraform tries each planned element with each element of the result, and does the same for the sets inside them. A
+//! set of 10,000 elements takes minutes. Here, a hash finds the few elements that are worth a trial.
 //!
 //! # How
 //!
@@ -21,9 +21,9 @@
 //! result is hashed once for each pattern, over the parts that the pattern names.
 //!
 //! For a set within the element, the outlines of its elements are hashed; these cover the parts that are known in all
-//! elements of that set, because it is open which of its elements belong together. That makes the outline coarser than
-//! Terraform's rule, never finer: elements with different outlines do not belong together, and those with the same
-//! outline are compared by the rule itself.
+//! elements of that set, because it is not known yet which of its elements belong together. That makes the outline
+//! coarser than Terraform's rule, never finer: elements with different outlines do not belong together, and those with
+//! the same outline are compared by the rule itself.
 
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
@@ -32,7 +32,7 @@ use super::part::{self, NULL};
 use crate::schema::{Attribute, Block, NestedBlock, Nesting};
 use crate::value::{OfOneType, Repr, Value};
 
-/// What the elements of a set are.
+/// The kind of the elements of a set.
 #[derive(Clone, Copy)]
 pub(super) enum Kind<'a> {
     Blocks(&'a Block),
@@ -184,7 +184,7 @@ pub(super) enum Outline {
 /// A set of blocks can be null where Terraform does not compare it.
 type Fits = Option<bool>;
 
-/// Makes outlines, with a key that no input can be made for.
+/// Makes outlines, with a random key, so that nobody can craft collisions.
 pub(super) struct Outlines {
     state: RandomState,
 }

@@ -81,7 +81,7 @@ pub(super) fn count(value: &Value) -> usize {
         .map_or_else(|| value.parts().len(), |entries| entries.len())
 }
 
-/// Returns the number of values inside a value, and itself.
+/// Returns the number of values inside a value, including itself.
 pub(super) fn size(value: &Value) -> u64 {
     1 + value.parts().iter().map(size).sum::<u64>()
 }

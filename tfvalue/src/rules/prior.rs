@@ -12,7 +12,7 @@ use crate::value::{OfOneType, Value};
 pub(super) struct Elements<'a> {
     attributes: &'a [Attribute],
     blocks: &'a [NestedBlock],
-    /// A key that no input can be made for.
+    /// A random key, so that nobody can craft collisions.
     state: RandomState,
 }
 

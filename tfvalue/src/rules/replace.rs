@@ -12,7 +12,7 @@ use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::ty::Type;
 use crate::value::{Repr, Value};
 
-/// The action of Terraform on an object.
+/// Terraform's action on an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PlannedAction {
@@ -29,7 +29,7 @@ pub enum PlannedAction {
 }
 
 impl fmt::Display for PlannedAction {
-    /// Prints the action like Terraform's errors.
+    /// Prints the action as Terraform's errors do.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             PlannedAction::NoOp => "NoOp",
@@ -135,8 +135,8 @@ enum Found<'a> {
     Nothing,
 }
 
-/// Finds the value at a path. Like in a configuration, keys and indexes are converted to each other, and
-/// sets have no elements.
+/// Finds the value at a path. As in a configuration, keys and indexes are converted to each other, and sets have no
+/// elements.
 fn find<'a>(value: &'a Value, path: &Path) -> Found<'a> {
     let mut here = found(value);
     for step in path.steps() {

@@ -293,7 +293,7 @@ impl Report {
         !self.is_trial() && std::mem::take(&mut self.has_skipped)
     }
 
-    /// Adds what is no fault of the provider: that a check is incomplete.
+    /// Adds a note that a check is incomplete, which is not a fault of the provider.
     pub(super) fn incomplete(&mut self, text: &str) {
         let before = std::mem::replace(&mut self.is_logged, true);
         self.plain(Rule::SetNotCompared, [None, None], text);

@@ -103,7 +103,7 @@ pub enum Rule {
     UnknownIdentity,
     /// The response is deferred, although the request does not allow deferrals.
     UnexpectedDeferral,
-    /// An action is deferred for another reason than an unknown configuration of the provider.
+    /// An action is deferred for a reason other than an unknown configuration of the provider.
     WrongDeferralReason,
     /// A function returned different results for the same arguments.
     FunctionResultChanged,

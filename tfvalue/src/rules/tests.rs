@@ -63,7 +63,7 @@ fn state(count: usize, elements: impl Fn(usize) -> [Value; 3]) -> Value {
     Value::object([("n", set()), ("b", set())]).unwrap()
 }
 
-/// Checks that twice as many elements take twice the work, and not much for each.
+/// Checks that twice as many elements take twice the work, and that each takes little.
 #[track_caller]
 fn check_work(run: impl Fn(usize)) {
     let measure = |count: usize| work::of(|| run(count));
@@ -232,7 +232,7 @@ fn elements_that_leave_out_different_members() {
     });
 }
 
-/// Small sets are compared exactly like in Terraform: each element with each.
+/// Small sets are compared exactly as in Terraform: each element with every other one.
 #[test]
 fn all_faults_of_small_sets() {
     let promise = |prefix: String| {

@@ -6,7 +6,7 @@ use tfvalue::__internal::testing::{At, decoded_texts};
 use tfvalue::schema::{Attribute, AttributeType, Block, Nesting};
 use tfvalue::{Path, Type, Value};
 
-/// The least number of characters of a secret that is searched for. Shorter ones are in any text.
+/// The least number of characters of a secret that is searched for. Shorter ones occur in any text.
 const LEAST: usize = 6;
 
 /// The values of sensitive and write-only attributes that a harness has seen, and the public ones of configurations.

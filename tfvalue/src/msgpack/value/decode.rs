@@ -83,7 +83,7 @@ impl<'de> Decoder<'de> {
     fn unknown(&mut self, ty: &Type) -> Result<Value> {
         let at = self.reader.pos();
         let payload = self.reader.unknown()?;
-        // What is not known to be of a type cannot be known to be more.
+        // An unknown value whose type is not known has no refinements.
         if payload.is_empty() || *ty == Type::Dynamic {
             return Ok(Value::unknown(ty.clone()));
         }

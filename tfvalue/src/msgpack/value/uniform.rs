@@ -120,7 +120,7 @@ fn by_elements<'v, 'a>(
 #[cold]
 fn differ(before: &Implied<'_>, here: &Implied<'_>, constraint: &Type) -> Error {
     if let (Implied::Parts(before), Implied::Parts(here)) = (before, here) {
-        // Of the parts that say something on either side, the first that is not said on both.
+        // Of the parts that say something, the first on which the two sides differ.
         let mut pairs = before.iter().zip(here);
         let other = pairs.find(|(a, b)| a != b);
         let nothing = Implied::Nothing;

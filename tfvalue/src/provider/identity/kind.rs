@@ -77,7 +77,7 @@ impl<'a> Kind<'a> {
         Ok(ResourceIdentityData { identity_data })
     }
 
-    /// Returns the identity of an object with this state. `set` is what the handler has set by `method`.
+    /// Returns the identity of an object with this state. `set` is what the handler has set with `method`.
     pub(crate) fn completed(
         &self,
         method: &str,

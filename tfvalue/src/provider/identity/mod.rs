@@ -186,7 +186,7 @@ impl Call {
 }
 
 impl CallIdentity {
-    /// Reads what Terraform sent. Null is none, and so is an identity of nulls.
+    /// Reads what Terraform sent. Null counts as none, and so does an identity of nulls.
     fn old(&self, kind: &Kind<'_>) -> Result<Option<&Value>> {
         if let Some(old) = self.old.get() {
             return Ok(old.as_ref());
@@ -336,9 +336,9 @@ pub(crate) fn imported(
     DynamicValue::encode_value(&state, resource.part().ty())
 }
 
-/// Returns the identity of an object that moves to this resource type. What its state does not have is that of
-/// the source, if it has an attribute of the same name and type. If it is incomplete, there is none until the object
-/// is read.
+/// Returns the identity of an object that moves to this resource type. Attributes that its state does not have come
+/// from the identity of the source, if that has an attribute of the same name and type. If it is incomplete, there is
+/// none until the object is read.
 pub(crate) fn moved(
     resource: &dyn ErasedResource,
     state: &DynamicValue,

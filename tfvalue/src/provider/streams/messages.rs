@@ -70,7 +70,7 @@ fn lock(shared: &Mutex<Stream>) -> MutexGuard<'_, Stream> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Wakes tasks. It must not happen under the lock, because to wake or drop a waker can drop a task.
+/// Wakes tasks. It must not happen under the lock, because waking or dropping a waker can drop a task.
 fn wake(wakers: impl IntoIterator<Item = Waker>) {
     for waker in wakers {
         waker.wake();

@@ -131,7 +131,7 @@ pub trait Resource:
 
     /// Updates the object.
     ///
-    /// The default fails: it is for resources whose every change requires replacement.
+    /// The default fails, which is right for resources whose every change requires replacement.
     ///
     /// # Errors
     ///
@@ -157,8 +157,8 @@ pub trait Resource:
 
     /// Returns the time limit of an operation. The struct is the plan, or the state to read or delete.
     ///
-    /// The default returns the limit in the block or nested attribute whose struct
-    /// [`timeouts!`](macro@crate::timeouts) defines, and none without such a struct.
+    /// By default, it is the limit in the block or nested attribute whose struct [`timeouts!`](macro@crate::timeouts)
+    /// defines, or `None` without such a struct.
     ///
     /// When the time is up, [`Context::is_cancelled`] is `true`, and the futures
     /// [`Context::cancelled`] and [`Context::until_cancelled`] end. A handler that fails then also reports

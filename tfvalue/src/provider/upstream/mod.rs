@@ -1,5 +1,5 @@
 //! Another provider, which responds to the calls about parts that are not registered. The crate tfvalue-client calls it.
-//! Here is what decides which of the two providers responds to a call.
+//! This module decides which of the two providers responds to a call.
 
 pub(crate) mod running;
 
@@ -24,7 +24,7 @@ pub trait Upstream: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Fails if the two cannot be one provider.
+    /// Fails if the two cannot act as one provider.
     fn add_schemas(&self, own: &mut ProviderSchema) -> Result<()>;
 
     /// Responds to a call about a part that the other provider does not have, or, together with it, to a call about

@@ -111,7 +111,7 @@ pub enum ChangeKind {
         /// When a change requires it now.
         new: String,
     },
-    /// The default is a change of existing objects that requires their replacement.
+    /// The default changes existing objects in a way that requires their replacement.
     ReplacesExisting,
     /// The parameters of a function changed.
     Parameters,

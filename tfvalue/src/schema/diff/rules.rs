@@ -8,10 +8,10 @@ use crate::schema::{Block, Schema};
 /// A schema, with the rules of its struct that decide what a new version of the provider plans for existing objects: the
 /// defaults, and which changes require replacement.
 ///
-/// The state of an existing object has null for a new attribute. If this attribute has a default, and a change of it
+/// The state of an existing object has null for a new attribute. If this attribute has a default, and a change to it
 /// requires replacement, the next plan replaces each object. No schema contains these rules, so only a snapshot of a
-/// struct shows such a change: `Snapshot::of`. A `Description` converts into a
-/// snapshot with its rules, and a [`Schema`] into one without.
+/// struct shows such a change: `Snapshot::of`. A `Description` converts into a snapshot with its rules, and a
+/// [`Schema`] into one without.
 ///
 /// In JSON, a snapshot is a schema with one more member, `rules`.
 ///
@@ -89,7 +89,7 @@ pub(crate) struct Rules {
     pub(crate) default: Cow<'static, str>,
     /// When a change requires replacement: `always`, `if_configured`, `when`, or empty for never.
     pub(crate) replace: Cow<'static, str>,
-    /// Whether the default is a change of null that requires replacement. It is not known for rules from a file.
+    /// Whether the default is a change from null that requires replacement. It is not known for rules from a file.
     pub(crate) replaces_null: bool,
 }
 

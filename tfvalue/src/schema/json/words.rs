@@ -4,7 +4,7 @@ use crate::schema::{Nesting, StringKind};
 
 /// An enum whose variants are words in JSON.
 pub(crate) trait Word: Copy + 'static {
-    /// All that JSON may contain, for the error that lists them.
+    /// All words that JSON may contain, for the error that lists them.
     const WORDS: &'static [&'static str];
 
     /// Returns the word for a variant.

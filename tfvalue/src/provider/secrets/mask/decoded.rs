@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-/// How often a text can be escaped: a JSON text in a string of another one, which `Debug` prints, is three times.
+/// How often a text can be escaped: JSON text in a string of another one that `Debug` prints is escaped three times.
 const LEVELS: usize = 4;
 
-/// How often a text can be escaped in a URL: a URL in the query of another one is twice.
+/// How often a text can be escaped in a URL: a URL in the query of another one is escaped twice.
 const URL_LEVELS: usize = 2;
 
 /// A text without escapes.

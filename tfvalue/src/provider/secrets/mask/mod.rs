@@ -39,7 +39,7 @@ use crate::number::NumberError;
 /// What replaces a secret.
 const MASK: &str = "(sensitive value)";
 
-/// The least number of characters of a text that is masked. Shorter ones are in any text.
+/// The least number of characters of a text that is masked. Shorter ones occur in any text.
 const LEAST: usize = 4;
 
 /// The least number of characters of a single line of a longer text.

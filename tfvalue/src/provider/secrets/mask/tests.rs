@@ -132,7 +132,7 @@ fn secrets_of_several_sources_are_masked_together() {
     );
 }
 
-/// What is masked in a text that is the same for each value would show the secret.
+/// Masking a text that is the same for each value would show the secret.
 #[test]
 fn the_words_of_this_crate_are_not_masked() {
     assert_eq!(
@@ -152,7 +152,7 @@ fn the_words_of_this_crate_are_not_masked() {
     let text = error("9223372036854775807.5");
     let masked_text = masked(&["9223372036854775807", "whole"], &text);
     assert_eq!(masked_text, format!("{required}, got *.5"));
-    // The bounds are those of no type.
+    // The bounds do not belong to any type.
     let text = "a whole number from 0 to 65536 is required";
     assert_eq!(
         masked(&["65536"], text),
