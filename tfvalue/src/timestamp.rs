@@ -1,4 +1,4 @@
-//! Timestamps by RFC 3339, in the form that Terraform requires of the log.
+//! RFC 3339 timestamps, in the form that Terraform requires in the log.
 
 use std::time::Duration;
 

@@ -17,7 +17,7 @@ use crate::value::{At, Repr, Value};
 pub(crate) enum From {
     /// A value of Terraform. Null blocks stay null, and blocks must be in collections.
     Value,
-    /// JSON in the place of a configuration file.
+    /// JSON instead of a configuration file.
     Json,
 }
 

@@ -27,7 +27,7 @@ pub(super) fn print(source: &str, address: &Address, version: u32) -> io::Result
     );
     io::stderr().lock().write_all(instructions.as_bytes())?;
     let mut stdout = io::stdout().lock();
-    // The value is in quotes of the shell.
+    // The value is quoted for the shell.
     let value = reattach(source, address, version).replace('\'', r"'\''");
     writeln!(stdout, "TF_REATTACH_PROVIDERS='{value}'")?;
     stdout.flush()

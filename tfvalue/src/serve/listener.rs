@@ -90,7 +90,7 @@ mod unix {
 
     impl Drop for Socket {
         fn drop(&mut self) {
-            // If it fails, a file without a function is left over.
+            // If it fails, a useless file is left over.
             _ = fs::remove_file(&self.path);
         }
     }

@@ -112,8 +112,8 @@ pub(crate) fn state_of(schema: &Identity, block: &Block, identity: &Value) -> Re
     imported(block, values)
 }
 
-/// Returns the identity of an object with this state. What the state lacks is that of the first other identity
-/// that has it, or null.
+/// Returns the identity of an object with this state. Attributes that the state lacks come from the first other
+/// identity that has them, or are null.
 pub(crate) fn identity_of(
     schema: &Identity,
     block: &Block,

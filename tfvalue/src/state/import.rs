@@ -14,9 +14,9 @@ use crate::value::{Items, Shared, Value};
 
 /// Creates the state of an imported resource from its ID.
 ///
-/// The container annotation [`import`](macro@crate::TfSchema#import) names the attributes that the ID
-/// consists of. All other attributes are null, and nested blocks are empty. Terraform then calls
-/// `ReadResource`, which completes the state.
+/// The container annotation [`import`](macro@crate::TfSchema#import) names the attributes that make up the ID. All
+/// other attributes are null, and nested blocks are empty. Terraform then calls `ReadResource`, which completes the
+/// state.
 ///
 /// # Errors
 ///

@@ -17,7 +17,7 @@ pub struct MoveSource<'a> {
     pub schema_version: i64,
     /// The address of the provider, such as `registry.terraform.io/hashicorp/null`.
     pub provider_address: &'a str,
-    /// The JSON of the object's identity, if there is one. Empty JSON, and an identity of nulls, is none.
+    /// The JSON of the object's identity, if there is one. Empty JSON and an identity of nulls count as none.
     pub identity: Option<&'a [u8]>,
 }
 

@@ -88,7 +88,7 @@ impl ClientCapabilities {
 
     /// Runs a validation for this client.
     pub(crate) fn validate<T>(self, validate: impl FnOnce() -> T) -> T {
-        /// Restores the client also after a panic.
+        /// Restores the client, even after a panic.
         struct Outer(ClientCapabilities);
 
         impl Drop for Outer {

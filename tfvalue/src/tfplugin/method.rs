@@ -215,8 +215,8 @@ impl PartKind {
     }
 }
 
-/// Defines the table of one service. After `as` is the name that a method has in protocol 6, if it is another
-/// one. A method without an arrow has one request and one response.
+/// Defines the table of one service. `as` precedes the name that a method has in protocol 6, if it differs. A method
+/// without an arrow has one request and one response.
 macro_rules! methods {
     (
         $version:literal, $service:literal:

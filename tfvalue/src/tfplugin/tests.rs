@@ -92,7 +92,7 @@ fn bytes_equal_those_of_prost() {
     }
 }
 
-/// Adds a field that nobody knows to each nested block, with another value in each.
+/// Adds an unknown field to each nested block, with a different value in each.
 fn told_apart(block: &mut tfplugin6::schema::Block, count: &mut u64) -> Vec<u8> {
     let nested = std::mem::take(&mut block.block_types);
     let mut bytes = block.encode_to_vec();
@@ -241,7 +241,7 @@ fn damaged_blocks_are_read_as_in_prost() {
     }
     assert!(accepted > whole.len(), "{accepted}");
 
-    // Two fields with parts of one message, and a field that nobody knows.
+    // Two fields with parts of one message, and an unknown field.
     let part = |name: &str| {
         let name_only = tfplugin6::schema::Attribute {
             name: name.to_owned(),

@@ -58,8 +58,8 @@ fn headline<'a>(model: Model<'a>, path: &Path) -> Option<&'a str> {
     last?.constraints()?.headlines.get("other")
 }
 
-/// Returns the breaches of the constraints of a field in its value, without those of other members and of objects in
-/// the value.
+/// Returns the violations of a field's constraints in its value, without those of other members and of objects in the
+/// value.
 #[cfg(feature = "provider")]
 pub(crate) fn breaches(field: &Field, value: &Value) -> Diagnostics {
     Faults::diagnostics(|faults| of_value(field, value, faults))

@@ -114,7 +114,7 @@ fn of_value(constraints: &Constraints, of: Subject, value: &Value, faults: &mut 
         headed(constraints, "check", faults, |faults| {
             let check = |faults: &mut Faults| faults.extend(check.faults(value));
             if of.is_secret {
-                // A headline of the function can show the value, and gives way to that of the annotation.
+                // A headline of the function can show the value, so the headline of the annotation replaces it.
                 faults.redacted(check);
             } else {
                 check(faults);

@@ -330,8 +330,8 @@ impl Value {
         Value(Repr::Object(Items::end(parts)))
     }
 
-    /// Returns the type of an object with these members. This is the constraint, unless it contains
-    /// a dynamic in the place of a more specific type.
+    /// Returns the type of an object with these members. This is the constraint, unless it contains a dynamic in place
+    /// of a more specific type.
     pub(super) fn object_type_of(members: &[Value], constraint: &ObjectType) -> ObjectType {
         let is_exact = constraint.is_settled()
             || constraint.iter().zip(members).all(|(attribute, value)| {

@@ -186,7 +186,7 @@ impl ExactSizeIterator for Members<'_> {}
 mod tests {
     use super::*;
 
-    /// To read a map again for each of its faults would take quadratic time.
+    /// Reading a map again for each of its faults would take quadratic time.
     #[test]
     fn skipped_entries_are_not_visited() {
         // The iterator would end at a key that is not a string.

@@ -1,6 +1,6 @@
 //! Pairs elements of sets with prior ones, by hashes of what counts in them.
 //!
-//! Terraform tries each element with each. A hash of everything that must be equal finds the prior
+//! Terraform compares each element with every prior one. A hash of everything that must be equal finds the prior
 //! elements in linear time. Which parts these are differs between elements: there is an index for each
 //! pattern.
 
@@ -20,7 +20,7 @@ pub(crate) trait Outlines {
     /// `count` elements.
     fn most_tries(count: usize) -> usize;
 
-    /// Returns the same for elements in which the same parts count.
+    /// Returns the same hash for elements in which the same parts count.
     fn pattern(&self, element: &Value) -> u64;
 
     /// Returns the hash of the parts of a value that count in the pattern of an element.

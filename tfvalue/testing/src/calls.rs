@@ -60,7 +60,7 @@ pub(super) struct Process {
     pub(super) has_ended: Rc<Cell<bool>>,
     /// Whether the last call has failed because of a limit of the test.
     pub(super) is_limited: Rc<Cell<bool>>,
-    /// How often it has ended, or was ended as it did not respond.
+    /// How often it has ended, or was ended because it did not respond.
     pub(super) ends: Rc<Cell<u64>>,
 }
 
@@ -356,8 +356,8 @@ impl Core {
     }
 }
 
-/// Returns `true` if a path leads into what another one names. That one can leave out indexes and keys to name
-/// an attribute of all elements.
+/// Returns `true` if a path leads into the part that another path names. The other path can leave out indexes and keys
+/// to name an attribute of all elements.
 fn covers(named: &[Step], path: &[Step]) -> bool {
     match (named, path) {
         ([], _) => true,

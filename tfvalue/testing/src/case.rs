@@ -29,7 +29,7 @@ pub(super) struct CaseStep {
     pub(super) config: Value,
     /// The part that is unknown in the plan.
     pub(super) unknown: Option<Path>,
-    /// Whether the object is destroyed before.
+    /// Whether the object is destroyed beforehand.
     pub(super) is_fresh: bool,
     /// What happens while the configuration is applied. Afterwards, it is applied once more.
     pub(super) accident: Option<Accident>,

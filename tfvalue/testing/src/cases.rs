@@ -75,7 +75,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         }
         let other = match (source.rng.below(4), steps.first()) {
             (0, _) => source.config(block).ok(),
-            // One that the service could take for the same.
+            // One that the service could treat as the same.
             (1, Some(first)) => source.change(block, &first.config).ok().flatten(),
             _ => None,
         };
@@ -101,8 +101,8 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
     }
 }
 
-/// Changes a configuration until the provider's validation accepts it. Fails with the errors of the last one. The
-/// configuration with which the validation itself has a bug counts as accepted, so that the case shows it.
+/// Changes a configuration until the provider's validation accepts it. Fails with the errors of the last one. A
+/// configuration for which the validation itself has a bug counts as accepted, so that the case shows the bug.
 pub(super) fn valid(
     source: &mut Source<'_>,
     object: &Instance<'_>,

@@ -13,8 +13,8 @@ pub struct Existing {
     pub type_name: String,
     /// The attribute `id`, or the required attributes if there is none, such as `name = "a"`. No sensitive value is in it.
     pub name: String,
-    /// Whether the provider has returned the object. Otherwise, it has not responded to the call that creates it, so nobody
-    /// knows.
+    /// Whether the provider has returned the object. Otherwise, it has not responded to the call that creates the
+    /// object, so it is not known whether the object exists.
     pub is_certain: bool,
 }
 

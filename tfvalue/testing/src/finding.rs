@@ -224,7 +224,7 @@ impl Identity {
     }
 }
 
-/// The number of lines of a stack that tell the causes of crashes apart.
+/// The number of lines of a stack that distinguish the causes of crashes.
 const FRAMES: usize = 8;
 
 /// Returns what stays the same if a provider crashes twice for the same cause: the functions on the stack, or the first

@@ -54,7 +54,7 @@ impl SecretPlaces {
     ///
     /// # Errors
     ///
-    /// Fails if the value does not fit. Then the secrets up to there are added.
+    /// Fails if the value does not fit. In this case, the secrets before that part are added.
     pub(crate) fn add_to(&self, masks: &mut Masks, value: &DynamicValue, ty: &Type) -> Result<()> {
         if value.msgpack.is_empty() {
             let bytes = value_to_vec(&value.decode_value(ty)?, ty)?;

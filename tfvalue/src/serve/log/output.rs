@@ -41,7 +41,7 @@ struct Queue {
 /// Appends a line to the log. The thread starts with the first line.
 pub(in crate::serve) fn write(line: &str) {
     let mut queue = queue();
-    // Behind a line that is missing, all lines are missing until the thread takes those before it.
+    // After a missing line, all lines are missing until the thread takes those before it.
     if queue.missing > 0 || queue.lines.len() + line.len() > MAX_QUEUE {
         queue.missing += 1;
         return;
@@ -56,7 +56,7 @@ pub(in crate::serve) fn write(line: &str) {
     }
 }
 
-/// Waits until all lines are written, but not long.
+/// Waits until all lines are written, but not for long.
 pub(in crate::serve) fn flush() {
     let mut queue = queue();
     if queue.has_thread {
@@ -98,7 +98,7 @@ fn queue() -> MutexGuard<'static, Queue> {
 }
 
 impl Queue {
-    /// Takes all lines, and one about those that are missing behind them.
+    /// Takes all lines, and one that reports the lines that are missing after them.
     fn take(&mut self) -> String {
         let mut lines = mem::take(&mut self.lines);
         let missing = mem::take(&mut self.missing);

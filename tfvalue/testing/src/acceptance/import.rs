@@ -128,7 +128,7 @@ fn key(import: &Import, before: &State, identity: &Json) -> Result<String, Strin
     ))
 }
 
-/// Replaces attributes in braces by their values.
+/// Replaces attributes in braces with their values.
 fn fill(template: &str, object: &Value) -> Result<String, String> {
     let mut filled = String::new();
     let mut rest = template;
@@ -164,7 +164,7 @@ fn hcl(json: &Json) -> String {
     json.to_string().replace("${", "$${").replace("%{", "%%{")
 }
 
-/// What to do about a difference that is no fault of the provider.
+/// What to do about a difference that is not a fault of the provider.
 const IGNORING: &str = "if the service does not return an attribute, or spells it in another way: `.ignoring(\"…\")` for this step";
 
 /// Returns the annotations of a resource type, if they are known.
@@ -239,8 +239,8 @@ fn is_in(path: &Path, outer: &[Path]) -> bool {
     outer.iter().any(|outer| starts_with(path, outer))
 }
 
-/// Returns a line for each of the parts that differ between two values, except for some, which the function selects by the
-/// path and the second value.
+/// Returns a line for each part that differs between two values, except for the parts that the function selects by
+/// their path and second value.
 fn differences(
     address: &str,
     sides: [(&str, Snapshot<'_>); 2],

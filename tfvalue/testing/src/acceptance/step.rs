@@ -250,7 +250,7 @@ impl Step {
     }
 
     /// Does not compare an attribute of an imported object, because the service does not return it, or spells it
-    /// differently than the configuration. The plan may also update the attribute.
+    /// differently from the configuration. The plan may also update the attribute.
     pub fn ignoring(mut self, path: impl Into<Path>) -> Self {
         self.ignored.push(path.into());
         self
