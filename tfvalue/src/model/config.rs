@@ -13,8 +13,8 @@ use crate::schema::Block;
 use crate::validate;
 use crate::value::{Value, faults};
 
-/// Reads a configuration and collects its faults: breaches of the schema, values that do not fit the
-/// types of `T`, and breaches of the constraints in its annotations. Warnings are among the faults.
+/// Reads a configuration and collects its faults: violations of the schema, values that do not fit the types of `T`,
+/// and violations of the constraints in its annotations. Warnings are among the faults.
 pub(crate) fn read<T: TfSchema + DeserializeOwned>(
     config: &Value,
     block: &Block,

@@ -238,7 +238,7 @@ impl<'h> Instance<'h> {
 
     /// Replaces the state with one of an older version, in JSON, and upgrades it.
     ///
-    /// If the version is the current one, attributes that the schema does not have are removed before, as Terraform does.
+    /// If the version is the current one, attributes that the schema does not have are removed first, as in Terraform.
     ///
     /// An attribute with the same name in both versions must not become null. The state has no identity, so Terraform
     /// upgrades an empty one if the identity has a `version`; the next read must set it.

@@ -11,7 +11,7 @@ pub(super) enum Kind {
     Object,
 }
 
-/// Returns the kind of a known container. Other values, also null and unknown ones, have none.
+/// Returns the kind of a known container. Other values, including null and unknown ones, have none.
 pub(super) fn kind(value: &Value) -> Option<Kind> {
     if value.members().is_some() {
         return Some(Kind::Object);

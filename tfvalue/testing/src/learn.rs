@@ -13,7 +13,7 @@ const LONGEST: usize = 4_000;
 /// The number of values of one kind that a text can give.
 const MOST: usize = 64;
 
-/// The greatest length of a string that has the length in an error.
+/// The greatest length of a string that is created for a length in an error.
 const LONGEST_STRING: usize = 2_048;
 
 /// Example values for formats, keyed by a word that names the format.

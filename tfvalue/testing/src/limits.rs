@@ -25,7 +25,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// Adds what errors have told about the values.
+    /// Adds what error messages have revealed about the values.
     pub(super) fn with_learned(self, learned: &'a [Value]) -> Self {
         Limits { learned, ..self }
     }
@@ -45,7 +45,7 @@ impl<'a> Limits<'a> {
         Some((size(min), max.map_or(usize::MAX, size)))
     }
 
-    /// Returns the number of elements for a collection, which has at most `more` elements more than it must.
+    /// Returns the number of elements for a collection, which has at most `more` elements beyond the minimum.
     pub(super) fn count(self, rng: &mut Rng, more: usize) -> usize {
         let (min, max) = self.length().unwrap_or((0, usize::MAX));
         // Nobody tests collections of thousands of elements at random.
@@ -91,7 +91,7 @@ impl<'a> Limits<'a> {
         if let Some(value) = self.learned(rng, |value| value.as_number().is_some()) {
             return value;
         }
-        // The end of a range that it does not contain counts as one of its numbers: the provider decides.
+        // An exclusive end of a range counts as one of its numbers: the provider decides.
         let [min, max] = self.declared.bounds();
         let is_integer = self.declared.is_integer();
         if min.is_none() && max.is_none() && !is_integer {
@@ -115,7 +115,7 @@ impl<'a> Limits<'a> {
     /// Usually returns a value that an error message has named.
     fn learned(self, rng: &mut Rng, is_it: impl Fn(&Value) -> bool) -> Option<Value> {
         let fitting: Vec<&Value> = self.learned.iter().filter(|one| is_it(one)).collect();
-        // A secret must be in no other text.
+        // A secret must not be in any other text.
         let is_used = !self.is_secret && !fitting.is_empty() && !rng.one_in(6);
         is_used.then(|| Value::clone(rng.pick::<&Value>(&fitting)))
     }

@@ -58,8 +58,7 @@ pub enum Lint {
     /// A change that failed left an object in the service that Terraform does not know. Only tests with
     /// [`Property::count`](super::Property::count) report this.
     LeftBehind,
-    /// A change of one object changed or deleted another one, of the same type or a
-    /// [child](super::Property::child).
+    /// A change to one object changed or deleted another one, of the same type or a [child](super::Property::child).
     OtherChanged,
     /// A refresh removes an existing object from the state, because the configuration of the provider is unknown.
     LostWhileUnknown,
@@ -85,7 +84,7 @@ pub enum Lint {
 }
 
 impl Lint {
-    /// All lints, such as for a tool that takes the name of one.
+    /// All lints, for example for a tool that takes the name of a lint.
     ///
     /// # Examples
     ///

@@ -7,7 +7,7 @@ use super::random::Rng;
 /// The number of repetitions beyond the least one.
 const MORE: u32 = 4;
 
-/// Returns a string that matches, as far as that is possible without a look at what surrounds it. Returns `None` for an
+/// Returns a string that matches, as far as that is possible without looking at the text around it. Returns `None` for an
 /// expression that cannot be read.
 pub(super) fn matching(rng: &mut Rng, pattern: &str) -> Option<String> {
     let expression = regex_syntax::parse(pattern).ok()?;
@@ -65,7 +65,7 @@ fn letter(rng: &mut Rng, class: &Class) -> Option<char> {
     };
     let size = (end as usize - start as usize) + 1;
     let code = start as usize + rng.below(size);
-    // A range can contain the surrogates, which are no characters.
+    // A range can contain the surrogates, which are not characters.
     Some(
         u32::try_from(code)
             .ok()

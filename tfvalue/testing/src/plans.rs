@@ -82,7 +82,7 @@ impl Instance<'_> {
     }
 }
 
-/// Replaces unknown values by any others.
+/// Replaces unknown values with arbitrary known ones.
 fn filled(value: &Value, ty: &Type) -> Result<Value> {
     if value.is_wholly_known() {
         return Ok(value.clone());

@@ -24,8 +24,8 @@ pub(super) struct Played {
     /// The findings that make it fail.
     pub(super) findings: Vec<Finding>,
     pub(super) uses: Uses,
-    /// The steps whose configuration was not applied, as the provider rejects it or because of a known finding, with the
-    /// place of the fault.
+    /// The steps whose configuration was not applied, because the provider rejects it or because of a known finding,
+    /// with the place of the fault.
     pub(super) blocked: Vec<(usize, Path)>,
     /// Advice that does not hold.
     pub(super) refuted: Vec<(Lint, Path)>,

@@ -81,7 +81,7 @@ pub(super) enum Extent {
     Large,
 }
 
-/// The number of elements that a collection can have more than it must.
+/// The number of elements that a collection can have beyond the minimum.
 const MORE: usize = 3;
 
 /// The same number for large configurations.
@@ -277,7 +277,7 @@ impl<'a> Source<'a> {
                 return with_member(config, name, none);
             }
         }
-        // Nothing optional is configured otherwise, or everything.
+        // Otherwise, nothing optional is configured, or everything.
         let extent = std::mem::replace(&mut self.extent, Extent::Random);
         let changed = self.change_member(block, config, name);
         self.extent = extent;

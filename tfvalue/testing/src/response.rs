@@ -1,4 +1,4 @@
-//! Reading values in responses of providers as Terraform does: as lenient, and with the same words.
+//! Reads values in the responses of providers as leniently as Terraform does, with the same error messages.
 
 use tfvalue::__internal::testing::{json_from_response, msgpack_from_response};
 use tfvalue::tfplugin6::DynamicValue;

@@ -23,7 +23,7 @@ const LEAST_USES: usize = 3;
 /// The number of findings of one case. Each needs a search for the smallest case.
 const FINDINGS: usize = 10;
 
-/// The number of times that a case is played again without what keeps a step from its end.
+/// The number of times that a case is played again without what keeps a step from completing.
 const REPLAYS: usize = 3;
 
 /// A search: what was found so far.
@@ -99,7 +99,7 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         played
     }
 
-    /// Plays a case again without what keeps its steps from their end. Returns the last case that was played.
+    /// Plays a case again without what keeps its steps from completing. Returns the last case that was played.
     fn examine_thinner(
         &mut self,
         (number, mut case, mut played): (u64, Case, Played),
@@ -164,7 +164,7 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
     }
 }
 
-/// Returns the advice of a finding, and its place, if it follows from several changes that are like each other. Others
+/// Returns the advice of a finding, and its place, if it follows from several similar changes. Others
 /// may show the opposite.
 fn refutable(finding: &Finding) -> Option<(Lint, Path)> {
     let path = edit::without_indexes(&finding.path);
@@ -317,8 +317,8 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
     }
 }
 
-/// Returns how much the configurations of a case have: first the least, then, for a provider that is another process, as
-/// much as possible.
+/// Returns how much the configurations of a case contain: first as little as possible, and then, for a provider in
+/// another process, as much as possible.
 fn extent<C>(number: u64, known: usize, harness: &Harness<C>) -> Extent {
     match number.checked_sub(known as u64) {
         Some(0) => Extent::Bare,

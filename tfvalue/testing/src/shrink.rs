@@ -41,7 +41,7 @@ pub(super) fn smallest(
     let focus = findings
         .first()
         .and_then(|first| edit::root_name(&first.path).map(str::to_owned));
-    // What depends on chance does not show each time.
+    // A finding that depends on chance does not occur every time.
     let attempts = match findings.first().map(|first| first.kind) {
         Some(FindingKind::Lint(Lint::ReadsDiffer | Lint::OrderDiffers)) => 3,
         _ => 1,
@@ -311,7 +311,7 @@ mod tests {
     use super::*;
     use tfvalue::schema::Attribute;
 
-    /// Returns the smallest number that is found for one that fails, and the number of cases that were played.
+    /// Returns the smallest failing number that was found, and the number of cases that were played.
     fn smallest_number(number: i128, fails: impl Fn(i128) -> bool) -> (i128, usize) {
         let block = Block::new().attributes([
             Attribute::new("name", Type::String).optional(),

@@ -1,4 +1,4 @@
-//! Cases with fewer attributes: what keeps a step from its end also hides the faults behind it.
+//! Cases with fewer attributes: what keeps a step from completing also hides the faults behind it.
 
 use tfvalue::schema::Block;
 use tfvalue::{Path, Value};

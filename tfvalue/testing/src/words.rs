@@ -166,7 +166,7 @@ pub(super) fn numbers() -> impl Iterator<Item = Number> {
     small.chain(DIFFICULT_NUMBERS.iter().cloned())
 }
 
-/// Returns a text that differs from another one only a little: what some service takes for the same.
+/// Returns a text that differs from another one only a little: one that some services treat as the same.
 pub(super) fn similar(rng: &mut Rng, text: &str) -> String {
     match rng.below(5) {
         0 => text.to_uppercase(),
