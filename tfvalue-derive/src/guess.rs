@@ -122,7 +122,7 @@ pub(crate) fn contains(ty: &Type, ident: &Ident) -> bool {
             })
 }
 
-/// Names of types that are no structs with the derive.
+/// Names of types that are not structs with the derive.
 const NO_STRUCTS: [&str; 24] = [
     "bool",
     "char",

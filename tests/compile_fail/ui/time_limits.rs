@@ -1,4 +1,4 @@
-// Time limits of operations that do not exist, and on attributes that are no time limits.
+// Time limits of operations that do not exist, and on attributes that are not time limits.
 
 use tfvalue::{Attr, GoDuration, TfSchema};
 

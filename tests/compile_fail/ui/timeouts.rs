@@ -1,4 +1,4 @@
-// Defaults of `timeouts!` that are no time limits.
+// Defaults of `timeouts!` that are not time limits.
 
 use tfvalue::{Attr, GoDuration, TfSchema};
 

@@ -40,7 +40,7 @@ fn is_of_block(block: &Block, attribute: &Attribute) -> bool {
         || blocks.any(|nested| is_of_block(&nested.block, attribute))
 }
 
-/// Returns `true` if the type of a nested attribute has optional attributes, which the type of a value has not.
+/// Returns `true` if the type of a nested attribute has optional attributes, which the type of a value does not have.
 fn has_optional(nested: &NestedType) -> bool {
     nested.attributes.iter().any(|one| match &one.ty {
         _ if !one.required => true,

@@ -175,7 +175,7 @@ fn identity_of(identity: &Identified, sources: &mut Sources) -> Json {
     Json::Object(members.collect())
 }
 
-/// Escapes other characters than ASCII in JSON. Terraform joins some letters, such as U+070F, with the quote
+/// Escapes characters other than ASCII in JSON. Terraform joins some letters, such as U+070F, with the quote
 /// that follows, and then finds no end of the string.
 fn ascii(json: &str) -> String {
     let mut all = String::with_capacity(json.len());

@@ -228,7 +228,7 @@ impl Call {
 
     /// Returns what Terraform prints for an error of the function.
     fn error(&self, address: &str, text: &str, argument: Option<i64>) -> Expected {
-        // OpenTofu takes any error for that of an argument.
+        // OpenTofu treats any error as one about an argument.
         let argument = argument.or(judges_as_tofu().then_some(0));
         let index = argument.and_then(|index| usize::try_from(index).ok());
         let parameter = index.and_then(|index| self.parameters().nth(index));

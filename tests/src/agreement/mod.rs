@@ -32,8 +32,8 @@ use self::case::{Case, OTHERS, SHARE, next_batch};
 pub use self::report::Report;
 use tfvalue_testing::acceptance::Program;
 
-/// Runs the cases of a seed from a first number, and one of the cases about functions for each four. Up to `crashes` cases whose responses crash Terraform run
-/// on their own, too.
+/// Runs the cases of a seed from a first number, and one of the cases about functions for every four of them. Up to
+/// `crashes` cases whose responses crash Terraform run on their own, too.
 ///
 /// # Errors
 ///

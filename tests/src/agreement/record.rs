@@ -19,7 +19,7 @@ pub(super) enum Expected {
         /// attribute were sensitive.
         revealed: Vec<Expected>,
     },
-    /// The response cannot be decoded: the path like Terraform prints it, and the text, unless it is about syntax.
+    /// The response cannot be decoded: the path as Terraform prints it, and the text, unless it is about syntax.
     Undecodable {
         path: String,
         text: Option<String>,

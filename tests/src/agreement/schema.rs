@@ -63,8 +63,8 @@ pub(super) fn resource(rng: &mut Rng) -> Block {
     block.attributes([case].into_iter().chain(others))
 }
 
-/// Makes some blocks computed. There is one type of them at most in each block, because Terraform checks them in a random
-/// order, and stops at the first one.
+/// Makes some blocks computed. There is at most one type of them in each block, because Terraform checks them in a
+/// random order, and stops at the first one.
 pub(super) fn with_computed_blocks(rng: &mut Rng, mut block: Block) -> Block {
     let chosen = rng.below(block.block_types.len().max(1) * 3 / 2 + 1);
     for (index, nested) in block.block_types.iter_mut().enumerate() {
@@ -80,7 +80,7 @@ pub(super) fn with_computed_blocks(rng: &mut Rng, mut block: Block) -> Block {
     block
 }
 
-/// Makes a block computed, with all within.
+/// Makes a block computed, with everything in it.
 fn computed(mut block: Block) -> Block {
     for one in &mut block.attributes {
         one.optional |= std::mem::take(&mut one.required);

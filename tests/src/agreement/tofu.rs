@@ -73,8 +73,8 @@ pub(super) fn faults(
     }
 }
 
-/// Returns `true` if OpenTofu replaces an unknown block in a refreshed state by a block whose nested attributes have no
-/// type, which crashes it later.
+/// Returns `true` if OpenTofu replaces an unknown block in a refreshed state with a block whose nested attributes have
+/// no type, which crashes it later.
 pub(super) fn breaks_unknown_blocks(block: &Block, value: &Value) -> bool {
     block.block_types.iter().any(|nested| {
         let inner = &nested.block;
@@ -134,7 +134,7 @@ fn unsearched(block: &Block, check: &dyn Fn(&Block) -> Vec<Fault>) -> Vec<Fault>
     })
 }
 
-/// Checks a value like a plan in which everything is as configured. The other faults are only logged, so that all are
+/// Checks a value as a plan in which everything is as configured. The other faults are only logged, so that all are
 /// found.
 fn as_plan(block: &Block, value: &Value) -> Vec<Fault> {
     let request = PlanRequest {

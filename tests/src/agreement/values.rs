@@ -365,8 +365,8 @@ pub(super) fn state(rng: &mut Rng, block: &Block, value: &Value) -> Result<Value
     })
 }
 
-/// Replaces unknown blocks with none, because a value of their dynamic type would crash Terraform, and those that the
-/// provider sets with some.
+/// Removes unknown blocks, because a value of their dynamic type would crash Terraform, and replaces those that the
+/// provider sets with some blocks.
 fn known_blocks(rng: &mut Rng, block: &Block, value: &Value) -> Result<Value> {
     if value.members().is_none() {
         return Ok(value.clone());

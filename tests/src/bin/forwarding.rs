@@ -86,8 +86,8 @@ fn stat(process: u32) -> Option<Vec<String>> {
     Some(fields.split_whitespace().map(str::to_owned).collect())
 }
 
-/// Returns the processes that this one has started, and those that they have started. The watchers of the client,
-/// whose parents have ended, are none of them.
+/// Returns the processes that this one has started, and those that they have started. The watchers of the client, whose
+/// parents have ended, are not among them.
 fn descendants() -> Vec<u32> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());

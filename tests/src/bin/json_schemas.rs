@@ -77,7 +77,7 @@ fn documents(file: &str) -> usize {
     for at in 0..versions.map_or(0, Vec::len) {
         pointers.push(format!("/spec/versions/{at}/schema/openAPIV3Schema"));
     }
-    // A schema that is no object is read as a member.
+    // A schema that is not an object is read as a member.
     let wrapped = pointers.iter().enumerate().map(|(at, pointer)| {
         let reference = json!({"$ref": format!("#{}", pointer.replace('%', "%25"))});
         (at.to_string(), json!({"properties": {"value": reference}}))

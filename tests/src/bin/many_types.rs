@@ -6,8 +6,9 @@
 //! ```
 //!
 //! Each type has 20 attributes. Those of `dynamic` are described at run time, each with names of its own, and are
-//! added in random order. `derived` adds one derived struct under so many names: its schema is built as often as those
-//! of so many structs, but there is less code. Memory is the peak that the operating system counts for the process.
+//! added in random order. `derived` adds one derived struct under the given number of names: its schema is built as
+//! often as those of so many structs, but there is less code. Memory is the peak that the operating system counts for
+//! the process.
 //!
 //! ```console
 //! $ cargo run --release -p tfvalue-tests --bin many_types -- 3000 dynamic

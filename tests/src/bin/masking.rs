@@ -4,9 +4,9 @@
 //! masking CALLS [sensitive] [end]
 //! ```
 //!
-//! Plans and creates an object so many times: of a resource without sensitive attributes, or of one in which three
-//! of ten are sensitive. With the argument `end`, each create fails with an error that contains one of these
-//! values. Compare the instructions of two numbers of calls:
+//! Plans and creates an object the given number of times: of a resource without sensitive attributes, or of one in
+//! which three of ten are sensitive. With the argument `end`, each create fails with an error that contains one of
+//! these values. Compare the instructions of two numbers of calls:
 //!
 //! ```console
 //! $ cargo build --release -p tfvalue-tests --bin masking

@@ -83,7 +83,7 @@ fn differing_response(case: &Case, theirs: &Outcome) -> Option<String> {
         _ => response::from_json(&case.input, &case.ty),
     };
     let crashes = |error: &Error| error.message().ends_with(CRASH);
-    // The names in errors of JSON are quoted in another way.
+    // Errors about JSON quote names in another way.
     let words = |text: &str| text.split('"').next().unwrap_or_default().to_owned();
     let is_same = match (&own, theirs) {
         (Ok(_), Outcome::Done(_)) => true,
@@ -125,7 +125,7 @@ fn judge_output(case: &Case, value: &Value, theirs: &Answer) -> Verdict {
             (Ok(a), Outcome::Done(b)) if a == b => continue,
             (Err(_), Outcome::Failed(_) | Outcome::Panicked(_)) => continue,
             (Ok(a), Outcome::Done(b)) => relaxed::explain(form, a, b, case),
-            // One of them takes the value for unknown, which JSON cannot represent.
+            // One of them treats the value as unknown, which JSON cannot represent.
             _ if names.contains(&Difference::ForeignRefinement) => continue,
             _ => Vec::new(),
         };

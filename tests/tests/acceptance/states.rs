@@ -106,7 +106,7 @@ impl Resource for Thing {
         plan.stored()
     }
 
-    /// The service knows no texts, so that of the state stays.
+    /// The service does not know texts, so the state keeps its text.
     async fn read(state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
         if state.name == "missing" {
             return Ok(None);

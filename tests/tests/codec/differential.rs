@@ -40,7 +40,7 @@ fn extensions_of_every_type_and_length() {
         headers.push((vec![0xc8, bytes[2], bytes[3]], len as usize));
         headers.push(([&[0xc9][..], &bytes].concat(), len as usize));
     }
-    // An empty map, a map that says that the value is not null, null, and zeros, which are no map.
+    // An empty map, a map that says that the value is not null, null, and zeros, which are not a map.
     let payloads = [&[0x80][..], &[0x81, 1, 0xc2], &[0xc0], &[0]];
     let mut inputs = Vec::new();
     for code in i8::MIN..=i8::MAX {

@@ -60,7 +60,7 @@ struct Found {
 fn agree(name: &str, block: &Block, payloads: &Payloads, others: &mut Vec<String>) -> Found {
     let ty = block.implied_type();
     let read = |bytes: &Vec<u8>| msgpack::value_from_slice(bytes, &ty);
-    // Payloads of another form, such as a null plan, are no configuration.
+    // Payloads of another form, such as a null plan, are not a configuration.
     let values = payloads.all.iter().filter_map(|bytes| read(bytes).ok());
     let values: Vec<Value> = values.filter(|value| !value.is_null()).collect();
     let none = Value::null(ty.clone());

@@ -352,7 +352,7 @@ fn a_search_ends_at_the_limit() {
         (r#"{"hosts": 9}"#, 10, 9),
         (r#"{"hosts": 9}"#, -1, 9),
         ("{}", 0, 0),
-        // An end is no success of the handler, and no failure.
+        // An end is neither a success nor a failure of the handler.
         (r#"{"hosts": 10, "fails": true}"#, 10, 10),
     ] {
         service().reset();

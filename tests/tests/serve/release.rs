@@ -64,7 +64,7 @@ fn the_program_of_a_release_is_started() {
         r#"the program serves the protocol ["5.0", "6.0"], but the manifest says ["4.0"]"#;
     assert!(text.contains(problem), "{text}");
 
-    // A program that is no provider.
+    // A program that is not a provider.
     let folder = tempfile::tempdir().unwrap();
     release(folder.path(), Path::new("/bin/true"), "6.0");
     let (status, text) = check(folder.path());

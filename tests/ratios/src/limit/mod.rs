@@ -67,7 +67,7 @@ mod tests {
     use crate::payloads;
     use tfvalue_tests::models::derived::attr;
 
-    /// Checks that a payload is read and written like the library does.
+    /// Checks that a payload is read and written as the library does.
     #[track_caller]
     fn same<T: Deserialize<'static> + serde::Serialize + Read<'static> + Write>(payload: &str) {
         let bytes = payloads::bytes(payload);
@@ -94,7 +94,7 @@ mod tests {
         same::<attr::Small<&str>>("small");
     }
 
-    /// Checks that some input is read like the library does, or rejected by both.
+    /// Checks that some input is read as the library does, or rejected by both.
     #[track_caller]
     fn read_alike<T: Read<'static> + serde::Serialize>(input: &'static [u8], is_valid: bool) {
         let ours = msgpack::from_slice::<T>(input);
@@ -129,7 +129,7 @@ mod tests {
         read_alike::<Attr<String>>(b"\xc7\x03\x0c\x81\x01", false);
     }
 
-    /// Checks that a value is written like the library does, or rejected by both.
+    /// Checks that a value is written as the library does, or rejected by both.
     #[track_caller]
     fn written_alike<T: Write>(value: &T) {
         let mut out = b"before".to_vec();

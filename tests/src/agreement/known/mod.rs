@@ -118,7 +118,7 @@ pub(super) fn allows_deferrals() -> bool {
                 .args(arguments)
                 .output()
                 .ok()?;
-            // Without files, others complain about the argument, and these about the files.
+            // Without files, other programs complain about the argument, and these about the missing files.
             let text = String::from_utf8_lossy(&output.stdout).into_owned();
             Some(text.contains("No configuration files"))
         };
@@ -136,7 +136,7 @@ pub(super) fn has_computed_blocks() -> bool {
     binary::find().is_some_and(|binary| !is_before(binary, (1, 16)))
 }
 
-/// Returns `true` if the program checks the reason for which an action is deferred.
+/// Returns `true` if the program checks the reason why an action is deferred.
 pub(super) fn checks_deferred_actions() -> bool {
     has_computed_blocks()
 }

@@ -245,7 +245,7 @@ fn letters(text: &str) -> Vec<char> {
     letters
 }
 
-/// The digits that are the same in the words of both, fewer than 512 and 53 bits hold.
+/// The digits that are the same in both texts: fewer than 512 and 53 bits can hold.
 const WHOLE_DIGITS: usize = 150;
 const DOUBLE_DIGITS: usize = 14;
 

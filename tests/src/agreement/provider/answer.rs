@@ -41,7 +41,7 @@ impl Shared {
                 (DynamicValue::encode_value(honest, &ty)?, NOTHING)
             };
             tries += 1;
-            // The result has other strings than those of a last plan that are not UTF-8.
+            // The strings of the result that are not UTF-8 differ from those of the last plan.
             let is_last_plan = phase == Phase::Plan && self.is_applying();
             if is_last_plan && response.with_valid_utf8().msgpack != response.msgpack {
                 continue;

@@ -39,9 +39,9 @@ impl Shared {
         })
     }
 
-    /// Compares the private data in a request to plan, and returns what is planned. The second plan of a replacement has
-    /// that of the first one, the plan for an object that its refresh does not find that of the refresh, and the plan
-    /// during apply that of the last plan.
+    /// Compares the private data in a request to plan, and returns what is planned. The second plan of a replacement
+    /// has the private data of the first one. A plan for an object that its refresh does not find has that of the
+    /// refresh, and the plan during apply has that of the last plan.
     pub(super) fn plan_private(&self, case: &Case, sent: &InPlan<'_>, is_new: bool) -> Vec<u8> {
         let is_applying = self.is_applying();
         self.record(case, |record| {
@@ -79,7 +79,7 @@ impl Shared {
             }
             record.plans += 1;
             record.planned_privates += u64::from(!sent.planned.is_empty());
-            // Terraform does not distinguish data that is absent from an empty one.
+            // Terraform does not distinguish absent data from empty data.
             let new = if case.number.is_multiple_of(5) && record.plans == 1 {
                 Vec::new()
             } else {

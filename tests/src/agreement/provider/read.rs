@@ -36,7 +36,7 @@ fn refresh_faults(case: &Case, block: &Block, state: &Value) -> Vec<Fault> {
         let config = case.config.lookup(&fault.path);
         config.is_ok_and(|config| !config.is_unknown() && !parts(config).is_empty())
     };
-    // Terraform looks for sensitive attributes before.
+    // Terraform looks for sensitive attributes first.
     let is_early = check_data_source(block, state).iter().any(Fault::is_crash);
     faults.retain(|one| !one.is_crash() || is_early || is_planned(one));
     faults
@@ -234,7 +234,7 @@ impl Shared {
         let is_deferred = is_deferred || self.expect_imported_identity(case);
         let is_read = !is_deferred && found.undecodable.is_empty();
         self.expect_undecodable(case, found, new.as_ref());
-        // The refresh that follows has no number of the case.
+        // The refresh that follows does not contain the number of the case.
         if let Some(new) = new.filter(|new| new.is_unknown() && is_read) {
             let mut faults = check_refresh(&case.block, &new);
             faults.retain(|_| !judges_as_tofu());

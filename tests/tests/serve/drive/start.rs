@@ -1,4 +1,4 @@
-//! Programs that are no providers.
+//! Programs that are not providers.
 
 use std::process::Command;
 use std::sync::{Arc, Mutex};

@@ -113,7 +113,7 @@ impl Check {
         Ok(rules::check_data_source(part.block(), &state))
     }
 
-    /// Checks the reason for which an action is deferred, which the client allows.
+    /// Checks the reason why an action is deferred, which the client allows.
     pub(crate) fn action(self, reason: Reason) -> Faults {
         let allowed = rules::Deferrals::Allowed;
         Ok(rules::check_action_deferral(allowed, reason.into()))

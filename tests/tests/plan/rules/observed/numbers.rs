@@ -43,7 +43,7 @@ fn texts() -> Vec<Row> {
     rows
 }
 
-/// Doubles for numbers that are no doubles.
+/// Doubles for numbers that are not doubles.
 fn doubles() -> Vec<Row> {
     let third = &format!("'0.{}5'", "3".repeat(154));
     let double = "=0.3333333333333333";
