@@ -1,12 +1,12 @@
 //! Invisible groups, in which `macro_rules!` passes its arguments on.
 //!
-//! `$value:expr` and `$value:literal` reach the derive as a group without delimiters. syn does not see the literal in
-//! it, and a range that begins with one.
+//! `$value:expr` and `$value:literal` reach the derive as a group without delimiters. syn sees neither the literal in
+//! it nor a range that begins with one.
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
-/// Opens the invisible groups that contain a literal, which can be negative, or any other single token. What is longer
-/// can need its group.
+/// Opens the invisible groups that contain a literal, which can be negative, or any other single token. A longer
+/// sequence may need its group.
 pub(crate) fn open(tokens: TokenStream) -> TokenStream {
     let mut opened = TokenStream::new();
     let mut rest = tokens.into_iter().peekable();

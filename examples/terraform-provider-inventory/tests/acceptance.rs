@@ -40,7 +40,7 @@ fn case(name: &str) -> Case {
         .config(r#"provider "inventory" { path = "${path.cwd}/inventory.db" }"#)
 }
 
-/// Changes the database, outside of Terraform.
+/// Changes the database, outside Terraform.
 fn sql(statement: &'static str) -> impl FnOnce(&Path) + Send {
     move |folder| {
         let database = rusqlite::Connection::open(folder.join("inventory.db")).unwrap();
@@ -118,7 +118,7 @@ fn import() -> Case {
 }
 
 fn changes_outside_of_terraform() -> Case {
-    case("changes outside of Terraform")
+    case("changes outside Terraform")
         .step(Step::apply(SMALL))
         .step(
             Step::apply(SMALL)

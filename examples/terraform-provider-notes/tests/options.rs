@@ -58,7 +58,7 @@ fn schemas_are_printed_and_pages_are_written() {
     assert!(page.contains("# notes_note (Resource)"), "{page}");
 }
 
-/// The harness finds no faults in the program, also with random configurations.
+/// The harness finds no faults in the program, even with random configurations.
 #[test]
 fn a_client_drives_the_program() {
     let program = Command::new(env!("CARGO_BIN_EXE_terraform-provider-notes"));

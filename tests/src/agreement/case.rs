@@ -122,7 +122,7 @@ pub(super) struct Case {
     pub(super) config: Value,
     pub(super) prior: Option<Value>,
     pub(super) legacy: bool,
-    /// The reason of the response's deferral.
+    /// The reason for the response's deferral.
     pub(super) deferral: Option<i32>,
     /// Whether Terraform allows the deferral.
     pub(super) deferrals: Deferrals,

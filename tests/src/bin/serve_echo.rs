@@ -210,7 +210,7 @@ fn nested_runtime() -> Vec<u8> {
     })
 }
 
-/// Uses the runtime of the call, also from a thread and a task of it.
+/// Uses the runtime of the call, also from one of its threads and one of its tasks.
 async fn runtime() -> Vec<u8> {
     let task = tokio::spawn(async {
         sleep(Duration::from_millis(1)).await;

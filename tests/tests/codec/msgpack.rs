@@ -80,7 +80,7 @@ fn integers_are_compact_and_exact() {
         same(value, bytes);
         same(i128::from(value), bytes);
     }
-    // Terraform sends integers outside of `i64` as decimal text.
+    // Terraform sends integers outside `i64` as decimal text.
     same(u64::MAX, "b4 3138343436373434303733373039353531363135");
     reads(u64::MAX, "cf ffffffffffffffff");
     same(

@@ -264,7 +264,7 @@ fn refinements_can_determine_the_value() -> Result<(), Error> {
     );
     assert!(refined(&set, 2)?.is_unknown());
     assert!(refined(&map, 1)?.is_unknown());
-    // A list of so many elements would take far more memory than the refinements.
+    // A list of that many elements would take far more memory than the refinements.
     assert!(refined(&list, 100_000_000)?.is_unknown());
     // Null is possible, too.
     let nullable = Refinements::new().max_length(0)?;

@@ -47,7 +47,7 @@ fn ty(mapping: &Mapping, path: &'static str) -> String {
     ty.to_json()
 }
 
-/// Returns the rules for an attribute, as they are debugged.
+/// Returns the rules for an attribute, in their debug form.
 fn rules(mapping: &Mapping, path: &str) -> String {
     let rules = mapping.rules.get(path);
     rules.map_or_else(String::new, |rules| format!("{rules:?}"))

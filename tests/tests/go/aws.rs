@@ -1,4 +1,4 @@
-//! The AWS provider, of which a resource moves to Rust, plans under a real Terraform, without the network.
+//! The AWS provider, one of whose resources moves to Rust, makes plans under a real Terraform, without the network.
 
 use std::env;
 use std::fs;

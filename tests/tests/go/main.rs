@@ -1,7 +1,7 @@
 //! Drives providers written in Go: `tests/go_provider` with terraform-plugin-framework, over both protocols, and
 //! `tests/go_sdk_provider` with terraform-plugin-sdk/v2.
 //!
-//! Without Go, the tests are ignored, and so is that of the AWS provider without its program, which
+//! Without Go, the tests are ignored, and so is the test of the AWS provider without its program, which
 //! `TFVALUE_AWS_PROVIDER` names.
 
 mod aws;

@@ -204,7 +204,7 @@ impl Case {
         let state = self.source.apply(&planned);
         let answer = returned(&mut self.source, state.clone());
         let kept = semantic_equality::<Server>(&planned.state, answer.clone()).unwrap();
-        // Elements of a set that the service does not tell apart are one.
+        // Elements of a set that the service does not distinguish count as one.
         if kept != state && elements(&answer) == elements(&state) {
             writeln!(self.faults, "applied {state}\n     got {kept}").unwrap();
         }

@@ -64,7 +64,7 @@ const KEPT: &str = r#"{"refresh": 7000, "retry": 61, "expire": 8, "ttl": 2, "ser
 const DEFAULTS: &str = r#"{"refresh": 7200, "retry": 60, "expire": 9, "ttl": 1, "serial": "?"}"#;
 const STORED: &str = r#"{"refresh": 7200, "retry": 60, "expire": 9, "ttl": 1, "serial": 5}"#;
 
-/// Checks members of the planned state. A name that is new is a change of the whole zone.
+/// Checks members of the planned state. A new name changes the whole zone.
 #[track_caller]
 fn check(prior: &str, config: &str, expected: &str) {
     let block = Zone::block();

@@ -94,7 +94,7 @@ fn empty_values_require_no_replacement() {
     }
 }
 
-/// Asserts what becomes of a response, in each place.
+/// Asserts what happens to a response, in each place.
 #[track_caller]
 fn kept(old: &str, new: &str, kept: &str) {
     for shape in shapes() {

@@ -184,7 +184,7 @@ fn parents_that_are_unknown() {
     }
 }
 
-/// Members that only a `replace(when)` guards, which is not asked for objects that come and go.
+/// Members that only a `replace(when)` guards; its function is not called for objects that are added or removed.
 #[derive(TfSchema, Clone, Default)]
 #[tf(kind = resource)]
 struct Grown {

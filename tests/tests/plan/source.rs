@@ -43,7 +43,7 @@ impl Source {
         self.rng.pick(&["a", "A", "b", "B"]).into()
     }
 
-    /// Returns a configuration, as a change of an old one. If only a few parts are configured, the others do
+    /// Returns a configuration that varies an old one. If only a few parts are configured, the others do
     /// not hide what is wrong with them.
     pub(super) fn config(&mut self, block: &Block, old: Option<&Value>) -> Value {
         let config = self.block(block, old);
@@ -62,7 +62,7 @@ impl Source {
         Value::object(members).unwrap()
     }
 
-    /// Returns a configuration of a block, as a change of an old one.
+    /// Returns a configuration of a block that varies an old one.
     fn block(&mut self, block: &Block, old: Option<&Value>) -> Value {
         let mut members = self.members(&block.attributes, old);
         for nested in &block.block_types {

@@ -565,7 +565,7 @@ fn a_resource_can_plan_although_the_provider_defers() {
         (DeferReason::ProviderConfigUnknown, Vec::new())
     );
     assert!(region.unwrap().contains("of "));
-    // The reason of the resource comes first.
+    // The reason that the resource gives comes first.
     assert_eq!(
         planned(&with_client, "cloud_quota", 100).0,
         DeferReason::AbsentPrereq

@@ -225,7 +225,7 @@ impl Resource for Volume {
     }
 }
 
-/// Pages mention defaults and constraints, also without `describe`, and no secret.
+/// Pages mention defaults and constraints, even without `describe`, but no secrets.
 #[test]
 fn a_page_mentions_defaults_and_constraints() {
     let folder = tempfile::tempdir().unwrap();

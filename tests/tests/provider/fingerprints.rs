@@ -150,7 +150,7 @@ fn private_data_tells_little() {
         let config = format!(r#"{{"name": "{name}", "password": "hush-1", "note": "x"}}"#);
         account.apply(config.clone()).created();
         let first = account.private().to_vec();
-        // The fingerprint of a value remains the same, so that no second one tells more.
+        // The fingerprint of a value remains the same, so that a second one reveals nothing more.
         account.apply(config.replace("\"x\"", "\"y\"")).updated();
         assert_eq!(account.private(), first);
         String::from_utf8(first).unwrap()

@@ -196,7 +196,7 @@ fn handlers_report_places_that_terraform_finds() {
     assert_eq!(texts(&applied("create").diagnostics), created);
 }
 
-/// What the text says does not decide.
+/// The text of an error does not matter.
 #[test]
 fn a_path_that_terraform_does_not_show_precedes_every_text() {
     for (text, expected) in [

@@ -169,7 +169,7 @@ fn a_resource_can_be_only_state() {
     assert_eq!(trigger.refresh().succeeds().state::<Trigger>().value, "b");
 }
 
-/// A read returns the state, also that of an object that was destroyed or changed: there is no other.
+/// A read returns the state, even that of an object that was destroyed or changed: there is no other.
 #[test]
 fn a_resource_that_is_only_state_passes_its_tests() {
     let harness = || {

@@ -1,4 +1,4 @@
-//! Structs cannot hold each spelling of a value. What the configuration has reaches plans and results nevertheless.
+//! Structs cannot hold each spelling of a value. Plans and results nevertheless contain what the configuration has.
 
 use tfvalue::provider::{Context, EphemeralResource, Imported, Opened, Plan, Provider, Resource};
 use tfvalue::tfplugin6::{

@@ -1,4 +1,4 @@
-//! Handlers that leave values unknown, or use them: bugs of the provider, of which the user is not guilty.
+//! Handlers that leave values unknown, or use them: bugs of the provider, which are not the user's fault.
 
 use std::collections::BTreeMap;
 
@@ -72,7 +72,7 @@ impl From<OldZone> for Zone {
 }
 
 impl Zone {
-    /// Returns a zone of which some attributes are still unknown.
+    /// Returns a zone in which some attributes are still unknown.
     fn forgetful() -> Self {
         let keys = [("hunter2".to_owned(), Attr::unknown())];
         Zone {
@@ -236,7 +236,7 @@ fn provider(checks: bool) -> Provider<()> {
     configured(provider, "{}")
 }
 
-/// Plans and applies a change of a zone.
+/// Plans and applies a change to a zone.
 fn apply(checks: bool, does: &str, prior: Option<DynamicValue>) -> apply_resource_change::Response {
     let provider = provider(checks);
     let prior = prior.unwrap_or_else(DynamicValue::null);

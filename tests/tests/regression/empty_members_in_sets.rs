@@ -1,5 +1,5 @@
-//! In a set, an element whose member was empty did not find its prior element if the same member of another element was
-//! not empty, so that each plan was an update, or a replacement.
+//! In a set, an element with an empty member was not paired with its prior element if the same member of another
+//! element was not empty, so each plan was an update or a replacement.
 
 use std::collections::BTreeMap;
 

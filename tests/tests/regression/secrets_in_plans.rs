@@ -1,5 +1,5 @@
-//! Planning and flatmaps showed sensitive values in errors: planning reads parts of values without the struct
-//! around them, and all of them are read by types, which do not say what is sensitive.
+//! Planning and flatmaps showed sensitive values in errors: they read parts of values by their types, without the
+//! struct around them, and types do not say what is sensitive.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Claims of the documents outside of the guide.
+//! Claims of the documents outside the guide.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -59,7 +59,7 @@ fn security_names_existing_tests() {
     }
 }
 
-/// Files grow. The limit of 400 lines is one for people; this one is for those who forget it.
+/// Files grow. The limit of 400 lines is a guideline; this limit is enforced.
 #[test]
 fn files_of_the_libraries_are_short() {
     for library in LIBRARIES {

@@ -52,7 +52,7 @@ fn every_page_is_listed_and_declared() {
     }
 }
 
-/// The names of the pages sort as the path goes. Each page links to the next one, and begins with its number.
+/// The names of the pages sort in the order of the path. Each page links to the next one, and begins with its number.
 #[test]
 fn the_path_is_in_order() {
     let pages = pages();

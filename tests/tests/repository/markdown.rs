@@ -54,7 +54,7 @@ impl Document {
         (targets, undefined)
     }
 
-    /// Returns the anchors that forges, mdBook and rustdoc make of the headings.
+    /// Returns the anchors that forges, mdBook and rustdoc create from the headings.
     pub(super) fn anchors(&self) -> BTreeSet<String> {
         let prose = prose(&self.text);
         let headings = prose.lines().filter(|line| line.starts_with('#'));

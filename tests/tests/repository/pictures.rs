@@ -1,4 +1,4 @@
-//! The pictures of the README, made of what the guide and the tests show.
+//! The pictures of the README, made from what the guide and the tests show.
 
 use std::fmt::Write as _;
 

@@ -70,7 +70,7 @@ impl Client {
         Ok(response)
     }
 
-    /// Starts a call with bytes that more can follow.
+    /// Starts a call with bytes that can be followed by more.
     pub(crate) async fn start_unfinished(
         &self,
         path: &str,

@@ -1,4 +1,4 @@
-//! Changes of resources, as structs and as values.
+//! Changes to resources, as structs and as values.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! State files of each release, next to what it showed of them.
+//! State files of each release, next to what that release printed for them.
 //!
 //! The files in `data/captures/releases` were made from the configuration there, with `TF_VAR_secret=open-sesame`: an
 //! apply, and then a plan with `-var size=4`.

@@ -1,4 +1,4 @@
-//! A service that returns other spellings than it gets: null or empty, doubles, lower case, and sorted lists.
+//! A service that returns spellings that differ from those it gets: null or empty, doubles, lower case, and sorted lists.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -67,7 +67,7 @@ struct Rule {
     id: Attr<String>,
 }
 
-/// What the service returns for what has no value.
+/// What the service returns for attributes without a value.
 #[derive(Clone, Copy, PartialEq)]
 enum Absent {
     Null,
@@ -418,7 +418,7 @@ fn lists_keep_the_order_of_the_configuration() {
         json!([rule("a", None), rule("b", Some(""))])
     );
 
-    // Outside of Terraform, an element is added and another one removed.
+    // Outside Terraform, an element is added and another one removed.
     {
         let mut records = RECORDS.lock().unwrap();
         let stored = records.get_mut(key).unwrap();

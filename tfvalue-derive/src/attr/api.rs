@@ -98,7 +98,7 @@ pub(crate) fn api_name(own: &Ident, slot: &Slot<LitStr>) -> Ident {
     written.unwrap_or_else(|| own.clone())
 }
 
-/// Returns the name of a member, or `None` if it is no identifier.
+/// Returns the name of a member, or `None` if it is not an identifier.
 pub(crate) fn member(name: &str, span: Span) -> Option<Ident> {
     let plain = syn::parse_str::<Ident>(name).ok();
     let mut ident = plain.or_else(|| syn::parse_str(&format!("r#{name}")).ok())?;

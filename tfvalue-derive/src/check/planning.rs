@@ -286,7 +286,7 @@ fn fingerprint(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], field
 }
 
 impl Field<'_> {
-    /// Returns `true` if another field counts the changes of this one.
+    /// Returns `true` if another field counts the changes to this one.
     fn counts_in(&self, revision: &Field<'_>) -> bool {
         let name = self.attrs.planning.fingerprint.get();
         name.is_some_and(|name| name.value() == revision.name)

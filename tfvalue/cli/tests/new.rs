@@ -86,11 +86,11 @@ fn wrong_use_is_explained() {
     let (status, text) = new(&folder, &["other", "--tfvalue", "/missing"]);
     assert_eq!(status, Some(3));
     assert!(text.starts_with("error: /missing: "), "{text}");
-    // Nothing is left of a failure.
+    // A failure leaves nothing behind.
     assert!(!folder.join("terraform-provider-other").exists());
 }
 
-/// From an empty folder to green tests, with those that need Terraform.
+/// From an empty folder to green tests, including those that need Terraform.
 #[test]
 #[ignore = "slow"]
 fn the_provider_compiles_and_its_tests_pass() {

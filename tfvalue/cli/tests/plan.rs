@@ -171,7 +171,7 @@ fn forbidden_changes_fail() {
         errors.contains("x_disk.forgotten: --fail-on forget\n"),
         "{errors}"
     );
-    // What the plan does not say may be forbidden.
+    // A change that the plan does not show may be forbidden.
     let (status, errors) = fails("incomplete.json", "destroy");
     assert_eq!(status, Some(1));
     assert!(

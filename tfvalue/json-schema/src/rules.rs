@@ -181,7 +181,7 @@ impl Collected {
         self.size += 64 + text.len();
     }
 
-    /// Sets the rules for each element. Returns `false` if some are about changes of an element, for which there is no
+    /// Sets the rules for each element. Returns `false` if some are about changes to an element, for which there is no
     /// rule: only the whole value can require replacement.
     pub(crate) fn each(&mut self, mut each: Collected) -> bool {
         let is_complete = !each.replaces && each.pairs.is_empty();

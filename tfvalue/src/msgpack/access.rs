@@ -163,7 +163,7 @@ fn surplus_entries(left: usize) -> Error {
 
 /// Rejects duplicate keys, comparing them after NFC.
 ///
-/// It compares all keys of the map at once, also those that are not read yet, so it runs once for each map.
+/// It compares all keys of the map at once, including those that are not read yet, so it runs once for each map.
 /// Terraform's own reader keeps the last of duplicate keys, and of keys that NFC makes equal, a random one.
 fn compare_keys(reader: &Reader<'_>, start: usize, len: usize) -> Result<()> {
     let mut reader = reader.clone();

@@ -51,7 +51,7 @@ pub enum Deferrals {
 ///
 /// With permission, Terraform does not check a deferred plan or data source, but crashes on the same values, and accepts
 /// unknown values in a deferred refresh. A deferred import can have no object, but not a null one. Terraform cannot save
-/// the plan if the reason of the deferral is not one that the protocol defines, and crashes when it plans an object whose
+/// the plan if the reason for the deferral is not one that the protocol defines, and crashes when it plans an object whose
 /// deferred state has unknown blocks.
 ///
 /// # Examples

@@ -1,4 +1,4 @@
-//! The parts of values, also below parents that are null or unknown.
+//! The parts of values, even below parents that are null or unknown.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;

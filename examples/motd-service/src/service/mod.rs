@@ -91,7 +91,7 @@ impl Service {
         std::mem::take(&mut lock(&self.state).calls)
     }
 
-    /// Runs an SQL statement, for changes that are made outside of the service.
+    /// Runs an SQL statement, for changes that are made outside the service.
     ///
     /// # Errors
     ///

@@ -44,7 +44,7 @@ impl Api {
             .collect()
     }
 
-    /// Runs an SQL statement, for changes that are made outside of the API.
+    /// Runs an SQL statement, for changes that are made outside the API.
     pub(crate) fn execute(&self, statement: &str) {
         let changed = self
             .database

@@ -269,7 +269,7 @@ fn small_document() {
     );
     assert_eq!(ty(&mapping, "shared_with"), r#"["set","string"]"#);
 
-    // The value of a secret is in no error.
+    // The value of a secret is not in any error.
     let error = mapping
         .plain
         .read(&json!({"accessKey": ["s3cret"]}))

@@ -62,7 +62,7 @@ fn apply(harness: &Harness<()>, config: &Json) -> Outcome {
     harness.resource("x_y").apply(config.to_string())
 }
 
-/// All allowed values were in the rule of each attribute, and descriptions with others than its own were refused.
+/// All allowed values were in the rule of each attribute, and descriptions with values other than its own were refused.
 #[test]
 fn allowed_values_of_several_types() {
     let document = json!({"type": "object", "properties": {
@@ -339,7 +339,7 @@ fn several_rules_of_one_kind() {
     assert_eq!(notes, ["#/allOf/2/oneOf"]);
 }
 
-/// A rule about changes of an element made the description invalid.
+/// A rule about changes to an element made the description invalid.
 #[test]
 fn elements_that_cannot_change() {
     let kept = json!([{"rule": "self == oldSelf"}]);

@@ -251,7 +251,7 @@ fn data_sources() {
     assert!(at(&["n"]).is_null() && at(&["set", "0", "c"]).is_null());
 }
 
-/// Terraform 1.11 leaves the elements of maps as they are configured, also in a set.
+/// Terraform 1.11 leaves the elements of maps as they are configured, even in a set.
 #[test]
 fn data_sources_of_older_versions() {
     let members = || {
@@ -431,7 +431,7 @@ fn conversion() {
     }
 }
 
-/// Terraform takes the elements of an unknown map for unknown, which a prior null fits.
+/// Terraform treats the elements of an unknown map as unknown, which a prior null fits.
 #[test]
 fn null_elements_fit_unknown_maps() {
     let inner = Block::new().attributes([Attribute::new("x", Type::String).optional()]);

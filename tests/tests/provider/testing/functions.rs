@@ -75,7 +75,7 @@ impl Function for Kind {
     }
 }
 
-/// Does the same, also for null and unknown values.
+/// Does the same, including for null and unknown values.
 #[derive(TfFunction)]
 #[tf(returns = Attr<String>)]
 struct AnyKind {

@@ -169,7 +169,7 @@ fn late_and_dropped_calls_are_cancelled() {
     until_hanging(&client, b"0");
 }
 
-/// Waits until so many calls of the echo hang.
+/// Waits until the given number of calls of the echo hang.
 fn until_hanging(client: &Client, number: &[u8]) {
     while act(client, "hanging").unwrap() != number {
         std::thread::sleep(Duration::from_millis(5));

@@ -21,7 +21,7 @@ enum Only {
 
 /// The differences: the step, the side, the method, and the reason.
 ///
-/// Besides, the calls for a provider as a whole differ: Terraform requests the schema and configures the
+/// In addition, the calls for a provider as a whole differ: Terraform requests the schema and configures the
 /// provider in each command, and the harness does it once. The harness also requests the identities of
 /// resources, as Terraform does from version 1.12.
 const DIFFERENCES: [(&str, Only, &str, &str); 8] = [

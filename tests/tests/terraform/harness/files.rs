@@ -1,4 +1,4 @@
-//! Compares state files with what `terraform show -json` prints of them.
+//! Compares state files with what `terraform show -json` prints for them.
 
 use super::protocol::Protocol;
 use bytes::Bytes;

@@ -82,7 +82,7 @@ pub(crate) struct Finding {
     pub(crate) is_logged: bool,
     /// The configurations of the smallest case, one after another, in Terraform's language.
     pub(crate) configurations: Vec<String>,
-    /// What happens besides.
+    /// What else happens.
     pub(crate) events: Vec<String>,
     /// The number of the first case with this finding.
     pub(crate) case: u64,

@@ -54,7 +54,7 @@ enum Forbidden {
     Forget,
     /// An object is imported
     Import,
-    /// An object has changed outside of Terraform
+    /// An object has changed outside Terraform
     Drift,
 }
 

@@ -124,7 +124,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Writes the change of a part.
+    /// Writes the change to a part.
     fn part(&mut self, indent: usize, label: &str, pair: Pair<'_>, path: &mut Vec<Step>) {
         let sign = sign(pair);
         let note = self.note(pair, path);
@@ -183,7 +183,7 @@ fn name_of(name: &str) -> String {
     }
 }
 
-/// Replaces null values by nothing.
+/// Removes null values.
 fn without_null(mut pair: Pair<'_>) -> Pair<'_> {
     for side in [&mut pair.before, &mut pair.after] {
         if !side.exists() {

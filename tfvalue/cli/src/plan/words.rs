@@ -31,7 +31,7 @@ pub(super) fn verb(changed: &ResourceChange) -> &'static str {
     }
 }
 
-/// Describes what happened to a resource outside of Terraform.
+/// Describes what happened to a resource outside Terraform.
 pub(super) fn drift(actions: &Actions) -> &'static str {
     match actions {
         _ if actions.deletes() => "has been deleted",

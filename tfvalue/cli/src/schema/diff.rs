@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     /// Print only breaking changes
     #[arg(long)]
     breaking: bool,
-    /// Print changes of descriptions, too
+    /// Print changes to descriptions, too
     #[arg(long, conflicts_with = "breaking")]
     descriptions: bool,
 }
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     })
 }
 
-/// The changes of each schema, by the title of the schema.
+/// The changes to each schema, by the title of the schema.
 struct Report {
     schemas: BTreeMap<(String, String), Vec<Line>>,
     breaking: usize,

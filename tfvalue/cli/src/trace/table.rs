@@ -71,7 +71,7 @@ pub(crate) struct Entry {
     /// The values to compare, and pairs of their indexes.
     pub(crate) columns: &'static [&'static str],
     pub(crate) pairs: &'static [(usize, usize)],
-    /// Whether the call may change something outside of the process.
+    /// Whether the call may change something outside the process.
     pub(crate) changes: bool,
 }
 

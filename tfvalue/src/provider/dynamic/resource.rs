@@ -121,7 +121,7 @@ pub trait DynamicResource: Send + Sync + 'static {
 
     /// Updates the object. Returns its state.
     ///
-    /// By default, it fails, which is right if every change of the resource requires replacement.
+    /// By default, it fails, which is right if every change to the resource requires replacement.
     ///
     /// # Errors
     ///

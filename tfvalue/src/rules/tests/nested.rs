@@ -66,8 +66,8 @@ fn elements_that_only_sets_within_their_sets_tell_apart() {
         NestedType::new(Nesting::Set, all)
     }
     let block = Block::new().attributes([Attribute::new("s", schema(2)).optional()]);
-    // A set of `count` elements, with a set of sets in each. The names of the innermost are those of others for
-    // elements from `wrong` on.
+    // A set of `count` elements, with a set of sets in each. From element `wrong` on, the innermost elements have the
+    // names of others.
     let whole = |count: usize, wrong: usize, c: &dyn Fn(usize) -> Value| {
         let set = |count: usize, element: &dyn Fn(usize) -> Vec<(&'static str, Value)>| {
             let elements = (0..count).map(|at| {

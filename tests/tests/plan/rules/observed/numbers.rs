@@ -109,7 +109,7 @@ fn sent() -> Vec<Row> {
     rows
 }
 
-/// Numbers with other headers than Terraform's.
+/// Numbers whose headers differ from Terraform's.
 fn headers() -> Vec<Row> {
     let mut rows = Vec::new();
     for (id, planned) in [

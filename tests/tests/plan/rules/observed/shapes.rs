@@ -81,7 +81,7 @@ fn objects() -> Vec<Row> {
     ]
 }
 
-/// A value of another kind than the attribute's.
+/// A value of a kind other than the attribute's.
 fn other_kinds() -> Vec<Row> {
     let wires = ["c3", "01", "=0.5", "'x'", "c40178", "90", "91 'x'", "80", "81 'x' 'x'"];
     let attributes: [(_, &[&str], _, _); 10] = [
