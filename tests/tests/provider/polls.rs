@@ -199,7 +199,7 @@ fn ready_counts_several_times_in_a_row() {
     let states = r#""ready", "ready", "starting", "ready", "missing", "ready""#;
     let config = format!(r#"{{"states": [{states}], "times": 3}}"#);
     assert_eq!(seen(&config), "check 8");
-    // No check is none too many.
+    // Zero checks in a row count as one.
     assert_eq!(seen(r#"{"states": ["ready"], "times": 0}"#), "check 1");
 }
 

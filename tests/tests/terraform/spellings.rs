@@ -400,7 +400,7 @@ fn lists_keep_the_order_of_the_configuration() {
     );
     assert_eq!(record["block"], json!([rule("z", None), rule("y", None)]));
 
-    // Another order is only one of the configuration.
+    // A different order changes only the configuration.
     let (actions, record) = step(
         &bench,
         key,

@@ -63,8 +63,8 @@ fn characters_that_are_not_printable_are_escaped() {
     }
 }
 
-/// Keys in paths and in the words about them. The standard library escapes a combining character at the start and
-/// none that is not printable in Unicode 15.0 only.
+/// Keys in paths and in the words about them. The standard library escapes a combining character at the start, and does
+/// not escape characters that are unprintable only in Unicode 15.0.
 #[test]
 fn keys_are_quoted() {
     let ty = Type::map(Type::String);
