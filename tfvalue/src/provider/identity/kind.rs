@@ -95,7 +95,8 @@ impl<'a> Kind<'a> {
             let changes = self.changes(&identity, set);
             if !changes.is_empty() {
                 let lines = self.lines(&changes, "in the state, but");
-                let problem = format!("`{method}` was given values that differ from the state:\n{lines}");
+                let problem =
+                    format!("`{method}` was given values that differ from the state:\n{lines}");
                 return Err(bug(INVALID, problem).into());
             }
         }
