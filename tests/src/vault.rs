@@ -18,7 +18,7 @@ pub struct Config {
     token: Attr<String>,
 }
 
-/// What the service tells about itself.
+/// What the service says about itself.
 #[derive(Debug)]
 pub struct Client {
     token: String,

@@ -318,7 +318,7 @@ pub mod testing {
         Value(Result<Value>),
     }
 
-    /// What a configuration can be made of. Only the crate of `TfSchema` knows that a `String` does not implement it.
+    /// What can be converted to a configuration. Only the crate of `TfSchema` knows that a `String` does not implement it.
     #[diagnostic::on_unimplemented(
         message = "a reference to `{Self}` is not a configuration",
         note = "a configuration is a string, a `Value`, or a struct that implements `TfSchema` and `Serialize`"

@@ -34,7 +34,7 @@ enum How {
     Failed { text: String, argument: Option<i64> },
 }
 
-/// What the provider responds to a call, and what Terraform must print then.
+/// The provider's response to a call, and what Terraform must print for it.
 pub(super) struct Answer {
     pub(super) response: call_function::Response,
     pub(super) name: &'static str,

@@ -2,8 +2,8 @@
 
 use unicode_normalization::char::compose;
 
-/// The characters that tfvalue normalizes by newer tables than go-cty, which has those of Unicode
-/// 15.0: marks with a combining class, letters that decompose, and their components.
+/// The characters that tfvalue normalizes with newer tables than go-cty, which has those of Unicode 15.0: marks with a
+/// combining class, letters that decompose, and their components.
 const NEWER: &[std::ops::RangeInclusive<char>] = &[
     '\u{5c8}'..='\u{5c9}',
     '\u{897}'..='\u{897}',
@@ -35,7 +35,7 @@ const NEWER: &[std::ops::RangeInclusive<char>] = &[
     '\u{1e6f5}'..='\u{1e6f5}',
 ];
 
-/// Returns `true` if tfvalue normalizes a character by newer tables than those of Unicode 15.0.
+/// Returns `true` if tfvalue normalizes a character with tables newer than those of Unicode 15.0.
 #[must_use]
 pub fn is_newer_than_15(c: char) -> bool {
     NEWER.iter().any(|range| range.contains(&c))

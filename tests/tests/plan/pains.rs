@@ -1,4 +1,4 @@
-//! What users report of other frameworks, and what is planned here instead.
+//! Problems that users report about other frameworks, and what is planned here instead.
 //!
 //! Lists that a service returns in another order are a matter of `same_as = any_order`, in `spelling`.
 

@@ -1,5 +1,5 @@
 //! Errors for unknown and dynamic values have the correct path. The paths are computed from the
-//! output, before parts of it move: in sets, unsorted maps, and behind corrected headers.
+//! output, before parts of it move: in sets, unsorted maps, and after corrected headers.
 
 use std::collections::{BTreeMap, BTreeSet};
 

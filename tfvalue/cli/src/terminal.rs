@@ -76,7 +76,7 @@ impl Streams<'_> {
         _ = self.output.flush();
     }
 
-    /// Writes what is meant for programs, as it is.
+    /// Writes output for programs unchanged.
     pub(crate) fn write(&mut self, bytes: &[u8]) {
         _ = self.output.write_all(bytes);
         _ = self.output.flush();

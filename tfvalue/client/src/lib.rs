@@ -80,7 +80,7 @@
 //! | sends large headers | 64 KiB |
 //! | writes a log without end | the last 64 KiB are kept |
 //!
-//! The limit for the size of a message is the same as in Terraform.
+//! The limit on the size of a message is the same as in Terraform.
 //!
 //! # No process is left over
 //!

@@ -39,7 +39,7 @@ pub(crate) struct Facts<'d> {
     /// Pairs of members of which only one can be set.
     pub(crate) conflicts: Vec<(&'d str, &'d str)>,
     pub(crate) requires: Vec<(&'d str, Vec<&'d str>)>,
-    /// What the schemas say of the names of members.
+    /// What the schemas say about the names of members.
     pub(crate) keys: Vec<Facts<'d>>,
     /// Whether the value cannot change after the object exists.
     pub(crate) is_immutable: bool,

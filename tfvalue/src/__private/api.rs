@@ -87,7 +87,7 @@ pub trait ToValue<A, M, L> {
     /// Fails if it does not fit.
     fn to_value(value: &Self) -> Result<A>;
 
-    /// Converts null. If a list, set or map of the service has no null, it becomes empty.
+    /// Converts null. If a list, set or map of the service has no null, the result is empty.
     ///
     /// # Errors
     ///

@@ -64,7 +64,7 @@ pub trait TfSchema: TfType {
     /// required, and all others are computed.
     ///
     /// The attributes are the same as those of the resource, so the same struct reads the configuration and writes the
-    /// result. Nested blocks remain blocks, without limits for their number.
+    /// result. Nested blocks remain blocks, without limits on their number.
     ///
     /// # Panics
     ///

@@ -80,7 +80,7 @@ struct Walk<'a> {
     kind: Kind,
     /// The position in the output at which the reader begins.
     start: usize,
-    /// The position behind the part.
+    /// The position after the part.
     end: usize,
     /// How many parts there are up to the end of this one.
     count: u64,

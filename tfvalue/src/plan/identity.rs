@@ -63,7 +63,8 @@ impl Member<'_> {
         Some(canonical(self.field, default.unwrap_or(member)))
     }
 
-    /// Returns `true` if the provider sets the member of an element of the configuration. It can be any then.
+    /// Returns `true` if the provider sets the member of an element of the configuration. In this case, it can be any
+    /// of them.
     fn is_open(&self, config: &Value) -> bool {
         self.is_computed && self.of(config).is_none_or(|member| member.is_null())
     }

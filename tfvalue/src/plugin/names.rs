@@ -12,7 +12,7 @@ pub const PROTOCOLS: &str = "PLUGIN_PROTOCOL_VERSIONS";
 /// Version of go-plugin's own protocol.
 pub const GO_PLUGIN: u32 = 1;
 
-/// The variable with Terraform's certificate in the form PEM.
+/// The variable with Terraform's certificate in PEM form.
 pub const CLIENT_CERTIFICATE: &str = "PLUGIN_CLIENT_CERT";
 
 /// The variable in which Terraform can name the directory for the socket.

@@ -59,7 +59,7 @@ pub(crate) struct Announcements {
     pub(crate) version_6: OnceLock<Bytes>,
 }
 
-/// What came of the configuration.
+/// The outcome of the configuration.
 #[derive(Clone, Default)]
 pub(crate) struct Configured {
     pub(crate) client: Option<Client>,

@@ -235,7 +235,7 @@ fn elements(value: &Value) -> Vec<Cow<'_, Value>> {
 }
 
 /// Returns `true` if any of the last blocks has an unknown map of blocks where any of the planned ones has a known
-/// map. Terraform compares each with each.
+/// map. Terraform compares each one with every other one.
 fn any_map_became_unknown(
     block: &Block,
     planned: &[Cow<'_, Value>],

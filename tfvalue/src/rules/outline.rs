@@ -42,7 +42,7 @@ pub(super) enum Kind<'a> {
 
 /// Which parts of planned values are known.
 pub(super) enum Known {
-    /// There are no values: in the elements of an empty set.
+    /// There are no values, as in the elements of an empty set.
     Vacant,
     /// The whole value. Only an equal one fits.
     All,

@@ -11,7 +11,7 @@ use crate::schema::Faults;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// What a text is, in the words of faults.
+/// How faults describe a text.
 #[derive(Clone, Copy)]
 pub(super) enum Text {
     String,

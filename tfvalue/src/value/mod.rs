@@ -305,7 +305,7 @@ impl Value {
         }
     }
 
-    /// Returns the attribute of an object, and moves `near` behind its position. Attributes that are
+    /// Returns the attribute of an object, and moves `near` past its position. Attributes that are
     /// requested in the order of their names need no search.
     pub(crate) fn get_near(&self, name: &str, near: &mut usize) -> Option<&Value> {
         match &self.0 {

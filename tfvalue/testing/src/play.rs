@@ -18,7 +18,7 @@ use super::outcome::Outcome;
 use super::property::{Property, PropertyReport};
 use super::unused::Uses;
 
-/// What came of a case.
+/// The outcome of a case.
 #[derive(Default)]
 pub(super) struct Played {
     /// The findings that make it fail.

@@ -121,7 +121,7 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
             case = thinner;
             played = self.examine(number, &case, report, most);
         }
-        // What is always the same in these cases may depend on what was left out.
+        // A value that never changes in these cases may depend on parts that were left out.
         let found = self.allowed.split_off(allowed);
         let certain = found.into_iter().filter(|(lint, _)| !can_be_refuted(*lint));
         self.allowed.extend(certain);

@@ -78,8 +78,9 @@ impl Secrets {
     }
 }
 
-/// What to call with each string and number: its path, whether it is sensitive or write-only, and its text. A key of a map
-/// is a text, and so is the name of a member in a dynamic value. Other names of members are those of the schema.
+/// A function to call with each string and number: its path, whether it is sensitive or write-only, and its text. A key
+/// of a map is a text, and so is the name of a member in a dynamic value. Other names of members are those of the
+/// schema.
 type Found<'f> = dyn FnMut(&Path, bool, &str) + 'f;
 
 fn of_block(path: &Path, block: &Block, value: &Value, found: &mut Found<'_>) {

@@ -1,4 +1,4 @@
-//! Values on which services stumble.
+//! Values that services often mishandle.
 
 use std::sync::LazyLock;
 

@@ -111,7 +111,7 @@ fn files_in(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             let kind = entry
                 .file_type()
                 .map_err(|error| Failure::file(&path, error))?;
-            // Links could lead back.
+            // Links could form a cycle.
             if kind.is_dir() || (kind.is_file() && is_state_or_plan(&entry.path())) {
                 inside.push(entry.path());
             }

@@ -25,7 +25,7 @@ pub(super) struct Item {
     pub(super) action: String,
     /// The address, or the name of an output.
     pub(super) subject: String,
-    /// What happens, after the subject.
+    /// What happens, as text that follows the subject.
     pub(super) verb: String,
     pub(super) notes: Vec<String>,
     pub(super) level: Level,

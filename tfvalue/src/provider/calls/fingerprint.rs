@@ -1,7 +1,7 @@
 //! Fingerprints of write-only values, by which a plan notices that a value has changed.
 //!
-//! Terraform stores no write-only values, so each plan gets only the new one. What is stored of the old one, in the
-//! private data of the object, is a fingerprint of 24 bits.
+//! Terraform stores no write-only values, so each plan gets only the new one. The private data of the object contains
+//! only a fingerprint of the old one, of 24 bits.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;

@@ -8,7 +8,7 @@ use super::schema::type_name;
 use crate::schema::{Identity, IdentityAttribute};
 use crate::ty::Type;
 
-/// What a resource can be imported by.
+/// The ways in which a resource can be imported.
 pub(super) struct Import<'a> {
     /// The name of the type.
     pub(super) name: &'a str,

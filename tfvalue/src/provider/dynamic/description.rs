@@ -52,7 +52,7 @@ pub struct Description {
     pub(super) upgrades: Vec<Upgrade<Block>>,
     pub(super) identity_upgrades: Vec<Upgrade<Identity>>,
     pub(super) moves: Vec<Moved>,
-    /// Rules that are there twice.
+    /// Duplicate rules.
     pub(super) twice: Vec<String>,
     /// Whether the rules are from another schema language, and may have no effect.
     pub(crate) may_be_without_effect: bool,

@@ -1,4 +1,4 @@
-//! What is built once of each schema.
+//! What is built once for each schema.
 
 use crate::model::Field;
 use crate::provider::secrets::places::SecretPlaces;

@@ -1,4 +1,4 @@
-//! What an observer sees of a call, and decides in it.
+//! What an observer sees of a call, and what it decides.
 
 use super::observe::Observe;
 use crate::diagnostics::Diagnostics;

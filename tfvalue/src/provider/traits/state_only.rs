@@ -151,7 +151,7 @@ macro_rules! state_only {
 
 /// What the function of [`state_only!`](macro@crate::state_only) returns.
 ///
-/// There is an implementation for one type of errors only, so that the type of `Ok(())` in a closure is known.
+/// There is an implementation for only one error type, so that the type of `Ok(())` in a closure is known.
 #[diagnostic::on_unimplemented(
     message = "the function of `state_only!` cannot return `{Self}`",
     label = "requires a function that returns nothing or `Result<(), Diagnostics>`"

@@ -59,7 +59,7 @@ fn elements_of_many_patterns_without_names() {
     assert!(faults.iter().all(Fault::is_incomplete), "{faults:?}");
 }
 
-/// What tells the elements apart is in a list, next to something unknown.
+/// What distinguishes the elements is in a list, next to something unknown.
 #[test]
 fn elements_that_differ_within_lists_and_maps() {
     let object = |members: [(&'static str, Type); 2]| Type::Object(ObjectType::new(members));

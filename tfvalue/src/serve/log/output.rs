@@ -32,7 +32,7 @@ static CHANGED: Condvar = Condvar::new();
 
 struct Queue {
     lines: String,
-    /// The number of lines that did not fit behind `lines`.
+    /// The number of lines that did not fit after `lines`.
     missing: u64,
     has_thread: bool,
     is_writing: bool,

@@ -147,7 +147,7 @@ mod tests {
 
     use super::*;
 
-    /// Logs while it is formatted.
+    /// A value that logs while it is formatted.
     struct Noisy;
 
     impl fmt::Debug for Noisy {

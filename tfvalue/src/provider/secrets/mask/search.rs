@@ -1,4 +1,4 @@
-//! Finds many strings in a text in one pass, with the algorithm of Aho and Corasick.
+//! Finds many strings in a text in one pass, with the Aho-Corasick algorithm.
 
 use std::collections::VecDeque;
 
