@@ -2,8 +2,8 @@
 //!
 //! A page is read on a forge, as a book, and as the docs of a module. Its links are written as `[text][name]`, and its
 //! last lines say where they lead on a forge. The same definitions for rustdoc come before the page, because the first
-//! definition of a name wins: a page becomes a module, an address on docs.rs the item that it describes, which rustdoc
-//! checks, and a picture becomes a part of the docs.
+//! definition of a name wins. A page becomes a module, and an address on docs.rs becomes the item that it describes,
+//! which rustdoc checks. A picture becomes a part of the docs.
 
 use std::fmt::Write as _;
 use std::fs;

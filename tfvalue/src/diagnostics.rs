@@ -183,7 +183,7 @@ impl Diagnostic {
 
     /// Returns the detail, which is the text below the headline.
     ///
-    /// It starts with the path if the diagnostic was created from an [`Error`], or if Terraform cannot
+    /// It starts with the path if the diagnostic was created from an [`Error`]. It also does so if Terraform cannot
     /// show the value, because the path leads into a set or a nested attribute, ends at a nested block, or is not in
     /// the schema.
     ///

@@ -57,7 +57,7 @@ fn number(rng: &mut Rng) -> Result<Number> {
     Ok(if is_special { Number::from(0) } else { number })
 }
 
-/// How often values are unknown: one in this number, or never.
+/// How often values are unknown: one in this many, or never.
 pub(super) type Unknowns = Option<usize>;
 
 /// Returns a random configuration of a block.

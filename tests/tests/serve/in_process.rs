@@ -240,7 +240,7 @@ fn modules_send_data_to_the_provider() {
             return;
         };
         let meta = |module: &str| format!("provider_meta \"echo\" {{ module = {module:?} }}");
-        // The root has no data, and so the data is that of the module and not of the configuration.
+        // The root module sends no data, so the data comes from the child module.
         bench.configure("part", &meta("part"), PART);
         bench.configure(
             "",

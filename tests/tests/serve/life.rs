@@ -127,7 +127,7 @@ fn it_ends_with_the_last_connection() {
     });
 }
 
-/// The client is killed in the middle of calls that end when they are stopped, never, or block.
+/// The client is killed during calls that end when they are stopped, that never end, or that block.
 #[test]
 fn it_ends_if_the_client_dies_in_calls() {
     for request in ["until stopped", "hang", "block"] {

@@ -297,7 +297,7 @@ impl<'d> Reading<'d> {
         }
     }
 
-    /// Adds the rules about groups of members. A group with a member that only the provider sets has none. The first
+    /// Adds the rules about groups of members. A group with a member that only the provider sets has no rule. The first
     /// member has the rule, so no other group can begin with it.
     fn groups(
         &mut self,

@@ -220,8 +220,8 @@ where
 
 fn resource(model: Model<'_>, request: PlanRequest<'_>) -> Result<Planned> {
     let prior = request.prior;
-    // First everything that the configuration and the annotations decide, then what depends on
-    // whether that is a change.
+    // Plans first everything that the configuration and the annotations decide, and then everything that depends on
+    // whether this is a change.
     let mut planned = pass(model, request, prior.is_null())?;
     if !prior.is_null() && is_changed(model.fields, prior, &planned.state)? {
         planned = pass(model, request, true)?;

@@ -81,7 +81,7 @@ impl Search<'_> {
             | (Repr::Map(_), Nesting::Map)
             | (Repr::Set(_), Nesting::Set) => self.is_untyped,
             (Repr::Tuple(_), Nesting::List) | (Repr::Object(_), Nesting::Map) => true,
-            // A path with a key leads to no attribute of an object.
+            // A path with a key does not lead to an attribute of an object.
             (Repr::Object(_), Nesting::List) if self.is_applied => {
                 let mut elements = value.placed_elements();
                 if elements.any(|(_, element)| element.is_present()) {

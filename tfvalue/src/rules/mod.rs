@@ -60,9 +60,9 @@
 //!   `UpgradeResourceState`, `ReadResource` or `ReadDataSource`. In an attribute with sensitive members, it prints one
 //!   fault at the attribute instead of all faults inside. [`Fault::path`] is precise, and [`Fault::detail`] returns the
 //!   text that Terraform prints.
-//! * Terraform cannot plan attributes of the schema whose object types have optional attributes: if one is not
-//!   configured in a block, the null that it reads from the response does not have the type that it expects, and it
-//!   crashes on some sets. These checks ignore optional attributes.
+//! * Terraform cannot plan attributes of the schema whose object types have optional attributes. If such an attribute
+//!   is not configured in a block, the null that Terraform reads from the response has an unexpected type, and
+//!   Terraform crashes on some sets. These checks ignore optional attributes.
 //! * The text of [`Rule::WrongType`] and [`Rule::WrongFinalType`] only names the types. It omits Terraform's
 //!   explanation of how they differ.
 //!

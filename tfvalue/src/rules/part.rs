@@ -61,7 +61,8 @@ pub(super) fn are_blocks(elements: &Value, nested: &NestedBlock) -> bool {
     known.all(|one| is_block(one, &nested.block))
 }
 
-/// Returns `true` if a value has all members of a block. One within a block that is dynamic on the wire can lack any.
+/// Returns `true` if a value has all members of a block. A value within a block that is dynamic on the wire can lack
+/// any of them.
 pub(super) fn is_block(value: &Value, block: &Block) -> bool {
     let has = |name: &str| value.get_named(name).is_some();
     value.members().is_some()

@@ -340,8 +340,8 @@ fn objects(nested: &NestedType, site: Site<'_>, report: &mut Report) {
     }
 }
 
-/// Checks the members of one object. One within a block that is dynamic on the wire can lack any, which crashes
-/// Terraform.
+/// Checks the members of one object. An object within a block that is dynamic on the wire can lack any of them, which
+/// crashes Terraform.
 fn members(nested: &NestedType, site: Site<'_>, report: &mut Report) {
     let has = |one: &Attribute| site.planned.get_named(&one.name).is_some();
     if site.planned.is_present() && !nested.attributes.iter().all(has) {

@@ -8,8 +8,8 @@
 pub enum Rule {
     /// The value does not have the type that the schema implies.
     WrongType,
-    /// A list or map of blocks with dynamic attributes is not a tuple or object of such blocks, an object lacks an
-    /// attribute or block that has write-only attributes within, or a map of blocks is unknown during apply. Terraform
+    /// A list or map of blocks with dynamic attributes is not a tuple or object of such blocks; an object lacks an
+    /// attribute or block that has write-only attributes within; or a map of blocks is unknown during apply. Terraform
     /// crashes, at the latest when it plans such blocks.
     BlocksOfWrongShape,
     /// An element of a nested attribute is null, although the nested attribute has sensitive or write-only members.

@@ -63,8 +63,8 @@ struct State {
     leader_polls: Option<Tick>,
     /// Whether the leader has begun a poll since the last tick.
     leader_polled: bool,
-    /// The number of polls of the other threads that are running: those that began since the last tick,
-    /// since the tick before it, and those that take long.
+    /// The numbers of running polls of the other threads: those that began since the last tick, those that began in the
+    /// tick before it, and those that take long.
     polls: [usize; 3],
     tick: Tick,
     watcher_sleeps: bool,

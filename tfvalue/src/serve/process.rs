@@ -122,8 +122,8 @@ where
 {
     #[cfg(unix)]
     check_descriptors()?;
-    // The runtime that the provider's code uses is not that of the connections, so that a task that
-    // blocks its thread cannot block the end of the process.
+    // The provider's code has its own runtime, not that of the connections, so a task that blocks its thread cannot
+    // block the end of the process.
     let handlers = Builder::new_multi_thread()
         .thread_name("provider")
         .enable_all()

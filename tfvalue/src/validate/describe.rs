@@ -34,8 +34,8 @@ pub(crate) fn sentences(constraints: Option<&Constraints>, content: Content) -> 
     sentences
 }
 
-/// Returns the sentences about a field for a page that has its description: all constraints that the description
-/// does not mention, and those of other fields of the struct that name the field.
+/// Returns the sentences about a field for a page that has its description: the constraints that the description does
+/// not mention, and the constraints of other fields that name this field.
 #[cfg(feature = "provider")]
 pub(crate) fn page_sentences(field: &Field, fields: &[Field]) -> Vec<String> {
     let own = field.constraints().unwrap_or(const { &Constraints::NONE });

@@ -10,7 +10,7 @@ pub(crate) fn add() {
     VISITS.set(VISITS.get() + 1);
 }
 
-/// Returns the visits of a run.
+/// Returns the number of visits in a run.
 pub(crate) fn of(run: impl FnOnce()) -> u64 {
     let before = VISITS.get();
     run();

@@ -71,10 +71,10 @@ struct History {
     created: Vec<Created>,
 }
 
-/// The updates of objects, as far as they tell whether the plan should keep a value.
+/// The updates of objects, as far as they show whether the plan should keep a value.
 #[derive(Clone, Debug, Default)]
 struct Updates {
-    /// The number of updates that planned unknown and resulted in the prior value.
+    /// The number of updates that planned an unknown value and resulted in the prior one.
     count: u32,
     /// The paths that changed in all of them.
     common: BTreeSet<Path>,

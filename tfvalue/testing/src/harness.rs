@@ -220,8 +220,9 @@ impl<C> Harness<C> {
         self.core.calls.get()
     }
 
-    /// Returns the objects that this harness, and those that share its provider, have created and not destroyed, if the
-    /// provider is another process. After a [`Property`](super::Property), these are objects that could not be destroyed.
+    /// If the provider is another process, returns the objects that this harness and the harnesses that share its
+    /// provider have created and not destroyed. After a [`Property`](super::Property), these are objects that could not
+    /// be destroyed.
     #[must_use]
     pub fn existing(&self) -> Vec<Existing> {
         self.core.objects.borrow().all()
@@ -322,7 +323,7 @@ impl<C> Harness<C> {
     ///
     /// # Panics
     ///
-    /// Panics if the provider has no such function, if the arguments do not fit its parameters, or are null and must not
+    /// Panics if the provider has no such function, if an argument does not fit its parameter or is null and must not
     /// be, if Terraform would reject the result, or if the result is unknown although the arguments are known.
     ///
     /// # Examples

@@ -112,8 +112,8 @@ fn numbers(number: &Number) -> Vec<Value> {
     found.into_iter().map(Value::from).collect()
 }
 
-/// Tries integers that are closer to zero, until it has found the closest one that fails if those after it fail, too.
-/// Each one that fails is closer than those before. Those between -3 and 3 have been tried.
+/// Tries integers that are closer to zero until it has found the closest one that fails, provided that all integers
+/// beyond it fail, too. Each one that fails is closer than those before. Those between -3 and 3 have been tried.
 pub(super) fn approach_zero(integer: i128, mut fails: impl FnMut(i128) -> bool) {
     let mut fails = |size: u128| {
         let other = if integer < 0 {

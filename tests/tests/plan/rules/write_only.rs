@@ -66,7 +66,7 @@ fn blocks_without_their_write_only_attributes_are_rejected() {
         let state = state(tuple(element.clone()), keys(element));
         assert_eq!(check_upgrade(&block, &state), [], "{state}");
     }
-    // A key leads to no block in a list.
+    // A key does not lead to a block in a list.
     let keyed = state(keys(right()), keys(right()));
     let expected = [(Rule::BlocksOfWrongShape, ".list")];
     assert_eq!(places(&check_upgrade(&block, &keyed)), expected);

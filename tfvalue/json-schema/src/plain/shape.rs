@@ -219,7 +219,7 @@ impl Members {
         (member.json == *json).then_some((name, member))
     }
 
-    /// Returns `true` if JSON with a member of this name keeps it, in this object or in an alternative.
+    /// Returns `true` if this object or an alternative keeps a JSON member with this name.
     pub(crate) fn have(&self, json: &str) -> bool {
         let mut within = self.alternatives.iter();
         self.of_json(json).is_some() || within.any(|one| one.has(json))

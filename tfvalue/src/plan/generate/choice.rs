@@ -40,8 +40,8 @@ impl Candidate {
     }
 }
 
-/// Decides which members the configuration sets, so that as few relations as possible are broken, and as many
-/// wishes as possible are fulfilled, first those that matter most. The state sets the candidates, and no others.
+/// Decides which members the configuration sets: it breaks as few relations as possible, and fulfills as many wishes as
+/// possible, the most important ones first. The state sets the candidates, and no others.
 ///
 /// A state can break relations, and a state without write-only values always breaks those that require one.
 pub(super) fn kept<'a>(

@@ -14,9 +14,9 @@ use crate::validate;
 use crate::value::{Value, elements};
 
 /// Returns the state without what a configuration cannot set (computed attributes), should not set
-/// (deprecated attributes and blocks), or need not set (defaults). Where annotations relate members, it sets
-/// those that the relations allow and require; of several that exclude each other, one that is not empty. What a
-/// configuration must set stays.
+/// (deprecated attributes and blocks), or need not set (defaults). Where annotations relate members, it sets the
+/// members that the relations allow and require. Of several that exclude each other, it sets one that is not empty.
+/// What a configuration must set stays.
 ///
 /// Terraform leaves out some of it if the provider does not, but it also removes empty strings and the attribute
 /// `id`, as providers with the older SDK need it. Here, both have a meaning.
