@@ -49,7 +49,8 @@ pub fn account<T>(work: impl FnOnce() -> T) -> (T, Used) {
     count(work)
 }
 
-/// Returns how many times the input may take, by the exception in `SECURITY.md` with this text.
+/// Returns how many times the size of the input may be allocated, according to the exception with this text in
+/// `SECURITY.md`.
 ///
 /// # Panics
 ///

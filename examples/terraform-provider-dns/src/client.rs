@@ -36,7 +36,7 @@ pub(crate) struct Client {
     resume: Mutex<Option<Instant>>,
 }
 
-/// A call of the service.
+/// A call to the service.
 struct Call {
     method: Method,
     path: String,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time;
 
-/// The time between two looks. A process that writes as fast as it can gets about 100 MB more in this time.
+/// The time between two checks. A process that writes as fast as it can gets about 100 MB more in this time.
 #[cfg(target_os = "linux")]
 const PAUSE: Duration = Duration::from_millis(50);
 

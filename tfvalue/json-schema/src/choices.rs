@@ -38,7 +38,7 @@ pub(crate) struct Choices<'d> {
     pub(crate) secret_members: BTreeSet<&'d str>,
 }
 
-/// A group of members of which one or at least one is set.
+/// A group of members of which exactly one, or at least one, is set.
 struct Relation<'d> {
     at: Pointer<'d>,
     is_one_of: bool,

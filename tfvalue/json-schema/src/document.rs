@@ -105,7 +105,7 @@ impl<'d> Fragment<'d> {
         }
     }
 
-    /// Returns the schema as a part of one that applies to the same value.
+    /// Returns the schema as a part of another schema that applies to the same value.
     fn below(self, whole: &Fragment<'d>) -> Self {
         Fragment {
             depth: whole.depth + 1,
@@ -165,8 +165,8 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Reading<'d> {
-    /// Collects the schemas that apply together with those of `start`, without those in `applied`. Each is there once,
-    /// so the work is linear in the size of the document.
+    /// Collects the schemas that apply together with those of `start`, without those in `applied`. Each occurs once, so
+    /// the work is linear in the size of the document.
     pub(crate) fn collect(
         &mut self,
         start: Vec<Fragment<'d>>,

@@ -83,7 +83,7 @@ pub(crate) struct Preset<'d> {
 #[derive(Clone)]
 pub(crate) struct Bound(pub(crate) Number, pub(crate) bool);
 
-/// Keywords that only restrict values, for which Terraform has no form.
+/// Keywords that only restrict values, which Terraform cannot express.
 const UNCHECKED: &[&str] = &[
     "contains",
     "dependencies",

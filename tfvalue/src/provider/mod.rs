@@ -16,7 +16,7 @@
 //! | `StateStore` | a place for states, for development builds of Terraform; with the feature `unstable-state-store` |
 //!
 //! The struct that implements a trait is also the schema. Its annotations describe planning, validation, upgrades and
-//! imports, so you only write the calls of the service. Handlers are `async` functions that take typed values and a
+//! imports, so you only write the calls to the service. Handlers are `async` functions that take typed values and a
 //! [`Context`], and fail with [`Diagnostics`](crate::Diagnostics); `?` converts every error into them.
 //!
 //! # Examples

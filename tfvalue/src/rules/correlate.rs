@@ -7,7 +7,7 @@
 //! contains the known parts of an element; elements with the same known parts share a table.
 //!
 //! The result is Terraform's, as long as the number of trials is within a budget that is linear in the
-//! size of the values. This is always the case for up to some hundred elements, and for sets whose elements differ in
+//! size of the values. This is always the case for up to a few hundred elements, and for sets whose elements differ in
 //! known parts. Beyond that, an element counts as having an equivalent: a fault is never reported wrongly, and
 //! [`Rule::SetNotCompared`] says that some may be missing.
 

@@ -107,8 +107,8 @@ fn counts(block: &Block, prior: &Value, planned: &Value, path: &Path) -> bool {
     let is_changed = match (find(prior, path), find(planned, path)) {
         (Found::Nothing, Found::Nothing) => return false,
         (Found::Value(prior), Found::Value(planned)) => !is_known_equal(prior, planned),
-        // Something within an unknown value may be anything. A value that exists only in one state differs from nothing,
-        // even if it is null.
+        // Something within an unknown value may be anything. A value that exists in only one state differs from its
+        // absence in the other, even if it is null.
         _ => true,
     };
     is_changed || is_write_only(&block.attributes, &block.block_types, planned, path.steps())

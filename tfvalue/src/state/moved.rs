@@ -136,7 +136,7 @@ pub fn move_to<T: TfSchema>(source: &MoveSource<'_>, stored: &Stored<'_>) -> Res
     move_by(T::HISTORY, source, stored)
 }
 
-/// Converts the state of another resource type to the current version of the one with this history.
+/// Converts the state of another resource type to the current version of the resource type with this history.
 pub(crate) fn move_by(
     history: &History,
     source: &MoveSource<'_>,

@@ -41,7 +41,7 @@ pub fn one_of_names(count: usize, all: impl Iterator<Item = String>) -> String {
     }
 }
 
-/// Names the constraints that there are, with what they allow.
+/// Names the constraints that are set, and what they allow.
 #[cfg(feature = "provider")]
 pub(crate) fn of_all(constraints: &Constraints) -> Vec<(&'static str, String)> {
     let mut all = Vec::new();

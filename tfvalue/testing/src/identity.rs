@@ -1,4 +1,4 @@
-//! Checks that an object keeps its identity, and that an object from before identities gets one.
+//! Checks that an object keeps its identity, and that an object that was stored without an identity gets one.
 
 use tfvalue::rules::Rule;
 use tfvalue::schema::Identity;

@@ -261,8 +261,8 @@ impl<'a> Source<'a> {
         with_member(config, name, &new)
     }
 
-    /// Returns a configuration without one attribute or block, if it is one of several that are in conflict, or with
-    /// another value for it.
+    /// Returns a configuration without one attribute or block if that conflicts with others, or else with another value
+    /// for it.
     pub(super) fn repair(
         &mut self,
         block: &Block,

@@ -38,7 +38,7 @@ impl ProviderConfig for Config {
     }
 }
 
-/// A database. The service stores names and tags in lower case, and neither the note nor the limits.
+/// A database. The service stores names and tags in lower case, and does not store the note and the limits.
 #[derive(Clone, Default, TfSchema)]
 #[tf(kind = resource, import = "id")]
 struct Database {

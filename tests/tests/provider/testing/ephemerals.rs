@@ -12,7 +12,7 @@ use tfvalue_testing::{Harness, Lint};
 
 use crate::ready;
 
-/// The leases, with the number of renewals, and the calls of the service.
+/// The leases, with the number of renewals, and the calls to the service.
 #[derive(Default)]
 struct Service {
     leases: Mutex<BTreeMap<u32, u32>>,

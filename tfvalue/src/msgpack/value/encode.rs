@@ -42,7 +42,7 @@ pub(crate) fn room_for(value: &Value) -> Vec<u8> {
 /// # Errors
 ///
 /// Fails if the type of the value does not conform to the constraint, the elements of a collection with
-/// dynamic inside differ in their types, or the format has no form for the value.
+/// dynamic inside differ in their types, or the format cannot represent the value.
 pub(crate) fn encode<F: Format>(out: &mut Vec<u8>, value: &Value, ty: &Type) -> Result<()> {
     let mut encoder = Encoder::<F> {
         out,

@@ -27,7 +27,7 @@ enum Implied<'a> {
     Nothing,
     /// The type that an envelope names.
     Envelope(Type),
-    /// What the parts say, by their position, without those that say nothing. All elements of a collection say
+    /// What each part says, by position; parts that say nothing are left out. All elements of a collection say
     /// the same, so the first one speaks for them.
     Parts(Vec<(usize, &'a Type, Implied<'a>)>),
 }

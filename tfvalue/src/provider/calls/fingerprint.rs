@@ -89,7 +89,7 @@ impl Change {
 }
 
 impl Call {
-    /// Stores the fingerprints of the configuration, which was applied.
+    /// Stores the fingerprints of the configuration that was applied.
     pub(crate) fn remember_fingerprints(
         &mut self,
         resource: &dyn ErasedResource,

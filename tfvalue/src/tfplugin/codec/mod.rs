@@ -105,7 +105,7 @@ impl Message for Nested<'_> {
     }
 }
 
-/// Decodes a message like prost's method.
+/// Decodes a message as prost's method does.
 ///
 /// # Errors
 ///
@@ -120,7 +120,7 @@ fn merge(record: &mut dyn Record, bytes: &[u8]) -> Result<(), DecodeError> {
     Nested(record).merge(bytes)
 }
 
-/// Encodes a message like prost's method.
+/// Encodes a message as prost's method does.
 pub(crate) fn to_bytes(record: &dyn Record) -> ::prost::bytes::Bytes {
     let mut bytes = Vec::with_capacity(encoded_len(record));
     encode(record, &mut bytes);

@@ -230,7 +230,7 @@ impl Runner {
         let output = output
             .map_err(|error| format!("cannot start {}: {error}", self.program.path.display()))?;
         let run = Run::new(&output);
-        // A document is not for people.
+        // A document is for programs, not for people.
         if !run.text.is_empty() {
             let shown = arguments.iter().filter(|one| **one != "-json").copied();
             let shown = shown.collect::<Vec<_>>().join(" ");
