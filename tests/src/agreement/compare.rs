@@ -199,7 +199,7 @@ impl Messages<'_> {
                 false
             });
         }
-        // Several elements of a set have the same path, and several faults in a secret the same text.
+        // Several elements of a set have the same path, and several faults in a secret have the same text.
         self.left.retain(|other| {
             let explains = |one: &Expected| {
                 let begins = matches!(one, Expected::Begins { .. });

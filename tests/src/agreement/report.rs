@@ -49,7 +49,7 @@ pub struct Report {
     pub logged: u64,
     /// The number of responses that crash Terraform, as the rules say.
     pub crashes: u64,
-    /// The responses that should crash Terraform, and do not in the same run.
+    /// The responses that should crash Terraform, but do not do so in the same run.
     pub no_crashes: Vec<String>,
     /// The messages that differ only in their text, for no known reason.
     pub texts: Vec<String>,

@@ -37,8 +37,8 @@ impl Place {
             write_only: self.write_only
                 && nesting != Nesting::Set
                 && !(is_block && nesting == Nesting::Map && self.dynamic),
-            // Terraform crashes on blocks in blocks with an empty collection of nested attributes, because its
-            // type differs from that of others.
+            // Terraform crashes on blocks in blocks with an empty collection of nested attributes, because the type of
+            // the collection differs from that of the others.
             nested: self.nested && !(is_block && self.is_block),
             is_block: self.is_block || is_block,
             is_member: !is_block,

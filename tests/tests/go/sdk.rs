@@ -1,5 +1,5 @@
-//! A provider with terraform-plugin-sdk/v2 is judged as Terraform judges it: broken rules that it tolerates of the legacy
-//! type system are logged.
+//! A provider with terraform-plugin-sdk/v2 is judged as Terraform judges it: broken rules that it tolerates for the
+//! legacy type system are logged.
 
 use std::path::PathBuf;
 use std::process::Command;

@@ -52,7 +52,7 @@ struct Found {
     proposed: usize,
     /// Plans for one of the pairs, in which Terraform finds no fault.
     planned: usize,
-    /// Plans in which it finds faults that it tolerates of the legacy SDK.
+    /// Plans in which it finds faults that it tolerates for the legacy SDK.
     tolerated: usize,
 }
 

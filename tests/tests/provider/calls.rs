@@ -596,7 +596,7 @@ fn stopping_reaches_the_running_handlers() {
         config: encoded,
         ..Default::default()
     };
-    // A later call is not stopped, as a provider for debugging serves several runs of Terraform.
+    // A later call is not stopped, because a provider for debugging serves several runs of Terraform.
     for (version, method) in [(5, "Stop"), (6, "StopProvider"), (6, "StopProvider")] {
         let stop = || {
             let request = stop_provider::Request::default();

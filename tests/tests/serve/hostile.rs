@@ -32,7 +32,7 @@ fn garbage_on_the_socket_closes_only_its_connection() {
             // The server may close the connection before it has all bytes.
             _ = stream.write_all(&garbage(seed, 1 << (seed % 16))).await;
         }
-        // Now with a client, as the end of a connection that is HTTP/2 ends the process.
+        // Now with a client, because the end of a connection that is HTTP/2 ends the process.
         let client = Client::connect(&program).await;
         for seed in 0..50 {
             let mut stream = socket(&program).await;
@@ -178,7 +178,7 @@ fn all_requests_together_take_limited_memory() {
         let mut responses = Vec::new();
         for (response, mut stream) in calls.into_iter().rev() {
             stream.send_data(rest.to_vec().into(), true).unwrap();
-            // All are read at once, as those that are not read use up the window of the client.
+            // All are read at once, because those that are not read use up the window of the client.
             responses.push(tokio::spawn(answer(response)));
         }
         for response in responses {

@@ -207,7 +207,7 @@ pub struct Mapping {
     /// [`Description::rules`](tfvalue::provider::Description::rules). A rule for an attribute of
     /// elements applies to every element.
     ///
-    /// The service checks patterns that the crate `regex` cannot read, and those that would take much memory.
+    /// The service checks patterns that the crate `regex` cannot read, and those that would take a lot of memory.
     pub rules: BTreeMap<String, Rules>,
     /// The parts of the document that are neither in the schema nor in the rules.
     pub notes: Vec<Note>,

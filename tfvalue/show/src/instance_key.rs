@@ -61,7 +61,7 @@ impl Serialize for Key {
 }
 
 /// Converts keys to a path into a value of a type constraint, which distinguishes map keys from
-/// attributes. The path ends at the first set, as set elements have no path.
+/// attributes. The path ends at the first set, because set elements have no path.
 pub(super) fn path(keys: &[Key], mut ty: &Type) -> Path {
     let mut path = Vec::new();
     for key in keys {

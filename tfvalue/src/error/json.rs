@@ -36,7 +36,7 @@ pub(crate) fn position(error: &serde_json::Error) -> Option<(usize, usize)> {
     (error.line() > 0).then(|| (error.line(), error.column().max(1)))
 }
 
-/// Recognizes an error of serde_json by its words, as it has no other public description.
+/// Recognizes an error of serde_json by its words, because it has no other public description.
 fn translate(message: String) -> Error {
     if message.starts_with("EOF while parsing") {
         Error::eof()

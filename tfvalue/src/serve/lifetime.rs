@@ -42,7 +42,7 @@ impl Lifetime {
         self.0.send_modify(|state| state.is_over = true);
     }
 
-    /// Waits for the end on request.
+    /// Waits until the process is asked to end.
     pub(super) async fn ended(&self) {
         self.until(|state| state.is_over).await;
     }

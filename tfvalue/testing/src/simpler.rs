@@ -5,7 +5,7 @@ use tfvalue::{Number, Result, Type, Value};
 
 use super::kinds::{Kind, kind};
 
-/// The number of letters up to which single ones are removed and replaced.
+/// The maximum length of a string in which single letters are removed and replaced.
 const LETTERS: usize = 80;
 
 /// Returns simpler values of a type, the simplest first.

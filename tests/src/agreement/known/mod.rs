@@ -156,7 +156,7 @@ pub(super) fn compares_unknown_results() -> bool {
     binary::find().is_some_and(|binary| is_before(binary, (1, 14)))
 }
 
-/// Returns `true` if a key that an unknown object does not have leads nowhere, which older programs cannot tell.
+/// Returns `true` if a key that an unknown object does not have leads nowhere, which older programs do not detect.
 pub(super) fn finds_unknown_members() -> bool {
     has_computed_blocks()
 }

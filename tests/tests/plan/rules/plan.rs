@@ -265,7 +265,7 @@ fn objects() {
     check(r#"{"o": "a"}"#, "", "", &[]);
 }
 
-/// Also with the legacy type system, and instead of everything else that is wrong.
+/// This fault is also reported with the legacy type system, and it hides all other faults.
 #[test]
 fn plans_to_destroy() {
     let (prior, null) = (read(r#"{"o": "a"}"#), read(""));

@@ -2,7 +2,7 @@
 
 use super::table::{Field, Table};
 
-/// The depth at which nested messages are empty, as messages can contain themselves.
+/// The depth at which nested messages are empty, because messages can contain themselves.
 const DEPTH: usize = 5;
 
 /// Encodes a field.

@@ -162,7 +162,7 @@ impl Messages {
         texts.hides("provider: move", &format!("{response:?}"));
     }
 
-    /// Takes steps with the harness.
+    /// Runs steps with the harness.
     fn play(&self, value: &Value, other: &Value, texts: &mut Texts) {
         let mut vault = self.harness.resource("test_vault");
         for config in [value, other, value] {

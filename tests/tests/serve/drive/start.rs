@@ -129,7 +129,7 @@ fn the_command_is_kept() {
     assert_eq!(client.log(), expected);
 }
 
-/// A start that nobody waits for any more ends.
+/// A start that nobody waits for any longer is ended.
 #[test]
 fn a_start_can_be_dropped() {
     let folder = tempfile::tempdir().unwrap();

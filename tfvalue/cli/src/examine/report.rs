@@ -127,7 +127,7 @@ impl Report {
         resources.flat_map(|resource| resource.findings.iter().map(move |one| (resource, one)))
     }
 
-    /// Returns the resource types that could not be examined, as the provider rejects all configurations.
+    /// Returns the resource types that could not be examined, because the provider rejects all configurations.
     pub(crate) fn rejected(&self) -> impl Iterator<Item = &Resource> {
         let resources = self.resources.iter();
         resources.filter(|one| one.accepted == 0 && one.findings.is_empty())

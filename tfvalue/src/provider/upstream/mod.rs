@@ -27,7 +27,7 @@ pub trait Upstream: Send + Sync {
     /// Fails if the two cannot act as one provider.
     fn add_schemas(&self, own: &mut ProviderSchema) -> Result<()>;
 
-    /// Responds to a call about a part that the other provider does not have, or, together with it, to a call about
+    /// Responds to a call about a part that the other provider does not have. Both providers respond to a call about
     /// the whole provider.
     ///
     /// # Errors

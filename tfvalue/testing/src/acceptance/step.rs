@@ -323,7 +323,7 @@ impl Step {
         self
     }
 
-    /// Returns `true` if the step expects anything of its plan.
+    /// Returns `true` if the step has expectations about its plan.
     pub(super) fn has_plan_checks(&self) -> bool {
         self.is_empty || !self.actions.is_empty() || !self.plan_checks.is_empty()
     }

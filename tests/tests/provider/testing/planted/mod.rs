@@ -157,7 +157,7 @@ fn all_bugs_are_found_in_the_twin() {
         assert_found(&property, bug, Lint::RefreshChanged.into(), path);
     }
     for (bug, lint, _) in OTHERS.into_iter().chain(MORE) {
-        // The configurations are others, because the type of a number is not known. So are the smallest cases.
+        // The configurations differ, because the type of a number is not known. So are the smallest cases.
         let failure = property_of(bug, twin::provider).run().unwrap_err();
         let mut findings = failure.findings.iter();
         let is_found = findings.any(|one| one.kind == FindingKind::from(lint));

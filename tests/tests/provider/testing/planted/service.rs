@@ -66,7 +66,7 @@ pub(crate) struct Content {
     /// The crate and the text of each item.
     pub(crate) items: BTreeMap<String, (String, String)>,
     pub(crate) halls: BTreeMap<String, Hall>,
-    /// The order of the marks, which is another one in each process.
+    /// The order of the marks, which differs in each process.
     order: HashSet<String>,
     calls_until_failure: Option<u32>,
     pub(crate) next: u64,
