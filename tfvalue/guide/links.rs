@@ -11,7 +11,7 @@ use std::path::Path;
 
 /// Where links lead.
 pub(crate) struct Links<'a> {
-    /// The folder in which the paths of files begin.
+    /// The folder to which the paths of files are relative.
     pub root: &'a Path,
     /// The folder of the guide's pages.
     pub pages: &'a str,

@@ -109,7 +109,7 @@ pub mod json_schema {
         Error::limit(message)
     }
 
-    /// Reports a value that is nested too deep.
+    /// Reports a value that is nested too deeply.
     #[cold]
     pub fn too_deep() -> Error {
         Error::too_deep()
@@ -344,7 +344,7 @@ pub mod testing {
     ///
     /// # Errors
     ///
-    /// Fails if the text is not JSON, or nested too deep.
+    /// Fails if the text is not JSON, or nested too deeply.
     pub fn value_of_json(text: &str) -> Result<Value> {
         Tree::of_text(text)?.into_value_of_any_type()
     }

@@ -45,7 +45,7 @@ fn provider() -> Result<Provider<Client>> {
     Ok(provider)
 }
 
-/// Creates a provider for what it can serve of a document, and returns why it cannot serve the rest.
+/// Creates a provider for the part of a document that it can serve, and returns why it cannot serve the rest.
 fn of_document(document: Json) -> (Provider<Client>, Vec<Diagnostic>) {
     let (mut collections, mut left_out) = document::collections(document);
     let provider = serving(&collections);

@@ -108,7 +108,7 @@ impl Resource for Host {
     }
 }
 
-/// A resource that requires what an object from before identities does not have.
+/// A resource that requires an attribute that objects without an identity lack.
 #[derive(TfSchema, Clone)]
 #[tf(kind = resource, identity = StrictId)]
 struct Strict {

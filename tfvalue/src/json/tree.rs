@@ -39,14 +39,14 @@ impl<'a> Tree<'a> {
     ///
     /// # Errors
     ///
-    /// Fails if it is not JSON, or nested too deep.
+    /// Fails if it is not JSON, or nested too deeply.
     pub fn of_text(text: &'a str) -> Result<Self> {
         check_depth(text)?;
         let text: &RawValue = serde_json::from_str(text).map_err(error::json::convert)?;
         Tree::parse(text.get())
     }
 
-    /// Parses text that is valid JSON and not nested too deep.
+    /// Parses text that is valid JSON and not nested too deeply.
     ///
     /// # Errors
     ///
@@ -59,7 +59,7 @@ impl<'a> Tree<'a> {
     ///
     /// # Errors
     ///
-    /// Fails if it is nested too deep.
+    /// Fails if it is nested too deeply.
     pub fn of(json: &'a Json) -> Result<Self> {
         Tree::at_depth(json, 0)
     }
@@ -148,7 +148,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Checks that text is not nested too deep for a value.
+/// Checks that text is not nested too deeply for a value.
 ///
 /// # Errors
 ///

@@ -88,7 +88,7 @@ pub struct TypeFacts {
     pub(crate) elements: Option<&'static Content>,
     /// The keys of a map.
     pub(crate) keys: Option<&'static Content>,
-    /// The type of integers that it is, or that its elements are.
+    /// The integer type of the values or of their elements.
     pub(crate) integer: Option<&'static Integer>,
     /// Whether every string, number or bool is one of its values.
     pub(crate) any: bool,

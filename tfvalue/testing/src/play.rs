@@ -454,7 +454,8 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
     }
 
-    /// Deletes what a case has left in a service. That of a provider in the process of the test ends with it.
+    /// Deletes what a case has left in a service. The service of a provider in the test's own process ends with that
+    /// process.
     fn clean_up(&mut self) {
         if self.harness.core.process.is_some() {
             let others = std::mem::take(&mut self.others).into_iter();

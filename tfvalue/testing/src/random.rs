@@ -87,8 +87,8 @@ const MORE: usize = 3;
 /// The same number for large configurations.
 const MANY: usize = 40;
 
-/// The number of attributes in a configuration, beyond the required ones. Some providers have blocks in blocks to a
-/// depth at which a full configuration would have millions, and some need seconds to validate a few hundred.
+/// The number of attributes in a configuration, beyond the required ones. Some providers nest blocks so deeply that a
+/// full configuration would have millions of them, and some need seconds to validate a few hundred.
 const ATTRIBUTES: usize = 150;
 
 /// The number of values that are remembered for an attribute.
