@@ -101,7 +101,7 @@ fn books_from_their_creation_to_their_end() {
     );
     apply();
 
-    // The provider refuses what the document does not allow, without a call of the API.
+    // The provider refuses what the document does not allow, without a call to the API.
     configure(&second.replace("600", "0"));
     let text = exits(1, &["validate"]);
     assert!(

@@ -134,7 +134,7 @@ async fn run_call(
     let method = received.method;
     let provider = Arc::clone(&server.provider);
     if method.kind == MethodKind::StopProvider && !provider.responds_to_stop() {
-        // Not on a thread for calls, as they may all be busy.
+        // Not on a thread for calls, because they may all be busy.
         provider.stop();
         send(&mut respond, Ok(Bytes::new()))
     } else if method.streams == Streams::Responses {

@@ -59,7 +59,7 @@ impl CaseStep {
 /// Something that happens while a configuration is applied.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Accident {
-    /// The object is deleted outside Terraform after this number of calls of the provider.
+    /// The object is deleted outside Terraform after this number of calls to the provider.
     Deleted(u32),
     /// The client's call with this number fails, from 1.
     Fails(u32),

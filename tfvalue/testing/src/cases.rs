@@ -175,7 +175,8 @@ fn suspects(block: &Block, error: &Diagnostic, reads_text: bool) -> Vec<(String,
     names.map(|name| (name.to_owned(), is_conflict)).collect()
 }
 
-/// Returns the path of a random part that is configured: one of an attribute, as blocks cannot be unknown in every nesting.
+/// Returns the path of a random part that is configured: one of an attribute, because blocks cannot be unknown in every
+/// nesting.
 fn configured(source: &mut Source<'_>, object: &Instance<'_>, config: &Value) -> Option<Path> {
     let is_any = object.core.process.is_some();
     let [mut outer, mut inner] = [const { Vec::new() }; 2];

@@ -188,7 +188,7 @@ pub(super) fn place<'a>(block: &'a Block, path: &Path) -> Place<'a> {
     place
 }
 
-/// Returns a path up to the first attribute that is sensitive, as its keys are, too.
+/// Returns a path up to the first attribute that is sensitive, because its keys are sensitive, too.
 pub(super) fn public(block: &Block, path: &Path) -> Path {
     let steps = path.steps();
     let mut parts = (1..steps.len()).map(|count| steps[..count].iter().cloned().collect());

@@ -214,7 +214,7 @@ impl<C> Harness<C> {
         self
     }
 
-    /// Returns the number of calls of the provider, including those of harnesses that share it.
+    /// Returns the number of calls to the provider, including those of harnesses that share it.
     #[must_use]
     pub fn calls(&self) -> u64 {
         self.core.calls.get()

@@ -1,4 +1,4 @@
-//! Records the calls of a provider.
+//! Records the calls to a provider.
 
 use super::files::Announced;
 use bytes::Bytes;

@@ -160,7 +160,7 @@ fn is_impossible(expression: &Hir, around: Around) -> bool {
     }
 }
 
-/// The numbers of characters of the strings that are allowed.
+/// The allowed numbers of characters.
 struct Lengths {
     min: u64,
     max: Option<u64>,

@@ -106,7 +106,7 @@ fn attribute<'a>(
         _ if attribute.required => Wish::Must,
         _ if !is_valid(field, &value) => Wish::Never,
         _ if attribute.deprecated || is_default() => Wish::Leave,
-        // The plan has the default instead, and no nested attribute that only a configuration can set.
+        // The plan has the default instead, and lacks nested attributes that only a configuration can set.
         AttributeType::Type(_) if attribute.computed && !has_default => Wish::MayLeave,
         _ => Wish::Keep,
     };

@@ -8,7 +8,7 @@ use crate::provider::builder::Provider;
 use crate::provider::faults::check::Checks;
 use crate::provider::parts::Parts;
 
-/// Sets the observer of all calls of a provider. It also checks the responses, so the provider does not.
+/// Sets the observer of all calls to a provider. It also checks the responses, so the provider does not.
 pub fn observed<C>(mut provider: Provider<C>, observer: Arc<dyn Observe>) -> Provider<C> {
     provider.parts.checks = Checks::Nothing;
     provider.parts.observer = Some(observer);

@@ -74,7 +74,7 @@ impl StateChunks<'_> {
     }
 }
 
-/// A state on its way to Terraform. The last chunk waits for the end of the handler, as it has the diagnostics:
+/// A state on its way to Terraform. The last chunk waits for the end of the handler, because it has the diagnostics:
 /// Terraform checks the size of each other chunk.
 pub(crate) struct Outgoing {
     responses: Responses,
