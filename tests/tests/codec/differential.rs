@@ -1,7 +1,7 @@
 //! Compares tfvalue with go-cty on a sample of random cases. The program `differential` compares any
 //! number of them.
 
-use tfvalue::{Type, Value, msgpack};
+use tfvalue::{Type, Value, errors::Category, msgpack};
 use tfvalue_testing::response;
 use tfvalue_tests::binary::skipped;
 use tfvalue_tests::differential::{
@@ -40,8 +40,18 @@ fn extensions_of_every_type_and_length() {
         headers.push((vec![0xc8, bytes[2], bytes[3]], len as usize));
         headers.push(([&[0xc9][..], &bytes].concat(), len as usize));
     }
-    // An empty map, a map that says that the value is not null, null, and zeros, which are not a map.
-    let payloads = [&[0x80][..], &[0x81, 1, 0xc2], &[0xc0], &[0]];
+    // An empty map, a map that says that the value is not null, null, and zeros, which are not a map; then maps and null
+    // behind the header of another extension.
+    let payloads = [
+        &[0x80][..],
+        &[0x81, 1, 0xc2],
+        &[0xc0],
+        &[0],
+        &[0xd5, 12, 0x80],
+        &[0xc7, 1, 12, 0x81, 1, 0xc2],
+        &[0xc8, 0, 1, 12, 0xc0],
+        &[0xd8],
+    ];
     let mut inputs = Vec::new();
     for code in i8::MIN..=i8::MAX {
         for (header, len) in &headers {
@@ -80,6 +90,41 @@ fn extensions_of_every_type_and_length() {
         "{read} of {}",
         inputs.len()
     );
+}
+
+/// Compares how the beginning of a dynamic value is read, and that of its type.
+#[test]
+fn dynamic_values_begin_with_an_array_and_a_type() {
+    let Some(mut oracle) = Oracle::start().unwrap() else {
+        return skipped("go is missing");
+    };
+    // Other extensions are unknown values, or errors of their own.
+    let bytes = (0..=u8::MAX).filter(|byte| !matches!(byte, 0xc7..=0xc9 | 0xd4..=0xd8));
+    let inputs: Vec<_> = bytes
+        .flat_map(|byte| [vec![byte], vec![0x92, byte]])
+        .collect();
+    let json = Type::Dynamic.to_json();
+    let requests: Vec<_> = inputs
+        .iter()
+        .map(|input| (Op::Msgpack, json.as_str(), input.as_slice()))
+        .collect();
+    for (input, answer) in inputs.iter().zip(oracle.ask(&requests).unwrap()) {
+        match response::from_msgpack(input, &Type::Dynamic) {
+            Ok(value) => assert!(value.is_null() && answer.read.done().is_some()),
+            // Both know that the input is too short, at different places.
+            Err(error) if error.category() != Category::Data => {
+                assert!(!answer.read.message().is_empty(), "{}", hex::encode(input));
+            }
+            Err(error) => {
+                let theirs = answer.read.message();
+                let shown = hex::encode(input);
+                assert!(
+                    theirs.ends_with(&error.message()),
+                    "{shown}: {error}, {theirs}"
+                );
+            }
+        }
+    }
 }
 
 /// Compares the normal form of every character: alone, decomposed, and between marks of the lowest

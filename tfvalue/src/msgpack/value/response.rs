@@ -188,30 +188,20 @@ impl Decoder<'_> {
     }
 
     fn dynamic(&mut self) -> Result<Value> {
+        let code = self.reader.peek();
         let len = self.reader.array_len("a type and a value");
-        if len.map_err(|error| self.code(error, "array"))? != 2 {
+        let is_array = |code| matches!(code, 0x90..=0x9f | 0xdc | 0xdd);
+        if len.map_err(|error| unfit(error, code, "array", is_array))? != 2 {
             return Err(Error::data(
                 "dynamic value array must have exactly two elements",
             ));
         }
+        let code = self.reader.peek();
         let json = self.reader.str_bytes("a type");
-        let json = json.map_err(|error| self.code(error, "string/bytes"))?;
+        let is_string = |code| matches!(code, 0xa0..=0xbf | 0xd9..=0xdb | 0xc4..=0xc6);
+        let json = json.map_err(|error| unfit(error, code, "string/bytes", is_string))?;
         let ty = Type::from_json(json).map_err(|error| Error::syntax(error.message()))?;
         self.value(&ty)
-    }
-
-    /// Returns the error for a code that does not begin a part of a dynamic value.
-    #[cold]
-    fn code(&self, error: Error, part: &str) -> Error {
-        match self.reader.peek() {
-            // Terraform reads a nil as no JSON.
-            Ok(0xc0) | Err(_) => Error::data("EOF"),
-            Ok(_) if error.category() == Category::Eof => error,
-            Ok(code) => {
-                let text = format!("msgpack: invalid code={code:x} decoding {part} length");
-                Error::data(text)
-            }
-        }
     }
 
     fn unknown(&mut self, ty: &Type) -> Result<Value> {
@@ -228,6 +218,7 @@ impl Decoder<'_> {
                 return Err(Error::data(text));
             }
         }
+        let payload = without_header(payload);
         let mut reader = Reader::new(payload);
         if !reader.nil()? && reader.map_len("a map of refinements").is_err() {
             let text = "failed to decode msgpack extension body: not a map";
@@ -248,4 +239,29 @@ impl Decoder<'_> {
             Error::syntax(format!("failed to decode msgpack extension body: {text}"))
         })
     }
+}
+
+/// Returns the error for a code that does not begin this part of a dynamic value, or for a part that is cut.
+#[cold]
+fn unfit(error: Error, code: Result<u8>, part: &str, is_part: impl Fn(u8) -> bool) -> Error {
+    match code {
+        // Terraform reads a nil as no JSON.
+        Ok(0xc0) | Err(_) => Error::data("EOF"),
+        Ok(code) if is_part(code) => error,
+        Ok(code) => Error::data(format!(
+            "msgpack: invalid code={code:x} decoding {part} length"
+        )),
+    }
+}
+
+/// Returns refinements without the header of an extension before them, which Terraform skips.
+fn without_header(payload: &[u8]) -> &[u8] {
+    let len = match payload.first() {
+        Some(0xd4..=0xd8) => 2,
+        Some(0xc7) => 3,
+        Some(0xc8) => 4,
+        Some(0xc9) => 6,
+        _ => 0,
+    };
+    payload.get(len..).unwrap_or_default()
 }
