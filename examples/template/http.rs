@@ -158,7 +158,7 @@ fn may_pass(method: &Method, error: &Error) -> bool {
     }
 }
 
-/// Encodes a text for a part of a path or a query.
+/// Encodes a string for a part of a path or a query.
 pub(crate) fn encode(text: &str) -> String {
     let mut encoded = String::new();
     for byte in text.bytes() {

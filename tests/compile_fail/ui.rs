@@ -1,6 +1,6 @@
 //! Compiler errors of the derive: each file in `ui/` contains one kind of mistake.
 //!
-//! The expected output is that of one version of Rust: `toolchain` in the workspace's `Cargo.toml`. Any other
+//! The expected output comes from one version of Rust: `toolchain` in the workspace's `Cargo.toml`. Any other
 //! version skips the test. After an update, run it with `TRYBUILD=overwrite` and review the changes.
 
 use std::env;

@@ -1,4 +1,4 @@
-//! A provider that tells everything it knows, to test that secrets are masked.
+//! A provider whose messages contain its secrets, to test that they are masked.
 
 use std::thread;
 
@@ -75,7 +75,7 @@ fn check_safe(safe: &Safe) -> Diagnostics {
 }
 
 impl Safe {
-    /// Returns all secrets in one text.
+    /// Returns all secrets in one string.
     fn told(&self, config: &Safe) -> String {
         let mut told = vec![
             self.password.as_deref().unwrap_or_default().to_owned(),

@@ -167,7 +167,7 @@ pub(crate) fn may_be_struct(ty: &Type) -> bool {
             _ => None,
         });
     let is_map = name == "BTreeMap" || name == "HashMap";
-    // The last type of a map is that of its elements, unless there is a hasher.
+    // The last type parameter of a map is the type of its elements, unless there is a hasher.
     let element = if is_map {
         types.nth(arguments.len().saturating_sub(2))
     } else {

@@ -158,7 +158,7 @@ impl Diagnostic {
         self.map(|error| error.with_names(names))
     }
 
-    /// Returns `true` if the headline is not that of an [`Error`].
+    /// Returns `true` if the headline does not come from an [`Error`].
     #[cfg(feature = "provider")]
     pub(crate) fn has_headline(&self) -> bool {
         self.error.headline().is_some()

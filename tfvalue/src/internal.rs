@@ -358,7 +358,7 @@ pub mod testing {
         value.decode_of(ty, || block.clone())
     }
 
-    /// Decodes a text in each of the ways in which masking looks for secrets, such as JSON strings and URLs.
+    /// Decodes a string in each of the ways in which masking looks for secrets, such as JSON strings and URLs.
     pub fn decoded_texts(text: &str) -> impl Iterator<Item = String> {
         let all = decoded::all(text).into_iter();
         all.map(|one| String::from_utf8_lossy(&one.bytes).into_owned())

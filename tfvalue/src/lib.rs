@@ -82,8 +82,8 @@
 //!
 //! # Where to go next
 //!
-//! * [The guide](https://docs.rs/tfvalue-guide): the way from an empty directory to a release in twelve pages, and pages
-//!   to look things up.
+//! * [The guide](https://docs.rs/tfvalue-guide): a path from an empty directory to a release in twelve pages, and a
+//!   page for each task.
 //! * [`TfSchema`](macro@TfSchema): the annotations of the derive macro.
 //! * [`plan`]: planning from annotations.
 //! * [`rules`]: what Terraform checks in a provider's responses, for tests.

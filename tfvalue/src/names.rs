@@ -11,8 +11,8 @@ pub(crate) const UNKNOWN: &str = "__tfvalue_Unknown";
 /// A `Number`, which keeps all its digits.
 pub(crate) const NUMBER: &str = "__tfvalue_Number";
 
-/// A value with its type. The format calls `visit_str` with JSON or `visit_bytes` with MessagePack, of the type and the
-/// value, even if it is null or unknown.
+/// A value with its type. The format calls `visit_str` with the JSON of the type and the value, or `visit_bytes` with
+/// their MessagePack, even if the value is null or unknown.
 pub(crate) const DYNAMIC: &str = "__tfvalue_Dynamic";
 
 /// A set, which is written in Terraform's order and without duplicates.

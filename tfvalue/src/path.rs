@@ -53,7 +53,7 @@ impl Step {
         size_of::<Step>() + self.name().len()
     }
 
-    /// Returns the name or key, or an empty text.
+    /// Returns the name or key, or an empty string.
     pub(crate) fn name(&self) -> &str {
         match self {
             Step::Attribute(name) => name,

@@ -110,7 +110,7 @@ fn failures_are_reported_at_the_attributes() {
     outcome.fails(At::root(), "quota: no more records");
 }
 
-/// The service does not accept null among the values, so the configuration cannot contain it, either.
+/// The service does not accept null among the values, so the configuration cannot contain it either.
 #[test]
 fn a_null_value_is_reported_before_the_plan() {
     let service = Server::start(Memory::default());

@@ -72,7 +72,7 @@ pub(crate) fn collections(mut document: Json) -> (Vec<Collection>, Vec<Diagnosti
     (collections, left_out)
 }
 
-/// Finds out whether a path is that of a collection. Fails with a reason if the path can create objects but lacks
+/// Finds out whether a path belongs to a collection. Fails with a reason if the path can create objects but lacks
 /// something else.
 fn candidate(
     document: &Json,

@@ -9,7 +9,7 @@ mod client {
         Huge,
     }
 
-    /// The model does not have several.
+    /// The model lacks several of these variants.
     pub enum Zone {
         A,
         B,

@@ -21,7 +21,7 @@ struct Server {
     group: Disk,
     #[tf(block)]
     other_map: Unknown<HashMap<String, disks::Disk>>,
-    /// The probe does not hide anything of types with the derive.
+    /// Types with the derive are not affected by the probe.
     #[tf(block)]
     right: Unknown<Vec<Right>>,
 }

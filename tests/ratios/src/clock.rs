@@ -98,7 +98,7 @@ impl Runner<'_> {
     }
 }
 
-/// Returns how often a contender must run to take long enough to be measured.
+/// Returns how many times a contender must run to take long enough to be measured.
 fn repeats(contender: &mut Contender) -> io::Result<u32> {
     let mut repeats = 1;
     while contender.run(repeats)? < BATCH {

@@ -182,8 +182,8 @@ impl Done {
         self.left
     }
 
-    /// Returns `true` if Terraform rejected a response because it found no write-only attributes in it,
-    /// instead of crashing.
+    /// Returns `true` if Terraform rejected a response and did not crash, because it found no write-only attributes in
+    /// the response.
     pub(super) fn is_rejected(&self) -> bool {
         let text = "Error validating write-only attributes";
         let mut all = self.printed.values().flatten();

@@ -109,7 +109,7 @@ fn is_entry(line: &str) -> bool {
     line.get(4..5) == Some("-") && year.all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns the number in the first address in a text, such as `agree_t3.c39`, or in the name of a function or
+/// Returns the number in the first address in a message, such as `agree_t3.c39`, or in the name of a function or
 /// parameter, such as `agree_c39`.
 fn case_in(text: &str) -> Option<u64> {
     text.match_indices("agree_").find_map(|(start, prefix)| {
@@ -153,7 +153,7 @@ fn path(steps: &[Step], is_json: bool) -> String {
     steps.iter().map(step).collect()
 }
 
-/// Returns the text with the same words for all elements, if it is about JSON.
+/// Returns the text with the same words for all elements if it is about JSON.
 fn without_indices(text: &str, is_json: bool) -> String {
     let parts = text.split('[').map(|part| match part.split_once(']') {
         Some((index, rest)) if is_json && index.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -164,7 +164,7 @@ fn without_indices(text: &str, is_json: bool) -> String {
     parts.collect::<Vec<_>>().join("[")
 }
 
-/// Writes a text in Go's quotes, as a fault about an address of this name contains it.
+/// Writes a string in Go's quotes, as a fault about an address of this name contains it.
 pub(super) fn quoted(text: &str) -> String {
     let fault = check_deferral(Phase::Plan, Deferrals::NotAllowed).remove(0);
     let [before, after] = [
@@ -196,7 +196,7 @@ impl Printed {
         case_in(&self.detail).is_none() && case_in(&self.summary).is_none()
     }
 
-    /// Returns `true` if it is not only logged.
+    /// Returns `true` if the message is more than a line in the log.
     pub(super) fn is_error(&self) -> bool {
         self.summary != LOGGED
     }

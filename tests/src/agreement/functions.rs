@@ -318,7 +318,7 @@ fn undecodable(address: &str, error: &Error) -> Expected {
     begins(address, "")
 }
 
-/// Returns the beginning of what Terraform prints if it crashes in a call of a function, from which it recovers.
+/// Returns the beginning of what Terraform prints if a call of a function panics, and Terraform recovers.
 fn panicked(address: &str, text: &str) -> Expected {
     begins(address, &format!("panic in function implementation{text}"))
 }

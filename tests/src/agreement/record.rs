@@ -112,7 +112,7 @@ impl Expected {
         }
     }
 
-    /// Returns `true` if Terraform prints a text that the rules do not know.
+    /// Returns `true` if Terraform prints a message that the rules do not know.
     pub(super) fn is_vague(&self) -> bool {
         matches!(
             self,

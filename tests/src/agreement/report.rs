@@ -6,7 +6,7 @@ use std::fmt;
 use super::case::Kind;
 use super::mutate::NOTHING;
 
-/// How often something happened, and the first case in which it did.
+/// The number of times that something happened, and the first case in which it did.
 #[derive(Default)]
 pub(super) struct Count {
     times: u64,

@@ -17,7 +17,7 @@ use crate::random::{self, Rng};
 const TEXTS: &[&str] = &["a", "b", "ab", "abc", "", "\u{e9}", "x y"];
 const KEYS: &[&str] = &["k", "l", "m m"];
 
-/// Returns a text, often one that others are equal to.
+/// Returns a string, often one that equals another.
 pub(super) fn text(rng: &mut Rng) -> String {
     match rng.below(4) {
         // The parser of configurations drops a byte order mark at the start.

@@ -1,4 +1,4 @@
-//! The provider that tells everything it knows, as a program.
+//! Serves a provider whose messages contain its secrets.
 
 use std::process::ExitCode;
 

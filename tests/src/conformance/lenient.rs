@@ -101,7 +101,7 @@ fn check_canonical(vector: &Vector, value: &Value, ty: &Type, text: &str) -> Che
     Ok(None)
 }
 
-/// Returns `true` if the canonical form in the vector is that of a prefix of the text.
+/// Returns `true` if the canonical form in the vector belongs to a prefix of the text.
 fn go_cty_ignores_the_rest(vector: &Vector, ty: &Type, text: &str) -> bool {
     text.char_indices().skip(1).any(|(end, _)| {
         json::value_from_slice(&text.as_bytes()[..end], ty)

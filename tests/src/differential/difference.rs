@@ -41,7 +41,7 @@ pub enum Difference {
     DynamicPayload,
     /// A long prefix that contains a line break.
     LineBreak,
-    /// Two equal bounds on the same side, one a double and one text.
+    /// Two equal bounds on the same side: one is a double, and the other is text.
     EqualBounds,
     /// Bounds that exclude every number.
     EmptyRange,

@@ -210,7 +210,7 @@ fn duplicates(value: &Value) -> Option<Difference> {
 /// Returns `true` if equal numbers may have different hashes in go-cty.
 ///
 /// The hash of a fraction is its text, rounded to 10 digits. A fraction of 11 digits that ends with
-/// 5 is halfway between two such texts. Its binary forms, of 53 bits for a double and 512 bits for
+/// 5 is halfway between two such numbers. Its binary forms, of 53 bits for a double and 512 bits for
 /// text, are slightly more or less than that, so they may be rounded in different directions.
 fn is_rounded_in_hash(number: &Number) -> bool {
     let (digits, _) = digits(&number.to_string());
@@ -240,8 +240,8 @@ fn bytes(number: &Number) -> Option<Vec<u8>> {
     msgpack::value_to_vec(&Value::from(number.clone()), &Type::Number).ok()
 }
 
-/// Returns `true` if two decimal texts have the same first `count` digits, and the first text has
-/// more digits than that.
+/// Returns `true` if two decimal strings have the same first `count` digits, and the first string has more digits than
+/// that.
 fn agree_to(count: usize, ours: &str, theirs: &str) -> bool {
     let (digits, point) = digits(ours);
     let (others, other_point) = digits_padded(theirs, count);

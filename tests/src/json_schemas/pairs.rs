@@ -34,7 +34,7 @@ pub fn pair(seed: u64, case: u64) -> Pair {
     }
 }
 
-/// Compares JSON of a schema before and after it was a value of Terraform: the elements of a set have no order.
+/// Compares JSON before and after its conversion to a Terraform value: the elements of a set have no order.
 #[must_use]
 pub fn is_same(before: &Json, after: &Json, schema: &Json) -> bool {
     sorted(before, schema) == sorted(after, schema)
@@ -370,7 +370,8 @@ fn is_noted(mapping: &Mapping) -> bool {
     notes.any(|note| note.message.ends_with("not in the schema"))
 }
 
-/// Reads the schema, and the JSON by it, and compares what is written again. Returns the number of notes.
+/// Reads the schema, uses it to read the JSON, and compares the JSON that is written again. Returns the number of
+/// notes.
 ///
 /// # Errors
 ///

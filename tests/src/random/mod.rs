@@ -1,4 +1,4 @@
-//! Random types, values and texts, generated from a seed.
+//! Random types, values and strings, generated from a seed.
 
 mod rng;
 mod text;

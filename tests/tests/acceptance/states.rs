@@ -5,7 +5,7 @@ use tfvalue::{Attr, Diagnostics, TfSchema};
 use tfvalue_testing::acceptance::{Case, Product, State, Step};
 use tfvalue_tests::no_config::NoConfig;
 
-/// Version 2: version 0 had `title` instead of `name`, and version 1 had a number instead of a text.
+/// Version 2: version 0 had `title` instead of `name`, and version 1 had a number instead of a string.
 #[derive(TfSchema)]
 #[tf(
     kind = resource, version = 2, identity = ThingIdentity, import = "name",
@@ -106,7 +106,7 @@ impl Resource for Thing {
         plan.stored()
     }
 
-    /// The service does not know texts, so the state keeps its text.
+    /// The service does not store the text, so the state keeps it.
     async fn read(state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
         if state.name == "missing" {
             return Ok(None);

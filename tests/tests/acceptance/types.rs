@@ -81,7 +81,7 @@ struct Deep {
     parts: Attr<BTreeMap<String, Attr<Part>>>,
 }
 
-/// Fails if the write-only texts are not the expected one.
+/// Fails if the write-only texts are not the expected ones.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Same {

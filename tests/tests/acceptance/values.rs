@@ -1,5 +1,5 @@
 //! Values that the plan, the service or the language changes: defaults in sets, dynamic values, floats at their limits,
-//! and texts with several spellings in collections.
+//! and strings with several spellings in collections.
 
 use std::collections::BTreeMap;
 

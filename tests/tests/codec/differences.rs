@@ -203,7 +203,7 @@ fn many_similar_elements_are_paired() {
     assert_eq!(differences(before, set(small)).len(), 20_002);
 }
 
-/// Each path has the names before it, so a long name before many parts would take up memory.
+/// Each path contains all names on its way, so a long name before many parts would take up memory.
 #[test]
 fn long_names_stand_before_one_part() {
     let list = |first: i64| Value::list(Type::Number, (0..1_000).map(|at| at * first)).unwrap();

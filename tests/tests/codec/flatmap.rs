@@ -67,7 +67,7 @@ fn lists() {
         &[("a.#", "2"), ("a.1", UNKNOWN)],
         "[null, (known after apply)]",
     );
-    // Indices of more than ten elements are sorted as numbers, not as text.
+    // In a list of more than ten elements, indices are sorted as numbers, not as text.
     let state: Vec<(String, String)> = (0..12).map(|n| (format!("a.{n}"), n.to_string())).collect();
     let mut state: Vec<(&str, &str)> = state
         .iter()

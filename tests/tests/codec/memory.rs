@@ -91,7 +91,7 @@ fn limits_elements_with_types() {
 
 #[test]
 fn limits_refined_elements() {
-    // Unknown lists of fixed length, not null: the greatest length that is expanded into unknown
+    // Unknown lists of fixed length, not null: the maximum length that is expanded into unknown
     // elements, and one more.
     for len in [16, 17] {
         read_list(r#"["list",["list","bool"]]"#, |_| {
@@ -330,7 +330,7 @@ fn limits_blocks_in_many_parts() {
     }
 }
 
-/// Every missing member becomes a null. There may be as many as bytes, and a few more.
+/// Every missing member becomes a null. At most about one member per byte of input may be missing.
 #[test]
 fn limits_missing_members_in_json() {
     let members = |count: usize| (0..count).map(|at| (format!("a{at}"), Type::Bool));

@@ -8,7 +8,7 @@ use tfvalue_show::{self as show, Plan, ResourceChanges};
 use tfvalue_tests::peak::{exception, measure};
 use tfvalue_tests::plan_stream::PlanStream;
 
-/// The size of a text with many small parts.
+/// The size of a document with many small parts.
 const SIZE: usize = 1 << 18;
 
 /// Some attributes of `aws_instance`.

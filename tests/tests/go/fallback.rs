@@ -23,7 +23,7 @@ pub(crate) const TRIALS: &[Test] = &[
     ),
 ];
 
-/// The configuration, which is that of the provider in Go.
+/// The configuration, with the schema of the Go provider.
 #[derive(TfSchema)]
 #[tf(kind = provider)]
 struct Config {
@@ -200,7 +200,7 @@ impl Bench {
     }
 }
 
-/// The states that Go has written have no changes in Rust.
+/// Nothing changes in the plan if a state was written by the Go provider.
 fn a_resource_moves_to_rust() {
     let Some(terraform) = binary::find().filter(|binary| binary.version >= (1, 8)) else {
         return;

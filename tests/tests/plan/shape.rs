@@ -73,7 +73,7 @@ impl Shape {
     }
 }
 
-/// A row of a table. The texts are JSON: `"?"` is unknown, and a missing attribute is null.
+/// A row of a table. The strings are JSON: `"?"` is unknown, and a missing attribute is null.
 #[derive(Clone, Copy)]
 pub(crate) struct Row {
     pub(crate) name: &'static str,

@@ -297,7 +297,7 @@ fn yaml_errors_say_where_the_fault_is() {
     }
 }
 
-/// Whatever a string contains, its canonical form is that of the same document.
+/// Whatever a string contains, its canonical form represents the same document.
 #[test]
 fn random_yaml_is_read_again() {
     const PARTS: [&str; 40] = [

@@ -1,4 +1,4 @@
-//! Planning takes linear work. A rule of `same_as` counts how often it is asked for a value.
+//! Planning takes linear work. A rule of `same_as` counts how many times it is called.
 
 use std::cell::Cell;
 use std::hash::{BuildHasher, RandomState};

@@ -1,4 +1,4 @@
-//! Elements of sets have names in the texts of what handlers and checks report.
+//! Elements of sets have names in the messages of handlers and checks.
 
 use prost::Message as _;
 use prost::bytes::Bytes;

@@ -1,4 +1,4 @@
-//! Handlers that fail, panic, or answer what Terraform would reject.
+//! Handlers that fail, panic, or return what Terraform would reject.
 
 use std::env;
 use std::process::Command;
@@ -8,7 +8,7 @@ use tfvalue::tfplugin6::{DynamicValue, read_resource, validate_resource_config};
 use crate::calls::{change, config, note, provider, texts};
 use crate::{call, notes};
 
-/// Creates a note with trouble. Returns its state and the texts.
+/// Creates a note with trouble. Returns its state and the messages.
 fn create(trouble: &str) -> (Option<DynamicValue>, Vec<String>) {
     let config = format!(r#"{{"title": "a", "trouble": {trouble:?}}}"#);
     let (_, applied) = change(&provider(), None, &config, b"");

@@ -198,7 +198,7 @@ fn server(does: &str, timeouts: Option<Timeouts>) -> Server {
     server
 }
 
-/// Applies a change. Returns the new ID, and the texts.
+/// Applies a change. Returns the new ID and the messages.
 fn apply(
     provider: &Provider<()>,
     prior: Option<&Server>,

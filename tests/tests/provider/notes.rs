@@ -329,7 +329,7 @@ impl DataSource for Count {
     }
 }
 
-/// Finds a note, by its struct as a resource.
+/// Finds a note. The data source has the same struct as the resource.
 impl DataSource for Note {
     const NAME: &'static str = "note";
     type Client = Store;

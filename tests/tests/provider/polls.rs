@@ -228,7 +228,7 @@ fn an_error_ends_the_wait() {
 fn the_deadline_shows_the_last_state() {
     let outcome = create(r#"{"states": ["creating", "starting"], "timeouts": {"create": "3s"}}"#);
     let errors = texts_of(&outcome);
-    // The checks are after 0 s, 0.5 s and 1.5 s, or up to a quarter later.
+    // The checks are after 0 s, 0.5 s and 1.5 s, or up to 25 % later.
     let expected = "Time limit exceeded: The operation \"create\" exceeded its time limit of 3s. After 3 checks, \
                     the last state was \"starting\". The attribute timeouts.create sets the limit.";
     assert_eq!(errors, [expected]);

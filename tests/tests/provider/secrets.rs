@@ -192,7 +192,7 @@ fn the_configuration_is_masked_in_its_own_call_and_later_ones() {
     assert!(!events[1].contains("master"), "{events:?}");
 }
 
-/// A store that does nothing but tell its key.
+/// A store that only returns errors, which contain its key.
 #[derive(TfSchema)]
 #[tf(kind = state_store)]
 struct Teller {
@@ -503,7 +503,7 @@ fn bounds(attributes: &str) -> Vec<String> {
         .collect()
 }
 
-/// A mask in a text that everybody knows would show the secret.
+/// A mask in a message that everybody knows would reveal the secret.
 #[test]
 fn constraints_do_not_show_which_of_their_bounds_is_a_secret() {
     let pin = "size: a number from 100000 to 999999 is required, got 5";

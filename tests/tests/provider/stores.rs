@@ -148,7 +148,7 @@ fn unconfigured() -> Provider<States> {
     configured(provider, "{}")
 }
 
-/// Configures the store. Returns the size of chunks, and the texts.
+/// Configures the store. Returns the size of chunks and the messages.
 fn configure(
     provider: &Provider<States>,
     prefix: &str,

@@ -68,7 +68,7 @@ fn paths_end_at_sets() {
     assert_eq!(end(Path::from("nothing").index(0)), "");
 }
 
-/// Returns the paths and the texts of diagnostics.
+/// Returns the paths and the messages of diagnostics.
 fn told(diagnostics: Diagnostics) -> Vec<(String, String)> {
     let diagnostics: Vec<tfplugin6::Diagnostic> = diagnostics.into();
     let place = |path: &AttributePath| Path::try_from(path).unwrap().to_string();

@@ -1,4 +1,4 @@
-//! If two shortest texts were equally near to a double, the one with the larger digit was taken. The
+//! If two shortest strings were equally close to a double, the one with the larger digit was taken. The
 //! JSON and the equality of such doubles differed from Terraform's.
 
 use tfvalue::{Number, Type, json, msgpack};

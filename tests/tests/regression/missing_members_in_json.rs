@@ -28,7 +28,7 @@ fn limits_missing_members() {
 
 #[test]
 fn accepts_missing_members() {
-    // A short text for a large object.
+    // Short JSON for a large object.
     let value = json::value_from_slice(b"{}", &wide(10_000)).unwrap();
     assert_eq!(value.members().unwrap().len(), 10_000);
     // Present members do not count, in any order.

@@ -35,7 +35,7 @@ enum Colour {
     Red,
 }
 
-/// An adapter that rejects every text and quotes it.
+/// An adapter that rejects every string and quotes it.
 mod picky {
     use serde::de::{Deserialize, Deserializer, Error as _};
     use serde::ser::{Error as _, Serializer};

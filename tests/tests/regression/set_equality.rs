@@ -78,7 +78,7 @@ thread_local! {
     static WORK: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Counts how often values are compared and written.
+/// Counts how many times values are compared and written.
 #[derive(Clone, Debug)]
 struct Counted(usize);
 

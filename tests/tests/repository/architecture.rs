@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::{path, read};
 
-/// Returns the texts in code font that are files or folders.
+/// Returns the code spans that are files or folders.
 fn names(text: &str) -> impl Iterator<Item = &str> {
     let spans = text.split('`').skip(1).step_by(2);
     spans.filter(|span| {

@@ -26,7 +26,7 @@ fn grouped(number: usize) -> String {
     }
 }
 
-/// Returns the number that follows a text in a source file.
+/// Returns the number that follows a string in a source file.
 fn constant(file: &str, before: &str) -> usize {
     let source = read(file);
     let found = source.split_once(before);

@@ -71,12 +71,12 @@ impl Document {
     }
 }
 
-/// Returns a text with single spaces between its words.
+/// Returns a string with single spaces between its words.
 pub(super) fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a text without its blocks of code.
+/// Returns a page without its code blocks.
 fn prose(text: &str) -> String {
     let mut is_code = false;
     let mut prose = String::new();

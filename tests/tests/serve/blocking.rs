@@ -13,7 +13,7 @@ use super::run;
 #[cfg(target_os = "linux")]
 const APPLY: &str = "/tfplugin6.Provider/ApplyResourceChange";
 
-/// The number of calls that a meeting of the program needs: each call blocks until all are running.
+/// The number of calls that the program waits for: each call blocks until all are running.
 const MEETING: usize = 64;
 
 #[test]

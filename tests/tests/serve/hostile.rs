@@ -190,7 +190,7 @@ fn all_requests_together_take_limited_memory() {
     });
 }
 
-/// Messages wait for each other if they are too large together, including those of a stream.
+/// Messages wait for each other if their total size is too large, including those of a stream.
 #[test]
 fn large_requests_take_turns() {
     let message = vec![1; 100_000_000];

@@ -254,7 +254,7 @@ fn other_documents_are_refused_by_name() {
     }
 }
 
-/// Gives a text one byte at a time.
+/// A reader that returns one byte at a time.
 struct Slow<'a>(&'a [u8]);
 
 impl Read for Slow<'_> {

@@ -22,7 +22,7 @@ impl ProviderConfig for Config {
     }
 }
 
-/// A host that exists only in the state. Its region is that of the provider.
+/// A host that exists only in the state. Its region comes from the provider.
 #[derive(TfSchema)]
 #[tf(kind = resource, identity = HostId, import = "name")]
 struct Host {

@@ -93,7 +93,7 @@ fn failure(case: Case) -> String {
     panic.downcast_ref::<String>().expect("a text").clone()
 }
 
-/// Asserts that a text has these parts, in this order.
+/// Asserts that a string has these parts, in this order.
 #[track_caller]
 fn has(text: &str, parts: &[&str]) {
     let mut rest = text;

@@ -297,7 +297,7 @@ fn imports_have_null_for_what_is_empty() {
         let rest = r#"rules = [{ name = "b" }, { name = "a" }]"#;
         step(&bench, key, rest);
         bench.run(&["state", "rm", ADDRESS]).exits(0);
-        // The order is not known yet, so it is that of the service.
+        // The order is not known yet, so the service decides it.
         let import = |provider: &str| {
             format!("import {{\n  {provider}\n  to = {ADDRESS}\n  id = {key:?}\n}}\n")
         };
@@ -309,7 +309,7 @@ fn imports_have_null_for_what_is_empty() {
         bench.apply();
         bench.plan().assert_empty();
 
-        // The generated configuration plans no change, either. It has no block yet that names the provider.
+        // Nothing changes with the generated configuration either. It has no block yet that names the provider.
         bench.run(&["state", "rm", ADDRESS]).exits(0);
         bench.configure_with("", &import("provider = inventory"));
         let plan = bench.plan_with(&["-generate-config-out=generated.tf"]);

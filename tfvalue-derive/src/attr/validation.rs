@@ -35,7 +35,7 @@ fn one_of(item: &Item, cx: &Ctxt) -> Option<Vec<Expr>> {
     item.array(cx, "one_of = [\"a\", \"b\"]")
 }
 
-/// Returns the headlines by the names of their constraints. `headline = "text"` is that of all `other` faults.
+/// Returns the headlines by the names of their constraints. `headline = "text"` applies to all `other` faults.
 fn headlines(item: &Item, cx: &Ctxt) -> Option<Vec<(Ident, LitStr)>> {
     if !item.is_exprs() {
         let other = Ident::new("other", item.name.span());

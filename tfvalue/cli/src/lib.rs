@@ -6,7 +6,7 @@
 //! `arguments.rs` (the parser), `terminal.rs` (streams, colors, exit statuses), `files.rs` (kinds of files) and `html`
 //! (pages).
 
-#![allow(clippy::doc_markdown)] // comments of arguments are the texts of `--help`
+#![allow(clippy::doc_markdown)] // comments of arguments are the text of `--help`
 
 mod arguments;
 mod docs;

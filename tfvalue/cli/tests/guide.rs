@@ -57,7 +57,7 @@ fn shown(page: &str) -> Vec<Shown> {
     all
 }
 
-/// Returns `true` if the lines fit the ones of a page.
+/// Returns `true` if the lines match those of a page.
 fn fits(printed: &[&str], page: &[String]) -> bool {
     match (printed, page) {
         ([], []) => true,

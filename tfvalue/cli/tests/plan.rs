@@ -231,7 +231,7 @@ fn other_files_are_named() {
     );
 }
 
-/// A program that stands for Terraform.
+/// A script replaces Terraform.
 #[test]
 #[cfg(unix)]
 fn a_saved_plan_is_read_by_terraform() {

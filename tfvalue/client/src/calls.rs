@@ -196,7 +196,7 @@ impl Client {
                 return decode(method, response, log);
             }
             let mut response: tfplugin5::get_metadata::Response = decode(method, response, log)?;
-            // Providers in Go use another field, whose number is that of the state stores in version 6.
+            // Providers in Go use another field, whose number belongs to the state stores in version 6.
             if response.actions.is_empty() {
                 response.actions = response.go_actions;
             }

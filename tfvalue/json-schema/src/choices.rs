@@ -181,7 +181,7 @@ impl<'d> Reading<'d> {
             if !self.charge(768 + name.len() + test.size(), &choice.pointer) {
                 break;
             }
-            // A member that this form only requires has its attribute in the enclosing object.
+            // A member that this form requires, but does not define, has its attribute in the enclosing object.
             let has = |facts: &Facts<'d>, name: &&'d str| facts.properties.contains_key(name);
             let mut required = std::mem::take(&mut facts.required);
             required.retain(|name| has(&facts, name) || !has(whole, name));

@@ -1,4 +1,4 @@
-//! What the schemas of one value say together.
+//! The combined facts of the schemas of one value.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,7 +43,7 @@ pub(crate) struct Facts<'d> {
     pub(crate) keys: Vec<Facts<'d>>,
     /// Whether the value cannot change after the object exists.
     pub(crate) is_immutable: bool,
-    /// The regular expressions that a text must match.
+    /// The regular expressions that a string must match.
     pub(crate) expressions: Vec<&'d str>,
     /// The steps that a number must be a multiple of.
     pub(crate) steps: Vec<Number>,
@@ -75,7 +75,7 @@ pub(crate) struct Preset<'d> {
     pub(crate) at: Pointer<'d>,
     /// The depth of its schema.
     pub(crate) depth: usize,
-    /// The smallest depth of the schemas after it. Those that are deeper are its parts.
+    /// The smallest depth of the schemas after it. Schemas that are deeper are its parts.
     pub(crate) since: usize,
 }
 
@@ -155,7 +155,7 @@ impl<'d> Reading<'d> {
             }
         }
         if let Some(required) = fragment.get("required") {
-            // The draft 3 of JSON Schema has a bool in the property.
+            // In draft 3 of JSON Schema, `required` is a bool in each property.
             facts
                 .required
                 .extend(self.names(required, &fragment.at("required")));
@@ -432,7 +432,7 @@ pub(crate) fn allows_all(json: &Json) -> bool {
     }
 }
 
-/// Returns whether a schema allows null. `None` if it does not say.
+/// Returns whether a schema allows null, or `None` if it does not specify that.
 fn allows_null(fragment: &Fragment<'_>) -> Option<bool> {
     let is_listed = |keyword: &str, is: &dyn Fn(&Json) -> bool| match fragment.get(keyword) {
         Some(Json::Array(all)) => Some(all.iter().any(is)),

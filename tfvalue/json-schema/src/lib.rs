@@ -52,9 +52,9 @@
 //!
 //! `oneOf` and `anyOf` between schemas of different types become a nested attribute, which has an attribute for each
 //! schema. Exactly one of them is set ([`Rules::exactly_one_of`]). A `type` that lists several types is converted in the
-//! same way. The attributes have the names of the `discriminator`, or those of the `$ref`, `title` or type. The JSON
-//! contains only the value of the attribute that is set. If the schema also has `properties`, all members are in one
-//! JSON object.
+//! same way. The attributes are named after the values of the `discriminator`, or else after the `$ref`, `title` or
+//! type. The JSON contains only the value of the attribute that is set. If the schema also has `properties`, all
+//! members are in one JSON object.
 //!
 //! When JSON is read, its `discriminator`, type, constants and required members determine which attribute is set, and then
 //! the types and constants of its parts, at any depth. If several are possible, the one that loses the fewest members
@@ -144,7 +144,7 @@ use self::rules::Collected;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// The greatest number of levels of schemas.
+/// The maximum number of levels of schemas.
 const MAX_LEVELS: usize = 64;
 
 /// The memory that a schema can take in addition to 64 times the size of the document. Faults take as much.
@@ -358,7 +358,7 @@ struct Reading<'d> {
     /// The memory that the result can still take. `None` once it is used up.
     room: Option<usize>,
     maps_to_dynamic: bool,
-    /// The greatest number of levels.
+    /// The maximum number of levels.
     levels: usize,
     /// The schemas of the values that contain the current one.
     within: Vec<BTreeSet<usize>>,

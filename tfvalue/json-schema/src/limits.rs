@@ -29,8 +29,8 @@ impl<'d> Reading<'d> {
         self.add_default(fragment, facts);
     }
 
-    /// Adds a default, which is an annotation: that of a schema overrides those of its parts, and a later part overrides
-    /// an earlier one.
+    /// Adds a default, which is an annotation: the default of a schema overrides those of its parts, and a later part
+    /// overrides an earlier one.
     fn add_default(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
         if let Some(old) = &mut facts.default {
             old.since = old.since.min(fragment.depth);

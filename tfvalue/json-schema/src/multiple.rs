@@ -2,7 +2,7 @@
 
 use tfvalue::Number;
 
-/// The greatest step, so that a remainder times ten fits.
+/// The maximum step: a remainder times ten must fit.
 const MAX: u128 = u128::MAX / 16;
 
 /// A step: a positive whole number times a power of ten.

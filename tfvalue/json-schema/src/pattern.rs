@@ -4,7 +4,7 @@ use regex::{Regex, RegexBuilder};
 use tfvalue::__internal::json_schema as internal;
 use tfvalue::{Result, Value};
 
-/// The greatest length of a pattern, and the greatest size of its automaton, which can be large for a short pattern.
+/// The maximum length of a pattern, and the maximum size of its automaton, which can be large for a short pattern.
 const MAX_LEN: usize = 1 << 10;
 const MAX_SIZE: usize = 1 << 18;
 

@@ -56,7 +56,7 @@ pub(crate) struct Collected {
     rules: Option<Box<Rules>>,
     /// What `rules` cannot express.
     checks: Vec<Check>,
-    /// Regular expressions, which share what memory is left at the end.
+    /// Regular expressions, which share the memory that is left at the end.
     patterns: Vec<String>,
     has_values: bool,
     /// Whether numbers must be whole.

@@ -99,7 +99,7 @@ impl<R: Read> Scanner<R> {
         self.value(0)
     }
 
-    /// Skips a value and returns its text, which is valid JSON but may not be valid Unicode.
+    /// Skips a value and returns its text, which is valid JSON but might not be valid Unicode.
     pub(super) fn take(&mut self) -> Result<Vec<u8>> {
         self.peek()?;
         self.recorded(|scanner| scanner.value(0))
@@ -168,7 +168,7 @@ impl<R: Read> Scanner<R> {
         self.keep.as_ref().map_or(0, Vec::len)
     }
 
-    /// Records what was consumed, if anything is recorded.
+    /// Copies the consumed bytes to the recording, if there is one.
     fn settle(&mut self) {
         if let Some(kept) = &mut self.keep {
             kept.extend_from_slice(&self.buffer[self.settled..self.at]);

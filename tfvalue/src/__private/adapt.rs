@@ -241,7 +241,7 @@ maps! {
     [K: Eq + Hash, H: BuildHasher + Default] HashMap<K, T, H>;
 }
 
-/// Reads null as an empty collection or string, unless the type has a null.
+/// Reads null as an empty collection or string, unless the type can represent null.
 pub struct EmptyAsNull<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for EmptyAsNull<T> {
@@ -330,7 +330,7 @@ impl IsEmpty for std::borrow::Cow<'_, str> {
     }
 }
 
-/// A type with a null, and therefore with a default.
+/// A type that can represent null, and therefore has a default.
 #[diagnostic::on_unimplemented(
     message = "`default` requires a type with a null, got `{Self}`",
     label = "is never null",

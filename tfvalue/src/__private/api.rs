@@ -87,7 +87,7 @@ pub trait ToValue<A, M, L> {
     /// Fails if it does not fit.
     fn to_value(value: &Self) -> Result<A>;
 
-    /// Converts null. If a list, set or map of the service has no null, the result is empty.
+    /// Converts null. If a list, set or map of the service cannot be null, the result is empty.
     ///
     /// # Errors
     ///
@@ -242,7 +242,7 @@ pub trait FromValue<A, M, L>: Sized {
     /// Fails if it does not fit.
     fn from_value(api: A, before: Option<Self>) -> Result<Self>;
 
-    /// Returns what `None` converts to if the model has no null: an empty list, set or map.
+    /// Returns what `None` converts to if the model cannot represent null: an empty list, set or map.
     ///
     /// # Errors
     ///
@@ -265,7 +265,7 @@ pub fn from_member<L, T: FromMember<A, M, L>, A, M>(api: A, before: Option<T>) -
 ///
 /// # Errors
 ///
-/// Fails if there is no earlier value, and the type has no null.
+/// Fails if there is no earlier value, and the type cannot represent null.
 pub fn kept<T: Readable<'static>>(before: Option<T>) -> Result<T> {
     let (mut value, mut missing) = (before, None);
     fill::<T, Error>(&mut value, "", &mut missing);

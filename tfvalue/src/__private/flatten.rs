@@ -207,7 +207,7 @@ pub fn write_members<T: Members, S: Serializer>(
     object.end()
 }
 
-/// Writes a struct with parts, whose members are between its own.
+/// Writes a struct with parts. The members of the parts are sorted among its own.
 ///
 /// # Errors
 ///

@@ -43,7 +43,7 @@ impl<T: TfType> Probe<T> {
 }
 
 impl<T> Probe<Option<T>> {
-    /// An `Option` has a null.
+    /// An `Option` can represent null.
     pub const NULL: bool = true;
 }
 
@@ -125,7 +125,7 @@ impl<Then, Else> Choose<Then, Else> for If<false> {
     type Chosen = Else;
 }
 
-/// A type that has a null if the `NULL` of its [`Probe`] is true.
+/// A type that can represent null if the `NULL` of its [`Probe`] is true.
 pub trait NotNull<const NULL: bool> {
     /// The type without null.
     type Value;

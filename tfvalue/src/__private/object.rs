@@ -43,7 +43,7 @@ pub trait Object<'de>: Sized {
     ///
     /// # Errors
     ///
-    /// Fails if a member is missing whose type has no null.
+    /// Fails if a member is missing and its type cannot represent null.
     fn finish<E: DeError>(slots: Self::Slots) -> Result<Self, E>;
 }
 
@@ -148,8 +148,8 @@ pub fn element<'de, T: Readable<'de>, A: SeqAccess<'de>>(
     }
 }
 
-/// Reads a missing member from null. If its type has no null, stores the error that the member is
-/// missing, unless there already is an error.
+/// Reads a missing member from null. If its type cannot represent null, stores the error that the member is missing,
+/// unless there already is an error.
 ///
 /// It does not return the error, to avoid generating an early return for each member.
 #[inline]

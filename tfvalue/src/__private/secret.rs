@@ -58,7 +58,7 @@ impl<T: Serialize> Serialize for Unshown<'_, T> {
         let redacts = side_channel::REDACTS.take();
         let result = self.0.serialize(serializer);
         match result {
-            // If no format can write the value, the error is that of the value, and may quote it.
+            // If no format can write the value, the error comes from the value, and may quote it.
             Err(_) if !redacts && crate::json::to_vec(self.0).is_err() => {
                 Err(serde::ser::Error::custom(HIDDEN))
             }

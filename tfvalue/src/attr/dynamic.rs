@@ -180,7 +180,7 @@ impl Serialize for Dynamic {
     }
 }
 
-/// The encoded value. Our formats take bytes, whether it is null or not.
+/// The encoded value. Our formats take bytes even if the value is null.
 struct Encoded<'a>(&'a Value);
 
 impl Serialize for Encoded<'_> {

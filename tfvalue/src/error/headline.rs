@@ -11,7 +11,7 @@ pub(crate) struct Headline {
 }
 
 impl Headline {
-    /// Removes the text, unless it is that of an annotation.
+    /// Removes the text, unless it comes from an annotation.
     pub(super) fn redact(&mut self) {
         if self.topic != Topic::Constraint {
             self.text = None;

@@ -100,7 +100,7 @@ enum Kind {
     Syntax(Cow<'static, str>),
     Limit(Cow<'static, str>),
     Data(Cow<'static, str>),
-    /// A text about names of the schema, which shows no value.
+    /// A message about names of the schema, which shows no value.
     Names(String),
     /// The text of another crate or of the user, which may show the value.
     Custom(String),
@@ -248,7 +248,7 @@ impl Error {
         Error::new(Kind::Data(message.into()))
     }
 
-    /// Creates an error with a text about names of the schema, which shows no value.
+    /// Creates an error with a message about names of the schema, which shows no value.
     #[cold]
     pub(crate) fn names(message: String) -> Self {
         Error::new(Kind::Names(message))

@@ -67,7 +67,7 @@ impl Error {
     }
 
     /// Recognizes the names of a struct's attributes at the beginning of the path, so that redaction keeps them. They
-    /// come from the program even if they are part of a text there.
+    /// come from the program even if they are part of a message there.
     #[cold]
     pub(crate) fn recognize_names(self, names: &[&'static str]) -> Self {
         self.each(|mut error| {
@@ -128,7 +128,7 @@ impl Error {
         })
     }
 
-    /// Masks secrets with a function, which returns `None` for a text without one, in everything that can come from a
+    /// Masks secrets with a function, which returns `None` for a string without one, in everything that can come from a
     /// value or from other code.
     ///
     /// The words of this crate, and the names and constraints in the program, are the same for each value. A mask there
@@ -183,7 +183,7 @@ impl Error {
     }
 }
 
-/// Replaces a text with the one that the function returns.
+/// Replaces a string with the one that the function returns.
 #[cfg(feature = "provider")]
 fn replace<T>(text: &mut T, mask: &mut dyn FnMut(&str) -> Option<String>)
 where

@@ -9,7 +9,7 @@ use serde::{de, ser};
 use super::{Error, elements};
 
 thread_local! {
-    /// Our error, while serde's generic error carries only its text.
+    /// Our error, while serde's generic error carries only its message.
     static CARRIED: Cell<Option<Error>> = const { Cell::new(None) };
 }
 
@@ -22,7 +22,7 @@ impl Error {
         self.through_serde_as(text)
     }
 
-    /// Like [`Error::through_serde`], with another text for other formats.
+    /// Like [`Error::through_serde`], with another message for other formats.
     #[cold]
     pub(crate) fn through_serde_as<E: de::Error>(self, text: impl fmt::Display) -> E {
         CARRIED.set(Some(self));

@@ -12,7 +12,7 @@ use crate::error::json as foreign;
 use crate::error::{Error, Position, Result};
 use crate::path::Step;
 
-/// The line and column at which a text begins.
+/// The line and column at which a part begins.
 pub(crate) type Start = (usize, usize);
 
 /// The error of one document, and the path to it.

@@ -10,8 +10,7 @@ impl Deserializer<'_> {
     /// Returns all faults of the value that comes next, of which `first` is the first. A syntax error
     /// is the only fault.
     ///
-    /// A value with a fault is read again part by part, so the work is that of one reading for each
-    /// level of nesting.
+    /// A value with a fault is read again part by part, so the work equals one reading for each level of nesting.
     #[cold]
     pub(crate) fn faults(&mut self, ty: &Type, first: Error) -> Vec<Error> {
         let mut search = Search {

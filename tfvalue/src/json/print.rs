@@ -133,8 +133,8 @@ pub(super) fn string(text: &[u8], after: u8, out: &mut Vec<u8>) {
     out.extend_from_slice(&[b'"', after]);
 }
 
-/// Prints the first `len` bytes of a text with escapes, and returns how many bytes were printed.
-/// These are more than `len` if a line separator crosses the boundary.
+/// Prints the first `len` bytes of a string with escapes, and returns how many bytes were printed: more than `len` if a
+/// line separator crosses the boundary.
 fn escape(text: &[u8], len: usize, out: &mut Vec<u8>) -> usize {
     let mut plain = 0;
     let mut at = 0;

@@ -76,7 +76,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Returns the error for a text that ends too early.
+    /// Returns the error for input that ends too early.
     #[cold]
     fn end_of_text(&self) -> Error {
         self.locate(match std::str::from_utf8(self.broken) {

@@ -50,7 +50,7 @@ pub trait Form: Copy {
         false
     }
 
-    /// Returns the object member that a member of JSON stands for.
+    /// Returns the object member that a JSON member stands for.
     fn member<'n>(self, json: &'n str) -> Option<Member<'n, Self>>
     where
         Self: 'n,
@@ -62,7 +62,7 @@ pub trait Form: Copy {
         })
     }
 
-    /// Takes the part of a tree that belongs to the member of an object that is set, of several. Returns `None` if
+    /// Of the members of an object of which exactly one is set, takes that member's part of a tree. Returns `None` if
     /// there are no such members.
     fn alternative<'n, 't>(
         self,

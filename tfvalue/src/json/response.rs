@@ -16,7 +16,7 @@ use crate::value::{Items, Shared, Value, response};
 ///
 /// # Errors
 ///
-/// Fails if Terraform cannot read the value, with its text.
+/// Fails with Terraform's message if Terraform cannot read the value.
 pub fn value_from_response(input: &[u8], ty: &Type) -> Result<Value> {
     let text = crate::msgpack::text_of(input);
     let reader = Reader::new(text.as_bytes());

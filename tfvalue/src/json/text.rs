@@ -6,7 +6,7 @@ use crate::error::json as foreign;
 use crate::error::{Category, Error, Result};
 use crate::path::Step;
 
-/// Reads a text; an error has the path inside the document.
+/// Reads a document; an error has the path inside it.
 pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|foreign| error(text, foreign))
 }
@@ -63,7 +63,7 @@ enum Container {
     Array(u64),
 }
 
-/// Reads the tokens of a text that serde_json has read.
+/// Reads the tokens of a document that serde_json has read.
 struct Scan<'a> {
     rest: &'a [u8],
     containers: Vec<Container>,

@@ -172,7 +172,7 @@ pub fn check_depth(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// The rest of a text that is valid JSON.
+/// The rest of a document that is valid JSON.
 struct Text<'a>(&'a str);
 
 impl<'a> Text<'a> {

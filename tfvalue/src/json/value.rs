@@ -47,7 +47,7 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
     Deserializer::from_slice(input).read_value(ty)
 }
 
-/// Reads a value with its type. If it is part of a document, this has not counted it as one with missing attributes.
+/// Reads a value with its type. It has its own limit for missing attributes, even if it is part of a document.
 pub(crate) fn dynamic_from_str(text: &str) -> Result<Value> {
     let mut deserializer = Deserializer::from_str(text);
     deserializer.missing = text.len();

@@ -1,7 +1,7 @@
 //! Parts of annotations that are constants of a derived struct, or values of a description that is built at run time.
 //!
-//! The tables of derived structs are evaluated by the compiler, and hold references and function pointers. Those of
-//! descriptions own what they hold. Both are the same types, so that the code that uses them is the same.
+//! The tables of derived structs are evaluated by the compiler, and hold references and function pointers. The tables
+//! of descriptions own their contents. Both have the same types, so the same code uses them.
 
 #![cfg_attr(not(feature = "provider"), allow(dead_code))]
 

@@ -15,13 +15,13 @@ use crate::schema::{Attribute, AttributeType, Block};
 use crate::ty::Type;
 use crate::value::{Repr, Value};
 
-/// The greatest length in bytes of a value in a name, and of a name.
+/// The maximum length in bytes of a value in a name, and of a name.
 const LONGEST: [usize; 2] = [40, 160];
 
-/// The greatest number of members in a name, apart from those in `pair_by`.
+/// The maximum number of members in a name, apart from those in `pair_by`.
 const MEMBERS: usize = 4;
 
-/// The greatest number of names in a path. The path of a small value can lead through any number of sets.
+/// The maximum number of names in a path. The path of a small value can lead through any number of sets.
 const NAMES: usize = 4;
 
 impl Error {
@@ -272,7 +272,7 @@ impl Short {
     /// Returns the text of a value.
     fn of(value: &Value) -> String {
         let mut short = Short::new(LONGEST[0]);
-        // Fails if the text is full.
+        // Fails if the buffer is full.
         _ = if value.is_unknown() {
             short.write_str("(known after apply)")
         } else {

@@ -74,8 +74,8 @@ pub struct TypeFacts {
     pub(crate) planned_members: bool,
     /// Whether it is a struct with a member that the provider cannot set.
     pub(crate) uncomputed: bool,
-    /// Whether the struct has an attribute or block that is null in a group of blocks that the
-    /// configuration omits, but cannot be null.
+    /// Whether the struct has an attribute or block whose type cannot represent null, although it is null in a group
+    /// that the configuration omits.
     pub(crate) closed_group: bool,
     /// Facts about all members of a struct with a schema, whether they are configurable or not.
     pub(crate) members: MemberFacts,

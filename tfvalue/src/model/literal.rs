@@ -104,7 +104,7 @@ impl Range {
         [self.min.as_ref(), self.max.as_ref()]
     }
 
-    /// Returns the first and the last integer, of those from `min` to `max`.
+    /// Returns the first and the last integer within the bounds, with `min` and `max` for missing bounds.
     pub(crate) const fn within(&self, min: i128, max: i128) -> (i128, i128) {
         let first = match self.min {
             Some(Literal::Integer(first)) => first,

@@ -1,6 +1,6 @@
 //! Compiler errors with names in them.
 
-/// A text that is built at compile time.
+/// A message that is built at compile time.
 pub(crate) struct Message([u8; 512], usize);
 
 impl Message {
@@ -37,7 +37,7 @@ impl Message {
     }
 }
 
-/// Fails with a text that consists of parts; in a constant, that is a compiler error at the location of the
+/// Fails with a message that consists of parts; in a constant, that is a compiler error at the location of the
 /// caller.
 ///
 /// # Panics

@@ -35,7 +35,8 @@ impl Pattern {
         Ok(Pattern::of(text, regex))
     }
 
-    /// Creates a pattern from a text and its meaning, which can differ from its meaning in the syntax of this crate.
+    /// Creates a pattern from an expression and its meaning, which can differ from its meaning in the syntax of this
+    /// crate.
     #[cfg(feature = "provider")]
     pub(crate) fn of(text: String, regex: Regex) -> Self {
         Pattern {

@@ -173,7 +173,7 @@ impl Promises {
         self
     }
 
-    /// Promises that the string begins with a text.
+    /// Promises that the string has a prefix.
     #[must_use]
     pub const fn prefix(mut self, prefix: &'static str) -> Self {
         set(&mut self.prefix, Text::Const(prefix));

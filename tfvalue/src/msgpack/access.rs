@@ -250,8 +250,8 @@ impl<'a, 'de> Object<'a, 'de> {
             left: names.iter(),
             len,
             start,
-            // If the number of entries differs, one is missing or surplus. The scan finds it, so the names
-            // in order need no check at the end.
+            // If the number of entries differs, one is missing or surplus, and the scan finds it. Names that are in
+            // order then need no check at the end.
             ordered: len == names.len(),
             places: None,
         }

@@ -103,7 +103,7 @@ impl Writer {
         span.correct_header(&mut self.out, kind)
     }
 
-    /// Adds the step into each part to the notes on it.
+    /// Adds the step to each part to the notes on that part.
     fn settle_notes(&mut self, span: Span, kind: Kind) -> Result<()> {
         match self.state {
             State::Clean => Ok(()),

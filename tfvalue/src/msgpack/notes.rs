@@ -21,8 +21,8 @@
 //! end of the object:        the note is at the list        disks[1].size
 //! ```
 //!
-//! Without notes, paths cost nothing. With notes, each container around them is walked once more. The parts must still be
-//! in the order in which they were written: a set or a map is sorted only after its notes were located.
+//! Without notes, paths cost nothing. With notes, each container around a note is walked once more. The parts must
+//! still be in the order in which they were written: a set or a map is sorted only after its notes were located.
 
 use super::entries::{Kind, Span};
 use super::read::Reader;

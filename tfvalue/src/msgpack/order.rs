@@ -175,7 +175,7 @@ fn replace(out: &mut Vec<u8>, start: usize, count: usize, elements: &[u8]) -> Re
     Ok(())
 }
 
-/// Returns `true` if both are short text, the first before the second.
+/// Returns `true` if both are short strings, the first before the second.
 fn are_ascending_text(a: &&[u8], b: &&[u8]) -> bool {
     match (*a, *b) {
         ([0xa0..=0xbf, a @ ..], [0xa0..=0xbf, b @ ..]) => text::less(a, b),

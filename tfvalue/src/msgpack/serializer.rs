@@ -40,7 +40,7 @@ pub struct Serializer<'a> {
     /// It owns the output while the serializer lives, so that the length is at hand.
     writer: Writer,
     home: &'a mut Vec<u8>,
-    /// How much of the output was there before, or belongs to values that were written to the end.
+    /// The length of the earlier output and of the values that are complete.
     complete: usize,
 }
 

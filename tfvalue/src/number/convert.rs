@@ -363,7 +363,7 @@ fn small_to_f64(coeff: u64, exp: i16) -> f64 {
     nearest(format_args!("{coeff}e{exp}"))
 }
 
-/// Parses a decimal text that is known to be a number.
+/// Parses a decimal string that is known to be a number.
 fn nearest(text: fmt::Arguments<'_>) -> f64 {
     Text::display(text).parse().unwrap_or(f64::NAN)
 }

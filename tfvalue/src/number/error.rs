@@ -86,7 +86,7 @@ impl NumberError {
         Self::new(integer(min, max), shown(got))
     }
 
-    /// Returns the places in a text that name the bounds of an integer type, which do not depend on a value.
+    /// Returns the places in a message that name the bounds of an integer type, which do not depend on a value.
     #[cfg(feature = "provider")]
     pub(crate) fn bounds_in(text: &str) -> impl Iterator<Item = Range<usize>> {
         let starts = text.match_indices("a whole number from ");
@@ -133,7 +133,7 @@ fn shown(number: &Number) -> String {
     text
 }
 
-/// Quotes the beginning of a text, which may be invalid UTF-8.
+/// Quotes the beginning of a string, which may be invalid UTF-8.
 fn quote(text: &[u8]) -> String {
     let (head, rest) = text.split_at(text.len().min(QUOTED));
     let ellipsis = if rest.is_empty() { "" } else { "…" };

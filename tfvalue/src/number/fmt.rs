@@ -6,7 +6,7 @@ use std::ops::Deref;
 use super::{Number, Repr};
 use crate::text;
 
-/// The maximum length of a text on the stack.
+/// The maximum length of a string on the stack.
 const SHORT: usize = 46;
 
 const ZEROS: &str = "0000000000000000000000000000000000000000000000000000000000000000";
@@ -78,7 +78,7 @@ impl ShortDecimal {
     }
 }
 
-/// A text that is on the stack unless it is long.
+/// A string that is on the stack unless it is long.
 #[derive(Debug)]
 pub(crate) enum Text {
     Short { len: u8, buffer: [u8; SHORT] },
@@ -193,7 +193,7 @@ impl Number {
             Some(decimal) => Text::short(&decimal),
             None => self.long_text(),
         };
-        // The length is at most `MAX_DIGITS` and a few bytes.
+        // The length is at most `MAX_DIGITS` plus a few bytes.
         header(out, text.len() as u32);
         out.extend_from_slice(text.as_bytes());
     }
@@ -282,14 +282,14 @@ fn short_decimal(float: f64) -> Option<(u64, usize)> {
     None
 }
 
-/// Returns the number that Terraform writes for a double exactly in the middle between two shortest
-/// texts, or `None` for other doubles. Terraform chooses the text with the even last digit, but the
-/// standard library the larger one.
+/// Returns the number that Terraform writes for a double exactly in the middle between two shortest strings, or `None`
+/// for other doubles. Terraform chooses the one with the even last digit, but the standard library chooses the larger
+/// one.
 pub(super) fn between_two_texts(float: f64) -> Option<Number> {
     // The exact value has one digit more than the shortest text, so at most 18. An odd multiple of
     // 2^-n has at least as many digits as 5^n, so n is at most 25.
     const MULTIPLE: f64 = 33_554_432.0;
-    // With fewer digits, the two texts are too far apart to have the same double.
+    // With fewer digits, the two strings are too far apart to have the same double.
     const LEAST_DIGITS: usize = 16;
     if (float * MULTIPLE).fract() != 0.0 {
         return None;

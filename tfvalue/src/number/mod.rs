@@ -25,12 +25,12 @@ pub(crate) use self::wire::{Wire, exact_double};
 ///
 /// Whole numbers are compared exactly. Other numbers are compared by their decimal text, as in Terraform. The text of a
 /// double is the shortest one that identifies it. So the double `0.1` equals the text `0.1`, although the exact value
-/// of the double is 0.1000000000000000055…. A text with all of these digits is not equal to either of them. Ordering
+/// of the double is 0.1000000000000000055…. A string with all of these digits is not equal to either of them. Ordering
 /// and hashing follow the same rules. `-0` equals `0`; only its text differs.
 ///
 /// # Limits
 ///
-/// A text may have any number of leading zeros, and then up to [`MAX_DIGITS`](Self::MAX_DIGITS) digits when it is
+/// A string may have any number of leading zeros, and then up to [`MAX_DIGITS`](Self::MAX_DIGITS) digits when it is
 /// written without an exponent. So `1e100000000` is rejected, and takes neither time nor memory. NaN is not a number.
 ///
 /// # Examples

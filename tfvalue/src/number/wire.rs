@@ -55,7 +55,7 @@ impl Number {
     }
 }
 
-/// Returns the double with exactly the value of a decimal text, if the value is a fraction and there
+/// Returns the double with exactly the value of a decimal string, if the value is a fraction and there
 /// is such a double.
 ///
 /// Serializers use this if they only have the text, because the shortest text of the double differs.

@@ -94,7 +94,7 @@ fn reduced(field: &Field, count: Count, value: &Value) -> Result<Value> {
         return Ok(value.clone());
     }
     let is_single = matches!(nesting, Nesting::Single | Nesting::Group);
-    // Adding or removing an object that concerns only the provider is not a change, either.
+    // Adding or removing an object that concerns only the provider is not a change either.
     if is_single && fields.iter().all(|field| count.leaves_out(field)) {
         return Ok(Value::null(field.wire_type()));
     }

@@ -359,7 +359,7 @@ pub(crate) fn spelled(model: Model<'_>, kind: Old, old: &Value, new: &Value) -> 
     spelling::keep(model.fields, None, kind, old, new)
 }
 
-/// Returns what a function planned, in the spelling of what the annotations plan. A struct does not keep each
+/// Returns what a function planned, in the spelling of what the annotations plan. A struct does not keep every
 /// spelling: a float has fewer digits than the number in the configuration.
 pub(crate) fn replanned(model: Model<'_>, planned: &Value, new: Value) -> Result<Value> {
     if has_spellings(model.fields) {

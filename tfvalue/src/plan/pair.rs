@@ -1,4 +1,4 @@
-//! Pairs elements of a configuration with their prior ones.
+//! Pairs elements of a configuration with their prior values.
 //!
 //! # Why
 //!
@@ -17,8 +17,8 @@
 //!
 //! # How
 //!
-//! The rule is that of Terraform's proposed new state: an element of a set belongs to the first unused prior element that
-//! differs only in computed members that are not configured ([`is_valid_prior`]). Two things go beyond Terraform:
+//! The rule comes from Terraform's proposed new state: an element of a set belongs to the first unused prior element
+//! that differs only in computed members that are not configured ([`is_valid_prior`]). Two things go beyond Terraform:
 //!
 //! * Terraform compares each element with every prior one. Here a hash of what must be equal finds the prior elements
 //!   ([`Outlines`], and the search in `value/pairing.rs`), so the time is linear. The hash leaves out some members of

@@ -9,7 +9,7 @@ use crate::limits::MAX_UNKNOWNS;
 use crate::nfc::nfc;
 use crate::number::Number;
 
-/// The greatest length in go-cty. As a maximum, it means that there is none.
+/// The largest length in go-cty. As an upper bound, it means that there is none.
 const MAX_LENGTH: u64 = i64::MAX as u64;
 
 /// Restrictions on an unknown value, such as "not null" or "begins with `arn:`".

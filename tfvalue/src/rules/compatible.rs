@@ -367,7 +367,7 @@ fn has_type_of(actual: &Value, planned: &Value) -> bool {
     }
 }
 
-/// Returns `true` if all values of the same type have the same types in them.
+/// Returns `true` if all values of the same type contain the same types.
 fn is_settled(value: &Value) -> bool {
     match &value.0 {
         Repr::List(items) | Repr::Set(items) | Repr::Map(items) => {

@@ -69,7 +69,7 @@ pub(super) fn sets(
             });
         }
     });
-    // A set may shrink, because unknown parts can make elements equal, but it may not grow: one planned
+    // A set may shrink, because unknown parts can make elements equal, but it must not grow: one planned
     // element cannot become two, although both would have it as their equivalent.
     if planned.len() < actual.len() {
         let (rule, what) = match kind {

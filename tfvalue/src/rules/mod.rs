@@ -52,7 +52,7 @@
 //! * Terraform cannot send some numbers exactly, and then rejects its own value. These checks compare the numbers as
 //!   they were sent, and print all digits. Terraform prints other digits for the smallest doubles.
 //! * Some values crash Terraform. [`Fault::is_crash`] returns `true` for the faults of such values. If blocks have a
-//!   wrong shape, Terraform may not crash until its next plan. If they lack write-only attributes, it does not crash,
+//!   wrong shape, Terraform might not crash until its next plan. If they lack write-only attributes, it does not crash,
 //!   but rejects them with "Error validating write-only attributes".
 //! * Terraform accepts infinite numbers, but cannot store them.
 //! * Terraform rejects every map of blocks with both dynamic and write-only attributes. These checks accept such maps.

@@ -42,7 +42,7 @@ pub(super) enum Kind<'a> {
 
 /// Which parts of planned values are known.
 pub(super) enum Known {
-    /// There are no values, as in the elements of an empty set.
+    /// There are no values, for example because a set has no elements.
     Vacant,
     /// The whole value. Only an equal one fits.
     All,
@@ -196,7 +196,7 @@ impl Outlines {
         }
     }
 
-    /// Returns the hash of where the known parts are.
+    /// Returns the hash of the places of the known parts.
     pub(super) fn pattern(&self, known: &Known) -> u64 {
         self.state.hash_one(known)
     }

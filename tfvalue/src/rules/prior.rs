@@ -1,4 +1,4 @@
-//! Whether an element of a prior set can be that of a configuration.
+//! Whether an element of a prior set can be the prior value of an element in the configuration.
 
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 

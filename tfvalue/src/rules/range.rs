@@ -74,7 +74,7 @@ fn within_lengths((min, max): (u64, Option<u64>), (low, high): (u64, Option<u64>
     is_inside.then_some(true)
 }
 
-/// Returns the least and greatest number of elements of a list, set or map.
+/// Returns the minimum and maximum number of elements of a list, set or map.
 ///
 /// Elements of a set that contain unknown values may turn out to be equal.
 pub(super) fn lengths(value: &Value) -> (u64, Option<u64>) {

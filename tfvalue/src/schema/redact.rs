@@ -243,7 +243,7 @@ impl<'a> Secrets<'a> {
         }
     }
 
-    /// Returns the type of objects without secrets, or that of text if the objects do not fit.
+    /// Returns the type of objects without secrets, or a string type if the objects do not fit.
     fn known_type(&self, object: &ObjectType) -> Type {
         if let Some((of, ty)) = &*self.recent.borrow() {
             if of.is_at_once(object) {

@@ -25,7 +25,7 @@ use tokio::sync::mpsc;
 
 use super::task::{Call, Ended, Outcome, Task};
 
-/// The time between two checks of the watcher. A poll that is running at two of them takes long.
+/// The time between two checks of the watcher. A poll that is still running at the second check takes long.
 const TICK: Duration = Duration::from_millis(4);
 
 /// The maximum number of threads that poll calls. If all of them block, further calls wait.

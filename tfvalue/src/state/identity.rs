@@ -154,8 +154,8 @@ pub(crate) struct IdentityChange<'a> {
 
 #[cfg(feature = "provider")]
 impl IdentityChange<'_> {
-    /// Returns `true` if the object seems to be another one. Older versions of a provider, or of its SDK, stored an empty
-    /// text for what they did not know.
+    /// Returns `true` if the object seems to be another one. Older versions of a provider, or of its SDK, stored an
+    /// empty string for what they did not know.
     pub(crate) fn is_fault(&self) -> bool {
         self.old.as_str() != Some("")
     }

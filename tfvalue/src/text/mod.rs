@@ -72,14 +72,14 @@ fn words(block: &[u8; BLOCK]) -> (u128, u128) {
     (u128::from_ne_bytes(first), u128::from_ne_bytes(last))
 }
 
-/// Returns `true` if all of a text is ASCII.
+/// Returns `true` if all of a string is ASCII.
 #[inline]
 pub(crate) fn is_ascii(text: &str) -> bool {
     is_short_ascii(text.as_bytes()) || text.is_ascii()
 }
 
-/// Returns the first eight bytes as a big-endian number; a shorter text is padded with zeros. If
-/// the numbers of two texts differ, they have the same order as the texts.
+/// Returns the first eight bytes as a big-endian number; a shorter string is padded with zeros. If the numbers of two
+/// strings differ, they have the same order as the strings.
 #[inline(always)]
 pub(crate) fn prefix(text: &[u8]) -> u64 {
     let last = |word: u64| word << (64 - 8 * text.len());

@@ -2,7 +2,7 @@
 
 use super::{HIGH_BITS, ends, prefix};
 
-/// The length of the longest text that [`push_short_ascii`] accepts.
+/// The length of the longest string that [`push_short_ascii`] accepts.
 const SHORT: usize = 31;
 
 /// Adds a header and text to the end of `out`, and returns the [`prefix`] of the text. Adds nothing

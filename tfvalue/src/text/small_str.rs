@@ -17,7 +17,7 @@ enum Place {
     Heap(Box<str>),
 }
 
-/// The length of the longest text that is stored inline. It makes a value 24 bytes large.
+/// The length of the longest string that is stored inline. It makes a value 24 bytes large.
 const INLINE: usize = 22;
 
 /// The MessagePack header of short text, for the length 0.
@@ -64,7 +64,7 @@ impl std::ops::Deref for SmallStr {
         match &self.0 {
             Place::Inline([header, bytes @ ..]) => {
                 let text = &bytes[..usize::from(header ^ HEADER)];
-                // SAFETY: every constructor copies a whole text and its length.
+                // SAFETY: every constructor copies a whole string and its length.
                 unsafe { std::str::from_utf8_unchecked(text) }
             }
             Place::Heap(text) => text,

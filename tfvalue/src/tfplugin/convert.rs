@@ -55,7 +55,7 @@ pub trait SchemaMessage: Record + Message + Default + Debug + PartialEq {
     fn read<'a>(&'a self, reader: &mut Reader<'a>) -> Result<Schema>;
 }
 
-/// The error of writing a schema.
+/// The error if a schema cannot be written.
 pub(crate) type WriteError<S> = <<S as SchemaMessage>::Attribute as AttributeMessage>::WriteError;
 
 pub(crate) fn schema_message<S: SchemaMessage>(schema: &Schema) -> Result<S, WriteError<S>> {

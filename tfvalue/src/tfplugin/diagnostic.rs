@@ -29,8 +29,8 @@ impl From<crate::diagnostics::Diagnostic> for Diagnostic {
 }
 
 impl Diagnostic {
-    /// Converts a diagnostic and [masks](Error::mask) the secrets in its texts. The path of the attribute stays the
-    /// same.
+    /// Converts a diagnostic and [masks](Error::mask) the secrets in its summary and detail. The path of the attribute
+    /// stays the same.
     pub(crate) fn masked(
         diagnostic: crate::diagnostics::Diagnostic,
         mask: &mut dyn FnMut(&str) -> Option<String>,

@@ -409,7 +409,7 @@ impl RawState {
 
     /// Reads a flatmap. `T` cannot borrow strings from the flatmap, because values have another form there.
     fn flatmap_into<'de, T: Deserialize<'de> + TfType>(&self) -> Result<T> {
-        // The type does not say which texts are sensitive.
+        // The type does not say which strings are sensitive.
         let value = self.flatmap_value(&T::ty()).map_err(Error::redact)?;
         T::deserialize(value)
     }

@@ -1,7 +1,7 @@
 //! Writes the bytes of schema messages.
 //!
 //! The bytes go straight to a buffer. Building prost messages and encoding them would take several
-//! times the time and memory, because a message copies each text, and prost computes its length again
+//! times the time and memory, because a message copies each string, and prost computes its length again
 //! for each message around it.
 
 use std::collections::HashMap;

@@ -6,7 +6,7 @@ use super::Type;
 use crate::error::{Error, elements};
 use crate::path::Step;
 
-/// The greatest length at which the JSON of a type is shown in full.
+/// The maximum length at which the JSON of a type is shown in full.
 const SHOWN: usize = 200;
 
 impl Type {

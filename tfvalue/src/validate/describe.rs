@@ -91,7 +91,7 @@ pub(crate) fn page_sentences(field: &Field, fields: &[Field]) -> Vec<String> {
     sentences
 }
 
-/// Returns the sentences about a value, its keys and its elements. The place is that of a key or element.
+/// Returns the sentences about a value, its keys and its elements. The place is a key or an element.
 fn of_value(constraints: &Constraints, content: Content, place: Option<&str>) -> Vec<String> {
     let limits = limits(constraints, content.kind);
     let mut sentences = match place {

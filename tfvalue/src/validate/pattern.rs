@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::model::Pattern;
 use crate::schema::Faults;
 
-/// Checks that a text contains a match of a pattern.
+/// Checks that a string contains a match of a pattern.
 pub(super) fn check(pattern: &Pattern, text: value::Text, string: &str, faults: &mut Faults) {
     let Some(regex) = pattern.regex() else {
         let text = "the regular expression of the provider is not valid";

@@ -154,7 +154,7 @@ fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
 
 fn presence(field: &Field, value: &Value) -> Presence {
     let is_set = if value.is_unknown() {
-        // Unknown blocks may turn out to be none.
+        // Unknown blocks may turn out not to exist.
         let is_not_null = value
             .refinements()
             .is_some_and(|refinements| refinements.is_not_null());

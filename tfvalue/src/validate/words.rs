@@ -121,7 +121,7 @@ pub(super) fn count(count: u64, unit: &str) -> String {
     }
 }
 
-/// Returns a text as code in Markdown, in one line.
+/// Returns a string as code in Markdown, in one line.
 pub(crate) fn code(text: &str) -> String {
     let lines: Vec<_> = text.lines().map(str::trim).collect();
     let text = if lines.len() > 1 {

@@ -20,10 +20,10 @@ pub(crate) trait Outlines {
     /// `count` elements.
     fn most_tries(count: usize) -> usize;
 
-    /// Returns the same hash for elements in which the same parts count.
+    /// Returns a hash of which parts of an element count.
     fn pattern(&self, element: &Value) -> u64;
 
-    /// Returns the hash of the parts of a value that count in the pattern of an element.
+    /// Returns the hash of those parts of a value that count according to the pattern of an element.
     fn like(&self, pattern: &Value, value: &Value) -> Outline;
 
     /// Returns `true` if a prior element belongs to an element.

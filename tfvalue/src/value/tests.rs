@@ -38,8 +38,8 @@ fn visits_per_value(elements: &[Value]) -> u64 {
     visits / count
 }
 
-/// In each group, the sum of the hashes of the first two strings is that of the others, if the key of `DefaultHasher`
-/// is zero.
+/// In each group, the hashes of the first two strings have the same sum as those of the others, if the key of
+/// `DefaultHasher` is zero.
 const SUMS: [[&str; 4]; 12] = [
     ["a2d73f7", "bb7c43", "c3d4070", "da17db"],
     ["a24259f", "b2d6aa0", "c3589d2", "d1f73fb"],

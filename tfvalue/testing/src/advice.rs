@@ -3,7 +3,7 @@
 use tfvalue::__internal::testing::{SAME_AS, double};
 use tfvalue::Value;
 
-/// The least number of characters of a text that was cut.
+/// The minimum number of characters of a string that was cut.
 const LEAST_CUT: usize = 16;
 
 /// Returns what an author can write if a service treats both values as equal. For a provider that is not written with

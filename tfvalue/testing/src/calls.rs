@@ -53,14 +53,14 @@ macro_rules! announced {
 /// A function that responds to a call of a method.
 pub(super) type Respond = Rc<dyn Fn(&'static Method, &[u8]) -> Result<Bytes, CallError>>;
 
-/// What is known about the process of a provider, if it is another one.
+/// What is known about the process of a provider that does not run in this process.
 #[derive(Clone, Default)]
 pub(super) struct Process {
     /// Whether it has ended during the last call.
     pub(super) has_ended: Rc<Cell<bool>>,
     /// Whether the last call has failed because of a limit of the test.
     pub(super) is_limited: Rc<Cell<bool>>,
-    /// How often it has ended, or was ended because it did not respond.
+    /// The number of times that it has ended, or was ended because it did not respond.
     pub(super) ends: Rc<Cell<u64>>,
 }
 
@@ -314,7 +314,7 @@ impl Core {
         process.is_some_and(|process| process.is_limited.get())
     }
 
-    /// Returns how often the process of the provider has ended.
+    /// Returns the number of times that the process of the provider has ended.
     pub(super) fn ends(&self) -> u64 {
         self.process
             .as_ref()
@@ -329,7 +329,7 @@ impl Core {
         }
     }
 
-    /// Removes a text that contains a secret.
+    /// Removes a string that contains a secret.
     pub(super) fn shown(&self, text: String) -> String {
         if self.secrets.borrow().is_in(&text) {
             "(sensitive)".to_owned()

@@ -146,8 +146,8 @@ impl<'h> Instance<'h> {
         Ok((current, plan, action))
     }
 
-    /// Plans once more after a change was applied: nothing must change. The configuration is first the one
-    /// of the plan, because Terraform first validates without the values of other objects.
+    /// Plans once more after a change was applied: nothing must change. The configuration is first the configuration of
+    /// the plan, because Terraform first validates without the values of other objects.
     fn settle(&self, run: &mut Run<'h>, new: &Value, [planned, config]: [&Value; 2]) -> Go<()> {
         self.validate(run, planned)?;
         let Some(current) = self.current(run)? else {

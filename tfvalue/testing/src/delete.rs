@@ -127,7 +127,7 @@ impl<'h> Instance<'h> {
         self.apply_change(run, old, &plan, &null).map(drop)
     }
 
-    /// Reads an object that may not exist. Returns `None` if it does not exist or cannot be read.
+    /// Reads an object that might not exist. Returns `None` if it does not exist or cannot be read.
     pub(super) fn read_quietly(&self, run: &mut Run<'h>, old: &Current) -> Go<Option<Value>> {
         let request = read_request(self, run, old)?;
         let response: read_resource::Response = run.call(READ, &request)?;

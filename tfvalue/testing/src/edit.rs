@@ -197,7 +197,7 @@ pub(super) fn public(block: &Block, path: &Path) -> Path {
     parts.find(is_secret).unwrap_or_else(|| path.clone())
 }
 
-/// Returns `true` if a text must not show what is at a path.
+/// Returns `true` if a message must not show what is at a path.
 pub(super) fn has_secret(block: &Block, path: &Path) -> bool {
     match place(block, path) {
         Place::Attribute(attribute) => attribute.has_secrets(),

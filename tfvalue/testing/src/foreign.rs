@@ -11,7 +11,7 @@ use super::harness::Harness;
 
 impl Harness {
     /// Creates a harness for a provider that is another process, in any language, and that a client of the crate
-    /// [tfvalue-client](https://docs.rs/tfvalue-client) calls. The version of the protocol is that of the client.
+    /// [tfvalue-client](https://docs.rs/tfvalue-client) calls. The version of the protocol is the client's.
     ///
     /// The same rules apply as for any other provider. However, the harness does not know the annotations, so spellings
     /// that mean the same count as different, and it cannot see what handlers log or wait for.

@@ -7,13 +7,13 @@ use tfvalue::{Number, Value};
 
 use super::random::Rng;
 
-/// The number of characters of a text that is searched.
+/// The number of characters of a message that are searched.
 const LONGEST: usize = 4_000;
 
-/// The number of values of one kind that a text can give.
+/// The number of values of one kind that a message can give.
 const MOST: usize = 64;
 
-/// The greatest length of a string that is created for a length in an error.
+/// The maximum length of a string that is created for a length in an error.
 const LONGEST_STRING: usize = 2_048;
 
 /// Example values for formats, keyed by a word that names the format.

@@ -115,7 +115,7 @@ impl<'a> Limits<'a> {
     /// Usually returns a value that an error message has named.
     fn learned(self, rng: &mut Rng, is_it: impl Fn(&Value) -> bool) -> Option<Value> {
         let fitting: Vec<&Value> = self.learned.iter().filter(|one| is_it(one)).collect();
-        // A secret must not be in any other text.
+        // A secret must not be in any other string.
         let is_used = !self.is_secret && !fitting.is_empty() && !rng.one_in(6);
         is_used.then(|| Value::clone(rng.pick::<&Value>(&fitting)))
     }
@@ -129,7 +129,7 @@ impl<'a> Limits<'a> {
         super::pattern::matching(rng, self.declared.pattern()?)
     }
 
-    /// Returns a text of an allowed length: often one of the limits.
+    /// Returns a string of an allowed length: often one of the limits.
     fn fitting(self, rng: &mut Rng, text: String) -> String {
         let Some((min, max)) = self.length() else {
             return text;

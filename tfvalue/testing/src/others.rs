@@ -86,7 +86,7 @@ fn open(run: &mut Run<'_>, config: &Config) -> Go<()> {
     again.map(drop)
 }
 
-/// Which private data closes an ephemeral resource.
+/// The private data with which an ephemeral resource is closed.
 #[derive(Clone, Copy, PartialEq)]
 enum Closes {
     /// What `open` has stored: Terraform.

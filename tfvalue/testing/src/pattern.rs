@@ -4,7 +4,7 @@ use regex_syntax::hir::{Class, Hir, HirKind};
 
 use super::random::Rng;
 
-/// The number of repetitions beyond the least one.
+/// The number of repetitions beyond the minimum.
 const MORE: u32 = 4;
 
 /// Returns a string that matches, as far as that is possible without looking at the text around it. Returns `None` for an

@@ -139,7 +139,7 @@ struct Other<'h> {
     config: Value,
     /// Whether it depends on the tested object.
     is_child: bool,
-    /// How often the process of the provider had ended when the object was last seen.
+    /// The number of times that the process of the provider had ended when the object was last seen.
     ends: u64,
 }
 

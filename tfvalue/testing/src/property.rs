@@ -315,7 +315,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self
     }
 
-    /// Reads a data source after each step, twice: both must return the same value, in the same order.
+    /// Reads a data source twice after each step: both reads must return the same value, in the same order.
     ///
     /// The function returns the configuration of the data source from the state of the tested object.
     #[must_use]

@@ -170,7 +170,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Returns the number of elements beyond the least one.
+    /// Returns the number of elements beyond the minimum.
     fn more(&self) -> usize {
         match self.extent {
             Extent::Large if self.left > ATTRIBUTES / 2 => MANY,

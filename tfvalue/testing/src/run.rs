@@ -176,7 +176,7 @@ impl<'h> Run<'h> {
         }
     }
 
-    /// Stops if the response of the last call is deferred. Terraform rejects this without its permission.
+    /// Stops if the response of the last call is deferred. Terraform rejects a deferral that it has not allowed.
     pub(super) fn defer(&mut self, phase: Phase, deferred: Option<&Deferred>) -> Go<()> {
         let Some(deferred) = deferred else {
             return Ok(());
@@ -203,7 +203,7 @@ impl<'h> Run<'h> {
         if is_rejected { Err(Stop) } else { Ok(()) }
     }
 
-    /// Returns a configuration with all values, and the one of the plan.
+    /// Returns a configuration with all values, and the configuration of the plan.
     pub(super) fn config(&mut self, config: &Config) -> Go<(Value, Value)> {
         let known = config.known(self.block);
         let both = known.and_then(|known| Ok((config.planned(&known)?, known)));

@@ -6,7 +6,7 @@ use tfvalue::__internal::testing::{At, decoded_texts};
 use tfvalue::schema::{Attribute, AttributeType, Block, Nesting};
 use tfvalue::{Path, Type, Value};
 
-/// The least number of characters of a secret that is searched for. Shorter ones occur in any text.
+/// The minimum number of characters of a secret that is searched for. Shorter ones occur in any text.
 const LEAST: usize = 6;
 
 /// The values of sensitive and write-only attributes that a harness has seen, and the public ones of configurations.
@@ -58,7 +58,7 @@ impl Secrets {
         found
     }
 
-    /// Returns `true` if a text contains a secret that no public attribute of a configuration contains.
+    /// Returns `true` if a string contains a secret that no public attribute of a configuration contains.
     pub(super) fn is_in(&self, text: &str) -> bool {
         if self.secrets.is_empty() {
             return false;
@@ -79,7 +79,7 @@ impl Secrets {
 }
 
 /// A function to call with each string and number: its path, whether it is sensitive or write-only, and its text. A key
-/// of a map is a text, and so is the name of a member in a dynamic value. Other names of members are those of the
+/// of a map is a string, and so is the name of a member in a dynamic value. Other names of members are those of the
 /// schema.
 type Found<'f> = dyn FnMut(&Path, bool, &str) + 'f;
 
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(paths, [Path::from("tags")]);
     }
 
-    /// Many texts contain names of the schema.
+    /// Many messages contain names of the schema.
     #[test]
     fn names_of_members_are_secrets_only_if_they_are_data() {
         let account = ObjectType::new([

@@ -1,4 +1,4 @@
-//! Cases with fewer attributes: what keeps a step from completing also hides the faults behind it.
+//! Cases with fewer attributes: an attribute that prevents a step from completing also hides later faults.
 
 use tfvalue::schema::Block;
 use tfvalue::{Path, Value};

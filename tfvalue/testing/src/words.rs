@@ -134,7 +134,7 @@ pub(super) fn text(rng: &mut Rng) -> String {
     }
 }
 
-/// Returns a secret, which is in no other text.
+/// Returns a secret, which is in no other string.
 pub(super) fn secret(rng: &mut Rng) -> String {
     let number = rng.below(usize::MAX);
     match rng.below(4) {
@@ -166,7 +166,7 @@ pub(super) fn numbers() -> impl Iterator<Item = Number> {
     small.chain(DIFFICULT_NUMBERS.iter().cloned())
 }
 
-/// Returns a text that differs from another one only a little: one that some services treat as the same.
+/// Returns a string that differs from another one only a little: one that some services treat as the same.
 pub(super) fn similar(rng: &mut Rng, text: &str) -> String {
     match rng.below(5) {
         0 => text.to_uppercase(),

@@ -1,5 +1,5 @@
-//! Handwritten code that reads and writes MessagePack of exactly these structs, without serde. It
-//! shows how fast tfvalue could be at most.
+//! Handwritten code that reads and writes MessagePack of exactly these structs, without serde. It shows how fast
+//! tfvalue could be at best.
 //!
 //! It makes the same checks as the library:
 //!

@@ -69,7 +69,7 @@ fn is_tofu(binary: &Program) -> bool {
 }
 
 impl<'a> Fault<'a> {
-    /// Returns the fault with another text.
+    /// Returns the fault with another message.
     fn of(expected: &'a Expected, detail: &'a str) -> Option<Self> {
         let Expected::Fault {
             rule,
@@ -225,7 +225,7 @@ impl Difference {
     }
 }
 
-/// Returns a text as Terraform prints it.
+/// Returns a string as Terraform prints it.
 fn words(binary: &Program, text: &str) -> String {
     if !is_tofu(binary) {
         return text.to_owned();
@@ -236,7 +236,7 @@ fn words(binary: &Program, text: &str) -> String {
         .replace("\\\"]\"", "\"")
 }
 
-/// Returns the known difference between a message that must be printed and one that is.
+/// Returns the known difference between an expected message and a printed one.
 pub(super) fn explain(
     binary: &Program,
     expected: &Expected,

@@ -234,8 +234,8 @@ pub(super) const TABLE: &[Difference] = &[
     },
 ];
 
-/// Returns the letters of a text without bytes that are not UTF-8, as Go and the rules print them. Sets are printed in
-/// another order.
+/// Returns the letters of a string without bytes that are not UTF-8, as Go and the rules print them. Sets are printed
+/// in another order.
 fn letters(text: &str) -> Vec<char> {
     let mut parts = text.split("\\x");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -245,11 +245,11 @@ fn letters(text: &str) -> Vec<char> {
     letters
 }
 
-/// The digits that are the same in both texts: fewer than 512 and 53 bits can hold.
+/// The number of digits that must be the same in both strings: fewer than 512 and 53 bits can hold, respectively.
 const WHOLE_DIGITS: usize = 150;
 const DOUBLE_DIGITS: usize = 14;
 
-/// Returns a text with the first digits of each number.
+/// Returns a string with only the first digits of each number.
 fn with_digits(text: &str, most: usize) -> String {
     let mut count = 0;
     let mut keep = |letter: char| {

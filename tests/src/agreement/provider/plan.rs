@@ -184,7 +184,7 @@ impl Shared {
                 action => action,
             };
             self.record(case, |record| {
-                // The second plan of a replacement is that of a new object.
+                // The second plan of a replacement creates a new object.
                 if !is_second {
                     record.action.get_or_insert(action);
                 }

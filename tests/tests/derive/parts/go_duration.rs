@@ -1,6 +1,6 @@
 //! `GoDuration` accepts and rejects what Go does.
 //!
-//! Go 1.26 printed the numbers and texts in the tables: `time.ParseDuration` and `Duration.String`.
+//! Go 1.26 printed the numbers and strings in the tables: `time.ParseDuration` and `Duration.String`.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Elements of sets have names in the texts of faults, because users do not know their order.
+//! Elements of sets have names in error messages, because users do not know their order.
 
 use std::collections::BTreeMap;
 
@@ -310,7 +310,7 @@ fn deep_sets_have_a_limited_number_of_names() {
     assert!(text.len() < 300, "{text}");
 }
 
-/// A path of the author's own may not exist in the value.
+/// A path that an author writes might not exist in the value.
 #[test]
 fn other_paths_keep_the_index() {
     let value = Value::object([(

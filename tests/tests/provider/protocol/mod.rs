@@ -146,7 +146,7 @@ fn faults_name_the_message_and_the_field() {
 }
 
 fn shows(message: &str, field: &Field, debug: &str) {
-    // prost prints the variant of a `oneof`, whose name is that of the field.
+    // prost prints the variant of a `oneof`, which has the name of the field.
     let name = if field.is_variant {
         camel_case(&field.name)
     } else {

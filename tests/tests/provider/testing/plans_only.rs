@@ -53,7 +53,7 @@ faulty!(Decides, "decides", |change| {
         change.require_replace("text");
     }
 });
-// The number is that of the text, which is 0 if the text is unknown.
+// The number is the length of the text, or 0 if the text is unknown.
 faulty!(Counts, "counts", |change| {
     let length = change
         .planned

@@ -45,7 +45,7 @@ impl ProviderConfig for Config {
     }
 }
 
-/// The resource of this provider, which stores where the provider is connected to.
+/// The resource of this provider, which stores the URL from the provider's configuration.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Disk {
@@ -120,7 +120,7 @@ fn both_are_announced() {
         assert!(response.list_resource_schemas.contains_key("cloud_server"));
         assert!(response.action_schemas.contains_key("cloud_reboot"));
         assert_eq!(response.state_store_schemas.len(), usize::from(has_store));
-        // The configuration is that of the other provider.
+        // The configuration has the other provider's schema.
         let config = response.provider.unwrap().decode_block().unwrap();
         assert_eq!((config.attributes.len(), config.block_types.len()), (2, 1));
         let capabilities = response.server_capabilities.unwrap();

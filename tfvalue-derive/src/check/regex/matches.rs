@@ -1,13 +1,13 @@
-//! Whether a regular expression matches a text that is known at compile time.
+//! Whether a regular expression matches a string that is known at compile time.
 
 use std::collections::BTreeSet;
 
 use regex_syntax::hir::{Class, Hir, HirKind, Look, Repetition};
 
-/// Places in a text, as indices of bytes.
+/// Places in a string, as byte indices.
 type Places = BTreeSet<usize>;
 
-/// Returns `true` if a text contains a match; `None` for an expression with assertions about words.
+/// Returns `true` if a string contains a match; `None` for an expression with assertions about words.
 pub(super) fn is_match(expression: &Hir, text: &str) -> Option<bool> {
     let starts = text.char_indices().map(|(at, _)| at).chain([text.len()]);
     ends(expression, text, starts.collect()).map(|ends| !ends.is_empty())

@@ -179,7 +179,7 @@ impl Lengths {
     }
 }
 
-/// Returns the least and the greatest number of characters of a match.
+/// Returns the minimum and the maximum number of characters of a match.
 fn characters(expression: &Hir) -> (u64, Option<u64>) {
     match expression.kind() {
         HirKind::Empty | HirKind::Look(_) => (0, Some(0)),
@@ -224,8 +224,8 @@ pub(super) fn can_begin_with(expression: &Hir, prefix: &str) -> bool {
     !is_at_start || rests(expression, vec![prefix]).is_none_or(|rests| !rests.is_empty())
 }
 
-/// Removes what an expression matches from the beginning of each text. A text that ends within the match becomes empty.
-/// Returns `None` if this cannot be decided.
+/// Removes what an expression matches from the beginning of each string. A string that ends within the match becomes
+/// empty. Returns `None` if this cannot be decided.
 fn rests<'a>(expression: &Hir, texts: Vec<&'a str>) -> Option<Vec<&'a str>> {
     if texts.iter().any(|text| text.is_empty()) {
         return Some(vec![""]); // the whole text is matched, whatever follows

@@ -1,4 +1,4 @@
-//! A page that shows calls, plans or findings: one file of HTML that needs no server and no network.
+//! A page that shows calls, plans or findings: a single HTML file that needs no server and no network.
 //!
 //! The page has sections, one for each call, resource or finding. A section has values as trees, a table of
 //! differences, findings and text; all of them are optional. The page contains the sections as JSON. A browser creates

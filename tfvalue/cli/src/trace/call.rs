@@ -148,7 +148,7 @@ impl Decoded {
         problems.chain(notes)
     }
 
-    /// Hides sensitive strings of the call in a text.
+    /// Hides sensitive strings of the call in a message.
     pub(crate) fn masked(&self, text: &str) -> String {
         let mut text = text.to_owned();
         inspect::mask_text(&mut text, &self.secrets);

@@ -56,7 +56,7 @@ impl Schemas {
 
     fn announced(&mut self) -> Option<&ProviderSchema> {
         if self.announced.is_none() {
-            // Once: a provider that fails now may fail again.
+            // The schemas are requested only once: a provider that fails now may fail again.
             if let Ok(announced) = self.provider.take()?.schema().wait() {
                 self.identities
                     .clone_from(&announced.schema.resource_identity_schemas);

@@ -90,7 +90,7 @@ pub(crate) fn recording(path: &Path) -> Result<Vec<record::Session>, Failure> {
 pub(crate) fn run(options: &options::Show) -> Result<Status, Failure> {
     let sessions = recording(&options.recording)?;
     let mut schemas = Schemas::default();
-    // A process that Terraform starts later may not be asked for its schemas.
+    // Terraform might not request the schemas from a process that it starts later.
     for call in sessions.iter().flat_map(|session| &session.calls) {
         Decoded::learn(call, &mut schemas);
     }

@@ -91,7 +91,7 @@ impl Fallback {
         // The error of the call is more precise than that of the stream.
         while let Ok(Some(response)) = receiver.next().await {
             if responses.send(response).await.is_err() {
-                return Ok(()); // Terraform has enough, so the call is cancelled.
+                return Ok(()); // Terraform has enough responses, so the call is cancelled.
             }
         }
         call.await

@@ -1,6 +1,6 @@
 //! Source addresses of providers.
 
-/// The hosts of the registries that an address without a host may mean.
+/// The hosts of the registries to which an address without a host may refer.
 const HOSTS: [&str; 2] = ["registry.terraform.io", "registry.opentofu.org"];
 
 /// A source address with an optional version.
@@ -62,7 +62,7 @@ impl Address {
         self.version.as_deref()
     }
 
-    /// Returns the complete addresses that this one may mean.
+    /// Returns the complete addresses to which this one may refer.
     pub(super) fn sources(&self) -> impl Iterator<Item = String> + '_ {
         let hosts = match &self.host {
             Some(host) => std::slice::from_ref(host)

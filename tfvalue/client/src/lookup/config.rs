@@ -276,7 +276,7 @@ impl Parser {
     }
 }
 
-/// Splits a text into tokens, without comments.
+/// Splits a file into tokens, without comments.
 fn tokens(text: &str) -> Result<Vec<(usize, Token)>, String> {
     let mut tokens = Vec::new();
     let (mut rest, mut line) = (text, 1);

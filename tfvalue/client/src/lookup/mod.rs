@@ -51,7 +51,7 @@ pub struct Lookup {
 pub struct Located {
     /// The source address, such as `registry.terraform.io/hashicorp/aws`. `None` if it was found by its path.
     pub source: Option<String>,
-    /// The version, if the place says it.
+    /// The version, if the place contains it.
     pub version: Option<String>,
     /// How to reach the provider.
     pub way: Way,

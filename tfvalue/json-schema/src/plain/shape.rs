@@ -136,7 +136,7 @@ impl Shape {
         }
     }
 
-    /// Returns the name in Terraform of a member of JSON.
+    /// Returns the name in Terraform of a JSON member.
     pub(crate) fn name_of(&self, json: &str) -> Option<&str> {
         let (name, _) = self.members()?.of_json(json)?;
         Some(name)
@@ -210,7 +210,7 @@ impl Member {
 }
 
 impl Members {
-    /// Returns the name in Terraform of a member of JSON.
+    /// Returns the name in Terraform of a JSON member.
     pub(crate) fn of_json<'a>(&'a self, json: &str) -> Option<(&'a str, &'a Member)> {
         if let Some(name) = self.renamed.get(json) {
             return Some((name, self.members.get(name)?));

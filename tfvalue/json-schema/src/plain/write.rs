@@ -193,7 +193,7 @@ fn with_alternative(mut own: Map<String, Json>, mut chosen: Vec<(&str, Json)>) -
     }
 }
 
-/// Returns the number that JSON has in place of a text.
+/// Returns the number that JSON has in place of a string.
 fn whole_number(text: &str, shape: &Shape) -> Option<Number> {
     if !matches!(shape, Shape::NumberOrText) {
         return None;

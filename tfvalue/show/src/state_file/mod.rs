@@ -145,7 +145,7 @@ impl StateFile {
 impl Resource {
     /// Returns the address of an instance of this resource, which begins with that of the module.
     ///
-    /// The address of a deposed object is that of its instance.
+    /// A deposed object has the address of its instance.
     #[must_use]
     pub fn address(&self, instance: &Instance) -> String {
         let key = instance.index_key.as_ref();

@@ -85,7 +85,7 @@ impl GoDuration {
         }
     }
 
-    /// Returns the nanoseconds of a text in the source.
+    /// Returns the nanoseconds of a string in the source.
     #[track_caller]
     pub(crate) const fn nanos_of(text: &str) -> i64 {
         match parse(text.as_bytes()) {

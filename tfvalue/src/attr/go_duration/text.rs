@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::error::{Error, Result};
 
-/// Why a text is not a duration.
+/// Why a string is not a duration.
 pub(super) enum Fault {
     Syntax,
     NoUnit,
@@ -25,11 +25,11 @@ impl Fault {
     }
 }
 
-/// Returns the nanoseconds of a text.
+/// Returns the nanoseconds of a string.
 ///
 /// # Errors
 ///
-/// Fails if the text is not a duration.
+/// Fails if the string is not a duration.
 pub(crate) fn nanos(text: &str) -> Result<i64> {
     parse(text.as_bytes()).map_err(|fault| fault.error(format_args!("{text:?}")))
 }
@@ -37,7 +37,7 @@ pub(crate) fn nanos(text: &str) -> Result<i64> {
 /// The absolute value of the smallest duration, in nanoseconds.
 const MOST: u64 = 1 << 63;
 
-/// Returns the nanoseconds of a text, computed like Go's `time.ParseDuration` does: fractions are
+/// Returns the nanoseconds of a string, computed as Go's `time.ParseDuration` does: fractions are
 /// cut off after nanoseconds, and rounded like doubles.
 pub(super) const fn parse(text: &[u8]) -> Result<i64, Fault> {
     let (is_negative, mut rest) = match text {

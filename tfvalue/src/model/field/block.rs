@@ -83,7 +83,7 @@ impl Field {
         !self.facts.values.is_empty()
     }
 
-    /// Returns the values that the description lists. Those of a constraint replace those of an enum.
+    /// Returns the values that the description lists. The values of a constraint replace those of an enum.
     fn allowed_values(&self) -> Vec<String> {
         let values = validate::allowed_values(self.constraints(), self.is_enum());
         if !values.is_empty() {

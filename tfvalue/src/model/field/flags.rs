@@ -1,4 +1,4 @@
-//! The flags of an attribute, and what they say together.
+//! The flags of an attribute, and what they mean in combination.
 
 /// The flags of an attribute.
 #[derive(Clone, Copy)]

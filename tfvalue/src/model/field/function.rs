@@ -186,7 +186,7 @@ impl FunctionError {
         self
     }
 
-    /// Converts the errors of a call. The argument is that of the first error with a path.
+    /// Converts the errors of a call. The argument comes from the first error with a path.
     pub(crate) fn of(diagnostics: &Diagnostics, function: &Function) -> Self {
         let mut texts = Vec::new();
         let mut argument = None;

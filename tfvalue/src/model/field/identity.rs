@@ -64,7 +64,7 @@ impl Field {
     ///
     /// # Panics
     ///
-    /// Panics if the type has no null.
+    /// Panics if the type cannot represent null.
     #[track_caller]
     pub const fn check_optional_for_import(&self) {
         assert!(

@@ -45,7 +45,7 @@ pub struct Field {
     facts: TypeFacts,
     /// Whether null and an empty value mean the same.
     empty_as_null: bool,
-    /// Whether the type itself has a null.
+    /// Whether the type itself can represent null.
     own_null: bool,
     /// Whether serde impls that are unrelated to Terraform write the value.
     foreign: bool,
@@ -129,7 +129,7 @@ impl Field {
         }
     }
 
-    /// Treats null and an empty value as the same. Adds a null if the type has none.
+    /// Treats null and an empty value as the same. The field can then be null even if its type cannot represent null.
     #[must_use]
     pub const fn empty_as_null(mut self) -> Self {
         self.empty_as_null = true;

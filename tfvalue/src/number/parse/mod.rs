@@ -37,7 +37,7 @@ impl Number {
         }
     }
 
-    /// Reads a number from the front of a JSON text, and returns it with its length, if it has at most
+    /// Reads a number from the front of JSON text, and returns it with its length, if it has at most
     #[inline(never)]
     pub(super) fn parse_any(text: &[u8]) -> Result<Self, NumberError> {
         let (negative, unsigned) = match text {
@@ -58,7 +58,7 @@ impl Number {
     }
 }
 
-/// The parts of a text after the sign.
+/// The parts of a string after the sign.
 struct Literal<'a> {
     whole: &'a [u8],
     fraction: &'a [u8],

@@ -33,7 +33,7 @@ impl Number {
         Some((Self(repr), end))
     }
 
-    /// Reads an integer from the front of a JSON text, and returns it with its length, if it has at
+    /// Reads an integer from the front of JSON text, and returns it with its length, if it has at
     /// most 18 digits, and no point or exponent.
     #[inline]
     pub(crate) fn split_short_integer(json: &[u8]) -> Option<(i64, usize)> {
@@ -84,7 +84,7 @@ fn digits_and_point(text: &[u8]) -> Option<(u64, i16)> {
     (end == text.len()).then_some((coeff, places as i16))
 }
 
-/// Does the same for a text of four to eight bytes, in a single word.
+/// Does the same for a string of four to eight bytes, in a single word.
 #[inline]
 fn digits_of_word(text: &[u8]) -> Option<(u64, i16)> {
     const EACH: u64 = u64::from_ne_bytes([1; 8]);

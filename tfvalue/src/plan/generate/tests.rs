@@ -84,7 +84,7 @@ fn constraints(rng: &mut Rng, name: &str, is_text: bool) -> Constraints {
             _ => constraints.required_with(others),
         };
     }
-    // Services compute values that a configuration may not have.
+    // Services compute values that a configuration must not have.
     if is_text && rng.below(4) == 0 {
         const ALLOWED: &[Literal] = &[Literal::Text("std"), Literal::Text("x"), Literal::Text("y")];
         constraints = constraints.one_of(ALLOWED);

@@ -24,7 +24,7 @@ use crate::value::Value;
 /// The key in the private data. Keys of providers do not begin with a dot.
 const KEY: &str = ".fingerprints";
 
-/// The work for one value: some 20 ms. A plan needs it for each value with a fingerprint, and so does an apply.
+/// The work for one value: about 20 ms. A plan needs it for each value with a fingerprint, and so does an apply.
 const ROUNDS: u32 = 100_000;
 
 /// The work in a test, whose state no one else reads.

@@ -177,8 +177,8 @@ fn found(fields: &[Field], operation: Operation) -> Option<(&Field, &str)> {
     })
 }
 
-/// Returns a limit, or the default if the text is not a valid limit. Validation refuses such a text, so it comes from a
-/// state that an older version of the provider has stored. It must not make every call fail.
+/// Returns a limit, or the default if the text is not a valid limit. Validation refuses such a string, so it comes from
+/// a state that an older version of the provider has stored. It must not make every call fail.
 fn limit_or(default: &str, limit: Option<&str>) -> Result<Duration> {
     let limit = limit.and_then(|limit| limit.parse::<GoDuration>().ok()?.time_limit());
     match limit {

@@ -207,7 +207,7 @@ impl Call {
     }
 }
 
-/// The context while a handler has it. The call gets everything back when the handler ends or panics.
+/// The context while it is lent to a handler. The call gets everything back when the handler ends or panics.
 pub(crate) struct Lent<'a, C> {
     context: Context<C>,
     owner: &'a mut Call,

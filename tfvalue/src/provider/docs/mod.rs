@@ -300,7 +300,7 @@ fn head(title: &str, description: &str) -> String {
     head
 }
 
-/// Returns a text as a paragraph of its own, or nothing if it is empty.
+/// Returns a string as a paragraph of its own, or nothing if it is empty.
 fn paragraph(text: &str) -> String {
     match text.trim() {
         "" => String::new(),

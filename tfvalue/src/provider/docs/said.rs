@@ -1,6 +1,6 @@
 //! What a description says already, so that a page does not repeat it.
 
-/// Returns `true` if a description contains a text.
+/// Returns `true` if a description contains a string.
 pub(super) fn says(description: &str, text: &str) -> bool {
     let text = plain(text);
     let text = text.trim_end_matches('.');
@@ -29,7 +29,7 @@ fn after_words(mut text: &str) -> &str {
     text
 }
 
-/// Returns `true` if a text begins with a value, and not with a longer one.
+/// Returns `true` if a string begins with a value, and not with a longer one.
 fn is_value(text: &str, value: &str) -> bool {
     let Some(rest) = text.strip_prefix(value).filter(|_| !value.is_empty()) else {
         return false;
@@ -42,7 +42,7 @@ fn is_value(text: &str, value: &str) -> bool {
     }
 }
 
-/// Returns a text without the marks of code, in one line.
+/// Returns a string without the marks of code, in one line.
 fn plain(text: &str) -> String {
     let text = text.replace('`', "");
     text.split_whitespace().collect::<Vec<_>>().join(" ")

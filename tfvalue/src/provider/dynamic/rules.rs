@@ -467,7 +467,7 @@ fn bound<N: Clone + Into<Number>>(bound: Bound<&N>) -> (Option<Number>, bool) {
     }
 }
 
-/// Returns the least and the greatest length, and whether there is none between them.
+/// Returns the minimum and the maximum length, and whether there is none between them.
 fn lengths(range: &impl RangeBounds<u64>) -> (Option<u64>, Option<u64>, bool) {
     let (min, max) = ends(range);
     let is_empty = max.is_some_and(|max| min.unwrap_or(0) > max);
@@ -476,7 +476,7 @@ fn lengths(range: &impl RangeBounds<u64>) -> (Option<u64>, Option<u64>, bool) {
     (min, max, is_empty)
 }
 
-/// Returns the least and the greatest number in a range of whole numbers.
+/// Returns the minimum and the maximum number in a range of whole numbers.
 pub(super) fn ends<N: Copy + Into<i128>>(
     range: &impl RangeBounds<N>,
 ) -> (Option<i128>, Option<i128>) {

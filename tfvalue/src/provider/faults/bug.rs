@@ -8,7 +8,7 @@ use crate::msgpack::{self, Encode, Purpose};
 use crate::state::Encoded;
 use crate::tfplugin::messages::DynamicValue;
 
-/// The beginning of the text about a bug of the provider.
+/// The beginning of the message about a bug of the provider.
 pub(crate) const BUG: &str = "This is a bug in the provider";
 
 /// The headline of a handler that does not work at all.
@@ -181,7 +181,7 @@ pub(crate) fn of_conversion(annotation: &str, error: &Error) -> Option<Diagnosti
     is_forgotten.then(|| forgotten(annotation, error.faults()))
 }
 
-/// Returns the text about the result of a function that cannot be encoded.
+/// Returns the message about the result of a function that cannot be encoded.
 pub(crate) fn invalid_result(error: &Error) -> String {
     describe(format!("the function returned an invalid value: {error}"))
 }

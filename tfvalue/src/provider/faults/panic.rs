@@ -33,8 +33,7 @@ pub(crate) async fn caught<T>(
     }
 }
 
-/// Adds an error to the warnings with which a handler failed. Otherwise, Terraform would take the call for a
-/// success.
+/// Adds an error to the warnings with which a handler failed. Otherwise, Terraform would treat the call as successful.
 fn with_error(mut failed: Diagnostics) -> Diagnostics {
     if !failed.has_errors() {
         failed.push(Diagnostic::bug(

@@ -150,7 +150,7 @@ impl<'a> Limits<'a> {
         self.content.is_some_and(|own| own.integer.is_some())
     }
 
-    /// Returns the least and the greatest number. A range may not contain its end.
+    /// Returns the minimum and the maximum number. A range might not contain its end.
     #[must_use]
     pub fn bounds(self) -> [Option<Number>; 2] {
         let range = self.constraints.and_then(|own| own.range.as_ref());

@@ -7,7 +7,7 @@ pub trait Observe: Send + Sync {
     /// A diagnostic of the response is about a bug of the provider, which its message does not say.
     fn reports_bug(&self, diagnostic: &Diagnostic);
 
-    /// A diagnostic contained secrets. The text is the one before they were masked.
+    /// A diagnostic contained secrets. `text` is the message before they were masked.
     fn masks(&self, text: &str);
 
     /// A handler reads the configuration, the only place with the values of write-only attributes.

@@ -25,9 +25,9 @@ use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 /// are masked in all later calls.
 ///
 /// Strings of at least four characters, without the white space around them, and numbers of at least four digits are
-/// masked, at any depth. `true`, `false`, `null` and the keys of maps are not masked. In a text of several lines, each
-/// line of at least eight characters is masked, too. If a value is longer than 64 bytes, its first 64 bytes are masked
-/// even if the rest is cut off.
+/// masked, at any depth. `true`, `false`, `null` and the keys of maps are not masked. In a secret of several lines,
+/// each line of at least eight characters is masked, too. If a value is longer than 64 bytes, its first 64 bytes are
+/// masked even if the rest is cut off.
 ///
 /// A secret is also masked in escaped form, as `Debug`, JSON, Go and URLs write it, even if it is escaped several times.
 /// Other encodings, such as base64, are not masked.
@@ -128,7 +128,7 @@ impl Secrets {
         lock(&self.0.0).masks.add(text.as_ref());
     }
 
-    /// Replaces all secrets that exist in this process in a text that the provider writes elsewhere, such as in its own
+    /// Replaces all secrets that exist in this process in text that the provider writes elsewhere, such as in its own
     /// log.
     #[must_use]
     pub fn mask(text: &str) -> Cow<'_, str> {
@@ -220,7 +220,7 @@ mod tests {
     use crate::error::Error;
     use crate::value::work;
 
-    /// The texts were decoded even if no secrets exist.
+    /// The messages were decoded even if no secrets existed.
     #[test]
     fn diagnostics_of_calls_without_secrets_are_not_searched() {
         let diagnostics = || Diagnostics::from(Error::msg(r"a\u0062c").at("name"));

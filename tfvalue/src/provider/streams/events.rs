@@ -28,7 +28,7 @@ impl Events {
         self.remaining
     }
 
-    /// Adds the event of an object. Ends the handler if Terraform has enough.
+    /// Adds the event of an object. Ends the handler if Terraform has enough events.
     pub(crate) async fn push(
         &mut self,
         display_name: String,

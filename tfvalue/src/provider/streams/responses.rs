@@ -47,7 +47,7 @@ impl Responses {
         future::pending::<()>().await;
     }
 
-    /// Runs a handler until it returns, or Terraform has enough.
+    /// Runs a handler until it returns, or until Terraform has enough responses.
     pub(crate) async fn run(&self, mut handler: Later<'_, ()>) -> Result<(), Diagnostics> {
         poll_fn(|polling| match handler.as_mut().poll(polling) {
             Poll::Pending if self.0.is_over.load(Ordering::Relaxed) => Poll::Ready(Ok(())),

@@ -68,7 +68,7 @@ pub trait DataSource:
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<Self, Diagnostics>> + Send;
 
-    /// Returns the time limit of reading, as [`Resource::time_limit`](crate::provider::Resource::time_limit) does.
+    /// Returns the time limit for reading, as [`Resource::time_limit`](crate::provider::Resource::time_limit) does.
     ///
     /// # Errors
     ///

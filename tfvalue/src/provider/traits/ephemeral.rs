@@ -88,7 +88,7 @@ pub trait EphemeralResource:
 
     /// Closes the resource. Terraform does not call it after an apply that has failed or was interrupted.
     ///
-    /// The private data is that of `open` under Terraform, and that of the last `renew` under OpenTofu.
+    /// The private data comes from `open` under Terraform, and from the last `renew` under OpenTofu.
     ///
     /// # Errors
     ///

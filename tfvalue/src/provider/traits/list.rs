@@ -272,7 +272,7 @@ impl<'a> ListResults<'a, Value> {
     /// # Errors
     ///
     /// Fails if a value is unknown or not valid, which is a bug of the provider.
-    // Not `async`, like the one for a struct.
+    // Not `async`, for the same reason as the method for structs.
     pub fn extend<I>(&mut self, results: I) -> impl Future<Output = Result<(), Diagnostics>> + Send
     where
         I: IntoIterator<Item = ListResult<Value>, IntoIter: Send>,

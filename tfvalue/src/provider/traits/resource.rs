@@ -41,8 +41,8 @@ pub trait Resource:
     type Client: Send + Sync + 'static;
 
     /// Whether [`plan`](Self::plan) is called even if [`configure`](crate::provider::ProviderConfig::configure) has deferred
-    /// everything. The deferred plan then has the errors and values of `plan`. The default is `false`, because the client
-    /// may not work. Without a client, `plan` is never called.
+    /// everything. The deferred plan then has the errors and values of `plan`. The default is `false`, because the
+    /// client might not work. Without a client, `plan` is never called.
     ///
     /// # Examples
     ///

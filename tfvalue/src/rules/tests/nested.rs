@@ -1,4 +1,4 @@
-//! Sets within sets take linear work, too.
+//! Checks of sets within sets also take linear time.
 
 use super::{check_work, members, null, text, unknown};
 use crate::rules::{

@@ -33,7 +33,7 @@ pub(super) fn check(block: &Block, config: &Value, faults: &mut Faults) {
     });
 }
 
-/// Checks that the schema has all attributes of the value, of which `found` were found.
+/// Checks that the schema has all attributes of the value. `found` of them were found.
 fn check_names(object: &Value, found: usize, faults: &mut Faults, is_known: impl Fn(&str) -> bool) {
     let members = object.members().into_iter().flatten();
     if members.clone().count() == found {
@@ -192,7 +192,7 @@ fn each(nesting: Nesting, value: &Value, faults: &mut Faults, check: impl Fn(&Va
 
 /// Checks the type of a value, and reports each part of another type.
 fn check_type(ty: &Type, value: &Value, faults: &mut Faults) {
-    // A null or unknown of type dynamic has no type yet.
+    // A null or unknown value of type dynamic does not have its final type yet.
     let is_undecided = || !value.is_present() && value.ty() == Type::Dynamic;
     if is_undecided() || value.ty().conforms_to(ty) {
         return;

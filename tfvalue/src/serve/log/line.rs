@@ -11,7 +11,7 @@ use crate::provider::Secrets;
 /// The maximum size of a line. Terraform splits longer lines, and no longer reads them as JSON.
 const MAX_LINE: usize = 60 << 10;
 
-/// The room for the brackets, the names and the numbers that follow a text.
+/// The room for the brackets, the names and the numbers that follow a string.
 const RESERVE: usize = 1 << 10;
 
 /// The members of a JSON object, without the brackets.
@@ -128,7 +128,7 @@ impl Members {
     }
 }
 
-/// Writes a JSON string. A text that takes more than `room` bytes is cut.
+/// Writes a JSON string. A string that takes more than `room` bytes is cut.
 fn quote(text: &str, room: usize, out: &mut String) {
     let end = out.len() + room;
     out.push('"');

@@ -74,7 +74,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Returns a line of the log for people.
+/// Returns a readable form of a line of the log.
 fn event(line: &str) -> String {
     let Ok(Value::Object(mut members)) = serde_json::from_str(line) else {
         return line.to_owned();

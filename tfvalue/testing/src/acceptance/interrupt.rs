@@ -52,7 +52,7 @@ pub(super) fn has_come() -> bool {
     HAS_COME.load(Ordering::SeqCst)
 }
 
-/// Ends the process after a signal, with a text, if no case has anything left to destroy.
+/// Ends the process after a signal, with a message, if no case has anything left to destroy.
 pub(super) fn end(text: impl fmt::Display) {
     if has_come() && RUNNING.load(Ordering::SeqCst) == 0 {
         // If standard error is closed, there is no way to report it.

@@ -22,7 +22,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         let Ok(unknown) = with_unknown_members(&known) else {
             return;
         };
-        // Connections of it must not end.
+        // The client is kept, so that its connections do not end.
         let client = self
             .harness
             .provider

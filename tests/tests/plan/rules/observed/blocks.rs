@@ -68,7 +68,7 @@ fn i(name: &'static str, config: &str, planned: &str, verdict: Verdict) -> Row {
     plan("I", name, config, planned, verdict)
 }
 
-/// What Terraform sends for an absent block or attribute, and null instead.
+/// What Terraform sends for an absent block or attribute; and responses with null in its place.
 fn absent() -> Vec<Row> {
     let null = "c0";
     let group = "attribute representing a group of nested blocks must be empty to indicate no blocks, not null";

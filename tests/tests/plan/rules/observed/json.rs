@@ -4,7 +4,7 @@ use super::Verdict;
 use super::row::Verdict::{Accepted, Rejected, Reworded, Stricter, Undecodable};
 use super::row::{Message, Row, plan, string};
 
-/// The blocks, which may not be null.
+/// The blocks, which must not be null.
 const BLOCKS: &str = r#""bl": [], "bm": {}, "bg": {"a": null, "c": null}"#;
 
 fn e(id: &'static str, members: &str, verdict: Verdict) -> Row {

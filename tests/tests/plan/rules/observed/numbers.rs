@@ -18,7 +18,7 @@ fn n(id: &'static str, config: &str, planned: &str, verdict: super::Verdict) -> 
     plan(id, "n", config, planned, verdict)
 }
 
-/// The texts of a number that Terraform reads.
+/// The spellings of a number that Terraform reads.
 fn texts() -> Vec<Row> {
     let required = || Undecodable(": number is required", "n: a number is required");
     let mut rows = Vec::new();

@@ -127,7 +127,7 @@ fn is_as_expected(
     }
 }
 
-/// Returns the text of an error of the decoder. Some texts are without the path of the attribute.
+/// Returns the message of a decoding error. Some messages lack the path of the attribute.
 fn full_text(row: &Row, text: &str) -> String {
     match &row.planned {
         Message::Members(members) if text.starts_with([':', '[']) => {

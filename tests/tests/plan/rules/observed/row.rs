@@ -49,7 +49,7 @@ pub(super) struct Row {
     pub(super) verdict: Verdict,
 }
 
-/// Returns the bytes of a text: hexadecimal digits, MessagePack strings such as `'a'`, and doubles such
+/// Returns the bytes that a string describes: hexadecimal digits, MessagePack strings such as `'a'`, and doubles such
 /// as `=0.5`.
 pub(super) fn wire(text: &str) -> Vec<u8> {
     let (mut bytes, mut rest) = (Vec::new(), text.trim_start());

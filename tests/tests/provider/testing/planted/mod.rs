@@ -175,7 +175,8 @@ fn more_effects_and_secrets_are_found() {
     assert_found(&property(bug), bug, FindingKind::Bug, "");
 }
 
-/// Without a function that lets calls fail, handlers are cancelled, and creating the object again shows what was left.
+/// Without a function that makes calls fail, handlers are cancelled, and creating the object again reveals what was
+/// left behind.
 #[test]
 fn handlers_are_cancelled() {
     let property = Property::new("depot_crate", || harness(Bug::LeavesCancelledObject));

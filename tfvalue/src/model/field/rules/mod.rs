@@ -175,7 +175,7 @@ impl Field {
         }
     }
 
-    /// Returns `true` if a value, here or inside, may be left unset, but its type has no null.
+    /// Returns `true` if a value, here or inside, may be left unset, but its type cannot represent null.
     pub(super) const fn never_unset(&self) -> bool {
         match self.flags() {
             Some((flags, members)) => {

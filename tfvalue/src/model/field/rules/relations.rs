@@ -17,7 +17,7 @@ struct Own {
     member: usize,
     conflicts: Members,
     required: Members,
-    /// With the member itself; none if it has no such relation.
+    /// These include the member itself. Empty if the member has no such relation.
     exactly_one: Members,
     at_least_one: Members,
 }

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-/// How often a text can be escaped: JSON text in a string of another one that `Debug` prints is escaped three times.
+/// The number of times that a string can be escaped: JSON in a string of other JSON that `Debug` prints is escaped
+/// three times.
 const LEVELS: usize = 4;
 
-/// How often a text can be escaped in a URL: a URL in the query of another one is escaped twice.
+/// The number of times that a string can be escaped in a URL: a URL in the query of another one is escaped twice.
 const URL_LEVELS: usize = 2;
 
 /// A text without escapes.
@@ -17,8 +18,8 @@ pub(crate) struct Decoded<'t> {
     len: usize,
 }
 
-/// Returns a text, and what it says after decoding: first the escapes of URLs, then those of `Debug`, JSON, Go, HCL and
-/// similar notations. Each level of escapes adds a text.
+/// Returns a string, and what it says after decoding: first the escapes of URLs, then those of `Debug`, JSON, Go, HCL
+/// and similar notations. Each level of escapes adds a string.
 pub(crate) fn all(text: &str) -> Vec<Decoded<'_>> {
     let original = Decoded {
         bytes: Cow::Borrowed(text.as_bytes()),
@@ -38,7 +39,7 @@ pub(crate) fn all(text: &str) -> Vec<Decoded<'_>> {
     all
 }
 
-/// Decodes one of the texts again and again, at most this often, and adds each result.
+/// Decodes one of the strings again and again, at most this many times, and adds each result.
 fn decode(
     all: &mut Vec<Decoded<'_>>,
     start: usize,
@@ -55,7 +56,7 @@ fn decode(
     }
 }
 
-/// The bytes at the beginning of a text that are an escape, as their number, and what they mean.
+/// The number of bytes of the escape at the beginning of a string, and what it means.
 type Escape = (usize, Meaning);
 
 enum Meaning {
@@ -163,7 +164,7 @@ fn percent(bytes: &[u8]) -> Option<Escape> {
     Some((3, Meaning::Byte(hex(rest, 2)?.try_into().ok()?)))
 }
 
-/// Reads a byte as in a form, where `+` is a space.
+/// Reads a byte of HTML form data, where `+` is a space.
 fn form(bytes: &[u8]) -> Option<Escape> {
     match bytes {
         [b'+', ..] => Some((1, Meaning::Byte(b' '))),

@@ -3,7 +3,7 @@
 //! # Why
 //!
 //! Handlers write plain text: diagnostics, panics, lines of the log. A secret can only be found there by its value. It
-//! is often spelled differently, because texts are quoted in other notations:
+//! is often spelled differently, because strings are quoted in other notations:
 //!
 //! ```text
 //! secret    pass"word
@@ -14,7 +14,7 @@
 //! # How
 //!
 //! 1. [`decoded`] undoes the escapes of JSON, HCL, URLs and Debug in the text, and remembers where each byte comes from.
-//!    The text is decoded and not the secrets encoded: a secret has many spellings, a text has only its own.
+//!    The text is decoded and not the secrets encoded: a secret has many spellings, a message has only its own.
 //! 2. [`search`] finds all secrets in each decoded text in one pass. The place of a secret in the original text is masked.
 //! 3. Places that overlap are one place, so no part of the shorter secret remains.
 //!
@@ -39,10 +39,10 @@ use crate::number::NumberError;
 /// What replaces a secret.
 const MASK: &str = "(sensitive value)";
 
-/// The least number of characters of a text that is masked. Shorter ones occur in any text.
+/// The minimum number of characters of a string that is masked. Shorter ones occur in any text.
 const LEAST: usize = 4;
 
-/// The least number of characters of a single line of a longer text.
+/// The minimum number of characters of a single line of a longer secret.
 const LEAST_LINE: usize = 8;
 
 /// The strings to mask.
@@ -100,7 +100,7 @@ impl Masks {
     }
 }
 
-/// A text in which secrets are masked.
+/// A message in which secrets are masked.
 pub(crate) struct Text<'t> {
     text: &'t str,
     decoded: Vec<Decoded<'t>>,

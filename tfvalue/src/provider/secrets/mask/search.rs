@@ -1,4 +1,4 @@
-//! Finds many strings in a text in one pass, with the Aho-Corasick algorithm.
+//! Finds many strings in a message in one pass, with the Aho-Corasick algorithm.
 
 use std::collections::VecDeque;
 
@@ -114,7 +114,7 @@ impl Search {
         }
     }
 
-    /// Calls a function with the start and the end of each string in a text, and of each beginning of a string that
+    /// Calls a function with the start and the end of each string in a message, and of each beginning of a string that
     /// has [`ENOUGH`] bytes: the longest one that ends at a byte. The ends increase.
     pub(super) fn find(&self, text: &[u8], found: &mut dyn FnMut(usize, usize)) {
         let mut node = ROOT;

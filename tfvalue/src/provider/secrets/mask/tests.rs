@@ -132,7 +132,7 @@ fn secrets_of_several_sources_are_masked_together() {
     );
 }
 
-/// Masking a text that is the same for each value would show the secret.
+/// Masking text that is the same for each value would reveal the secret.
 #[test]
 fn the_words_of_this_crate_are_not_masked() {
     assert_eq!(
