@@ -140,8 +140,10 @@ impl Finding {
     pub(super) fn of_any_language(mut self) -> Self {
         self.is_foreign = true;
         if let FindingKind::Lint(lint) = self.kind {
-            if let Some(text) = lint.foreign_text().filter(|_| self.problem == lint.text()) {
-                text.clone_into(&mut self.problem);
+            // The errors of the provider can follow.
+            let rest = self.problem.strip_prefix(lint.text());
+            if let (Some(text), Some(rest)) = (lint.foreign_text(), rest) {
+                self.problem = format!("{text}{rest}");
             }
         }
         self
@@ -277,6 +279,29 @@ impl fmt::Display for Finding {
         match self.help() {
             Some(help) => write!(f, "\n    help:     {help}"),
             None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn advice_is_in_the_words_of_any_language() {
+        for lint in Lint::ALL {
+            let finding = Finding::lint("ReadResource", *lint, Path::root());
+            let problem = format!(
+                "{}\n    error:    Not found: no such object",
+                finding.problem
+            );
+            let shown = Finding { problem, ..finding }.of_any_language();
+            let has_rust = ["Ok(", "::", "`save`", "`delete`", "`read`"];
+            let has_rust = has_rust.iter().any(|word| shown.problem.contains(word));
+            // A provider in another language has no handler that the harness can observe.
+            let is_own = matches!(lint, Lint::WaitBeforeSave | Lint::WriteOnlyUnused);
+            assert!(is_own || !has_rust, "{lint:?}: {}", shown.problem);
+            assert!(shown.problem.ends_with("no such object"), "{lint:?}");
         }
     }
 }
