@@ -149,13 +149,26 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         }
     }
 
+    /// Returns the number of cases that are played to find the smallest one with these findings. A rule that is broken at
+    /// many attributes has one cause, and the first ones show it.
+    fn tries_for(&self, findings: &[Finding]) -> usize {
+        if self.tries > shrink::CLIENT_TRIES {
+            // The provider is in this process, and its calls take no time.
+            return self.tries;
+        }
+        let kind = findings.first().map(|first| first.kind);
+        let firsts = self.failures.iter().map(|one| one.findings.first());
+        let same = firsts.filter(|first| first.map(|first| first.kind) == kind);
+        self.tries >> same.count().min(4)
+    }
+
     fn smallest(
         &self,
         case: &Case,
         findings: Vec<Finding>,
         of: impl Fn(Played) -> Vec<Finding>,
     ) -> Smallest {
-        let limits = (&self.schema.block, self.tries);
+        let limits = (&self.schema.block, self.tries_for(&findings));
         let mut smallest = shrink::smallest(case.clone(), findings, limits, |case| {
             of(self.play(case, &mut PropertyReport::default()))
         });
