@@ -1,9 +1,12 @@
 //! The objects that a provider in another process has created and not deleted.
 
-use tfvalue::schema::Block;
+use tfvalue::schema::{Attribute, Block};
 use tfvalue::{Path, Value};
 
 use super::edit;
+
+/// The number of attributes that name an object without an identifier.
+const PARTS: usize = 3;
 
 /// An object that exists, as far as the harness knows: see [`Harness::existing`](super::Harness::existing).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +14,7 @@ use super::edit;
 pub struct Existing {
     /// The resource type.
     pub type_name: String,
-    /// The attribute `id`, or the required attributes if there is none, such as `name = "a"`. No sensitive value is in it.
+    /// The attribute `id`, or else some required attributes, or else any, such as `name = "a"`. No sensitive value is in it.
     pub name: String,
     /// Whether the provider has returned the object. Otherwise, it has not responded to the call that creates the
     /// object, so it is not known whether the object exists.
@@ -69,7 +72,15 @@ pub(super) fn name(block: &Block, value: &Value) -> String {
     if let Some(id) = shown("id") {
         return format!("id = {id}");
     }
-    let required = block.attributes.iter().filter(|one| one.required);
-    let parts = required.filter_map(|one| Some(format!("{} = {}", one.name, shown(&one.name)?)));
-    parts.collect::<Vec<_>>().join(", ")
+    let named = |is_named: fn(&Attribute) -> bool| {
+        let all = block.attributes.iter().filter(|one| is_named(one));
+        let parts = all.filter_map(|one| Some(format!("{} = {}", one.name, shown(&one.name)?)));
+        parts.take(PARTS).collect::<Vec<_>>().join(", ")
+    };
+    let required = named(|one| one.required);
+    if required.is_empty() {
+        named(|_| true)
+    } else {
+        required
+    }
 }
