@@ -155,10 +155,17 @@ fn faults_of_plans_are_found_without_objects() {
     // Annotations of this crate mean nothing to authors of other providers.
     assert!(!output.contains('`'), "{output}");
     let junit = fs::read_to_string(bench.path("junit.xml")).unwrap();
+    let resources = report["resources"].as_array().unwrap().iter();
+    let findings = resources.map(|one| one["findings"].as_array().unwrap().len());
+    let failures = findings.sum::<usize>();
     assert!(
-        junit.contains(r#"tests="2" failures="2" skipped="0""#),
+        junit.contains(&format!(
+            r#"tests="{failures}" failures="{failures}" skipped="0""#
+        )),
         "{junit}"
     );
+    assert_eq!(junit.matches("<failure").count(), failures, "{junit}");
+    assert!(junit.contains("again: --resource"), "{junit}");
     // Nothing is left to do.
     let (code, again) = bench.run(PLANTED, &[&TWO[..], &["--resume"]].concat());
     assert_eq!(
@@ -201,7 +208,7 @@ fn allowed_advice_is_counted() {
     }
     // A run that allows other advice cannot be continued.
     let (code, output) = bench.run(PLANTED, &[&network[..], &["--resume"]].concat());
-    assert_eq!(code, Status::Unusable, "{output}");
+    assert_eq!(code, Status::Usage, "{output}");
     let (code, _) = bench.run(PLANTED, &["--allow", "Everything"]);
     assert_eq!(code, Status::Usage);
 }
@@ -241,7 +248,7 @@ fn problems_have_their_exit_codes() {
     }
     fs::write(bench.path("config.json"), r#"{"paht": "x"}"#).unwrap();
     let (code, output) = bench.run(CORRECT, &[]);
-    assert_eq!(code, Status::Unusable);
+    assert_eq!(code, Status::Usage);
     assert!(
         output.contains("config.json: unsupported attribute \"paht\""),
         "{output}"
@@ -250,5 +257,118 @@ fn problems_have_their_exit_codes() {
     let (code, _) = bench.run("no-such-program", &[]);
     assert_eq!(code, Status::Unusable);
     let (code, _) = bench.run(CORRECT, &["--resource", "other_*"]);
-    assert_eq!(code, Status::Unusable);
+    assert_eq!(code, Status::Usage);
+}
+
+#[test]
+fn mistakes_are_found_before_anything_runs() {
+    let bench = Bench::new();
+    fs::write(bench.path("known.json"), "[1]").unwrap();
+    let [known, missing] = ["known.json", "missing/file.json"].map(|name| bench.path(name));
+    let [known, missing] = [&known, &missing].map(|path| path.to_str().unwrap());
+    for given in [
+        ["--known", known],
+        ["--known", missing],
+        ["--baseline", known],
+        ["--baseline", missing],
+        ["--html", missing],
+        ["--sarif", missing],
+        ["--shard", "4/3"],
+        ["--require", "80"],
+        ["--memory", "much"],
+    ] {
+        let (code, output) = bench.run("no-such-program", &given);
+        assert_eq!(code, Status::Usage, "{given:?}: {output}");
+    }
+    fs::write(bench.path("config.json"), "{").unwrap();
+    let (code, _) = bench.run("no-such-program", &[]);
+    assert_eq!(code, Status::Usage);
+}
+
+/// Removes the times from a report.
+fn without_times(mut report: Json) -> Json {
+    for resource in report["resources"].as_array_mut().unwrap() {
+        resource["seconds"] = Json::Null;
+    }
+    report
+}
+
+#[test]
+fn the_reports_of_all_parts_are_that_of_one_run() {
+    let bench = Bench::new();
+    let cases = ["--cases", "5"];
+    let (code, whole) = bench.run(PLANTED, &cases);
+    assert_eq!(code, Status::Findings, "{whole}");
+    let expected = without_times(bench.report());
+    let mut given: Vec<OsString> = vec!["tfvalue".into(), "examine".into(), "merge".into()];
+    for number in 1..=8 {
+        let shard = format!("{number}/8");
+        bench.run(PLANTED, &[&cases[..], &["--shard", &shard]].concat());
+        let own = bench.path(&format!("{number}.json"));
+        fs::rename(bench.path("report.json"), &own).unwrap();
+        given.push(own.into());
+    }
+    let merge = |given: &[OsString]| {
+        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        let streams = Streams {
+            input: &mut std::io::empty(),
+            output: &mut output,
+            errors: &mut errors,
+        };
+        let code = tfvalue_cli::run(given.to_vec(), streams);
+        output.append(&mut errors);
+        (code, String::from_utf8(output).unwrap())
+    };
+    let out = ["--json".into(), bench.path("report.json").into()];
+    let (code, merged) = merge(&[&given[..], &out].concat());
+    assert_eq!(code, Status::Findings, "{merged}");
+    assert_eq!(without_times(bench.report()), expected);
+    let last = |text: &str| {
+        text.lines()
+            .last()
+            .unwrap()
+            .split(" in ")
+            .next()
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(last(&merged), last(&whole));
+    // A part is missing, or occurs twice.
+    let (code, output) = merge(&given[..given.len() - 1]);
+    assert_eq!(code, Status::Usage);
+    assert!(output.contains("part 8/8 is missing"), "{output}");
+    let (code, _) = merge(&[&given[..], &given[3..4]].concat());
+    assert_eq!(code, Status::Usage);
+}
+
+#[test]
+fn findings_of_the_baseline_do_not_fail() {
+    let bench = Bench::new();
+    let network = ["--resource", "*_network", "--cases", "6"];
+    let (code, _) = bench.run(PLANTED, &network);
+    assert_eq!(code, Status::Findings);
+    let [old, sarif] = ["old.json", "results.sarif"].map(|name| bench.path(name));
+    fs::rename(bench.path("report.json"), &old).unwrap();
+    let baseline = [
+        "--baseline",
+        old.to_str().unwrap(),
+        "--sarif",
+        sarif.to_str().unwrap(),
+    ];
+    let (code, output) = bench.run(PLANTED, &[&network[..], &baseline].concat());
+    assert_eq!(code, Status::Fine, "{output}");
+    assert!(output.contains(": 0 findings, "), "{output}");
+    assert!(output.contains(" of the baseline"), "{output}");
+    let results = &read(&sarif)["runs"][0]["results"];
+    let mut states = results
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["baselineState"]);
+    assert!(states.all(|state| state == "unchanged"), "{results}");
+    let junit = fs::read_to_string(bench.path("junit.xml")).unwrap();
+    assert!(junit.contains(r#"failures="0""#), "{junit}");
+    // Those of another type are new.
+    let (code, _) = bench.run(PLANTED, &[&TWO[..], &baseline].concat());
+    assert_eq!(code, Status::Findings);
 }

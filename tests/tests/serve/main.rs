@@ -10,6 +10,8 @@ mod crash;
 mod drive;
 #[cfg(feature = "inventory")]
 mod examine;
+#[cfg(target_os = "linux")]
+mod examine_ends;
 mod fallback;
 mod hostile;
 mod in_process;

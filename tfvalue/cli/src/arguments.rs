@@ -14,6 +14,8 @@ Exit statuses:
   1  findings, differences or violations
   2  wrong arguments
   3  a file or a provider cannot be used
+  4  less was examined than is required
+130  interrupted by SIGINT, or 143 by SIGTERM
 
 Colors are used on a terminal; NO_COLOR and CLICOLOR_FORCE change that.";
 

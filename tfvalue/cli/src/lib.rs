@@ -21,6 +21,7 @@ mod plan;
 mod provider;
 mod release;
 pub mod schema;
+mod signals;
 mod terminal;
 mod trace;
 

@@ -20,6 +20,12 @@ pub enum Status {
     Usage = 2,
     /// A file or a provider cannot be used.
     Unusable = 3,
+    /// Less was examined than is required.
+    TooLittle = 4,
+    /// The user has interrupted the program, with SIGINT.
+    Interrupted = 130,
+    /// The system has ended the program, with SIGTERM.
+    Terminated = 143,
 }
 
 impl From<Status> for ExitCode {

@@ -1,11 +1,13 @@
 //! The arguments.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::ValueParser;
-use clap::{Args, ValueHint, value_parser};
+use clap::{Args, Subcommand, ValueHint, value_parser};
 
 use super::allow::{Allow, Parser};
 
@@ -16,11 +18,14 @@ use super::allow::{Allow, Parser};
 ///
 /// Without --apply, nothing is created: the provider only validates, plans, upgrades states, and imports objects that
 /// do not exist.
-#[derive(Args)]
+#[derive(Args, Clone)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
     /// The program of the provider, or its source address with an optional version, such as hashicorp/aws@5.100.0
-    #[arg(value_name = "PROVIDER", value_hint = ValueHint::ExecutablePath)]
-    pub(crate) program: PathBuf,
+    #[arg(value_name = "PROVIDER", required = true, value_hint = ValueHint::ExecutablePath)]
+    program: Option<PathBuf>,
     /// Arguments of the provider
     #[arg(value_name = "ARGUMENTS", last = true)]
     pub(crate) program_arguments: Vec<OsString>,
@@ -52,27 +57,32 @@ pub(crate) struct Arguments {
     /// counts it
     #[arg(long = "allow", value_name = "ADVICE[=GLOB]", value_parser = ValueParser::new(Parser))]
     pub(crate) allowed: Vec<Allow>,
-    /// Write the report as JSON
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) json: Option<PathBuf>,
-    /// Write the report for CI, as JUnit XML
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) junit: Option<PathBuf>,
-    /// Write the report as a page for a browser
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) html: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) outputs: Outputs,
     /// Continue the run whose report is in the file of --json
     #[arg(long, requires = "json")]
     pub(crate) resume: bool,
+    /// Examine one of several parts of the resource types, such as 3/16; `tfvalue examine merge` joins the reports
+    #[arg(long, value_name = "N/COUNT")]
+    pub(crate) shard: Option<Shard>,
     /// Version of the protocol: 5 or 6 [default: that of the provider]
     #[arg(long, value_name = "VERSION", value_parser = value_parser!(u32).range(5..=6))]
     pub(crate) protocol: Option<u32>,
     /// Source address of the provider, as shown in Terraform's errors
     #[arg(long, value_name = "ADDRESS")]
     source: Option<String>,
-    /// Time for each call
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = value_parser!(u64).range(1..))]
+    /// Time for each call; a resource type ends after the second call that takes longer
+    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = value_parser!(u64).range(1..))]
     timeout: u64,
+    /// Time for each resource type
+    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = value_parser!(u64).range(1..))]
+    type_timeout: u64,
+    /// Time for the whole run [default: no limit]
+    #[arg(long, value_name = "SECONDS", value_parser = value_parser!(u64).range(1..))]
+    run_timeout: Option<u64>,
+    /// Memory of the provider, which is started again if it uses more: a number of MiB or GiB, or none
+    #[arg(long, value_name = "SIZE", default_value = "2GiB")]
+    pub(crate) memory: Memory,
     /// Show no progress
     #[arg(long)]
     pub(crate) quiet: bool,
@@ -81,28 +91,166 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// The source address of the provider.
     pub(crate) fn source(&self) -> String {
+        let program = self.program();
         self.source.clone().unwrap_or_else(|| {
             // A source address.
-            if let (Some(text), false) = (self.program.to_str(), self.program.is_file())
+            if let (Some(text), false) = (program.to_str(), program.is_file())
                 && text.matches('/').count() == 2
                 && !text.starts_with(['.', '/'])
             {
                 return text.split('@').next().unwrap_or(text).to_owned();
             }
-            let name = self
-                .program
-                .file_stem()
-                .unwrap_or_default()
-                .to_string_lossy();
+            let name = program.file_stem().unwrap_or_default().to_string_lossy();
             let name = name.strip_prefix("terraform-provider-").unwrap_or(&name);
             let name = name.split('_').next().unwrap_or(name);
             format!("registry.terraform.io/hashicorp/{name}")
         })
     }
 
+    /// The program of the provider.
+    pub(crate) fn program(&self) -> &Path {
+        // Only a subcommand has none.
+        self.program.as_deref().unwrap_or(Path::new(""))
+    }
+
     /// The time for each call.
     pub(crate) fn timeout(&self) -> Duration {
         Duration::from_secs(self.timeout)
+    }
+
+    /// The time for each resource type.
+    pub(crate) fn type_timeout(&self) -> Duration {
+        Duration::from_secs(self.type_timeout)
+    }
+
+    /// The time for the whole run.
+    pub(crate) fn run_timeout(&self) -> Option<Duration> {
+        self.run_timeout.map(Duration::from_secs)
+    }
+}
+
+/// What can be done with reports.
+#[derive(Subcommand, Clone)]
+pub(crate) enum Command {
+    Merge(Merge),
+}
+
+/// Joins the reports of all parts of a run, which were written with --shard and --json
+#[derive(Args, Clone)]
+pub(crate) struct Merge {
+    /// The reports in JSON
+    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
+    pub(crate) reports: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) outputs: Outputs,
+}
+
+/// The files to write, and what makes the run fail.
+#[derive(Args, Clone)]
+pub(crate) struct Outputs {
+    /// Write the report as JSON
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) json: Option<PathBuf>,
+    /// Write the report for CI, as JUnit XML
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) junit: Option<PathBuf>,
+    /// Write the report for code scanning, as SARIF 2.1.0
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) sarif: Option<PathBuf>,
+    /// Write the report as a page for a browser
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) html: Option<PathBuf>,
+    /// Only findings that are not in this report in JSON make the run fail
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) baseline: Option<PathBuf>,
+    /// Exit with 4 if the provider has accepted a tenth of the configurations of fewer resource types than this share, or,
+    /// after a comma, a smaller share of all configurations, such as 80%,50% [default: one resource type]
+    #[arg(long, value_name = "SHARE[,SHARE]")]
+    pub(crate) require: Option<Require>,
+}
+
+/// A part of the resource types: every `count`th one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shard {
+    /// From 1.
+    pub(crate) number: usize,
+    pub(crate) count: usize,
+}
+
+impl Shard {
+    /// Returns whether the part contains the type with an index.
+    pub(crate) fn contains(self, index: usize) -> bool {
+        index % self.count + 1 == self.number
+    }
+}
+
+impl FromStr for Shard {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parsed = text.split_once('/').and_then(|(number, count)| {
+            let (number, count) = (number.parse().ok()?, count.parse::<u16>().ok()?.into());
+            (1..=count)
+                .contains(&number)
+                .then_some(Shard { number, count })
+        });
+        parsed.ok_or("a number and a count are required, such as 3/16")
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.count)
+    }
+}
+
+/// The memory of the provider in bytes, if there is a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Memory(pub(crate) Option<u64>);
+
+impl FromStr for Memory {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "none" {
+            return Ok(Memory(None));
+        }
+        let units = [("GiB", 30), ("MiB", 20)];
+        let parsed = units.into_iter().find_map(|(unit, shift)| {
+            let number: u64 = text.strip_suffix(unit)?.trim().parse().ok()?;
+            number.checked_mul(1 << shift).filter(|bytes| *bytes > 0)
+        });
+        let bytes = parsed.ok_or("a size is required, such as 512MiB or 2GiB, or none")?;
+        Ok(Memory(Some(bytes)))
+    }
+}
+
+/// How much must be examined, in percent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Require {
+    pub(crate) types: f64,
+    pub(crate) configurations: f64,
+}
+
+impl FromStr for Require {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let share = |text: &str| {
+            let number: f64 = text.trim().strip_suffix('%')?.parse().ok()?;
+            (0.0..=100.0).contains(&number).then_some(number)
+        };
+        let (types, configurations) = match text.split_once(',') {
+            Some((types, configurations)) => (share(types), share(configurations)),
+            None => (share(text), Some(0.0)),
+        };
+        match (types, configurations) {
+            (Some(types), Some(configurations)) => Ok(Require {
+                types,
+                configurations,
+            }),
+            _ => Err("a share is required, such as 80% or 80%,50%"),
+        }
     }
 }
 
@@ -110,7 +258,7 @@ impl Arguments {
 mod tests {
     use clap::Parser as _;
 
-    use super::Arguments;
+    use super::{Arguments, Command};
 
     #[derive(clap::Parser)]
     struct Parser {
@@ -175,6 +323,32 @@ mod tests {
     }
 
     #[test]
+    fn shares_and_sizes_are_read() {
+        let given = [
+            "p",
+            "--require",
+            "80%,12.5%",
+            "--memory",
+            "512MiB",
+            "--shard",
+            "3/16",
+        ];
+        let arguments = parsed(&given).unwrap();
+        let require = arguments.outputs.require.unwrap();
+        assert_eq!((require.types, require.configurations), (80.0, 12.5));
+        assert_eq!(arguments.memory.0, Some(512 << 20));
+        let shard = arguments.shard.unwrap();
+        assert!(shard.contains(2) && shard.contains(18) && !shard.contains(3));
+        let arguments = parsed(&["p", "--memory", "none"]).unwrap();
+        assert_eq!(arguments.memory.0, None);
+        let arguments = parsed(&["merge", "a.json", "b.json", "--html", "c.html"]).unwrap();
+        let Some(Command::Merge(merge)) = arguments.command else {
+            panic!("a command is required");
+        };
+        assert_eq!(merge.reports.len(), 2);
+    }
+
+    #[test]
     fn wrong_arguments_are_errors() {
         for given in [
             &[] as &[_],
@@ -183,6 +357,17 @@ mod tests {
             &["p", "--protocol", "4"],
             &["p", "--allow", "SecretInText="],
             &["p", "--allow", "secretintext"],
+            &["p", "--shard", "0/4"],
+            &["p", "--shard", "5/4"],
+            &["p", "--shard", "5"],
+            &["p", "--memory", "2"],
+            &["p", "--memory", "0GiB"],
+            &["p", "--memory", "99999999999GiB"],
+            &["p", "--require", "80"],
+            &["p", "--require", "101%"],
+            &["p", "--require", "80%,"],
+            &["p", "merge"],
+            &["merge"],
         ] {
             assert!(parsed(given).is_err(), "{given:?}");
         }

@@ -1,21 +1,25 @@
 //! Examines the resource types of a provider, one after another.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+use std::{env, fs};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::Value as Json;
 use tfvalue_client::{Client, ClientError, Options};
 use tfvalue_testing::{FindingKind, Harness, Outcome, Property};
 use wildmatch::WildMatch;
 
-use super::arguments::Arguments;
-use super::report::{Finding, Report, Resource, Run};
+use super::arguments::{Arguments, Memory};
+use super::causes::Refusals;
+use super::control::{Control, Limited, Stop, lock};
+use super::progress::Progress;
+use super::report::{Finding, Remaining, Report, Resource, Run};
+use super::scratch::Scratch;
 use crate::provider;
-use crate::terminal::escaped;
+use crate::terminal::Failure;
 
 /// The time between two intermediate reports.
 const PAUSE: Duration = Duration::from_secs(5);
@@ -23,83 +27,173 @@ const PAUSE: Duration = Duration::from_secs(5);
 /// Known configurations, by resource type.
 type Known = BTreeMap<String, Vec<Json>>;
 
+/// What is read before anything runs.
+pub(crate) struct Inputs {
+    config: String,
+    known: Known,
+    /// The report to continue.
+    earlier: Option<Report>,
+}
+
+impl Inputs {
+    pub(crate) fn read(arguments: &Arguments) -> Result<Self, String> {
+        let config = match &arguments.config {
+            Some(path) => {
+                let text = read(path)?;
+                let parsed: Result<Json, _> = serde_json::from_str(&text);
+                parsed.map_err(|error| format!("{}: {error}", path.display()))?;
+                text
+            }
+            None => "{}".to_owned(),
+        };
+        let earlier = match &arguments.outputs.json {
+            Some(path) if arguments.resume && path.exists() => Some(Report::read(path)?),
+            _ => None,
+        };
+        Ok(Inputs {
+            config,
+            known: read_known(arguments.known.as_deref())?,
+            earlier,
+        })
+    }
+}
+
 /// Examines the provider. Calls `save` with intermediate reports.
 pub(crate) fn run(
     arguments: &Arguments,
-    earlier: Option<Report>,
-    save: impl Fn(&Report) -> Result<(), String>,
-) -> Result<Report, String> {
-    let known = read_known(arguments.known.as_deref())?;
-    let (harness, protocol) = start(arguments)?;
+    inputs: Inputs,
+    control: &Arc<Control>,
+    save: impl Fn(&Report) -> Result<(), Failure>,
+) -> Result<Report, Failure> {
+    let scratch = arguments.applies.then(Scratch::new).transpose();
+    let scratch =
+        scratch.map_err(|error| Failure::unusable(format!("cannot create a folder: {error}")))?;
+    *lock(&control.scratch) = scratch;
+    let (harness, protocol) = start(arguments, &inputs.config, control)?;
     let names = selected(arguments, &harness)?;
-    check_known(&harness, &known)?;
+    check_known(&harness, &inputs.known).map_err(Failure::usage)?;
     let run = Run {
         seed: arguments.seed,
         cases: arguments.cases,
         applies: arguments.applies,
         logged: arguments.logged,
         allow: arguments.allowed.iter().map(ToString::to_string).collect(),
+        shard: arguments.shard.map(|shard| shard.to_string()),
     };
     let mut report = Report::new(&arguments.source(), protocol, run, names.len());
-    if let Some(earlier) = earlier {
+    if let Some(earlier) = inputs.earlier {
         if (&earlier.provider, &earlier.run) != (&report.provider, &report.run) {
-            return Err("--resume: the report is that of a run with other arguments".to_owned());
+            let problem = "--resume: the report is that of a run with other arguments";
+            return Err(Failure::usage(problem));
         }
-        report.resources = earlier.resources;
+        let resources = earlier.resources.into_iter();
+        report.resources = resources.filter(|one| !is_unfinished(one)).collect();
     }
     let is_done = |name: &&String| report.resources.iter().all(|one| one.name != **name);
     let names: Vec<_> = names.iter().filter(is_done).collect();
     let progress = Progress::new(arguments, names.len());
     let mut saved = Instant::now();
+    control.begin_run(arguments.run_timeout());
+    *lock(&control.report) = report.clone();
     for name in names {
-        let known = known.get(name).map(Vec::as_slice).unwrap_or_default();
-        let resource = examine(arguments, &harness, name, known, &progress);
+        let known = inputs
+            .known
+            .get(name)
+            .map(Vec::as_slice)
+            .unwrap_or_default();
+        let resource = examine(arguments, &harness, name, known, (&progress, control));
+        let is_last = is_unfinished(&resource);
         report.resources.push(resource);
+        report.remaining = harness.existing().iter().map(Remaining::of).collect();
+        *lock(&control.report) = report.clone();
+        if is_last {
+            break;
+        }
         if saved.elapsed() > PAUSE {
             save(&report)?;
             saved = Instant::now();
         }
     }
-    progress.bar.finish_and_clear();
+    control.end_run();
+    report.complete();
     Ok(report)
 }
 
+/// Returns whether the run ended while it examined the type.
+fn is_unfinished(resource: &Resource) -> bool {
+    matches!(resource.stopped, Some(Stop::Interrupted | Stop::RunTime))
+}
+
 /// Starts the provider and configures it.
-fn start(arguments: &Arguments) -> Result<(Harness, u32), String> {
-    let words = [arguments.program.clone().into_os_string()];
+fn start(
+    arguments: &Arguments,
+    config: &str,
+    control: &Arc<Control>,
+) -> Result<(Harness, u32), Failure> {
+    let words = [arguments.program().as_os_str().to_owned()];
     let words = [&words[..], &arguments.program_arguments].concat();
-    let command = provider::command(&words).map_err(|failure| failure.message)?;
+    let mut command = provider::command(&words)?;
     let mut options = Options::new().timeout(arguments.timeout());
     if let Some(version) = arguments.protocol {
         options = options.protocol(version);
     }
-    let failed = |error: ClientError| format!("{}: {error}", arguments.program.display());
+    if let Memory(Some(most)) = arguments.memory {
+        options = options.memory(most);
+        if env::var_os(GO_MEMORY).is_none() {
+            // Otherwise, the garbage collector lets a process grow to twice of what it uses.
+            command.env(GO_MEMORY, format!("{}B", most / 4 * 3));
+        }
+    }
+    if let Some(scratch) = &*lock(&control.scratch) {
+        command = scratch.command(&command);
+    }
+    let failed = |error: ClientError| {
+        let is_protocol = error.message().ends_with("which was not offered");
+        let problem = if is_protocol && arguments.protocol.is_some() {
+            format!("{}: leave out --protocol", error.message())
+        } else {
+            error.to_string()
+        };
+        Failure::unusable(format!("{}: {problem}", arguments.program().display()))
+    };
     let client = options.start(&command).wait().map_err(failed)?;
     let protocol = client.protocol();
     let announced = client.schema().wait().map_err(failed)?;
     if let Err(errors) = announced.schema.validate() {
-        return Err(format!("Terraform rejects the schemas: {errors}"));
+        return Err(Failure::unusable(format!(
+            "Terraform rejects the schemas: {errors}"
+        )));
     }
     let first: Cell<Option<Client>> = Cell::new(Some(client));
-    let harness = Harness::restarting(move || match first.take() {
-        Some(client) => Ok(client),
-        None => options.start(&command).wait(),
+    let shared = Arc::clone(control);
+    let harness = Harness::restarting(move || {
+        let client = match first.take() {
+            Some(client) => client,
+            None => options.start(&command).wait()?,
+        };
+        let control = Arc::clone(&shared);
+        Ok(Limited { client, control })
     });
     let harness = harness.map_err(failed)?;
-    let (config, from) = match &arguments.config {
-        Some(path) => (read(path)?, path.display().to_string()),
-        None => ("{}".to_owned(), "without --config".to_owned()),
-    };
     if let Some(schema) = &harness.schema().provider {
-        let read = schema.block.config_from_json(&config);
-        read.map_err(|error| format!("{from}: {error}"))?;
+        let read = schema.block.config_from_json(config);
+        let from = match &arguments.config {
+            Some(path) => path.display().to_string(),
+            None => "without --config".to_owned(),
+        };
+        read.map_err(|error| Failure::usage(format!("{from}: {error}")))?;
     }
     let outcome = harness.configure(config);
     match problem(&outcome) {
-        Some(problem) => Err(format!("the configuration of the provider: {problem}")),
+        Some(problem) => Err(Failure::unusable(format!(
+            "the configuration of the provider: {problem}"
+        ))),
         None => Ok((harness, protocol)),
     }
 }
+
+/// The environment variable with which Go's garbage collector keeps a process below a size.
+const GO_MEMORY: &str = "GOMEMLIMIT";
 
 /// Returns the first error or finding.
 fn problem(outcome: &Outcome) -> Option<String> {
@@ -112,7 +206,7 @@ fn problem(outcome: &Outcome) -> Option<String> {
 }
 
 /// Returns the names of the resource types to examine.
-fn selected(arguments: &Arguments, harness: &Harness) -> Result<Vec<String>, String> {
+fn selected(arguments: &Arguments, harness: &Harness) -> Result<Vec<String>, Failure> {
     let patterns = &arguments.resources;
     let all = harness.schema().resource_schemas.keys();
     let globs: Vec<_> = patterns
@@ -123,13 +217,15 @@ fn selected(arguments: &Arguments, harness: &Harness) -> Result<Vec<String>, Str
         |name: &&String| globs.is_empty() || globs.iter().any(|glob| glob.matches(name));
     let names: Vec<_> = all.filter(is_selected).cloned().collect();
     if names.is_empty() {
-        Err(format!(
-            "the provider has no resource type {}",
-            patterns.join(", ")
-        ))
-    } else {
-        Ok(names)
+        let problem = format!("the provider has no resource type {}", patterns.join(", "));
+        return Err(Failure::usage(problem));
     }
+    let Some(shard) = arguments.shard else {
+        return Ok(names);
+    };
+    let own = names.into_iter().enumerate();
+    let own = own.filter(|(index, _)| shard.contains(*index));
+    Ok(own.map(|(_, name)| name).collect())
 }
 
 fn read(path: &Path) -> Result<String, String> {
@@ -167,10 +263,12 @@ fn examine(
     harness: &Harness,
     name: &str,
     known: &[Json],
-    progress: &Progress,
+    (progress, control): (&Progress, &Control),
 ) -> Resource {
     let (began, calls) = (Instant::now(), harness.calls());
-    progress.bar.set_message(escaped(name).into_owned());
+    let refusals = RefCell::new(Refusals::default());
+    control.begin_type(name, arguments.type_timeout());
+    progress.begin_type(name);
     let mut tolerant = harness.fresh();
     for allow in arguments.allowed.iter().filter(|one| one.covers(name)) {
         tolerant = tolerant.allow(allow.lint, tfvalue::Path::root());
@@ -179,7 +277,15 @@ fn examine(
         .cases(arguments.cases)
         .seed(arguments.seed)
         .tolerate_errors()
-        .before_case(|_| progress.bar.inc(1))
+        .before_case(|number| {
+            control.begin_case(number);
+            progress.begin_case(harness.calls());
+        })
+        .on_refusal(|error| refusals.borrow_mut().add(error))
+        .until(|| {
+            control.note(harness.existing());
+            control.stop().is_some()
+        })
         .import(|state| Some(state.get("id")?.as_str()?.to_owned()));
     for config in known {
         property = property.known(config.to_string());
@@ -194,7 +300,11 @@ fn examine(
         property = property.logged();
     }
     let (tested, failures) = property.failures();
+    let stopped = control.stop();
+    let (limits, last) = control.end_type();
+    // What follows from a call that was cancelled is no fault.
     let findings = failures.iter();
+    let findings = findings.filter(|one| !(control.has_cancelled() && one.case == last));
     let findings = findings.map(|failure| Finding::of(failure, &arguments.source(), name));
     let findings: Vec<_> = findings.collect();
     for finding in &findings {
@@ -209,30 +319,8 @@ fn examine(
         seconds: began.elapsed().as_secs_f64(),
         findings,
         allowed: tested.allowed,
-    }
-}
-
-/// The progress on a terminal.
-struct Progress {
-    bar: ProgressBar,
-}
-
-impl Progress {
-    fn new(arguments: &Arguments, types: usize) -> Self {
-        let cases = arguments.case.map_or(arguments.cases, |_| 1);
-        let bar = ProgressBar::new(types as u64 * cases);
-        if arguments.quiet {
-            bar.set_draw_target(ProgressDrawTarget::hidden());
-        }
-        let template = "{bar:20} {pos} of {len} cases, {per_sec}, {eta} left: {msg}";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Progress { bar }
-    }
-
-    fn print(&self, line: &str) {
-        self.bar.println(escaped(line));
+        refusals: refusals.take().most(),
+        limits,
+        stopped,
     }
 }

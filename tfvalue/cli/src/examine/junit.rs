@@ -1,53 +1,88 @@
-//! The report as JUnit XML, which most CI systems show. Each resource type is a test.
+//! The report as JUnit XML, which most CI systems show. Each finding is a test that fails, and each resource type without
+//! findings is one that passes. Some systems show only one failure of a test.
 
 use std::fmt::Write as _;
 
-use super::report::{Finding, Report};
+use super::report::{Finding, Report, Resource};
+use super::text;
 
 /// Returns the XML.
 pub(crate) fn text(report: &Report) -> String {
-    let failed = report
-        .resources
-        .iter()
-        .filter(|one| !one.findings.is_empty());
     let seconds: f64 = report.resources.iter().map(|one| one.seconds).sum();
+    let findings = || report.findings().map(|(_, finding)| finding);
+    let without = report.resources.iter();
+    let without = without.filter(|one| one.findings.is_empty()).count();
+    let known = findings().filter(|one| one.is_known).count();
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
     // Writing to a string never fails.
     let _ = writeln!(
         text,
         r#"  <testsuite name="{}" tests="{}" failures="{}" skipped="{}" time="{seconds:.3}">"#,
         escaped(&report.provider),
-        report.resources.len(),
-        failed.count(),
-        report.rejected().count()
+        without + findings().count(),
+        findings().count() - known,
+        known + report.rejected().count()
     );
     for resource in &report.resources {
-        let _ = writeln!(
-            text,
-            r#"    <testcase classname="{}" name="{}" time="{:.3}">"#,
-            escaped(&report.provider),
-            escaped(&resource.name),
-            resource.seconds
-        );
-        if resource.accepted == 0 && resource.findings.is_empty() {
-            let _ = writeln!(
-                text,
-                r#"      <skipped message="the provider rejects all configurations"/>"#
-            );
-        }
         for finding in &resource.findings {
-            let _ = writeln!(
-                text,
-                r#"      <failure type="{}" message="{}">{}</failure>"#,
-                escaped(&finding.rule),
-                escaped(&headline(finding)),
-                escaped(&body(finding))
+            let name = match finding.attribute.as_str() {
+                "" => format!("{}: {}", resource.name, finding.rule),
+                attribute => format!("{}: {} at {attribute}", resource.name, finding.rule),
+            };
+            // The time is that of the type, which is no sum.
+            case(
+                &mut text,
+                report,
+                &name,
+                0.0,
+                &result(report, resource, finding),
             );
         }
-        text.push_str("    </testcase>\n");
+        if resource.findings.is_empty() {
+            let skipped = if resource.is_rejected() {
+                let reason = resource.refusals.first();
+                let reason = reason
+                    .map(|one| format!(": {}", one.error))
+                    .unwrap_or_default();
+                let message = format!("the provider rejects all configurations{reason}");
+                format!("      <skipped message=\"{}\"/>\n", escaped(&message))
+            } else {
+                String::new()
+            };
+            case(
+                &mut text,
+                report,
+                &resource.name,
+                resource.seconds,
+                &skipped,
+            );
+        }
     }
     text.push_str("  </testsuite>\n</testsuites>\n");
     text
+}
+
+fn case(text: &mut String, report: &Report, name: &str, seconds: f64, result: &str) {
+    // Writing to a string never fails.
+    let _ = writeln!(
+        text,
+        "    <testcase classname=\"{}\" name=\"{}\" time=\"{seconds:.3}\">\n{result}    </testcase>",
+        escaped(&report.provider),
+        escaped(name),
+    );
+}
+
+fn result(report: &Report, resource: &Resource, finding: &Finding) -> String {
+    if finding.is_known {
+        return "      <skipped message=\"the finding is in the baseline\"/>\n".to_owned();
+    }
+    let again = text::again(report, &resource.name, finding);
+    format!(
+        "      <failure type=\"{}\" message=\"{}\">{}</failure>\n",
+        escaped(&finding.rule),
+        escaped(&headline(finding)),
+        escaped(&format!("{}\n\n{again}", body(finding)))
+    )
 }
 
 fn headline(finding: &Finding) -> String {
@@ -84,7 +119,6 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::report::Resource;
     use super::*;
 
     #[test]
@@ -111,7 +145,12 @@ mod tests {
             text.contains(r#"tests="1" failures="1" skipped="0""#),
             "{text}"
         );
-        assert!(text.contains(r#"name="shop_&lt;item&gt;""#), "{text}");
+        assert!(
+            text.contains(
+                r#"name="shop_&lt;item&gt;: rule ValueChanged at a[&quot;&lt;k&gt;&quot;]""#
+            ),
+            "{text}"
+        );
         let message =
             "a[&quot;&lt;k&gt;&quot;]: was &quot;&amp;\u{fffd}&quot;, but now &lt;script&gt;\"";
         assert!(text.contains(message), "{text}");

@@ -4,26 +4,53 @@
 
 mod allow;
 mod arguments;
+mod causes;
+mod control;
 mod examination;
 mod junit;
+mod merge;
+mod outputs;
 mod page;
+mod progress;
 mod report;
+mod sarif;
+mod scratch;
 mod text;
 
+use std::sync::Arc;
+
 pub(crate) use self::arguments::Arguments;
+use self::arguments::{Command, Merge};
+use self::control::Control;
+use self::examination::Inputs;
+use self::outputs::Writer;
 use self::report::Report;
-use crate::files::save;
 use crate::terminal::{Failure, Status, Streams};
 
 /// Runs the command. Writes the report to standard output.
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
-    let report = examined(arguments).map_err(Failure::unusable)?;
-    write(arguments, &report, streams).map_err(Failure::unusable)?;
-    Ok(if report.has_findings() {
-        Status::Findings
-    } else {
-        Status::Fine
-    })
+    if let Some(Command::Merge(merge)) = &arguments.command {
+        return join(merge, streams);
+    }
+    let inputs = Inputs::read(arguments).map_err(Failure::usage)?;
+    let writer = Writer::new(&arguments.outputs)?;
+    let control = Arc::new(Control::default());
+    let last = writer.clone();
+    let listening = control::listen(&control, move |report| last.write_at_once(report));
+    let _listening = listening.map_err(|error| Failure::unusable(error.to_string()))?;
+    let mut report = examination::run(arguments, inputs, &control, |report| {
+        writer.save(report).map_err(Failure::unusable)
+    })?;
+    writer.write(&mut report, streams)?;
+    Ok(control.interruption().unwrap_or(writer.status(&report)))
+}
+
+/// Joins reports.
+fn join(arguments: &Merge, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    let writer = Writer::new(&arguments.outputs)?;
+    let mut report = merge::merged(&arguments.reports).map_err(Failure::usage)?;
+    writer.write(&mut report, streams)?;
+    Ok(writer.status(&report))
 }
 
 /// Converts a report in JSON to a page.
@@ -33,31 +60,4 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
 /// If `json` is not a report.
 pub fn page(json: &[u8]) -> Result<String, String> {
     Report::from_json(json).map(|report| page::text(&report))
-}
-
-/// Examines the provider.
-fn examined(arguments: &Arguments) -> Result<Report, String> {
-    let earlier = match &arguments.json {
-        Some(path) if arguments.resume && path.exists() => Some(Report::read(path)?),
-        _ => None,
-    };
-    examination::run(arguments, earlier, |report| match &arguments.json {
-        Some(path) => report.write(path),
-        None => Ok(()),
-    })
-}
-
-/// Prints the report, and writes it to the files.
-fn write(arguments: &Arguments, report: &Report, streams: &mut Streams<'_>) -> Result<(), String> {
-    streams.print(text::text(report));
-    if let Some(path) = &arguments.json {
-        report.write(path)?;
-    }
-    if let Some(path) = &arguments.junit {
-        save(path, junit::text(report).as_bytes())?;
-    }
-    if let Some(path) = &arguments.html {
-        save(path, page::text(report).as_bytes())?;
-    }
-    Ok(())
 }

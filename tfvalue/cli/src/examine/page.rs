@@ -2,8 +2,9 @@
 
 use crate::html::{self, Change, Head, Level, Node, Section, Text};
 
+use super::causes::Severity;
 use super::report::{Finding, Report, Resource};
-use super::text::{count, figures};
+use super::text::{again, count, figures};
 
 /// Returns the page.
 pub(crate) fn text(report: &Report) -> String {
@@ -24,7 +25,10 @@ pub(crate) fn text(report: &Report) -> String {
     };
     let findings = report.findings();
     let findings = findings.map(|(resource, finding)| section(report, resource, finding));
-    let sections: Vec<_> = findings.chain(rejected(report)).collect();
+    let sections: Vec<_> = findings
+        .chain(rejected(report))
+        .chain(remaining(report))
+        .collect();
     html::page(&head, &sections)
 }
 
@@ -64,10 +68,9 @@ fn section(report: &Report, resource: &Resource, finding: &Finding) -> Section {
     };
     let texts = [&finding.terraform, &finding.help];
     section.find(html::Finding {
-        level: if finding.rule.starts_with("advice") || finding.is_logged {
-            Level::Warning
-        } else {
-            Level::Error
+        level: match Severity::of(finding) {
+            Severity::Error => Level::Error,
+            Severity::Advice | Severity::Logged => Level::Warning,
         },
         title: finding.problem.clone(),
         path: finding.attribute.clone(),
@@ -84,20 +87,23 @@ fn notes(report: &Report, resource: &Resource, finding: &Finding) -> Vec<String>
     if !finding.is_smallest {
         notes.push("there may be a smaller configuration".to_owned());
     }
-    let Resource { name, .. } = resource;
-    let (seed, case) = (report.run.seed, finding.case);
-    notes.push(format!(
-        "again: --resource {name} --seed {seed} --case {case}"
-    ));
+    if finding.is_known {
+        notes.push("the finding is in the baseline".to_owned());
+    }
+    notes.push(again(report, &resource.name, finding));
     notes
 }
 
 /// Returns the resource types of which no configuration was accepted.
 fn rejected(report: &Report) -> Option<Section> {
     let names: Vec<_> = report.rejected().map(|one| &*one.name).collect();
+    let reasons = report.rejected().map(|one| {
+        let reason = one.refusals.first().map(|refusal| &*refusal.error);
+        format!("{}: {}", one.name, reason.unwrap_or_default())
+    });
     let text = Text {
-        label: "Resource types".to_owned(),
-        text: names.join("\n"),
+        label: "Resource types, with the most frequent error".to_owned(),
+        text: reasons.collect::<Vec<_>>().join("\n"),
     };
     (!names.is_empty()).then(|| Section {
         group: "Not examined".to_owned(),
@@ -107,6 +113,25 @@ fn rejected(report: &Report) -> Option<Section> {
             "The provider rejects all configurations. --known gives it some that it accepts."
                 .to_owned(),
         ],
+        texts: vec![text],
+        ..Section::default()
+    })
+}
+
+/// Returns the objects that could not be destroyed.
+fn remaining(report: &Report) -> Option<Section> {
+    let lines = report.remaining.iter();
+    let lines = lines.map(|one| format!("{}.example: {}", one.resource, one.name));
+    let text = Text {
+        label: "Objects".to_owned(),
+        text: lines.collect::<Vec<_>>().join("\n"),
+    };
+    (!report.remaining.is_empty()).then(|| Section {
+        group: "Left behind".to_owned(),
+        kind: "not destroyed".to_owned(),
+        subject: count(report.remaining.len() as u64, "object"),
+        level: Level::Error,
+        notes: vec!["These objects may still exist. Delete them yourself.".to_owned()],
         texts: vec![text],
         ..Section::default()
     })

@@ -4,8 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use tfvalue_testing::{Failure, FindingKind};
+use tfvalue_testing::{Existing, Failure, FindingKind};
 
+use super::causes::{self, Cause};
+use super::control::{Limit, Stop};
 use crate::files::save;
 
 /// The version of the report in JSON. It changes if a member disappears or means something else.
@@ -25,6 +27,44 @@ pub(crate) struct Report {
     pub(crate) selected: usize,
     /// The resource types that were examined.
     pub(crate) resources: Vec<Resource>,
+    /// The causes of the findings, the most serious first.
+    #[serde(default)]
+    pub(crate) causes: Vec<Cause>,
+    /// The objects that were created and could not be destroyed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) remaining: Vec<Remaining>,
+    /// The resource type and the call that ran when the run was interrupted and could not wait for its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) unfinished: Option<String>,
+}
+
+/// An object that may still exist.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Remaining {
+    pub(crate) resource: String,
+    /// Its ID, or what identifies it.
+    pub(crate) name: String,
+    /// Whether the provider has returned it. Otherwise, it has not responded to the call that creates it.
+    pub(crate) is_certain: bool,
+}
+
+impl Remaining {
+    pub(crate) fn of(existing: &Existing) -> Self {
+        Remaining {
+            resource: existing.type_name.clone(),
+            name: existing.name.clone(),
+            is_certain: existing.is_certain,
+        }
+    }
+}
+
+/// Why a provider has rejected configurations.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Refusal {
+    /// The first error.
+    pub(crate) error: String,
+    /// The number of configurations with this error, apart from its numbers and quoted words.
+    pub(crate) count: u64,
 }
 
 /// How the provider was examined.
@@ -39,6 +79,9 @@ pub(crate) struct Run {
     /// The advice that was not to be reported, as in the arguments.
     #[serde(default)]
     pub(crate) allow: Vec<String>,
+    /// The part of the resource types, such as `3/16`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) shard: Option<String>,
 }
 
 /// One resource type.
@@ -57,6 +100,15 @@ pub(crate) struct Resource {
     /// The number of findings that are not reported because their advice is allowed.
     #[serde(default)]
     pub(crate) allowed: u64,
+    /// Why the provider has rejected configurations, the most frequent reason first.
+    #[serde(default)]
+    pub(crate) refusals: Vec<Refusal>,
+    /// Calls that took too long or used too much memory.
+    #[serde(default)]
+    pub(crate) limits: Vec<Limit>,
+    /// Why the examination has ended early.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) stopped: Option<Stop>,
 }
 
 /// A finding with its smallest case.
@@ -88,6 +140,12 @@ pub(crate) struct Finding {
     pub(crate) case: u64,
     /// Whether no smaller case has this finding.
     pub(crate) is_smallest: bool,
+    /// The same in each run with this finding.
+    #[serde(default)]
+    pub(crate) fingerprint: String,
+    /// Whether the finding is in the baseline.
+    #[serde(default)]
+    pub(crate) is_known: bool,
 }
 
 impl Report {
@@ -98,7 +156,7 @@ impl Report {
             protocol,
             run,
             selected,
-            resources: Vec::new(),
+            ..Report::default()
         }
     }
 
@@ -129,12 +187,31 @@ impl Report {
 
     /// Returns the resource types that could not be examined, because the provider rejects all configurations.
     pub(crate) fn rejected(&self) -> impl Iterator<Item = &Resource> {
-        let resources = self.resources.iter();
-        resources.filter(|one| one.accepted == 0 && one.findings.is_empty())
+        self.resources.iter().filter(|one| one.is_rejected())
     }
 
+    /// Returns whether there are findings that are not in the baseline.
     pub(crate) fn has_findings(&self) -> bool {
-        self.findings().next().is_some()
+        self.findings().any(|(_, finding)| !finding.is_known)
+    }
+
+    /// Sets what follows from the rest: the order of the resource types, and the causes.
+    pub(crate) fn complete(&mut self) {
+        self.resources
+            .sort_by(|one, other| one.name.cmp(&other.name));
+        self.causes = causes::of(self);
+    }
+}
+
+impl Resource {
+    /// Returns whether the provider rejects all configurations.
+    pub(crate) fn is_rejected(&self) -> bool {
+        self.accepted == 0 && self.findings.is_empty()
+    }
+
+    /// Returns whether enough configurations were accepted to say something about the type: one in ten.
+    pub(crate) fn is_examined(&self) -> bool {
+        self.accepted > 0 && self.accepted * 10 >= self.accepted + self.rejected
     }
 }
 
@@ -145,7 +222,7 @@ impl Finding {
             return Finding::default();
         };
         let address = format!("{type_name}.example");
-        Finding {
+        let finding = Finding {
             rule: match first.kind {
                 FindingKind::Rule(rule) => format!("rule {rule:?}"),
                 FindingKind::Lint(lint) => format!("advice {lint:?}"),
@@ -163,6 +240,11 @@ impl Finding {
             events: failure.events.clone(),
             case: failure.case,
             is_smallest: failure.is_smallest,
+            ..Finding::default()
+        };
+        Finding {
+            fingerprint: causes::fingerprint(type_name, &finding),
+            ..finding
         }
     }
 }

@@ -1,25 +1,114 @@
 //! The report as text.
 
-use std::fmt::Write as _;
+use anstyle::{AnsiColor, Style};
 
+use super::causes::{Cause, Severity};
 use super::report::{Finding, Report, Resource};
+use crate::terminal::Text;
 
-/// Returns the findings, and then the figures.
-pub(crate) fn text(report: &Report) -> String {
-    let mut text = String::new();
-    for (resource, finding) in report.findings() {
-        write_finding(&mut text, report, resource, finding);
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+/// The number of objects in the text that may never have been created: a provider that crashes leaves one in each attempt
+/// to find the smallest configuration.
+const UNCERTAIN: usize = 5;
+
+const LOGGED: Style = Style::new().bold();
+
+/// Returns the findings by their causes, the most serious first, and then the figures.
+pub(crate) fn text(report: &Report) -> Text {
+    let mut text = Text::default();
+    for cause in &report.causes {
+        push_cause(&mut text, report, cause);
     }
-    let rejected: Vec<_> = report.rejected().map(|one| &*one.name).collect();
-    if !rejected.is_empty() {
-        let _ = writeln!(
-            text,
-            "not examined, as the provider rejects all configurations (--known gives it some that it accepts): {}\n",
-            rejected.join(", ")
-        );
+    for resource in &report.resources {
+        push_problems(&mut text, resource);
     }
-    let _ = writeln!(text, "{}: {}", report.provider, figures(report));
+    push_remaining(&mut text, report);
+    text.push(&format!("{}: {}\n", report.provider, figures(report)));
     text
+}
+
+/// Adds the first finding of a cause that is not in the baseline, and where it was found besides.
+fn push_cause(text: &mut Text, report: &Report, cause: &Cause) {
+    let mut new = cause.findings(report).filter(|(_, one)| !one.is_known);
+    let Some((resource, finding)) = new.next() else {
+        return;
+    };
+    push_finding(text, report, resource, finding);
+    for (resource, finding) in new {
+        text.push(&format!(
+            "  also: {}, {}\n",
+            place(resource, finding),
+            again(report, resource, finding)
+        ));
+    }
+    text.push("\n");
+}
+
+/// Adds why a resource type was not examined, or not completely.
+fn push_problems(text: &mut Text, resource: &Resource) {
+    let Resource { name, .. } = resource;
+    if !resource.is_examined() && resource.findings.is_empty() {
+        let all = resource.accepted + resource.rejected;
+        let problem = match resource.accepted {
+            0 => "not examined: the provider rejects all configurations".to_owned(),
+            accepted => {
+                format!("hardly examined: the provider accepts {accepted} of {all} configurations")
+            }
+        };
+        text.styled(WARNING, &format!("{name}: {problem}"));
+        text.push(" (--known gives it some that it accepts)\n");
+        for refusal in resource.refusals.iter().take(1) {
+            let error = indented(&refusal.error, 4);
+            text.push(&format!("  {} times:\n{error}\n", refusal.count));
+        }
+    }
+    if let Some(stop) = resource.stopped {
+        text.styled(WARNING, &format!("{name}: stopped early, as {stop}"));
+        text.push("\n");
+    }
+    for limit in &resource.limits {
+        let times = match limit.count {
+            1 => String::new(),
+            count => format!(", {count} times"),
+        };
+        let (problem, case) = (&limit.problem, limit.case);
+        text.push(&format!(
+            "{name}: {problem} (no finding; case {case}{times})\n"
+        ));
+    }
+}
+
+/// Adds the objects that could not be destroyed.
+fn push_remaining(text: &mut Text, report: &Report) {
+    if let Some(call) = &report.unfinished {
+        text.styled(ERROR, &format!("this call was cut off: {call}"));
+        text.push("; what it has created may still exist\n");
+    }
+    if !report.remaining.is_empty() {
+        text.styled(
+            ERROR,
+            "These objects may still exist; delete them yourself:",
+        );
+        text.push("\n");
+    }
+    let (certain, uncertain): (Vec<_>, Vec<_>) =
+        report.remaining.iter().partition(|one| one.is_certain);
+    for one in certain {
+        text.push(&format!("  {}.example: {}\n", one.resource, one.name));
+    }
+    for one in uncertain.iter().take(UNCERTAIN) {
+        let why = "the provider did not respond when it created it";
+        text.push(&format!(
+            "  {}.example: {} ({why})\n",
+            one.resource, one.name
+        ));
+    }
+    if let Some(more @ 1..) = uncertain.len().checked_sub(UNCERTAIN) {
+        text.push(&format!(
+            "  and {more} more of these, which the report in JSON names\n"
+        ));
+    }
 }
 
 /// Returns the figures in one line.
@@ -30,15 +119,27 @@ pub(crate) fn figures(report: &Report) -> String {
         0 => String::new(),
         allowed => format!(", {allowed} allowed"),
     };
+    let known = report.findings().filter(|(_, one)| one.is_known).count();
+    let findings = report.findings().count() - known;
+    let causes = report.causes.iter();
+    let causes = causes.filter(|cause| cause.findings(report).any(|(_, one)| !one.is_known));
+    let causes = match causes.count() {
+        causes if causes < findings => format!(" of {}", count(causes as u64, "cause")),
+        _ => String::new(),
+    };
+    let known = match known {
+        0 => String::new(),
+        known => format!(", {known} of the baseline"),
+    };
     format!(
-        "{} of {}, {}, {} ({} rejected), {} in {seconds:.1} s: {}{allowed}",
+        "{} of {}, {}, {} ({} rejected), {} in {seconds:.1} s: {}{causes}{allowed}{known}",
         report.resources.len(),
         count(report.selected as u64, "resource type"),
         count(sum(|one| one.cases), "case"),
         count(sum(|one| one.accepted), "configuration"),
         sum(|one| one.rejected),
         count(sum(|one| one.calls), "call"),
-        count(report.findings().count() as u64, "finding"),
+        count(findings as u64, "finding"),
     )
 }
 
@@ -47,22 +148,43 @@ pub(crate) fn count(number: u64, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
-// Writing to a string never fails.
-fn write_finding(text: &mut String, report: &Report, resource: &Resource, finding: &Finding) {
-    let _ = write!(text, "{}: {}", resource.name, finding.rule);
-    if !finding.attribute.is_empty() {
-        let _ = write!(text, " at {}", finding.attribute);
-    }
-    let _ = writeln!(text, " ({})", finding.method);
+/// Returns the place of a finding in one line.
+fn place(resource: &str, finding: &Finding) -> String {
+    let at = match finding.attribute.as_str() {
+        "" => String::new(),
+        attribute => format!(" at {attribute}"),
+    };
+    format!("{resource}: {}{at} ({})", finding.rule, finding.method)
+}
+
+/// Returns the options that run the case of a finding again.
+pub(crate) fn again(report: &Report, resource: &str, finding: &Finding) -> String {
+    format!(
+        "again: --resource {resource} --seed {} --case {}",
+        report.run.seed, finding.case
+    )
+}
+
+fn push_finding(text: &mut Text, report: &Report, resource: &str, finding: &Finding) {
+    let style = match Severity::of(finding) {
+        Severity::Error => ERROR,
+        Severity::Advice => WARNING,
+        Severity::Logged => LOGGED,
+    };
+    text.styled(style, &place(resource, finding));
+    text.push("\n");
     if let Some(printed) = &finding.terraform {
         let who = if finding.is_logged {
             "Terraform logs"
         } else {
             "Terraform prints"
         };
-        let _ = writeln!(text, "  {who}:\n{}", indented(printed, 4));
+        text.push(&format!("  {who}:\n{}\n", indented(printed, 4)));
     }
-    let _ = writeln!(text, "  {}", indented(&finding.problem, 2).trim_start());
+    text.push(&format!(
+        "  {}\n",
+        indented(&finding.problem, 2).trim_start()
+    ));
     let notes = [
         ("expected", &finding.expected),
         ("got", &finding.actual),
@@ -70,29 +192,28 @@ fn write_finding(text: &mut String, report: &Report, resource: &Resource, findin
     ];
     for (name, note) in notes {
         if let Some(note) = note {
-            let _ = writeln!(text, "  {:10}{note}", format!("{name}:"));
+            text.push(&format!("  {:10}{note}\n", format!("{name}:")));
         }
     }
     let has_several = finding.configurations.len() > 1;
     for (index, configuration) in finding.configurations.iter().enumerate() {
-        let _ = if has_several {
-            writeln!(text, "  configuration {}:", index + 1)
+        let number = if has_several {
+            format!(" {}", index + 1)
         } else {
-            writeln!(text, "  configuration:")
+            String::new()
         };
-        let _ = writeln!(text, "{}", indented(configuration, 4));
+        text.push(&format!(
+            "  configuration{number}:\n{}\n",
+            indented(configuration, 4)
+        ));
     }
     for event in &finding.events {
-        let _ = writeln!(text, "  and {event}");
+        text.push(&format!("  and {event}\n"));
     }
     if !finding.is_smallest {
-        let _ = writeln!(text, "  (there may be a smaller configuration)");
+        text.push("  (there may be a smaller configuration)\n");
     }
-    let _ = writeln!(
-        text,
-        "  again: --resource {} --seed {} --case {}\n",
-        resource.name, report.run.seed, finding.case
-    );
+    text.push(&format!("  {}\n", again(report, resource, finding)));
 }
 
 /// Returns lines, indented by spaces.

@@ -1,0 +1,340 @@
+//! What can end a run early: signals, and budgets.
+
+use std::fmt;
+use std::future;
+use std::io;
+use std::process;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use tfvalue::__internal::client::Running;
+use tfvalue::prost::bytes::Bytes;
+use tfvalue::provider::Method;
+use tfvalue::tfplugin6::stop_provider;
+use tfvalue_client::{Call, Client, ClientError, ClientErrorKind};
+use tfvalue_testing::Existing;
+use tokio::runtime::Builder;
+use tokio::sync::oneshot;
+use tokio::time;
+
+use super::report::{Remaining, Report};
+use super::scratch::Scratch;
+use crate::signals::Signals;
+use crate::terminal::Status;
+
+/// The number of calls without a response in time after which a resource type is left.
+const TIME_OUTS: u64 = 2;
+
+/// The number of times that a provider may use too much memory for a resource type.
+const MEMORY: u64 = 3;
+
+/// The time that a call has to end after a signal, until the provider is asked to cancel it.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// The time between the second signal and the end of the program: a CI system kills it soon after.
+const LAST: Duration = Duration::from_secs(2);
+
+/// Why the examination of a resource type has ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Stop {
+    TimeOuts,
+    Memory,
+    TypeTime,
+    RunTime,
+    Interrupted,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stop::TimeOuts => "the provider did not respond in time twice",
+            Stop::Memory => "the provider used too much memory three times",
+            Stop::TypeTime => "the time of --type-timeout is over",
+            Stop::RunTime => "the time of --run-timeout is over",
+            Stop::Interrupted => "the run was interrupted",
+        })
+    }
+}
+
+/// A call that exceeded a budget, which is no fault.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Limit {
+    pub(crate) problem: String,
+    /// The number of the first case with it.
+    pub(crate) case: u64,
+    pub(crate) count: u64,
+}
+
+/// The resource type that is examined.
+#[derive(Default)]
+struct Current {
+    name: String,
+    case: u64,
+    deadline: Option<Instant>,
+    time_outs: u64,
+    memory: u64,
+    limits: Vec<Limit>,
+}
+
+/// The call that runs.
+struct InProgress {
+    client: Client,
+    method: &'static str,
+    number: u64,
+}
+
+/// What the threads of a run share.
+#[derive(Default)]
+pub(crate) struct Control {
+    signals: AtomicU64,
+    is_termination: AtomicBool,
+    /// Whether a call was cancelled because of a signal.
+    has_cancelled: AtomicBool,
+    calls: AtomicU64,
+    current: Mutex<Current>,
+    running: Mutex<Option<InProgress>>,
+    deadline: Mutex<Option<Instant>>,
+    /// The report without what is in progress.
+    pub(crate) report: Mutex<Report>,
+    existing: Mutex<Vec<Existing>>,
+    /// The working directory of the provider.
+    pub(crate) scratch: Mutex<Option<Scratch>>,
+    /// Whether the run has ended: its reports are being written.
+    is_done: Mutex<bool>,
+}
+
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Control {
+    pub(crate) fn begin_run(&self, most: Option<Duration>) {
+        *lock(&self.deadline) = most.map(|most| Instant::now() + most);
+    }
+
+    pub(crate) fn begin_type(&self, name: &str, most: Duration) {
+        *lock(&self.current) = Current {
+            name: name.to_owned(),
+            deadline: Some(Instant::now() + most),
+            ..Current::default()
+        };
+    }
+
+    pub(crate) fn begin_case(&self, number: u64) {
+        lock(&self.current).case = number;
+    }
+
+    /// Returns why the resource type must not be examined any more.
+    pub(crate) fn stop(&self) -> Option<Stop> {
+        let now = Instant::now();
+        if self.signals.load(Ordering::Relaxed) > 0 {
+            return Some(Stop::Interrupted);
+        }
+        if lock(&self.deadline).is_some_and(|deadline| now >= deadline) {
+            return Some(Stop::RunTime);
+        }
+        let current = lock(&self.current);
+        match () {
+            () if current.time_outs >= TIME_OUTS => Some(Stop::TimeOuts),
+            () if current.memory >= MEMORY => Some(Stop::Memory),
+            () if current.deadline.is_some_and(|deadline| now >= deadline) => Some(Stop::TypeTime),
+            () => None,
+        }
+    }
+
+    /// Returns the budgets that calls have exceeded, and the number of the last case.
+    pub(crate) fn end_type(&self) -> (Vec<Limit>, u64) {
+        let mut current = lock(&self.current);
+        (std::mem::take(&mut current.limits), current.case)
+    }
+
+    /// Returns the exit status after a signal.
+    pub(crate) fn interruption(&self) -> Option<Status> {
+        let is_termination = self.is_termination.load(Ordering::Relaxed);
+        match (self.signals.load(Ordering::Relaxed), is_termination) {
+            (0, _) => None,
+            (_, true) => Some(Status::Terminated),
+            (_, false) => Some(Status::Interrupted),
+        }
+    }
+
+    pub(crate) fn has_cancelled(&self) -> bool {
+        self.has_cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Remembers the objects that exist.
+    pub(crate) fn note(&self, existing: Vec<Existing>) {
+        *lock(&self.existing) = existing;
+    }
+
+    /// Ends the run: from now on, a signal does not write reports. Blocks if it is doing that.
+    pub(crate) fn end_run(&self) {
+        *lock(&self.is_done) = true;
+    }
+
+    /// Counts a signal.
+    fn count(&self, is_termination: bool) {
+        self.signals.fetch_add(1, Ordering::Relaxed);
+        self.is_termination
+            .fetch_or(is_termination, Ordering::Relaxed);
+    }
+
+    /// Returns the number of the call that runs.
+    fn running(&self) -> Option<u64> {
+        lock(&self.running).as_ref().map(|call| call.number)
+    }
+
+    /// Asks the provider to cancel the call that runs, as Terraform does.
+    fn cancel(&self) -> Option<Call<stop_provider::Response>> {
+        let running = lock(&self.running);
+        self.has_cancelled.store(true, Ordering::Relaxed);
+        let client = &running.as_ref()?.client;
+        Some(client.stop_provider(&stop_provider::Request::default()))
+    }
+
+    /// Ends the program with the reports of what is known, unless they are being written already.
+    fn give_up(&self, write: &dyn Fn(&Report)) {
+        let is_done = lock(&self.is_done);
+        if *is_done {
+            return;
+        }
+        let mut report = lock(&self.report).clone();
+        report.remaining = lock(&self.existing).iter().map(Remaining::of).collect();
+        if let Some(call) = &*lock(&self.running) {
+            let name = &lock(&self.current).name;
+            report.unfinished = Some(format!("{name}: {}", call.method));
+        }
+        write(&report);
+        drop(lock(&self.scratch).take());
+        // The end of this process ends the provider.
+        process::exit(self.interruption().unwrap_or(Status::Interrupted) as i32);
+    }
+
+    fn limit(&self, error: &ClientError, method: &Method) {
+        let mut current = lock(&self.current);
+        match error.kind() {
+            ClientErrorKind::TimedOut => current.time_outs += 1,
+            ClientErrorKind::OutOfMemory => current.memory += 1,
+            _ => return,
+        }
+        if !Limited::is_limit(error, method) {
+            return;
+        }
+        let (problem, case) = (error.message().to_owned(), current.case);
+        match current.limits.iter_mut().find(|one| one.problem == problem) {
+            Some(same) => same.count += 1,
+            None => current.limits.push(Limit {
+                problem,
+                case,
+                count: 1,
+            }),
+        }
+    }
+}
+
+/// A provider whose calls can be cancelled and have budgets.
+#[derive(Clone)]
+pub(crate) struct Limited {
+    pub(crate) client: Client,
+    pub(crate) control: Arc<Control>,
+}
+
+impl Running for Limited {
+    type Error = ClientError;
+
+    fn protocol(&self) -> u32 {
+        self.client.protocol()
+    }
+
+    fn call(&self, method: &'static Method, request: &[u8]) -> Result<Bytes, ClientError> {
+        let control = &self.control;
+        *lock(&control.running) = Some(InProgress {
+            client: self.client.clone(),
+            method: method.name,
+            number: control.calls.fetch_add(1, Ordering::Relaxed),
+        });
+        let response = self.client.call(method, request);
+        *lock(&control.running) = None;
+        if let Err(error) = &response {
+            control.limit(error, method);
+        }
+        response
+    }
+
+    fn is_end(error: &ClientError) -> bool {
+        Client::is_end(error)
+    }
+
+    fn must_restart(error: &ClientError) -> bool {
+        Client::must_restart(error)
+    }
+
+    /// A call that waits for a service can take any time.
+    fn is_limit(error: &ClientError, method: &Method) -> bool {
+        let waits = matches!(
+            method.name,
+            "ApplyResourceChange" | "ReadResource" | "ImportResourceState" | "ReadDataSource"
+        );
+        Client::is_limit(error, method) || (waits && error.kind() == ClientErrorKind::TimedOut)
+    }
+}
+
+/// Handles signals in a thread of its own, until the returned value is dropped.
+///
+/// After the first signal, the run ends in its own way. After the second one, or if nothing has been created, the program
+/// ends a short time later, with the reports of what is known. `write` writes them.
+pub(crate) fn listen(
+    control: &Arc<Control>,
+    write: impl Fn(&Report) + Send + 'static,
+) -> io::Result<oneshot::Sender<()>> {
+    let (guard, ended) = oneshot::channel();
+    let control = Arc::clone(control);
+    let runtime = Builder::new_current_thread().enable_all().build()?;
+    thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(move || {
+            runtime.block_on(async {
+                tokio::select! {
+                    _ = ended => {}
+                    () = handle(&control, &write) => {}
+                }
+            });
+        })?;
+    Ok(guard)
+}
+
+async fn handle(control: &Control, write: &dyn Fn(&Report)) {
+    let Ok(mut signals) = Signals::new() else {
+        // The default action of the system ends the program.
+        return future::pending().await;
+    };
+    control.count(signals.next().await);
+    let call = control.running();
+    eprintln!("interrupted: ending what is in progress; the next signal ends it at once");
+    tokio::select! {
+        () = time::sleep(PATIENCE) => {
+            if call.is_some() && call == control.running() {
+                cancel(control).await;
+            }
+            control.count(signals.next().await);
+        }
+        is_termination = signals.next() => control.count(is_termination),
+    }
+    tokio::select! {
+        () = async { cancel(control).await; time::sleep(LAST).await } => {}
+        _ = signals.next() => {}
+    }
+    control.give_up(write);
+    future::pending().await
+}
+
+async fn cancel(control: &Control) {
+    if let Some(call) = control.cancel() {
+        // A provider that hangs does not respond.
+        _ = time::timeout(LAST / 2, call).await;
+    }
+}

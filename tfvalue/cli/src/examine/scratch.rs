@@ -1,0 +1,48 @@
+//! The working directory of a provider that creates objects.
+
+use std::fs::{self, DirBuilder};
+use std::path::{PathBuf, absolute};
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::SystemTime;
+use std::{env, io, process};
+
+/// An empty folder, which is removed with all its contents. A provider of files writes where random paths lead.
+pub(crate) struct Scratch(PathBuf);
+
+impl Scratch {
+    pub(crate) fn new() -> io::Result<Self> {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+        let (id, nanos) = (process::id(), now.subsec_nanos());
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let path = env::temp_dir().join(format!("tfvalue-examine-{id}-{nanos}-{number}"));
+        // It fails if the folder exists.
+        DirBuilder::new().create(&path)?;
+        Ok(Scratch(path))
+    }
+
+    /// Returns the same command in this folder.
+    pub(crate) fn command(&self, command: &Command) -> Command {
+        let program = PathBuf::from(command.get_program());
+        // A name without a folder is searched for in `PATH`.
+        let is_path = program.components().count() > 1;
+        let absolute = absolute(&program).ok().filter(|_| is_path);
+        let mut own = Command::new(absolute.unwrap_or(program));
+        own.args(command.get_args()).current_dir(&self.0);
+        for (name, value) in command.get_envs() {
+            match value {
+                Some(value) => own.env(name, value),
+                None => own.env_remove(name),
+            };
+        }
+        own
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // Files without permissions can stay.
+        _ = fs::remove_dir_all(&self.0);
+    }
+}
