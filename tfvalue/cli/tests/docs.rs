@@ -97,3 +97,55 @@ fn names_cannot_leave_the_folder() {
     assert_eq!(status, Some(3), "{text}");
     assert!(text.contains("is no name for a file"), "{text}");
 }
+
+/// Templates of one page and of all pages of a kind, and guides.
+#[test]
+fn templates_make_pages() {
+    let folder = folder("templates", &address());
+    let put = |path: &str, text: &str| {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    put(
+        "examples/resources/shop_item/resource.tf",
+        "resource \"shop_item\" \"tea\" {}\n",
+    );
+    put(
+        "templates/resources.md.tmpl",
+        "---\nsubcategory: \"Goods\"\n---\n\n# {{.Name}} ({{ .Type }})\n{{ if .HasExample }}\n## Example\n\n\
+         {{ tffile .ExampleFile }}\n{{- end }}\n\n{{ .SchemaMarkdown | trimspace }}\n",
+    );
+    put("templates/guides/start.md", "# Start {{ }}\n");
+    put(
+        "templates/guides/names.md.tmpl",
+        "# {{ .ProviderShortName }}\n",
+    );
+    assert_eq!(
+        docs(&folder, &[]),
+        (Some(0), "4 pages, 4 written\n".to_owned())
+    );
+    let read = |path: &str| fs::read_to_string(folder.join(path)).unwrap();
+    let page = read("docs/resources/item.md");
+    let start = "---\nsubcategory: \"Goods\"\n---\n\n# shop_item (Resource)\n\n## Example\n\n\
+                 ```terraform\nresource \"shop_item\" \"tea\" {}\n```\n\n## Schema\n\n### Optional\n";
+    assert!(page.starts_with(start), "{page}");
+    assert_eq!(read("docs/guides/start.md"), "# Start {{ }}\n");
+    assert_eq!(read("docs/guides/names.md"), "# shop\n");
+    put(
+        "templates/resources/item.md.tmpl",
+        "# The item {{ .Name | upper }}\n",
+    );
+    docs(&folder, &[]);
+    assert_eq!(read("docs/resources/item.md"), "# The item SHOP_ITEM\n");
+    put(
+        "templates/index.md.tmpl",
+        "a\n{{ range .Names }}{{ end }}\n",
+    );
+    let (status, text) = docs(&folder, &[]);
+    assert_eq!(status, Some(3));
+    assert_eq!(
+        text,
+        "error: templates/index.md.tmpl: line 2: `range` is not supported\n"
+    );
+}

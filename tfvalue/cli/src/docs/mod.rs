@@ -1,18 +1,23 @@
 //! Writes the pages of the registry for a provider, in any language.
 
+mod functions;
+mod pages;
+mod template;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 use tfvalue::__internal::docs;
 
+use self::pages::Templates;
 use crate::provider::{self, Announced};
 use crate::terminal::{Failure, Status, Streams};
 
 /// Writes the pages of the registry for a provider, in any language
 ///
 /// The pages have the layout and the sections of tfplugindocs. A nested schema that occurs several times on a page is
-/// printed once. The subcategories of pages that exist are kept.
+/// printed once. The subcategories of pages that exist are kept. Templates are those of tfplugindocs.
 ///
 /// With --check, nothing is written, and the exit status is 1 if a page is out of date.
 #[derive(Args)]
@@ -29,6 +34,9 @@ pub(crate) struct Arguments {
     /// The folder of the examples, in the layout of tfplugindocs
     #[arg(long, default_value = "examples", value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     examples: PathBuf,
+    /// The folder of the templates and of other files, such as guides, in the layout of tfplugindocs
+    #[arg(long, default_value = "templates", value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    templates: PathBuf,
     /// Write nothing, and name the pages that are out of date
     #[arg(long)]
     check: bool,
@@ -37,9 +45,15 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let of = arguments.provider.as_deref();
-    let Announced { name, schema } = provider::schemas(&arguments.source, of)?;
+    let Announced { name, schema, .. } = provider::schemas(&arguments.source, of)?;
     let pages = docs::pages(&name, &schema, &arguments.examples);
-    let pages = pages.map_err(|error| Failure::file(&arguments.examples, error))?;
+    let mut pages = pages.map_err(|error| Failure::file(&arguments.examples, error))?;
+    let templates = Templates {
+        folder: &arguments.templates,
+        examples: &arguments.examples,
+        provider: &name,
+    };
+    templates.apply(&mut pages).map_err(Failure::unusable)?;
     let (mut old, count) = (0, pages.len());
     for (path, page) in pages {
         if !is_safe(&path) {
