@@ -1,8 +1,10 @@
 //! Recognizes files that a command cannot use, and says how to get the right one.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use serde::de::IgnoredAny;
 use tfvalue::schema::{ProviderSchemas, json};
 
 use crate::terminal::Failure;
@@ -16,6 +18,10 @@ pub(crate) enum Kind {
     State,
     /// Another document of JSON, such as the output of `terraform show -json`.
     Json,
+    /// The output of `terraform show -json` for a plan. [`Kind::of`] does not tell it from other documents.
+    PlanJson,
+    /// The output of `terraform show -json` for a state.
+    StateJson,
     /// The lines of `terraform plan -json`.
     Messages,
     /// The text of `terraform plan` or `terraform show`.
@@ -33,6 +39,7 @@ pub(crate) enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
     Plan,
+    PlanOrState,
     Schemas,
     /// A value from the wire, or a state file.
     Value,
@@ -58,7 +65,9 @@ impl Kind {
             [b'P', b'K', 3, 4, ..] => Kind::SavedPlan,
             [0x1f, 0x8b, ..] => Kind::Gzip,
             [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Kind::Utf16,
-            _ if text.starts_with(b"[") => Kind::Json,
+            _ if text.starts_with(b"[") || text.starts_with(b"\"") => Kind::Json,
+            _ if matches!(text.trim_ascii_end(), b"null" | b"true" | b"false") => Kind::Json,
+            _ if bytes.contains(&0) => Kind::Binary,
             _ => match std::str::from_utf8(bytes) {
                 Ok(text) => Kind::of_text(text),
                 Err(_) => Kind::Binary,
@@ -95,11 +104,13 @@ impl Kind {
         }
     }
 
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Kind::SavedPlan => "a saved plan, whose format is internal to Terraform",
             Kind::State => "a state file",
             Kind::Json => "another document of JSON",
+            Kind::PlanJson => "the JSON of a plan",
+            Kind::StateJson => "the JSON of a state",
             Kind::Messages => "the messages of `terraform plan -json`, which lack the values",
             Kind::PlanText => "the text of a plan or a state",
             Kind::Configuration => "a configuration",
@@ -119,6 +130,11 @@ impl Kind {
                 "the JSON of a plan",
                 "`terraform plan -out=plan.bin` and `terraform show -json plan.bin > plan.json` write it",
             ),
+            Wanted::PlanOrState => (
+                "a state file, or the JSON of a plan or a state",
+                "`terraform show -json > state.json` writes that of the state, and `terraform show -json plan.bin > plan.json` \
+                 that of a saved plan",
+            ),
             Wanted::Value => ("a value or a state file", "`tfvalue plan FILE` prints it"),
             Wanted::Schemas => (
                 "the JSON of schemas",
@@ -126,6 +142,9 @@ impl Kind {
             ),
         };
         let command = match (self, wanted) {
+            (Kind::Configuration | Kind::Empty | Kind::Text | Kind::Binary, Wanted::Value) => {
+                return format!("{needed} is required, got {}", self.name());
+            }
             (Kind::State, Wanted::Plan) => {
                 "`tfvalue inspect --schema SCHEMAS @FILE` prints its objects"
             }
@@ -140,11 +159,30 @@ impl Kind {
 /// Reads the output of `terraform providers schema -json`.
 pub(crate) fn schemas(file: &Path) -> Result<ProviderSchemas, Failure> {
     let bytes = fs::read(file).map_err(|error| Failure::file(file, error))?;
-    match Kind::of(&bytes) {
-        Kind::Json => {}
-        other => return Err(Failure::file(file, other.instead_of(Wanted::Schemas))),
+    let kind = match Kind::of(&bytes) {
+        Kind::Json => without_schemas(&bytes),
+        other => Some(other),
+    };
+    if let Some(other) = kind {
+        return Err(Failure::file(file, other.instead_of(Wanted::Schemas)));
     }
     json::from_slice_ignoring_unsupported(&bytes).map_err(|error| Failure::file(file, error))
+}
+
+/// Returns the kind of a document without schemas. `None` if it has schemas, or is not valid.
+fn without_schemas(json: &[u8]) -> Option<Kind> {
+    let Ok(members) = serde_json::from_slice::<BTreeMap<String, IgnoredAny>>(json) else {
+        let is_valid = serde_json::from_slice::<IgnoredAny>(json).is_ok();
+        return is_valid.then_some(Kind::Json);
+    };
+    let has = |name: &str| members.contains_key(name);
+    match () {
+        // Without a provider, Terraform writes only the version.
+        () if has("provider_schemas") || (has("format_version") && members.len() == 1) => None,
+        () if has("planned_values") || has("resource_changes") => Some(Kind::PlanJson),
+        () if has("values") => Some(Kind::StateJson),
+        () => Some(Kind::Json),
+    }
 }
 
 /// Replaces a file as a whole, so that an interruption does not damage it.
@@ -180,6 +218,9 @@ mod tests {
             (b"\x1f\x8b\x08", Kind::Gzip),
             (b"Error: no plan", Kind::Text),
             (b"\x81\xa1a\xc0", Kind::Binary),
+            (b"\0\0", Kind::Binary),
+            (b"\"a\"", Kind::Json),
+            (b"null\n", Kind::Json),
         ] {
             assert_eq!(Kind::of(bytes), kind, "{bytes:?}");
         }

@@ -32,7 +32,7 @@ use tfvalue::serve::{COOKIE_NAME, COOKIE_VALUE};
 
 use self::arguments::{Arguments, Command};
 pub use self::examine::page as examination_page;
-pub(crate) use self::terminal::Failure;
+pub(crate) use self::terminal::{Failure, escaped};
 pub use self::terminal::{Status, Streams};
 
 /// Runs the program with its arguments, the first of which is its name.
@@ -44,10 +44,18 @@ pub fn run(given: impl IntoIterator<Item = OsString>, mut streams: Streams<'_>) 
         // Terraform starts a copy of the program as a provider.
         given.push("trace".into());
     }
-    let result = match Arguments::try_parse_from(given) {
+    let result = match Arguments::try_parse_from(&given) {
         Ok(arguments) => run_command(arguments.command, &mut streams),
         Err(error) => {
-            let text = error.render().ansi().to_string();
+            // Arguments can be names of files that others have chosen. The parser repeats them as they are.
+            let is_plain = given
+                .iter()
+                .all(|one| escaped(&one.to_string_lossy()) == one.to_string_lossy());
+            let text = if is_plain {
+                error.render().ansi().to_string()
+            } else {
+                escaped(&error.render().to_string()).into_owned()
+            };
             if error.use_stderr() {
                 streams.complain(&text);
                 return Status::Usage;

@@ -6,10 +6,10 @@ use std::io::Read as _;
 use std::path::Path;
 use std::process::Command;
 
-use tfvalue::schema::{ProviderSchema, ProviderSchemas, json};
+use tfvalue::schema::{ProviderSchema, ProviderSchemas};
 use tfvalue_client::{Client, Located, Lookup, Options, Way};
 
-use crate::files::{Kind, Wanted};
+use crate::files::{self, Kind, Wanted};
 use crate::terminal::Failure;
 
 /// Finds a provider by its path or its source address.
@@ -27,7 +27,10 @@ pub(crate) fn command(words: &[OsString]) -> Result<Command, Failure> {
         Ok(Located {
             way: Way::Program(program),
             ..
-        }) => program.into_os_string(),
+        }) => {
+            check_executable(&program)?;
+            program.into_os_string()
+        }
         Err(error) if text.contains('/') && !text.starts_with(['.', '/']) => {
             return Err(Failure::unusable(error.to_string()));
         }
@@ -38,9 +41,32 @@ pub(crate) fn command(words: &[OsString]) -> Result<Command, Failure> {
     Ok(command)
 }
 
+/// Fails if the file of a provider cannot be a program: it is empty, text, or not executable.
+fn check_executable(program: &Path) -> Result<(), Failure> {
+    let kind = kind(program)?;
+    if kind != Kind::Binary {
+        let problem = format!("the program of a provider is required, got {}", kind.name());
+        return Err(Failure::file(program, problem));
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let metadata = program.metadata();
+        let metadata = metadata.map_err(|error| Failure::file(program, error))?;
+        if metadata.permissions().mode() & 0o111 == 0 {
+            let problem = "the file is not executable: if it is the program of a provider, `chmod +x` makes it executable";
+            return Err(Failure::file(program, problem));
+        }
+    }
+    Ok(())
+}
+
 /// Starts a provider, or connects to a running one.
 pub(crate) fn start(provider: &str, options: &Options) -> Result<(Client, Located), Failure> {
     let located = find(provider)?;
+    if let Way::Program(program) = &located.way {
+        check_executable(program)?;
+    }
     let client = located.start(options).wait();
     let client = client.map_err(|error| Failure::unusable(format!("{provider}: {error}")))?;
     Ok((client, located))
@@ -48,6 +74,8 @@ pub(crate) fn start(provider: &str, options: &Options) -> Result<(Client, Locate
 
 /// The schemas of one provider.
 pub(crate) struct Announced {
+    /// The source address, without the host of a public registry.
+    pub(crate) address: String,
     /// The last part of the source address.
     pub(crate) name: String,
     pub(crate) schema: ProviderSchema,
@@ -68,15 +96,16 @@ pub(crate) fn schemas(source: &str, of: Option<&str>) -> Result<Announced, Failu
             let announced = client.schema().wait();
             let announced =
                 announced.map_err(|error| Failure::unusable(format!("{source}: {error}")))?;
+            let name = name(&located);
+            let unknown = || format!("example/{name}");
             Ok(Announced {
-                name: name(&located),
+                address: located.source.as_deref().map_or_else(unknown, without_host),
+                name,
                 schema: announced.schema,
             })
         }
         Some(Kind::Json) => {
-            let text = std::fs::read(path).map_err(|error| Failure::file(path, error))?;
-            let all = json::from_slice_ignoring_unsupported::<ProviderSchemas>(&text);
-            let all = all.map_err(|error| Failure::file(path, error))?;
+            let all = files::schemas(path)?;
             select(all, of).map_err(|error| Failure::file(path, error))
         }
         Some(other) => Err(Failure::file(path, other.instead_of(Wanted::Schemas))),
@@ -107,6 +136,7 @@ pub(crate) fn select(schemas: ProviderSchemas, of: Option<&str>) -> Result<Annou
     let mut meant = all.filter(|(address, _)| is_meant(address));
     match (meant.next(), meant.next()) {
         (Some((address, schema)), None) => Ok(Announced {
+            address: without_host(&address),
             name: address.rsplit('/').next().unwrap_or_default().to_owned(),
             schema,
         }),
@@ -115,6 +145,13 @@ pub(crate) fn select(schemas: ProviderSchemas, of: Option<&str>) -> Result<Annou
             "the file has several providers; select one with --provider: {addresses:?}"
         )),
     }
+}
+
+/// Returns an address as users write it: those of a public registry have no host.
+fn without_host(address: &str) -> String {
+    let hosts = ["registry.terraform.io/", "registry.opentofu.org/"];
+    let rest = hosts.iter().find_map(|host| address.strip_prefix(host));
+    rest.unwrap_or(address).to_owned()
 }
 
 /// Returns the name of a provider: the last part of its address, or a part of the name of its program.

@@ -88,6 +88,20 @@ impl Streams<'_> {
         _ = self.output.flush();
     }
 
+    /// Writes a document of JSON. Strings that could change the state of a terminal are spelled with escapes of JSON.
+    pub(crate) fn write_json(&mut self, text: &str) {
+        let mut written = String::with_capacity(text.len());
+        for letter in text.chars() {
+            if is_control(letter) {
+                // All of these characters are in the basic plane.
+                written.push_str(&format!("\\u{:04x}", u32::from(letter)));
+            } else {
+                written.push(letter);
+            }
+        }
+        self.write(written.as_bytes());
+    }
+
     /// Writes an error.
     pub(crate) fn fail(&mut self, message: &str) {
         let style = Style::new()

@@ -582,7 +582,10 @@ fn explains_invalid_arguments() {
         ),
         (&["c0", "c0"], "unexpected argument 'c0' found"),
         (&["--hex", "xyz"], "the input is not hex"),
-        (&["x?"], "the input is neither hex nor base64"),
+        (
+            &["x?"],
+            "the value is neither hex, base64 nor JSON; write @FILE for the path of a file",
+        ),
     ] {
         let error = usage(arguments);
         assert!(error.contains(message), "{error}");

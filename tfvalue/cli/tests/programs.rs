@@ -108,3 +108,159 @@ fn a_saved_plan_is_named() {
     );
     assert_exit(&run(&["inspect", &format!("@{plan}")]), 3, &sentence);
 }
+
+/// What a stranger gives to a command is named, with the command that writes what is needed. The status is 3, and 2 for
+/// arguments.
+#[test]
+fn files_of_other_kinds_are_named() {
+    let file = |name: &str, content: &[u8]| file(&format!("kinds-{name}"), content);
+    let empty = file("empty", b"");
+    let main = file("main.tf", b"resource \"x_y\" \"z\" {\n}\n");
+    let text = file(
+        "plan.txt",
+        b"\nTerraform will perform the following actions:\n",
+    );
+    let bytes = file("bytes", b"\x81\xa1a\xc0\0");
+    let plan = file(
+        "plan.json",
+        br#"{"format_version":"1.2","planned_values":{},"resource_changes":[]}"#,
+    );
+    let state = file("state.json", br#"{"format_version":"1.0","values":{}}"#);
+    let json = file("other.json", br#"{"a":1}"#);
+    let list = file("list.json", b"[1]");
+    let schemas = "`terraform providers schema -json > schemas.json` writes it";
+    for (path, got) in [
+        (&empty, "an empty file"),
+        (&main, "a configuration"),
+        (&text, "the text of a plan or a state"),
+        (&plan, "the JSON of a plan"),
+        (&state, "the JSON of a state"),
+        (&json, "another document of JSON"),
+        (&list, "another document of JSON"),
+    ] {
+        let sentence = format!("{path}: the JSON of schemas is required, got {got}: {schemas}");
+        for command in [&["schema", "show"][..], &["schema", "generate"], &["docs"]] {
+            assert_exit(&run(&[command, &[path]].concat()), 3, &sentence);
+        }
+        assert_exit(&run(&["schema", "diff", path, path]), 3, &sentence);
+    }
+    let sentence = "the file is not executable: if it is the program of a provider, `chmod +x` makes it executable";
+    assert_exit(
+        &run(&["schema", "show", &bytes]),
+        3,
+        &format!("{bytes}: {sentence}"),
+    );
+    for (path, got) in [(&empty, "an empty file"), (&main, "a configuration")] {
+        let sentence = format!("{path}: a value or a state file is required, got {got}");
+        assert_exit(&run(&["inspect", &format!("@{path}")]), 3, &sentence);
+    }
+    let sentence = "standard input: a value or a state file is required, got an empty file";
+    assert_exit(&run(&["inspect"]), 3, sentence);
+    let sentence = "the value is neither hex, base64 nor JSON; write @FILE for the path of a file";
+    assert_exit(&run(&["inspect", "main.tf"]), 2, sentence);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("kinds-folder");
+    fs::create_dir_all(&folder).unwrap();
+    let folder = folder.display().to_string();
+    let output = run(&["export", &folder, "--output", &format!("{folder}.parquet")]);
+    let sentence = "the folders contain no file whose name ends with .json or .tfstate";
+    assert_exit(&output, 3, sentence);
+}
+
+/// Each command explains itself, and no word for help is the name of a file.
+#[test]
+fn help_and_wrong_arguments() {
+    for command in [
+        "",
+        "examine",
+        "trace",
+        "plan",
+        "inspect",
+        "schema",
+        "schema show",
+        "schema diff",
+        "schema generate",
+        "export",
+        "docs",
+        "new",
+        "release",
+        "release check",
+        "completions",
+        "man",
+    ] {
+        let words: Vec<_> = command.split_whitespace().collect();
+        for help in ["--help", "-h"] {
+            let output = run(&[&words[..], &[help]].concat());
+            assert_eq!(output.status.code(), Some(0), "{command}");
+            assert!(output.stderr.is_empty(), "{command}");
+            let text = String::from_utf8(output.stdout).unwrap();
+            assert!(text.contains("Usage: tfvalue"), "{command}: {text}");
+        }
+        let output = run(&[&words[..], &["--nope"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        assert!(output.stdout.is_empty(), "{command}");
+    }
+}
+
+/// Names of files, arguments and values cannot control the terminal.
+#[test]
+fn nothing_reaches_the_terminal_unescaped() {
+    const HOSTILE: &str = "\u{1b}[31m\u{9b}1m\u{202e}x\u{7}";
+    let schemas = format!(
+        r#"{{"format_version":"1.0","provider_schemas":{{"x/x/x":{{"resource_schemas":{{"x_y":{{"version":0,"block":{{
+            "attributes":{{"a":{{"type":"string","optional":true,"description":"\u001b[31m{}"}}}}}}}}}}}}}}}}"#,
+        "\u{9b}1m\u{202e}x\u{7f}"
+    );
+    let schemas = file("hostile.json", schemas);
+    for arguments in [
+        &["plan", HOSTILE][..],
+        &[HOSTILE],
+        &["plan", "a", HOSTILE],
+        &["release", "check", HOSTILE],
+        &["schema", "show", &schemas, "x_y"],
+        &["schema", "show", &schemas, "--json"],
+        &["schema", "show", &schemas, HOSTILE],
+        &["schema", "generate", "--structs", &schemas],
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_tfvalue"))
+            .args(arguments)
+            .env("CLICOLOR_FORCE", "1")
+            .output()
+            .unwrap();
+        let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        // The styles of the program itself.
+        let text = text.replace("\u{1b}[1m", "").replace("\u{1b}[0m", "");
+        let text = text.replace("\u{1b}[31merror:", "error:");
+        let is_hostile =
+            |letter: &char| letter.is_control() && *letter != '\n' || *letter == '\u{202e}';
+        assert_eq!(
+            text.chars().find(is_hostile),
+            None,
+            "{arguments:?}: {text:?}"
+        );
+    }
+    let text = prints(&["schema", "show", &schemas, "--json"]);
+    let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    let description = "/provider_schemas/x/resource_schemas/x_y/block/attributes/a/description";
+    let written = read(&text);
+    assert_eq!(
+        written.pointer(description).unwrap(),
+        "\u{1b}[31m\u{9b}1m\u{202e}x\u{7f}"
+    );
+}
+
+#[test]
+fn colors_follow_the_environment() {
+    let color = |environment: &[(&str, &str)]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_tfvalue"))
+            .args(["plan", "missing"])
+            .env_remove("NO_COLOR")
+            .env_remove("CLICOLOR_FORCE")
+            .envs(environment.iter().copied())
+            .output()
+            .unwrap();
+        output.stderr.contains(&0x1b)
+    };
+    assert!(!color(&[]));
+    assert!(color(&[("CLICOLOR_FORCE", "1")]));
+    assert!(!color(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
+}

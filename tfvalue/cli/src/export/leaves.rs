@@ -1,8 +1,9 @@
 //! The leaves of a value: the parts that have no parts of their own.
 
-use tfvalue::{Path, Value, paths::Step};
+use tfvalue::{Path, Value};
 
 use crate::html::Secrets;
+use crate::inspect::parts;
 
 /// A value that has no parts, or that must not be shown.
 pub(super) struct Leaf {
@@ -35,7 +36,7 @@ fn walk<E>(
     let parts = if is_sensitive || is_unknown {
         Vec::new()
     } else {
-        parts(value)
+        parts(value).collect()
     };
     if parts.is_empty() {
         return see(Leaf {
@@ -51,16 +52,6 @@ fn walk<E>(
         }
     }
     Ok(())
-}
-
-fn parts(value: &Value) -> Vec<(Step, &Value)> {
-    let members = value.members().into_iter().flatten();
-    let members = members.map(|(name, part)| (Step::Attribute(name.to_owned().into()), part));
-    let entries = value.entries().into_iter().flatten();
-    let entries = entries.map(|(key, part)| (Step::Key(key.into()), part));
-    let elements = value.elements().into_iter().flatten().enumerate();
-    let elements = elements.map(|(at, part)| (Step::Index(at as u64), part));
-    members.chain(entries).chain(elements).collect()
 }
 
 /// Returns a value without parts as JSON.

@@ -49,6 +49,10 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let schemas = schemas(&arguments.schema)?;
     let files = files_in(&arguments.files)?;
+    if files.is_empty() {
+        let problem = "the folders contain no file whose name ends with .json or .tfstate";
+        return Err(Failure::unusable(problem));
+    }
     let mut table = Table::create(&arguments.output)?;
     let progress = progress(arguments, files.len());
     let mut problems = 0;

@@ -39,7 +39,7 @@ impl Source<'_> {
             Kind::State => self.state_file(&bytes, table),
             Kind::Json if is_plan(&bytes) => self.plan(&bytes, table),
             Kind::Json => self.state(&bytes, table),
-            other => Err(other.instead_of(Wanted::Plan)),
+            other => Err(other.instead_of(Wanted::PlanOrState)),
         }
     }
 

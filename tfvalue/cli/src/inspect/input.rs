@@ -4,6 +4,7 @@ use std::io::Read;
 
 use super::Format;
 use super::arguments::{Arguments, Encoding};
+use crate::files::{Kind, Wanted};
 use crate::terminal::Failure;
 
 /// Reads the argument, the file or standard input.
@@ -17,6 +18,28 @@ pub(super) fn read(arguments: &Arguments, stdin: &mut dyn Read) -> Result<Vec<u8
             Ok(bytes)
         }
         None => Ok(arguments.input.as_bytes().to_vec()),
+    }
+}
+
+/// Fails if the input is something else than a value.
+pub(super) fn check(arguments: &Arguments, given: &[u8]) -> Result<(), Failure> {
+    let kind = Kind::of(given);
+    let is_other = match kind {
+        Kind::Empty | Kind::Configuration | Kind::PlanText | Kind::Utf16 | Kind::Gzip => true,
+        Kind::Messages => true,
+        Kind::Text => unhex(given).is_none() && unbase64(given).is_none(),
+        _ => false,
+    };
+    let problem = kind.instead_of(Wanted::Value);
+    match arguments.file() {
+        _ if !is_other => Ok(()),
+        Some(file) => Err(Failure::file(file, problem)),
+        None if arguments.input == "-" => {
+            Err(Failure::unusable(format!("standard input: {problem}")))
+        }
+        None => Err(Failure::usage(
+            "the value is neither hex, base64 nor JSON; write @FILE for the path of a file",
+        )),
     }
 }
 

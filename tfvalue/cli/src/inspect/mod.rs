@@ -17,6 +17,8 @@ use tfvalue::schema::Block;
 use tfvalue::{Error, Type, Value, errors::Position, json, msgpack};
 
 pub(crate) use self::arguments::Arguments;
+#[cfg(feature = "export")]
+pub(crate) use self::secrets::parts;
 pub(crate) use self::secrets::{collect_secrets, has_secrets, mask_text};
 pub(crate) use self::shape::Shape;
 use self::state::Objects;
@@ -119,6 +121,9 @@ fn inspect(
         && let Some(text) = log::print(text)
     {
         return Ok(Ok(text));
+    }
+    if arguments.is_detected() {
+        input::check(arguments, &given)?;
     }
     let (input, format) = input::decode(arguments, given)?;
     let block = match (&arguments.schema, &arguments.resource) {

@@ -34,15 +34,20 @@ fn collect(value: &Value, shape: Shape<'_>, is_inside: bool, secrets: &mut BTree
         .into_iter()
         .flatten()
         .for_each(|(key, _)| add(key));
+    for (step, part) in parts(value) {
+        collect(part, shape.step(&step), is_hidden, secrets);
+    }
+}
+
+/// Returns the parts of a value: members, entries or elements.
+pub(crate) fn parts(value: &Value) -> impl Iterator<Item = (Step, &Value)> {
     let members = value.members().into_iter().flatten();
     let members = members.map(|(name, part)| (Step::Attribute(name.to_owned().into()), part));
     let entries = value.entries().into_iter().flatten();
     let entries = entries.map(|(key, part)| (Step::Key(key.into()), part));
     let elements = value.elements().into_iter().flatten().enumerate();
     let elements = elements.map(|(at, part)| (Step::Index(at as u64), part));
-    for (step, part) in members.chain(entries).chain(elements) {
-        collect(part, shape.step(&step), is_hidden, secrets);
-    }
+    members.chain(entries).chain(elements)
 }
 
 /// Replaces sensitive strings in a string, the longest first.

@@ -33,10 +33,10 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let announced = provider::schemas(&arguments.source, arguments.provider.as_deref())?;
     if arguments.json {
-        let Announced { name, schema } = announced;
+        let Announced { name, schema, .. } = announced;
         let all = ProviderSchemas::new().provider_schemas([(name, schema)]);
         let text = json::to_string(&all).map_err(|error| Failure::unusable(error.to_string()))?;
-        streams.write(format!("{text}\n").as_bytes());
+        streams.write_json(&format!("{text}\n"));
         return Ok(Status::Fine);
     }
     if arguments.names.is_empty() {
