@@ -264,3 +264,31 @@ fn colors_follow_the_environment() {
     assert!(color(&[("CLICOLOR_FORCE", "1")]));
     assert!(!color(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
 }
+
+/// Only managed resources are stored: a smaller version number of a data source breaks nobody.
+#[test]
+fn a_version_breaks_only_what_is_stored() {
+    let schemas = |kind: &str, version: u64| {
+        let text = format!(
+            r#"{{"format_version":"1.0","provider_schemas":{{"x/x/x":{{"{kind}":{{"x_y":{{"version":{version},"block":{{}}}}}}}}}}}}"#
+        );
+        file(&format!("version-{kind}-{version}.json"), text)
+    };
+    for (kind, status, last) in [
+        (
+            "resource_schemas",
+            1,
+            "1 breaking change and 0 other changes; 0 changes of descriptions",
+        ),
+        (
+            "data_source_schemas",
+            0,
+            "0 breaking changes and 1 other change; 0 changes of descriptions",
+        ),
+    ] {
+        let output = run(&["schema", "diff", &schemas(kind, 1), &schemas(kind, 0)]);
+        assert_eq!(output.status.code(), Some(status), "{kind}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(text.lines().next_back(), Some(last));
+    }
+}

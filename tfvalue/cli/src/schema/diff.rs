@@ -101,7 +101,10 @@ impl Report {
     }
 
     fn add(&mut self, kind: &str, name: String, change: &SchemaChange) {
-        let is_breaking = change.is_breaking();
+        // Only these are stored, so that an older version cannot read what is there.
+        let is_stored = matches!(kind, "resource" | "identity of");
+        let is_version = matches!(change.kind, ChangeKind::Version { .. });
+        let is_breaking = change.is_breaking() && (is_stored || !is_version);
         let is_description = change.kind == ChangeKind::Text;
         let count = match (is_breaking, is_description) {
             (true, _) => &mut self.breaking,
