@@ -25,7 +25,7 @@ derived_models() {
     crate derived/models "$tfvalue"
     models=$work/derived/models/src/lib.rs
     cargo build --quiet --release --package tfvalue-cli
-    "$CARGO_TARGET_DIR/release/tfvalue" schema generate "$@" > "$models"
+    "$CARGO_TARGET_DIR/release/tfvalue" schema generate --structs "$@" > "$models"
     types=$(sed -nE 's/^ {8}.*[ (]([A-Za-z0-9]+)::(schema|block)\>.*/\1/p' "$models")
     structs=$(grep -c '^pub struct' "$models")
     printf '%s lines, %s structs, %s of them schemas\n' "$(wc -l < "$models")" \

@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
 }
 
 /// Checks a name: Terraform takes it as a part of an address.
-fn name(text: &str) -> Result<String, String> {
+pub(crate) fn name(text: &str) -> Result<String, String> {
     let text = text.strip_prefix("terraform-provider-").unwrap_or(text);
     let is_letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     let is_valid = text.starts_with(|c: char| c.is_ascii_lowercase())
@@ -54,13 +54,7 @@ fn name(text: &str) -> Result<String, String> {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let folder = PathBuf::from(format!("terraform-provider-{}", arguments.name));
-    let libraries = match &arguments.tfvalue {
-        Some(path) => {
-            let path = fs::canonicalize(path).map_err(|error| Failure::file(path, error))?;
-            Some(path.join("tfvalue"))
-        }
-        None => None,
-    };
+    let libraries = libraries(arguments.tfvalue.as_deref())?;
     fs::create_dir(&folder).map_err(|error| Failure::file(&folder, error))?;
     for file in files(TEMPLATE) {
         let path = folder.join(renamed(file.path, arguments));
@@ -77,7 +71,15 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     Ok(Status::Fine)
 }
 
-fn write(path: &Path, content: &str, is_executable: bool) -> std::io::Result<()> {
+/// Returns the folder of the libraries in a clone of the repository.
+pub(crate) fn libraries(clone: Option<&Path>) -> Result<Option<PathBuf>, Failure> {
+    let Some(path) = clone else { return Ok(None) };
+    let path = fs::canonicalize(path).map_err(|error| Failure::file(path, error))?;
+    Ok(Some(path.join("tfvalue")))
+}
+
+/// Writes a file, and the folders that contain it.
+pub(crate) fn write(path: &Path, content: &str, is_executable: bool) -> std::io::Result<()> {
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent)?;
     }
@@ -131,7 +133,7 @@ fn renamed(text: &str, arguments: &Arguments) -> String {
 }
 
 /// Sets where the libraries come from, and makes the package the root of its own workspace.
-fn manifest(text: &str, libraries: Option<&Path>) -> String {
+pub(crate) fn manifest(text: &str, libraries: Option<&Path>) -> String {
     let mut manifest = String::new();
     for line in text.lines() {
         if line.starts_with("# In a copy of this folder") {

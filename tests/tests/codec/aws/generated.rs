@@ -1,7 +1,7 @@
 //! Values that Terraform and the AWS provider exchanged, read into generated structs and written again.
 //! The ten resource types are the largest in the captures.
 //!
-//! The module [`generated`] is the output of `tfvalue schema generate aws-5.100.0.json --resource …` for these types. Run
+//! The module [`generated`] is the output of `tfvalue schema generate --structs aws-5.100.0.json --resource …` for these types. Run
 //! this test with `GENERATE=1` to write it again; this needs the corpus.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Structs that the command `schema generate` writes have the schemas that they were generated from.
+//! Structs that the command `schema generate --structs` writes have the schemas that they were generated from.
 //!
 //! Run this test with `GENERATE=1` to write the files again.
 
@@ -31,7 +31,8 @@ fn run(arguments: &[&str]) -> Result<String, String> {
         output: &mut output,
         errors: &mut errors,
     };
-    let all = ["tfvalue", "schema", "generate"].iter().chain(arguments);
+    let all = ["tfvalue", "schema", "generate", "--structs"];
+    let all = all.iter().chain(arguments);
     match tfvalue_cli::run(all.map(Into::into), streams) {
         Status::Fine => Ok(String::from_utf8(output).unwrap()),
         _ => Err(String::from_utf8(errors).unwrap()),

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use tfvalue::schema::ProviderSchema;
 use tfvalue::types::EmptyTuple;
-use tfvalue::{Attr, Dynamic, Number, Set, TfSchema, Unknown};
+use tfvalue::{Attr, Dynamic, Number, Set, TfFunction, TfSchema, Unknown};
 
 // The configuration of the provider.
 #[derive(TfSchema)]
@@ -471,6 +471,19 @@ pub struct ProbeEphEphemeral {
     pub seed: Attr<String>,
 }
 
+#[derive(TfFunction)]
+#[tf(returns = Dynamic, summary = "echo")]
+pub struct EchoFunction {
+    #[tf(allow_null)]
+    pub x: Dynamic,
+}
+
+#[derive(TfFunction)]
+#[tf(returns = Dynamic, summary = "echo")]
+pub struct EchoKnownFunction {
+    pub x: Dynamic,
+}
+
 /// Returns the schemas of `probe`.
 #[must_use]
 pub fn schemas() -> ProviderSchema {
@@ -486,6 +499,10 @@ pub fn schemas() -> ProviderSchema {
         ]))
         .ephemeral_resource_schemas(named(&[
             ("probe_eph", ProbeEphEphemeral::schema),
+        ]))
+        .functions(named(&[
+            ("echo", EchoFunction::function),
+            ("echo_known", EchoKnownFunction::function),
         ]))
 }
 

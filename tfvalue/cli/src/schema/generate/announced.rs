@@ -1,16 +1,12 @@
 //! The parts of a provider's schemas that structs represent.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tfvalue::schema::{Attribute, AttributeType, Block, ProviderSchema, StringKind};
 
-/// Removes what structs do not represent: functions, identities, and the format of descriptions, since
-/// doc comments are Markdown.
+/// Removes what structs do not represent: the format of descriptions, since doc comments are Markdown.
 #[must_use]
 pub fn announced(mut provider: ProviderSchema) -> ProviderSchema {
-    provider.functions = BTreeMap::new();
-    provider.resource_identity_schemas = BTreeMap::new();
     let schemas = [
         &mut provider.resource_schemas,
         &mut provider.data_source_schemas,
@@ -18,12 +14,20 @@ pub fn announced(mut provider: ProviderSchema) -> ProviderSchema {
         &mut provider.list_resource_schemas,
         &mut provider.state_store_schemas,
     ];
-    let schemas = schemas.into_iter().flat_map(BTreeMap::values_mut);
-    for schema in schemas.chain(&mut provider.provider) {
+    let schemas = schemas.into_iter().flat_map(|all| all.values_mut());
+    let own = [&mut provider.provider, &mut provider.provider_meta];
+    for schema in schemas.chain(own.into_iter().flatten()) {
         block(&mut schema.block);
     }
     for action in provider.action_schemas.values_mut() {
         block(&mut action.block);
+    }
+    for function in provider.functions.values_mut() {
+        function.description_kind = StringKind::Plain;
+        let parameters = function.parameters.iter_mut();
+        for parameter in parameters.chain(&mut function.variadic_parameter) {
+            parameter.description_kind = StringKind::Plain;
+        }
     }
     provider
 }

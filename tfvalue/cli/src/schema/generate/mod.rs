@@ -1,44 +1,112 @@
-//! Generates structs for the schemas of an existing provider, to rewrite the provider or to read its states.
+//! Generates a crate or structs from the schemas of an existing provider, to rewrite the provider or to read its states.
 
 mod announced;
 mod docs;
+mod fit;
 mod models;
 mod names;
+mod project;
 mod select;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
-use tfvalue::schema::{ProviderSchemas, json};
 
 pub use self::announced::announced;
 pub use self::models::models;
 pub use self::select::{Selection, select};
 
+use self::project::Project;
+use crate::provider;
 use crate::terminal::{Failure, Status, Streams};
 
-/// Generates Rust structs that derive TfSchema, with the same schemas as a provider
+/// Writes a provider in Rust with the same schemas as another one, and handlers to fill in
 ///
-/// Without --resource and --data, generates structs for the configuration of the provider and for all managed,
-/// ephemeral and list resources, data sources, actions and state stores.
+/// The crate compiles. A handler that is not written yet returns an error that names it. What cannot be generated is
+/// listed, in the code as well, and the exit status is then 1.
+///
+/// Without --resource and --data, it has all parts of the provider.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The output of `terraform providers schema -json`
-    #[arg(value_hint = ValueHint::FilePath)]
-    file: PathBuf,
+    /// The output of `terraform providers schema -json`, the program of a provider, or its source address with an
+    /// optional version, such as hashicorp/random@3.7.2
+    source: String,
     #[command(flatten)]
     selection: Selection,
+    /// The folder of the crate, which must not exist [default: terraform-provider-NAME]
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    output: Option<PathBuf>,
+    /// Use the libraries in this clone of the repository of tfvalue instead of released ones
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    tfvalue: Option<PathBuf>,
+    /// Only print structs, which derive TfSchema: they read the states of the provider
+    #[arg(long, conflicts_with_all = ["output", "tfvalue"])]
+    structs: bool,
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
-    let Arguments { file, selection } = arguments;
-    let unusable = |error: &dyn std::fmt::Display| Failure::file(&file, error);
-    let text = fs::read(&file).map_err(|error| unusable(&error))?;
-    let schemas: ProviderSchemas = json::from_slice(&text).map_err(|error| unusable(&error))?;
-    let (name, provider) = select(schemas, &selection).map_err(|error| unusable(&error))?;
-    let text = models(&name, &provider, &selection.derives).map_err(|error| unusable(&error))?;
-    streams.write(text.as_bytes());
-    Ok(Status::Fine)
+    let (source, selection) = (&arguments.source, &arguments.selection);
+    let unusable = |error: String| Failure::unusable(format!("{source}: {error}"));
+    let all = provider::schemas(source, selection.provider.as_deref())?;
+    let announced = selection.of(all, !arguments.structs);
+    let mut announced = announced.map_err(unusable)?;
+    let left_out = if arguments.structs {
+        let left_out = fit::structs(&announced.name, &mut announced.schema);
+        let text = models(&announced.name, &announced.schema, &selection.derives);
+        streams.write(text.map_err(unusable)?.as_bytes());
+        for one in &left_out {
+            streams.fail(&format!("left out: {one}"));
+        }
+        left_out
+    } else {
+        let libraries = crate::new::libraries(arguments.tfvalue.as_deref())?;
+        let project = project::project(announced, &selection.derives).map_err(unusable)?;
+        let default = || PathBuf::from(format!("terraform-provider-{}", project.name));
+        let folder = arguments.output.clone().unwrap_or_else(default);
+        write(&folder, &project, libraries.as_deref())?;
+        streams.print(summary(&folder, &project));
+        project.left_out
+    };
+    Ok(if left_out.is_empty() {
+        Status::Fine
+    } else {
+        Status::Findings
+    })
+}
+
+fn write(folder: &Path, project: &Project, libraries: Option<&Path>) -> Result<(), Failure> {
+    fs::create_dir(folder).map_err(|error| Failure::file(folder, error))?;
+    for (file, text) in &project.files {
+        let path = folder.join(file);
+        let written = if file == "Cargo.toml" {
+            crate::new::write(&path, &crate::new::manifest(text, libraries), false)
+        } else {
+            crate::new::write(&path, text, false)
+        };
+        written.map_err(|error| Failure::file(&path, error))?;
+    }
+    Ok(())
+}
+
+fn summary(folder: &Path, project: &Project) -> String {
+    let parts = project.counts.iter();
+    let parts = parts.map(|(folder, count)| {
+        let noun = folder.replace('_', " ");
+        match count {
+            1 => format!("1 {}", noun.strip_suffix('s').unwrap_or(&noun)),
+            _ => format!("{count} {noun}"),
+        }
+    });
+    let parts: Vec<_> = parts.collect();
+    let folder = folder.display();
+    let mut text = format!("{folder} is written: {}\n", parts.join(", "));
+    if !project.left_out.is_empty() {
+        text += "Left out:\n";
+        text.extend(project.left_out.iter().map(|one| format!("  {one}\n")));
+    }
+    text + &format!(
+        "Its README says what to do next. To compile it:\n\n  cd {folder}\n  cargo test\n"
+    )
 }

@@ -1,9 +1,10 @@
 //! Writes the structs.
 
-mod root;
+mod parts;
+pub(super) mod root;
 mod types;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting, ProviderSchema};
 
@@ -11,8 +12,8 @@ use self::root::Root;
 use super::docs;
 use super::names::{self, Names};
 
-/// The contents of the file.
-struct Models {
+/// The contents of a file.
+pub(super) struct Models {
     /// The structs. Each struct follows those that contain it.
     structs: Vec<String>,
     /// The names of nested structs by their contents: equal structs are written once.
@@ -35,59 +36,88 @@ struct Fields {
 ///
 /// # Errors
 ///
-/// If Terraform would reject a schema.
+/// If Terraform would reject a schema, or a struct cannot have it.
 pub fn models(name: &str, provider: &ProviderSchema, derives: &[String]) -> Result<String, String> {
-    let derives: BTreeSet<&str> = derives
-        .iter()
-        .map(String::as_str)
-        .chain(["TfSchema"])
+    let mut models = Models::new(derives, &["ProviderSchema"]);
+    models.imports.insert("tfvalue::schema::ProviderSchema");
+    let roots = root::all(name, provider);
+    // The structs of whole schemas choose their names first.
+    let types: Vec<_> = (roots.iter())
+        .map(|root| models.names.claim(&names::of_struct(&root.struct_name)))
         .collect();
-    let mut models = Models {
-        structs: Vec::new(),
-        nested: HashMap::new(),
-        names: Names::new(&[
+    let mut identities = Vec::new();
+    for (root, ty) in roots.iter().zip(&types) {
+        let identity = models
+            .root(root, ty)
+            .map_err(|error| format!("{}: {error}", root.title))?;
+        identities.extend(identity.and_then(|ty| Some((root.name?, ty))));
+    }
+    let mut functions = Vec::new();
+    for (name, function) in &provider.functions {
+        let wanted = names::of_struct(&format!("{name}_function"));
+        let written = models.function(function, &wanted);
+        let (ty, _) = written.map_err(|error| format!("Function `{name}`: {error}"))?;
+        functions.push((name.as_str(), ty));
+    }
+    let function = root::function(name, &roots, &types, &identities, &functions);
+    if function.contains("BTreeMap") {
+        models.imports.insert("std::collections::BTreeMap");
+    }
+    Ok(format!("{}\n{function}", models.finish("")))
+}
+
+impl Models {
+    /// Starts a file. `taken` are names that its structs cannot have.
+    pub(super) fn new(derives: &[String], taken: &[&str]) -> Self {
+        let derives = derives.iter().map(String::as_str).chain(["TfSchema"]);
+        let derives: BTreeSet<&str> = derives.collect();
+        let own = [
             "Attr",
             "BTreeMap",
             "Dynamic",
             "EmptyTuple",
             "Number",
             "Option",
-            "ProviderSchema",
             "Self",
             "Set",
             "String",
+            "TfFunction",
             "TfSchema",
             "Unknown",
             "Vec",
-        ]),
-        imports: BTreeSet::from(["tfvalue::TfSchema", "tfvalue::schema::ProviderSchema"]),
-        derives: derives.into_iter().collect::<Vec<_>>().join(", "),
-    };
-    let roots = root::all(name, provider);
-    // The structs of whole schemas choose their names first.
-    let types: Vec<_> = (roots.iter())
-        .map(|root| models.names.claim(&names::of_struct(&root.struct_name)))
-        .collect();
-    for (root, ty) in roots.iter().zip(&types) {
-        models
-            .root(root, ty)
-            .map_err(|error| format!("{}: {error}", root.title))?;
+        ];
+        Models {
+            structs: Vec::new(),
+            nested: HashMap::new(),
+            names: Names::new(&[&own[..], taken].concat()),
+            imports: BTreeSet::new(),
+            derives: derives.into_iter().collect::<Vec<_>>().join(", "),
+        }
     }
-    let function = root::function(name, &roots, &types);
-    if roots.iter().any(|root| root.name.is_some()) {
-        models.imports.insert("std::collections::BTreeMap");
-    }
-    let imports = imports(&models.imports);
-    let structs = models.structs.join("\n");
-    Ok(format!("{imports}\n{structs}\n{function}"))
-}
 
-impl Models {
-    fn root(&mut self, root: &Root<'_>, ty: &str) -> Result<(), String> {
+    /// Reserves the name of a struct.
+    pub(super) fn claim(&mut self, name: &str) -> String {
+        self.names.claim(&names::of_struct(name))
+    }
+
+    /// Returns the imports, others, and the structs.
+    pub(super) fn finish(self, others: &str) -> String {
+        let imports = imports(&self.imports);
+        format!("{imports}{others}\n{}", self.structs.join("\n"))
+    }
+
+    /// Writes the struct of a whole schema, and that of the identity, whose name is returned.
+    pub(super) fn root(&mut self, root: &Root<'_>, ty: &str) -> Result<Option<String>, String> {
+        self.import("tfvalue::TfSchema");
         let slot = self.slot();
         let block = root.block;
         let fields = self.block(block, ty, Some(root))?;
         let mut items = root.items();
+        let identity = match root.identity() {
+            Some(identity) => Some(self.identity(identity, block, ty)?),
+            None => None,
+        };
+        items.extend(identity.iter().map(|name| format!("identity = {name}")));
         items.extend(docs::items(
             &block.description,
             block.deprecated,
@@ -96,7 +126,7 @@ impl Models {
         let doc = docs::doc_comment(&block.description, "").unwrap_or_default();
         let head = format!("// {}.\n{doc}", root.title);
         self.structs[slot] = format!("{head}{}", item(&self.derives, ty, &items, &fields));
-        Ok(())
+        Ok(identity)
     }
 
     /// Reserves the place of a struct before the structs that it contains.
@@ -113,6 +143,7 @@ impl Models {
         items: &[String],
         fill: impl FnOnce(&mut Self, &str) -> Result<String, String>,
     ) -> Result<String, String> {
+        self.import("tfvalue::TfSchema");
         let name = self.names.claim(wanted);
         let slot = self.slot();
         let fields = fill(self, &name)?;
@@ -261,19 +292,20 @@ impl Fields {
     }
 }
 
-/// Writes the imports. Those from the root of the library are on one line.
+/// Writes the imports. Those from the root of the library are the last ones.
 fn imports(paths: &BTreeSet<&'static str>) -> String {
-    let root = |path: &&str| {
-        path.strip_prefix("tfvalue::")
-            .is_some_and(|rest| !rest.contains(':'))
-    };
-    let (library, others): (Vec<_>, Vec<_>) = paths.iter().copied().partition(root);
-    let names: Vec<_> = library
-        .iter()
-        .map(|path| &path["tfvalue::".len()..])
-        .collect();
-    let others: String = others.iter().map(|path| format!("use {path};\n")).collect();
-    format!("{others}use tfvalue::{{{}}};\n", names.join(", "))
+    let mut modules: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for path in paths {
+        let (module, name) = path.rsplit_once("::").unwrap_or(("std", path));
+        modules.entry(module).or_default().push(name);
+    }
+    let root = modules.remove_entry("tfvalue");
+    let imports = modules.into_iter().chain(root);
+    let imports = imports.map(|(module, names)| match names.as_slice() {
+        [name] => format!("use {module}::{name};\n"),
+        names => format!("use {module}::{{{}}};\n", names.join(", ")),
+    });
+    imports.collect()
 }
 
 /// Writes a struct.

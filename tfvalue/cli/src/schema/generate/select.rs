@@ -9,10 +9,10 @@ use crate::provider::{self, Announced};
 /// The schemas to generate structs for.
 #[derive(clap::Args, Debug, Default)]
 pub struct Selection {
-    /// The provider's address, or the end of it; required if FILE has several providers
+    /// The provider's address, or the end of it; required if a file has several providers
     #[arg(long, value_name = "NAME")]
     pub provider: Option<String>,
-    /// Only this managed resource; can be repeated
+    /// Only this managed resource, with its identity and list resource; can be repeated
     #[arg(long = "resource", value_name = "NAME")]
     pub resources: Vec<String>,
     /// Only this data source; can be repeated
@@ -33,23 +33,36 @@ pub fn select(
     schemas: ProviderSchemas,
     selection: &Selection,
 ) -> Result<(String, ProviderSchema), String> {
-    let Announced {
-        name,
-        schema: provider,
-    } = provider::select(schemas, selection.provider.as_deref())?;
-    if selection.resources.is_empty() && selection.data_sources.is_empty() {
-        return Ok((name, provider));
+    let all = provider::select(schemas, selection.provider.as_deref())?;
+    let Announced { name, schema, .. } = selection.of(all, false)?;
+    Ok((name, schema))
+}
+
+impl Selection {
+    /// Removes what is not selected. A crate needs the configuration of the provider in any case.
+    pub(super) fn of(&self, mut all: Announced, is_crate: bool) -> Result<Announced, String> {
+        if self.resources.is_empty() && self.data_sources.is_empty() {
+            return Ok(all);
+        }
+        let provider = all.schema;
+        let resources = pick(provider.resource_schemas, &self.resources, "resource")?;
+        let data_sources = pick(
+            provider.data_source_schemas,
+            &self.data_sources,
+            "data source",
+        )?;
+        let mut lists = provider.list_resource_schemas;
+        lists.retain(|name, _| resources.contains_key(name));
+        let mut identities = provider.resource_identity_schemas;
+        identities.retain(|name, _| resources.contains_key(name));
+        all.schema = ProviderSchema::new()
+            .resource_schemas(resources)
+            .resource_identity_schemas(identities)
+            .list_resource_schemas(lists)
+            .data_source_schemas(data_sources);
+        all.schema.provider = provider.provider.filter(|_| is_crate);
+        Ok(all)
     }
-    let resources = pick(provider.resource_schemas, &selection.resources, "resource")?;
-    let data_sources = pick(
-        provider.data_source_schemas,
-        &selection.data_sources,
-        "data source",
-    )?;
-    let some = ProviderSchema::new()
-        .resource_schemas(resources)
-        .data_source_schemas(data_sources);
-    Ok((name, some))
 }
 
 fn pick(

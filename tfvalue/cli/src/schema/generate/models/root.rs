@@ -1,35 +1,37 @@
 //! The structs for whole schemas.
 
 use tfvalue::schema::{
-    Attribute, AttributeType, Block, NestedBlock, ProviderSchema, Schema, SchemaKind,
+    Attribute, AttributeType, Block, Identity, NestedBlock, ProviderSchema, Schema, SchemaKind,
 };
 
 /// A schema to write a struct for.
-pub(super) struct Root<'a> {
+pub(in crate::schema::generate) struct Root<'a> {
     /// The name in documentation.
-    pub(super) title: String,
+    pub(in crate::schema::generate) title: String,
     /// The name of the struct in Terraform's spelling.
     pub(super) struct_name: String,
-    /// The name of the schema, or `None` for the provider's configuration.
-    pub(super) name: Option<&'a str>,
+    /// The name of the schema, or `None` for the provider's configuration and metadata.
+    pub(in crate::schema::generate) name: Option<&'a str>,
     pub(super) block: &'a Block,
     version: i64,
-    kind: &'static Kind,
+    pub(in crate::schema::generate) kind: &'static Kind,
+    identity: Option<&'a Identity>,
 }
 
 /// A kind of schema.
-struct Kind {
+pub(in crate::schema::generate) struct Kind {
+    pub(in crate::schema::generate) schemas: SchemaKind,
     title: &'static str,
     /// The suffix of the struct's name.
     suffix: &'static str,
-    /// The field of `ProviderSchema` that contains such schemas.
-    field: &'static str,
     /// The `kind` in the derive.
-    role: Option<&'static str>,
+    role: &'static str,
     /// Whether schemas of this kind have a version.
-    is_stored: bool,
+    pub(in crate::schema::generate) is_stored: bool,
     /// Whether attributes of this kind can be computed.
-    computes: bool,
+    pub(in crate::schema::generate) computes: bool,
+    /// Whether attributes of this kind can be write-only.
+    pub(in crate::schema::generate) is_written: bool,
     /// The reserved attribute names.
     attributes: &'static [&'static str],
     /// The reserved block names.
@@ -47,12 +49,13 @@ fn named<T>(all: &[Named<T>]) -> BTreeMap<String, T> {
 ";
 
 const NONE: Kind = Kind {
+    schemas: SchemaKind::Provider,
     title: "",
     suffix: "",
-    field: "",
-    role: None,
+    role: "",
     is_stored: false,
-    computes: true,
+    computes: false,
+    is_written: false,
     attributes: &[],
     blocks: &[],
 };
@@ -60,80 +63,99 @@ const NONE: Kind = Kind {
 static PROVIDER: Kind = Kind {
     title: "The configuration of the provider",
     suffix: "_provider",
-    field: "provider",
-    role: Some("provider"),
-    computes: false,
+    role: "provider",
     attributes: SchemaKind::Provider.reserved_attributes(),
     blocks: SchemaKind::Provider.reserved_blocks(),
     ..NONE
 };
 
+static META: Kind = Kind {
+    schemas: SchemaKind::ProviderMeta,
+    title: "The metadata that modules send to the provider",
+    suffix: "_meta",
+    role: "provider_meta",
+    ..NONE
+};
+
 static RESOURCE: Kind = Kind {
+    schemas: SchemaKind::Resource,
     title: "Resource",
-    field: "resource_schemas",
-    role: Some("resource"),
+    role: "resource",
     is_stored: true,
+    computes: true,
+    is_written: true,
     attributes: SchemaKind::Resource.reserved_attributes(),
     blocks: SchemaKind::Resource.reserved_blocks(),
     ..NONE
 };
 
 static DATA_SOURCE: Kind = Kind {
+    schemas: SchemaKind::DataSource,
     title: "Data source",
     suffix: "_data",
-    field: "data_source_schemas",
-    role: Some("data_source"),
+    role: "data_source",
+    computes: true,
     attributes: SchemaKind::DataSource.reserved_attributes(),
     blocks: SchemaKind::DataSource.reserved_blocks(),
     ..NONE
 };
 
 static EPHEMERAL: Kind = Kind {
+    schemas: SchemaKind::EphemeralResource,
     title: "Ephemeral resource",
     suffix: "_ephemeral",
-    field: "ephemeral_resource_schemas",
-    role: Some("ephemeral"),
+    role: "ephemeral",
+    computes: true,
     attributes: SchemaKind::EphemeralResource.reserved_attributes(),
     blocks: SchemaKind::EphemeralResource.reserved_blocks(),
     ..NONE
 };
 
 static LIST: Kind = Kind {
+    schemas: SchemaKind::ListResource,
     title: "List resource",
     suffix: "_list",
-    field: "list_resource_schemas",
-    role: Some("list"),
-    computes: false,
+    role: "list",
     ..NONE
 };
 
 static ACTION: Kind = Kind {
+    schemas: SchemaKind::Action,
     title: "Action",
     suffix: "_action",
-    field: "action_schemas",
-    role: Some("action"),
-    computes: false,
+    role: "action",
+    is_written: true,
     ..NONE
 };
 
 static STATE_STORE: Kind = Kind {
+    schemas: SchemaKind::StateStore,
     title: "State store",
     suffix: "_store",
-    field: "state_store_schemas",
-    role: Some("state_store"),
-    computes: false,
+    role: "state_store",
     ..NONE
 };
 
 /// Returns all schemas of a provider.
-pub(super) fn all<'a>(name: &str, provider: &'a ProviderSchema) -> Vec<Root<'a>> {
-    let of_provider = provider.provider.iter().map(|schema| Root {
-        title: PROVIDER.title.to_owned(),
-        struct_name: format!("{name}{}", PROVIDER.suffix),
-        name: None,
-        block: &schema.block,
-        version: schema.version,
-        kind: &PROVIDER,
+pub(in crate::schema::generate) fn all<'a>(
+    name: &str,
+    provider: &'a ProviderSchema,
+) -> Vec<Root<'a>> {
+    let own = [
+        (&PROVIDER, &provider.provider),
+        (&META, &provider.provider_meta),
+    ];
+    let of_provider = own.into_iter().filter_map(|(kind, schema)| {
+        let schema = schema.as_ref()?;
+        Some(Root {
+            title: kind.title.to_owned(),
+            struct_name: format!("{name}{}", kind.suffix),
+            name: None,
+            block: &schema.block,
+            version: schema.version,
+            kind,
+            identity: None,
+        })
     });
     let of_schemas = [
         (&RESOURCE, &provider.resource_schemas),
@@ -143,8 +165,13 @@ pub(super) fn all<'a>(name: &str, provider: &'a ProviderSchema) -> Vec<Root<'a>>
         (&STATE_STORE, &provider.state_store_schemas),
     ];
     let of_schemas = of_schemas.into_iter().flat_map(|(kind, schemas)| {
-        let root = |(name, schema): (&'a String, &'a Schema)| {
-            Root::named(kind, name, &schema.block, schema.version)
+        let root = move |(name, schema): (&'a String, &'a Schema)| {
+            let root = Root::named(kind, name, &schema.block, schema.version);
+            let identity = provider.resource_identity_schemas.get(name);
+            Root {
+                identity: identity.filter(|_| kind.schemas == SchemaKind::Resource),
+                ..root
+            }
         };
         schemas.iter().map(root)
     });
@@ -154,36 +181,65 @@ pub(super) fn all<'a>(name: &str, provider: &'a ProviderSchema) -> Vec<Root<'a>>
 }
 
 /// Writes the function that returns all schemas.
-pub(super) fn function(provider: &str, roots: &[Root<'_>], types: &[String]) -> String {
+pub(super) fn function(
+    provider: &str,
+    roots: &[Root<'_>],
+    types: &[String],
+    identities: &[(&str, String)],
+    functions: &[(&str, String)],
+) -> String {
     let mut text = format!(
         "/// Returns the schemas of `{provider}`.\n#[must_use]\n\
          pub fn schemas() -> ProviderSchema {{\n    ProviderSchema::new()\n"
     );
+    let mut is_named = false;
+    let mut table = |member: &str, entries: &[String]| {
+        is_named |= !entries.is_empty();
+        match entries {
+            [] => String::new(),
+            _ => format!(
+                "        .{member}(named(&[\n{}        ]))\n",
+                entries.concat()
+            ),
+        }
+    };
     let roots: Vec<_> = roots.iter().zip(types).collect();
-    for group in roots.chunk_by(|(a, _), (b, _)| a.kind.field == b.kind.field) {
-        let field = group[0].0.kind.field;
+    for group in roots.chunk_by(|(a, _), (b, _)| a.kind.schemas == b.kind.schemas) {
+        let kind = group[0].0.kind.schemas;
         let entries = group.iter().filter_map(|(root, ty)| {
-            let make = match field {
-                "action_schemas" => {
+            let make = match kind {
+                SchemaKind::Action => {
                     format!("|| tfvalue::schema::ActionSchema::new({ty}::block())")
                 }
                 _ => format!("{ty}::schema"),
             };
-            let name = root.name?;
-            Some(format!("            ({name:?}, {make}),\n"))
+            Some(entry(root.name?, &make))
         });
-        let entries: String = entries.collect();
+        let entries: Vec<_> = entries.collect();
         text += &match group[0].0.name {
-            None => format!("        .{field}({}::schema())\n", group[0].1),
-            Some(_) => format!("        .{field}(named(&[\n{entries}        ]))\n"),
+            None => format!("        .{}({}::schema())\n", kind.member(), group[0].1),
+            Some(_) => table(kind.member(), &entries),
         };
     }
+    let functions = functions.iter();
+    let functions: Vec<_> = functions
+        .map(|(name, ty)| entry(name, &format!("{ty}::function")))
+        .collect();
+    let identities = identities.iter();
+    let identities: Vec<_> = identities
+        .map(|(name, ty)| {
+            let ty = format!("<{ty} as tfvalue::types::TfIdentity>");
+            entry(name, &format!("{ty}::identity_schema"))
+        })
+        .collect();
+    text += &table("functions", &functions);
+    text += &table("resource_identity_schemas", &identities);
     text += "}\n";
-    if roots.iter().any(|(root, _)| root.name.is_some()) {
-        text + NAMED
-    } else {
-        text
-    }
+    if is_named { text + NAMED } else { text }
+}
+
+fn entry(name: &str, make: &str) -> String {
+    format!("            ({name:?}, {make}),\n")
 }
 
 impl<'a> Root<'a> {
@@ -195,7 +251,20 @@ impl<'a> Root<'a> {
             block,
             version,
             kind,
+            identity: None,
         }
+    }
+
+    /// Checks Terraform's rules for the schema.
+    pub(in crate::schema::generate) fn validate(&self) -> Result<(), String> {
+        let schema = Schema::new(self.block.clone());
+        let valid = schema.validate_as(self.kind.schemas);
+        valid.map_err(|error| error.to_string())
+    }
+
+    /// Returns the identity of a resource whose struct can have one.
+    pub(super) fn identity(&self) -> Option<&'a Identity> {
+        self.identity.filter(|_| self.role().is_some())
     }
 
     /// Returns the items of `#[tf(…)]` for the root: the version and the kind. The kind is omitted if the schema has
@@ -217,21 +286,27 @@ impl<'a> Root<'a> {
     }
 
     fn role(&self) -> Option<&'static str> {
-        let has_all = (self.kind.is_stored || self.version == 0)
-            && (self.kind.computes || !block_computes(self.block));
-        self.kind.role.filter(|_| has_all)
+        let kind = self.kind;
+        let is_broken = |one: &Attribute| {
+            (one.computed && !kind.computes) || (one.write_only && !kind.is_written)
+        };
+        let has_all = (kind.is_stored || self.version == 0) && !block_has(self.block, &is_broken);
+        has_all.then_some(kind.role)
     }
 }
 
-fn block_computes(block: &Block) -> bool {
-    block.attributes.iter().any(attribute_computes)
-        || (block.block_types.iter()).any(|nested| block_computes(&nested.block))
+/// Returns `true` if an attribute fulfils a condition, at any depth.
+fn block_has(block: &Block, is_meant: &impl Fn(&Attribute) -> bool) -> bool {
+    (block.attributes.iter()).any(|one| attribute_has(one, is_meant))
+        || (block.block_types.iter()).any(|nested| block_has(&nested.block, is_meant))
 }
 
-fn attribute_computes(attribute: &Attribute) -> bool {
+fn attribute_has(attribute: &Attribute, is_meant: &impl Fn(&Attribute) -> bool) -> bool {
     let within = match &attribute.ty {
-        AttributeType::Nested(object) => object.attributes.iter().any(attribute_computes),
+        AttributeType::Nested(object) => {
+            (object.attributes.iter()).any(|one| attribute_has(one, is_meant))
+        }
         _ => false,
     };
-    attribute.computed || within
+    is_meant(attribute) || within
 }

@@ -8,7 +8,7 @@ use crate::schema::generate::names;
 
 impl Models {
     /// Imports an item by its path, and returns its name.
-    pub(super) fn import(&mut self, path: &'static str) -> &'static str {
+    pub(in crate::schema::generate) fn import(&mut self, path: &'static str) -> &'static str {
         self.imports.insert(path);
         path.rsplit("::").next().unwrap_or(path)
     }
@@ -58,7 +58,7 @@ impl Models {
     }
 
     /// Returns the type of a known value, which is not dynamic.
-    fn ty(&mut self, ty: &Type, wanted: &str) -> Result<String, String> {
+    pub(super) fn ty(&mut self, ty: &Type, wanted: &str) -> Result<String, String> {
         Ok(match ty {
             Type::String => "String".to_owned(),
             Type::Bool => "bool".to_owned(),
