@@ -11,10 +11,20 @@ fn folder() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("guide");
     _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("the folder can be created");
-    for entry in fs::read_dir(data.join("guide")).expect("the folder exists") {
-        let file = entry.expect("the folder can be read").path();
-        let name = file.file_name().expect("a file has a name");
-        fs::copy(&file, folder.join(name)).expect("the file can be copied");
+    for (from, to) in [
+        ("guide", ""),
+        ("guide/dist", "dist"),
+        ("fleet/states", "states"),
+    ] {
+        let to = folder.join(to);
+        fs::create_dir_all(&to).expect("the folder can be created");
+        for entry in fs::read_dir(data.join(from)).expect("the folder exists") {
+            let file = entry.expect("the folder can be read").path();
+            if file.is_file() {
+                let name = file.file_name().expect("a file has a name");
+                fs::copy(&file, to.join(name)).expect("the file can be copied");
+            }
+        }
     }
     let copy = |from: &str, to: &str| {
         fs::copy(data.join(from), folder.join(to)).expect("the file can be copied");
@@ -80,7 +90,7 @@ fn pages_show_real_output() {
     let folder = folder();
     let mut count = 0;
     for page in [
-        "docs", "inspect", "new", "plan", "program", "release", "schema",
+        "docs", "export", "inspect", "new", "plan", "program", "release", "schema",
     ] {
         let file = format!("../guide/src/tools/{page}.md");
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
@@ -104,5 +114,5 @@ fn pages_show_real_output() {
             count += 1;
         }
     }
-    assert!(count >= 6, "{count}");
+    assert!(count >= 15, "{count}");
 }

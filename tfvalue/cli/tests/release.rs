@@ -132,7 +132,9 @@ fn check(folder: &Path) -> (Option<i32>, String) {
 #[test]
 fn a_right_release_has_no_problems() {
     let folder = Release::right().folder("right");
-    let expected = "notes 1.0.0: 1 archive, 0 problems\n".to_owned();
+    let expected = "the signature is not verified, because --key does not name the public key\n\
+                    notes 1.0.0: 1 archive, 0 problems\n"
+        .to_owned();
     assert_eq!(check(&folder), (Some(0), expected));
 }
 
@@ -462,6 +464,108 @@ fn wrong_signatures_are_found() {
         "the signature uses MD5 or SHA-1",
         "sign with --digest-algo SHA512",
     );
+}
+
+/// Runs GnuPG with keys of its own.
+fn gpg(home: &Path, arguments: &[&str]) -> Vec<u8> {
+    let output = Command::new("gpg")
+        .arg("--homedir")
+        .arg(home)
+        .args([
+            "--batch",
+            "--yes",
+            "--quiet",
+            "--pinentry-mode=loopback",
+            "--passphrase=",
+        ])
+        .args(arguments)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    output.stdout
+}
+
+/// The signature is verified with the public key. This needs `gpg`.
+#[test]
+#[cfg(unix)]
+fn signatures_are_verified() {
+    use std::os::unix::fs::PermissionsExt as _;
+    if Command::new("gpg").arg("--version").output().is_err() {
+        eprintln!("skipped: gpg is not installed");
+        return;
+    }
+    // The path of the agent's socket must be short.
+    let home = std::env::temp_dir().join(format!("tfvalue-gpg-{}", std::process::id()));
+    fs::create_dir_all(&home).unwrap();
+    fs::set_permissions(&home, fs::Permissions::from_mode(0o700)).unwrap();
+    for name in ["first", "second"] {
+        let address = format!("{name}@example.com");
+        gpg(
+            &home,
+            &["--quick-gen-key", &address, "rsa2048", "sign", "never"],
+        );
+        let key = gpg(&home, &["--armor", "--export", &address]);
+        fs::write(home.join(name), key).unwrap();
+    }
+    let release = Release::right();
+    let folder = release.folder("signed");
+    let sums = folder.join(SUMS);
+    let signature = folder.join(format!("{SUMS}.sig"));
+    let sign = [
+        "--digest-algo=SHA512",
+        "--local-user=first@example.com",
+        "--output",
+    ];
+    let paths = [
+        signature.to_str().unwrap(),
+        "--detach-sign",
+        sums.to_str().unwrap(),
+    ];
+    gpg(&home, &[&sign[..], &paths].concat());
+    let verify = |key: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_tfvalue"))
+            .args(["release", "check", "--no-start", "--key"])
+            .args([&home.join(key), &folder])
+            .output()
+            .unwrap();
+        let text = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(text).unwrap())
+    };
+    let (status, text) = verify("first");
+    assert_eq!(status, Some(0), "{text}");
+    assert!(
+        text.starts_with("the signature is right, and of the key "),
+        "{text}"
+    );
+    let (status, text) = verify("second");
+    assert_eq!(status, Some(1), "{text}");
+    assert!(
+        text.contains(": the signature is of another key\n  fix: sign with the key"),
+        "{text}"
+    );
+    // A line that the checks of the checksums accept.
+    fs::write(&sums, format!("{}\n", release.sums())).unwrap();
+    let (status, text) = verify("first");
+    assert_eq!(status, Some(1), "{text}");
+    assert!(
+        text.contains("the signature is not one of these checksums\n  fix: "),
+        "{text}"
+    );
+    let (status, text) = verify("missing");
+    assert_eq!(status, Some(3), "{text}");
+    fs::write(home.join("wrong"), "no key").unwrap();
+    let (status, text) = verify("wrong");
+    assert_eq!(status, Some(3), "{text}");
+    assert!(
+        text.contains("a public key of OpenPGP is required"),
+        "{text}"
+    );
+    _ = Command::new("gpgconf")
+        .arg("--homedir")
+        .arg(&home)
+        .args(["--kill", "all"])
+        .status();
+    _ = fs::remove_dir_all(home);
 }
 
 /// No file makes the command panic or read without end.

@@ -32,13 +32,17 @@ enum Command {
 
 /// Checks the files of a release as the registries of Terraform and OpenTofu do
 ///
-/// Checks the names of the files, the layout of the archives, the manifest, the checksums and the form of the signature,
-/// and starts the program of this platform. Each problem has a fix. The exit status is 1 if there are problems.
+/// Checks the names of the files, the layout of the archives, the manifest, the checksums and the signature, and starts
+/// the program of this platform. Each problem has a fix. The exit status is 1 if there are problems.
 #[derive(Args)]
 struct Check {
     /// The folder with all files that are to be published
     #[arg(value_hint = ValueHint::DirPath)]
     folder: PathBuf,
+    /// The public key that is registered at the registry, to verify the signature with GnuPG. Otherwise, only its form is
+    /// checked
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    key: Option<PathBuf>,
     /// Do not start the program of this platform
     #[arg(long)]
     no_start: bool,
@@ -66,7 +70,7 @@ impl Problem {
 /// Runs the command.
 pub(crate) fn run(arguments: Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let Command::Check(check) = arguments.command;
-    let (summary, problems) = problems(&check.folder, !check.no_start)?;
+    let (summary, problems) = problems(&check)?;
     let mut text = Text::default();
     for one in &problems {
         text.styled(Style::new().bold(), &one.file);
@@ -95,8 +99,8 @@ struct Release {
 }
 
 /// Checks a folder. Returns a summary, and the problems.
-fn problems(folder: &Path, starts: bool) -> Result<(String, Vec<Problem>), Failure> {
-    let mut release = match Release::open(folder)? {
+fn problems(arguments: &Check) -> Result<(String, Vec<Problem>), Failure> {
+    let mut release = match Release::open(&arguments.folder)? {
         Ok(release) => release,
         Err(problem) => return Ok(("0 archives, 1 problem".to_owned(), vec![problem])),
     };
@@ -108,8 +112,15 @@ fn problems(folder: &Path, starts: bool) -> Result<(String, Vec<Problem>), Failu
     release.check_platforms(&archives);
     let protocols = release.check_manifest();
     release.check_sums();
+    let before = release.problems.len();
     release.check_signature();
-    if starts {
+    let is_formed = release.problems.len() == before;
+    let verified = if is_formed {
+        release.verify_signature(arguments.key.as_deref())?
+    } else {
+        None
+    };
+    if !arguments.no_start {
         release.check_served(&archives, protocols.as_deref());
     }
     let count = |number: usize, noun: &str| {
@@ -123,7 +134,8 @@ fn problems(folder: &Path, starts: bool) -> Result<(String, Vec<Problem>), Failu
         count(archives.len(), "archive"),
         count(release.problems.len(), "problem")
     );
-    Ok((summary, release.problems))
+    let verified = verified.map_or_else(String::new, |sentence| format!("{sentence}\n"));
+    Ok((format!("{verified}{summary}"), release.problems))
 }
 
 impl Release {

@@ -1,8 +1,74 @@
-//! The form of the signature. Only the registry has the public key to verify it.
+//! The signature: its form, and with a public key whether it is right.
+//!
+//! GnuPG verifies it: whoever signs a release has it, and a crate for OpenPGP would take longer to compile than the rest of
+//! the program.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 
 use super::Release;
+use crate::terminal::Failure;
 
 impl Release {
+    /// Verifies the signature with a public key. Returns a sentence about the result, or `None` if it is a problem.
+    pub(super) fn verify_signature(
+        &mut self,
+        key: Option<&Path>,
+    ) -> Result<Option<String>, Failure> {
+        let (sums, signature) = (self.file("SHA256SUMS"), self.file("SHA256SUMS.sig"));
+        if !self.files.contains_key(&sums) || !self.files.contains_key(&signature) {
+            return Ok(None);
+        }
+        let Some(key) = key else {
+            let sentence =
+                "the signature is not verified, because --key does not name the public key";
+            return Ok(Some(sentence.to_owned()));
+        };
+        // GnuPG reports a key that is missing like one that is wrong.
+        fs::metadata(key).map_err(|error| Failure::file(key, error))?;
+        let keys = Keys::import(key)?;
+        let paths = [&signature, &sums].map(|name| self.folder.join(name));
+        let output = keys.gpg(&["--verify"], &[&paths[0], &paths[1]])?;
+        let status = String::from_utf8_lossy(&output.stdout).into_owned();
+        let has = |word: &str| {
+            status
+                .lines()
+                .any(|line| line.starts_with(&format!("[GNUPG:] {word} ")))
+        };
+        let fingerprint = status.lines().find_map(|line| {
+            let rest = line.strip_prefix("[GNUPG:] VALIDSIG ")?;
+            // The last word is the fingerprint of the primary key, which registries show.
+            rest.split_whitespace().next_back()
+        });
+        let (problem, fix) = match fingerprint {
+            Some(fingerprint) if output.status.success() && has("GOODSIG") => {
+                return Ok(Some(format!(
+                    "the signature is right, and of the key {fingerprint}"
+                )));
+            }
+            _ if has("BADSIG") => (
+                "the signature is not one of these checksums",
+                "sign the checksums again after the last change",
+            ),
+            _ if has("NO_PUBKEY") => (
+                "the signature is of another key",
+                "sign with the key that is registered, or register this one",
+            ),
+            _ if has("EXPKEYSIG") => (
+                "the key has expired",
+                "extend it with gpg --quick-set-expire, and register it again",
+            ),
+            _ if has("REVKEYSIG") => ("the key is revoked", "create a key, and register it"),
+            _ => (
+                "GnuPG cannot verify the signature",
+                "sign the checksums again",
+            ),
+        };
+        self.find(&signature, problem, fix);
+        Ok(None)
+    }
+
     pub(super) fn check_signature(&mut self) {
         let file = self.file("SHA256SUMS.sig");
         let sign =
@@ -16,6 +82,49 @@ impl Release {
         if let Some((problem, fix)) = wrong(&bytes) {
             self.find(&file, problem, fix.unwrap_or(sign));
         }
+    }
+}
+
+/// A folder with one public key, so that those of the user do not count.
+struct Keys(PathBuf);
+
+impl Keys {
+    fn import(key: &Path) -> Result<Self, Failure> {
+        let folder = std::env::temp_dir().join(format!("tfvalue-keys-{}", std::process::id()));
+        fs::create_dir(&folder).map_err(|error| Failure::file(&folder, error))?;
+        let keys = Keys(folder);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let private = fs::Permissions::from_mode(0o700);
+            fs::set_permissions(&keys.0, private).map_err(|error| Failure::file(&keys.0, error))?;
+        }
+        let output = keys.gpg(&["--import"], &[key])?;
+        let status = String::from_utf8_lossy(&output.stdout);
+        if status.contains("[GNUPG:] IMPORT_OK ") {
+            Ok(keys)
+        } else {
+            Err(Failure::file(key, "a public key of OpenPGP is required"))
+        }
+    }
+
+    fn gpg(&self, arguments: &[&str], paths: &[&Path]) -> Result<Output, Failure> {
+        let mut command = Command::new("gpg");
+        command.arg("--homedir").arg(&self.0);
+        command.args(["--batch", "--no-autostart", "--no-options", "--status-fd=1"]);
+        command.args(arguments).arg("--").args(paths);
+        let output = command.output();
+        output.map_err(|error| {
+            Failure::unusable(format!(
+                "--key needs GnuPG, which cannot be started: gpg: {error}"
+            ))
+        })
+    }
+}
+
+impl Drop for Keys {
+    fn drop(&mut self) {
+        _ = fs::remove_dir_all(&self.0);
     }
 }
 
