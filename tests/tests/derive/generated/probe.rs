@@ -474,7 +474,7 @@ pub struct ProbeEphEphemeral {
 #[derive(TfFunction)]
 #[tf(returns = Dynamic, summary = "echo")]
 pub struct EchoFunction {
-    #[tf(allow_null)]
+    #[tf(allow(null))]
     pub x: Dynamic,
 }
 

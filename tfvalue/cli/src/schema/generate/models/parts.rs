@@ -23,9 +23,9 @@ impl Models {
             }
             let ty = self.identity_type(&one.ty);
             let (item, ty) = if one.required_for_import {
-                ("required_for_import", ty)
+                ("required", ty)
             } else {
-                ("optional_for_import", format!("Option<{ty}>"))
+                ("optional", format!("Option<{ty}>"))
             };
             let is_stored = of.attribute(&one.name).is_some();
             let mut items = vec![item.to_owned()];
@@ -103,8 +103,11 @@ impl Models {
         let wanted = format!("{owner}{}", names::of_struct(name));
         let mut items = Vec::new();
         let ty = if parameter.ty == Type::Dynamic {
-            items.extend(null.then(|| "allow_null".to_owned()));
-            items.extend(unknown.then(|| "allow_unknown".to_owned()));
+            let allowed = [null.then_some("null"), unknown.then_some("unknown")];
+            let allowed: Vec<_> = allowed.into_iter().flatten().collect();
+            if !allowed.is_empty() {
+                items.push(format!("allow({})", allowed.join(", ")));
+            }
             self.import("tfvalue::Dynamic").to_owned()
         } else {
             let ty = self.ty(&parameter.ty, &wanted);
