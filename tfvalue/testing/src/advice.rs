@@ -9,7 +9,6 @@ const LEAST_CUT: usize = 16;
 /// Returns what an author can write if a service treats both values as equal. For a provider that is not written with
 /// this crate, it names no annotations.
 pub(super) fn of(expected: &Value, actual: &Value, is_foreign: bool) -> Option<String> {
-    let is_absent = |null: &Value, other: &Value| null.is_null() && is_zero(other);
     if is_absent(expected, actual) || is_absent(actual, expected) {
         let advice = if is_foreign {
             "the service treats null and empty values as the same: return the configured value"
@@ -45,8 +44,13 @@ pub(super) fn of(expected: &Value, actual: &Value, is_foreign: bool) -> Option<S
     of_texts(expected.as_str()?, actual.as_str()?, is_foreign)
 }
 
+/// Returns `true` for null and another value that many services take for the same.
+pub(super) fn is_absent(null: &Value, other: &Value) -> bool {
+    null.is_null() && is_zero(other)
+}
+
 /// Returns `true` for an empty string, list, set or map, for zero, and for `false`.
-fn is_zero(value: &Value) -> bool {
+pub(super) fn is_zero(value: &Value) -> bool {
     value.as_str().is_some_and(str::is_empty)
         || value.as_bool() == Some(false)
         || value.as_number().is_some_and(|number| *number == 0.into())

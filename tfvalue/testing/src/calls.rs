@@ -24,6 +24,7 @@ use super::existing::Objects;
 use super::finding::{Finding, FindingKind};
 use super::interrupt::Interruption;
 use super::lint::Lint;
+use super::part::{self, PartKind};
 use super::secret::Secrets;
 use super::unused::Uses;
 use super::watch::{Noticed, Watch};
@@ -62,6 +63,10 @@ pub(super) struct Process {
     pub(super) is_limited: Rc<Cell<bool>>,
     /// The number of times that it has ended, or was ended because it did not respond.
     pub(super) ends: Rc<Cell<u64>>,
+    /// Whether it is to be stopped before the next call.
+    pub(super) stops: Rc<Cell<bool>>,
+    /// Whether Terraform can leave out `GetProviderSchema` in a further process.
+    pub(super) schema_is_optional: Rc<Cell<bool>>,
 }
 
 /// A provider whose annotations are known.
@@ -98,6 +103,8 @@ pub(super) struct Core {
     /// The findings that were left out because they are allowed, each once, without the indexes and keys of its path.
     pub(super) left_out: RefCell<Vec<(Lint, Path)>>,
     pub(super) seen: RefCell<BTreeMap<String, Seen>>,
+    /// Whether the objects of a resource type exist only in the state, if that is known.
+    pub(super) kept: Rc<RefCell<BTreeMap<String, bool>>>,
     pub(super) steps: Cell<usize>,
     pub(super) objects: Rc<RefCell<Objects>>,
     pub(super) secrets: RefCell<Secrets>,
@@ -118,6 +125,8 @@ pub(super) struct Core {
 pub(super) struct Announced {
     pub(super) schema: ProviderSchema,
     pub(super) plans_destroy: bool,
+    /// What configurations of other parts look like.
+    pub(super) configured: BTreeMap<(PartKind, String), Schema>,
 }
 
 impl Core {
@@ -150,6 +159,7 @@ impl Core {
             allowed: Vec::new(),
             left_out: RefCell::default(),
             seen: RefCell::default(),
+            kept: Rc::default(),
             steps: Cell::new(0),
             objects: Rc::default(),
             secrets: RefCell::default(),
@@ -173,6 +183,7 @@ impl Core {
             refreshes: self.refreshes,
             calls: Rc::clone(&self.calls),
             objects: Rc::clone(&self.objects),
+            kept: Rc::clone(&self.kept),
             secrets: RefCell::new(self.secrets.borrow().clone()),
             configured: self.configured.clone(),
             ..Core::new(
@@ -194,8 +205,10 @@ impl Core {
     }
 
     pub(super) fn is_state_only(&self, type_name: &str) -> bool {
-        let annotations = self.annotations(type_name);
-        annotations.is_some_and(Annotations::is_state_only)
+        match self.annotations(type_name) {
+            Some(annotations) => annotations.is_state_only(),
+            None => self.kept.borrow().get(type_name) == Some(&true),
+        }
     }
 
     /// Calls a method, by its name in protocol 6.
@@ -271,7 +284,12 @@ impl Core {
                 }
             }
         }
+        if let Some(process) = &self.process {
+            let is_optional = capabilities.get_provider_schema_optional;
+            process.schema_is_optional.set(is_optional);
+        }
         Ok(Announced {
+            configured: configured(&schema),
             schema,
             plans_destroy: capabilities.plan_destroy,
         })
@@ -354,6 +372,21 @@ impl Core {
         }
         is_allowed
     }
+}
+
+/// Returns the schemas of the configurations of parts that have no schema of their own.
+fn configured(all: &ProviderSchema) -> BTreeMap<(PartKind, String), Schema> {
+    let actions = all.action_schemas.iter();
+    let actions = actions.map(|(name, one)| {
+        let schema = Schema::new(one.block.clone());
+        ((PartKind::Action, name.clone()), schema)
+    });
+    let functions = all.functions.iter();
+    let functions =
+        functions.map(|(name, one)| ((PartKind::Function, name.clone()), part::schema_of(one)));
+    let provider = all.provider.iter();
+    let provider = provider.map(|one| ((PartKind::Provider, String::new()), one.clone()));
+    actions.chain(functions).chain(provider).collect()
 }
 
 /// Returns `true` if a path leads into the part that another path names. The other path can leave out indexes and keys

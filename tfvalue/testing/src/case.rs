@@ -8,6 +8,7 @@ use tfvalue::{Path, Value};
 
 use super::config::Config;
 use super::hcl;
+use super::part::PartKind;
 
 /// What happens to the objects of a test.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -65,6 +66,8 @@ pub(super) enum Accident {
     Fails(u32),
     /// The handlers' wait with this number is cancelled, from 1.
     Cancelled(u32),
+    /// Nothing. The same configuration is applied twice, with its unknown part.
+    Again,
 }
 
 impl Accident {
@@ -74,6 +77,7 @@ impl Accident {
             Accident::Deleted(number) => (0, number, Accident::Deleted),
             Accident::Fails(number) => (1, number, Accident::Fails),
             Accident::Cancelled(number) => (1, number, Accident::Cancelled),
+            Accident::Again => return Vec::new(),
         };
         (first..number).map(accident).collect()
     }
@@ -108,17 +112,48 @@ pub(super) fn shown(schema: &Schema, case: &Case) -> (Vec<String>, Vec<String>) 
 }
 
 /// Returns the configurations in Terraform's language.
-pub(super) fn hcl(type_name: &str, schema: &Schema, case: &Case) -> Vec<String> {
-    let steps = case.steps.iter();
-    let text = |step: &CaseStep| {
-        hcl::resource(
-            type_name,
-            &schema.block,
-            &step.config,
-            step.unknown.as_ref(),
-        )
+pub(super) fn hcl(part: (PartKind, &str), schema: &Schema, case: &Case) -> Vec<String> {
+    let steps = case.steps.iter().enumerate();
+    let text = |(index, step): (usize, &CaseStep)| {
+        let was_unknown = case.steps[..index].iter().any(|one| one.unknown.is_some());
+        let unknown = step.unknown.as_ref().map(|path| hcl::Unknown {
+            path,
+            // Otherwise, the value of the other resource is known from the configuration before.
+            revision: was_unknown.then_some(index),
+        });
+        let text = hcl::part(part, &schema.block, &step.config, unknown);
+        format!("{}{text}", events_text(step))
     };
     steps.map(text).collect()
+}
+
+/// Returns what happens besides, as comments in Terraform's language.
+fn events_text(step: &CaseStep) -> String {
+    let mut text = String::new();
+    if step.is_fresh {
+        text.push_str("# after the object was destroyed\n");
+    }
+    if let Some(accident) = step.accident {
+        text.push_str(&format!("# {}\n", accident_text(accident)));
+    }
+    text
+}
+
+fn accident_text(accident: Accident) -> String {
+    match accident {
+        Accident::Deleted(0) => "after somebody else has deleted the object".to_owned(),
+        Accident::Deleted(count) => format!(
+            "while somebody else deletes the object (before call {} of the provider); then once more",
+            count + 1
+        ),
+        Accident::Fails(number) => {
+            format!("while call {number} of the client fails; then once more")
+        }
+        Accident::Cancelled(number) => {
+            format!("while wait {number} of the handlers is cancelled; then once more")
+        }
+        Accident::Again => "twice".to_owned(),
+    }
 }
 
 /// Returns the text of a step.
@@ -131,27 +166,9 @@ fn step_text(schema: &Schema, step: &CaseStep) -> String {
     if step.is_fresh {
         text.push_str(", after the object was destroyed");
     }
-    let _ = match step.accident {
-        None => Ok(()),
-        Some(Accident::Deleted(0)) => write!(text, ", after somebody else has deleted the object"),
-        Some(Accident::Deleted(count)) => write!(
-            text,
-            ", while somebody else deletes the object (before call {} of the provider); then once more",
-            count + 1
-        ),
-        Some(Accident::Fails(number)) => {
-            write!(
-                text,
-                ", while call {number} of the client fails; then once more"
-            )
-        }
-        Some(Accident::Cancelled(number)) => {
-            write!(
-                text,
-                ", while wait {number} of the handlers is cancelled; then once more"
-            )
-        }
-    };
+    if let Some(accident) = step.accident {
+        let _ = write!(text, ", {}", accident_text(accident));
+    }
     text
 }
 

@@ -1,14 +1,16 @@
 //! The random cases of a [`Property`]: configurations that the provider accepts.
 
-use tfvalue::schema::Block;
+use tfvalue::schema::{Attribute, Block};
 use tfvalue::tfplugin6::Diagnostic;
-use tfvalue::{Path, Value};
+use tfvalue::{Path, Type, Value};
 
+use super::advice;
 use super::case::{Accident, Case, CaseStep};
 use super::edit::{self, Place};
 use super::finding::{FindingKind, path_of};
 use super::instance::Instance;
 use super::learn;
+use super::part::PartKind;
 use super::property::{Property, PropertyReport};
 use super::random::{Rng, Source};
 use super::run::{Go, Run};
@@ -63,11 +65,16 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             steps.push(CaseStep {
                 unknown,
                 is_fresh: source.rng.one_in(4),
-                accident: self.accident(&mut source.rng),
+                accident: self.accident(&mut source.rng, object.core.process.is_some()),
                 ..CaseStep::of(config)
             });
         }
-        if self.plans_only {
+        if self.kind != PartKind::Resource {
+            for step in &mut steps {
+                (step.is_fresh, step.accident) = (false, None);
+            }
+        }
+        if self.plans_only || self.kind != PartKind::Resource {
             return Case {
                 steps,
                 ..Case::default()
@@ -79,7 +86,12 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             (1, Some(first)) => source.change(block, &first.config).ok().flatten(),
             _ => None,
         };
-        let other = other.and_then(|config| valid(source, object, config).ok());
+        let other = other.and_then(|config| {
+            if object.core.process.is_none() {
+                return valid(source, object, config).ok();
+            }
+            apart(source, object, config, &steps)
+        });
         Case {
             steps,
             other: other.map(CaseStep::of),
@@ -90,15 +102,102 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
     }
 
     /// Returns what goes wrong in a step, or `None` if nothing does.
-    fn accident(&self, rng: &mut Rng) -> Option<Accident> {
+    fn accident(&self, rng: &mut Rng, is_foreign: bool) -> Option<Accident> {
         let number = |rng: &mut Rng, end| u32::try_from(rng.below(end)).unwrap_or(0);
         match (rng.below(12), &self.fail) {
             (0, _) => Some(Accident::Deleted(number(rng, CALLS))),
             (1 | 2, Some(_)) => Some(Accident::Fails(1 + number(rng, CLIENT_CALLS))),
+            // Another process does not tell what it waits for.
+            (1, None) if is_foreign => Some(Accident::Again),
             (1, None) => Some(Accident::Cancelled(1 + number(rng, CLIENT_CALLS))),
             _ => None,
         }
     }
+}
+
+/// The number of attributes that are unknown one after another.
+const UNKNOWNS: usize = 16;
+
+/// Returns steps in which each attribute of the first configuration is unknown once for a new object, and once for an
+/// existing one with another value. Random cases may leave out the attribute with the fault.
+pub(super) fn unknowns(
+    source: &mut Source<'_>,
+    object: &Instance<'_>,
+    steps: &[CaseStep],
+) -> Vec<CaseStep> {
+    let block = &object.schema.block;
+    let Some(CaseStep { config: first, .. }) = steps.first() else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    let attributes = block.attributes.iter();
+    let is_set = |one: &&Attribute| first.get(&one.name).is_some_and(|value| !value.is_null());
+    for attribute in attributes.filter(is_set).take(UNKNOWNS) {
+        let other = another(source, object, first, &attribute.name);
+        for (config, is_fresh) in [(other.as_ref().unwrap_or(first), true), (first, false)] {
+            found.push(CaseStep {
+                unknown: Some(Path::root().attribute(attribute.name.clone())),
+                is_fresh,
+                ..CaseStep::of(config.clone())
+            });
+        }
+    }
+    found
+}
+
+/// Returns a valid configuration with another value for an attribute, which is not empty: many providers take an unknown
+/// value for an empty one.
+fn another(
+    source: &mut Source<'_>,
+    object: &Instance<'_>,
+    config: &Value,
+    name: &str,
+) -> Option<Value> {
+    let block = &object.schema.block;
+    (0..CHANGES).find_map(|_| {
+        let changed = source.change_member(block, config, name).ok()?;
+        let value = changed.get(name)?;
+        if value.is_null() || advice::is_zero(value) || config.get(name) == Some(value) {
+            return None;
+        }
+        let mut run = Run::quiet(object.core, "", &object.type_name, block);
+        object.validate(&mut run, &changed).ok()?;
+        Some(changed)
+    })
+}
+
+/// The number of changes until a second object counts as one that cannot differ from the first one.
+const CHANGES: usize = 8;
+
+/// Returns a valid configuration of another object. Its required texts differ from those of the tested one: two objects
+/// with the same name or path are a mistake of the user, and a provider cannot notice all of them.
+fn apart(
+    source: &mut Source<'_>,
+    object: &Instance<'_>,
+    mut config: Value,
+    steps: &[CaseStep],
+) -> Option<Value> {
+    let block = &object.schema.block;
+    for _ in 0..CHANGES {
+        config = valid(source, object, config).ok()?;
+        let shared = |one: &&Attribute| {
+            let own = config.get(&one.name);
+            let is_text = own.is_some_and(|value| value.as_str().is_some());
+            is_text && steps.iter().any(|step| step.config.get(&one.name) == own)
+        };
+        let required = block.attributes.iter().filter(|one| one.required);
+        let Some(shared) = required.clone().find(shared) else {
+            let is_text = |one: &&Attribute| one.implied_type() == Type::String;
+            let optional = block.attributes.iter().filter(|one| one.optional);
+            // Without a required text, one of the others may name the object.
+            let is_named = required.clone().any(|one| is_text(&one));
+            let is_apart = is_named || optional.filter(is_text).all(|one| !shared(&one));
+            return is_apart.then_some(config);
+        };
+        let name = shared.name.to_string();
+        config = source.change_member(block, &config, &name).ok()?;
+    }
+    None
 }
 
 /// Changes a configuration until the provider's validation accepts it. Fails with the errors of the last one. A

@@ -6,7 +6,7 @@ use tfvalue::rules::{self, Phase, PlannedAction};
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{
     RawState, ResourceIdentityData, apply_resource_change, plan_resource_change, read_resource,
-    upgrade_resource_state, validate_resource_config,
+    upgrade_resource_state,
 };
 use tfvalue::{Path, Result, Value};
 
@@ -16,11 +16,11 @@ use super::instance::{Current, Instance, Stored};
 use super::interrupt::{apply_request, missing};
 use super::lint::Lint;
 use super::outcome::Outcome;
+use super::part;
 use super::removed::without_removed;
 use super::run::{Go, Run, Stop};
-use super::{checks, edit};
+use super::{advice, checks, edit};
 
-const VALIDATE: &str = "ValidateResourceConfig";
 const UPGRADE: &str = "UpgradeResourceState";
 pub(super) const READ: &str = "ReadResource";
 const PLAN: &str = "PlanResourceChange";
@@ -65,7 +65,7 @@ impl Planned {
 impl<'h> Instance<'h> {
     pub(super) fn apply_config(&mut self, run: &mut Run<'h>, config: &Config) -> Go<()> {
         let (known, planned) = run.config(config)?;
-        let (current, first, action) = self.plan_config(run, &planned)?;
+        let (current, first, action) = self.plan_config(run, [&planned, &known])?;
         self.stored = match &current {
             Some(current) => Some(self.store(run, current)?),
             None => None,
@@ -79,7 +79,14 @@ impl<'h> Instance<'h> {
         } else {
             self.prepare(run, &first, action)?
         };
-        let (last, last_action) = self.final_plan(run, &prior, (&first, action), &known)?;
+        let last = if known == planned {
+            run.must("the plan during apply fails", |run| {
+                self.final_plan(run, &prior, (&first, action), &known)
+            })
+        } else {
+            self.final_plan(run, &prior, (&first, action), &known)
+        };
+        let (last, last_action) = last?;
         if last_action == PlannedAction::NoOp {
             return Ok(());
         }
@@ -94,7 +101,10 @@ impl<'h> Instance<'h> {
         let mut seen = self.core.seen.borrow_mut();
         let seen = seen.entry(self.type_name.clone()).or_default();
         run.add_all(seen.applied(run.block, values));
-        self.settle(run, &new, [&planned, &known])
+        run.must(
+            "after the change was applied, the same configuration fails",
+            |run| self.settle(run, &new, [&planned, &known]),
+        )
     }
 
     /// Plans once more, with the values that were unknown in the first plan. Returns the plan, and its action.
@@ -119,7 +129,7 @@ impl<'h> Instance<'h> {
     pub(super) fn plan_twice(&mut self, config: &Config) -> Outcome {
         self.run("plan", |object, run| {
             let (known, planned) = run.config(config)?;
-            let (current, first, action) = object.plan_config(run, &planned)?;
+            let (current, first, action) = object.plan_config(run, [&planned, &known])?;
             let (prior, action) = match (current, action) {
                 (_, PlannedAction::NoOp) => return Ok(()),
                 (Some(current), PlannedAction::Update) => (current, action),
@@ -136,11 +146,13 @@ impl<'h> Instance<'h> {
     pub(super) fn plan_config(
         &mut self,
         run: &mut Run<'h>,
-        config: &Value,
+        [config, known]: [&Value; 2],
     ) -> Go<(Option<Current>, Planned, PlannedAction)> {
-        self.validate(run, config)?;
+        part::validate_planned(run, self.kind, [config, known])?;
         self.refresh_deposed(run)?;
-        let current = self.current(run)?;
+        let current = run.must("the object of the state cannot be read", |run| {
+            self.current(run)
+        })?;
         self.validate(run, config)?;
         let (plan, action) = self.plan_action(run, current.as_ref(), config)?;
         Ok((current, plan, action))
@@ -159,7 +171,12 @@ impl<'h> Instance<'h> {
             });
             return Ok(());
         };
+        let is_legacy = run.core.process.is_some() && rules::may_be_legacy(run.block);
         for part in edit::differences(new, &current.value) {
+            // SDKv2 writes empty values for null, whatever the author does. Terraform plans no change then.
+            if is_legacy && advice::is_absent(part.old, part.new) {
+                continue;
+            }
             let finding = Finding::lint(READ, Lint::RefreshChanged, part.path);
             run.add(finding.values(run.block, part.old, part.new));
         }
@@ -197,13 +214,7 @@ impl<'h> Instance<'h> {
     }
 
     pub(super) fn validate(&self, run: &mut Run<'h>, config: &Value) -> Go<()> {
-        let request = validate_resource_config::Request {
-            type_name: self.type_name.clone(),
-            config: run.write(VALIDATE, config)?,
-            client_capabilities: Some(run.core.client()),
-        };
-        let response: validate_resource_config::Response = run.call(VALIDATE, &request)?;
-        run.diagnose(response.diagnostics)
+        part::validate(run, self.kind, config)
     }
 
     /// Upgrades and refreshes the stored state. Returns `None` if there is no object.
@@ -387,7 +398,8 @@ impl<'h> Instance<'h> {
         // With the legacy type system, SDKv2 adds the path of `id` to all others.
         if response.legacy_type_system {
             run.core.is_legacy.set(true);
-        } else {
+        } else if run.core.process.is_none() {
+            // Terraform ignores such paths, so they only matter to the author.
             let needless = checks::replace_paths(run.block, &prior.value, &value, &paths);
             run.add_all(needless);
         }

@@ -1,6 +1,7 @@
 //! Deleting objects: on request, and for replacements.
 
 use tfvalue::rules::PlannedAction;
+use tfvalue::schema::Block;
 use tfvalue::tfplugin6::read_resource;
 use tfvalue::{Path, Value};
 
@@ -73,7 +74,9 @@ impl<'h> Instance<'h> {
         };
         let stored = self.store(run, &current)?;
         let planned = self.upgraded(run, stored.clone())?;
-        let plan = self.plan_destroy(run, &planned)?;
+        let plan = run.must("the plan to destroy the object fails", |run| {
+            self.plan_destroy(run, &planned)
+        })?;
         let old = self.upgraded(run, stored)?;
         let null = Value::null(run.ty.clone());
         self.apply_change(run, &old, &plan, &null)?;
@@ -95,10 +98,41 @@ impl<'h> Instance<'h> {
         if self.core.is_state_only(&self.type_name) {
             return Ok(());
         }
-        if self.read_quietly(run, old)?.is_some() {
+        if self.read_quietly(run, old)?.is_some() && self.notices_missing(run, old)? {
             run.add(Finding::lint(READ, Lint::NotDeleted, Path::root()));
         }
         Ok(())
+    }
+
+    /// Returns `true` if reading finds out that an object does not exist. Objects of a provider in another process can exist
+    /// only in the state: reading returns whatever the state has.
+    fn notices_missing(&self, run: &mut Run<'h>, old: &Current) -> Go<bool> {
+        if run.core.process.is_none() {
+            return Ok(true);
+        }
+        let Some(other) = elsewhere(run.block, &old.value) else {
+            return Ok(false);
+        };
+        let request = read_request(
+            self,
+            run,
+            &Current {
+                value: other.clone(),
+                identity: None,
+                private: old.private.clone(),
+                is_tainted: false,
+            },
+        )?;
+        let response: read_resource::Response = run.call(READ, &request)?;
+        if run.has_errors(&response.diagnostics) {
+            // The reason may be the form of the values.
+            return Ok(false);
+        }
+        let read = run.read(READ, response.new_state)?;
+        let notices = read != other;
+        let mut kept = run.core.kept.borrow_mut();
+        kept.insert(self.type_name.clone(), !notices);
+        Ok(notices)
     }
 
     /// Plans that the object is destroyed, and does not destroy it.
@@ -107,7 +141,10 @@ impl<'h> Instance<'h> {
             let Some(current) = object.current(run)? else {
                 return Ok(());
             };
-            object.plan_destroy(run, &current).map(drop)
+            run.must("the plan to destroy the object fails", |run| {
+                object.plan_destroy(run, &current)
+            })
+            .map(drop)
         })
     }
 
@@ -137,4 +174,25 @@ impl<'h> Instance<'h> {
         let value = run.read(READ, response.new_state)?;
         Ok(Some(value).filter(|value| !value.is_null()))
     }
+}
+
+/// The identifier of an object that does not exist.
+pub(super) const MISSING: &str = "tfvalue-does-not-exist";
+
+/// Returns the state of an object that does not exist: all texts that can identify it are others. Returns `None` if there
+/// are none.
+fn elsewhere(block: &Block, state: &Value) -> Option<Value> {
+    let attributes = block.attributes.iter();
+    let identifies = attributes.filter(|one| one.required || one.computed);
+    let mut other = state.clone();
+    for attribute in identifies {
+        let is_text = state
+            .get(&attribute.name)
+            .is_some_and(|value| value.as_str().is_some());
+        if is_text {
+            let path = Path::root().attribute(attribute.name.clone());
+            other = other.with(path, MISSING).ok()?;
+        }
+    }
+    (other != *state).then_some(other)
 }

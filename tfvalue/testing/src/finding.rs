@@ -84,6 +84,8 @@ pub struct Finding {
     pub is_logged: bool,
     /// What Terraform rejects.
     pub(super) fault: Option<Box<Fault>>,
+    /// Why the error is a finding, which its problem begins with.
+    pub(super) must: Option<&'static str>,
     /// Whether the provider can be in any language.
     pub(super) is_foreign: bool,
     /// Whether an update changed a computed value that its plan had kept.
@@ -107,6 +109,7 @@ impl Finding {
             problem,
             is_logged: false,
             fault: None,
+            must: None,
             is_foreign: false,
             was_kept: false,
         }
@@ -215,6 +218,12 @@ impl Identity {
         let problem = match finding.kind {
             FindingKind::Rule(_) | FindingKind::Lint(_) => None,
             FindingKind::Crash | FindingKind::FailedCall => Some(cause(&finding.problem)),
+            _ if finding.is_foreign => {
+                let problem = finding
+                    .problem
+                    .strip_prefix(finding.must.unwrap_or_default());
+                Some(without_values(problem.unwrap_or(&finding.problem)))
+            }
             _ => Some(finding.problem.clone()),
         };
         Identity {
@@ -243,6 +252,15 @@ fn cause(problem: &str) -> String {
     lines
         .join("\n")
         .replace(|letter: char| letter.is_ascii_digit(), "")
+}
+
+/// Returns the first lines of an error without numbers and quoted texts, which differ from one configuration to another.
+fn without_values(problem: &str) -> String {
+    let lines: Vec<_> = problem.lines().take(2).collect();
+    let lines = lines.join("\n");
+    let outside = lines.split('"').step_by(2);
+    let is_number = |letter: char| letter.is_ascii_digit();
+    outside.collect::<String>().replace(is_number, "")
 }
 
 impl fmt::Display for Finding {

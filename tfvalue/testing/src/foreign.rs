@@ -40,7 +40,9 @@ impl Harness {
     #[must_use]
     pub fn for_client<R: Running>(client: &R) -> Self {
         let (version, client) = (client.protocol(), client.clone());
-        Harness::for_process::<R>(version, move |method, request| client.call(method, request))
+        Harness::for_process::<R>(version, Process::default(), move |method, request| {
+            client.call(method, request)
+        })
     }
 
     /// Creates a harness for a provider that is started again if it has crashed or hangs.
@@ -76,22 +78,27 @@ impl Harness {
         let client = start()?;
         let version = client.protocol();
         let running = RefCell::new(Some(client));
-        let configured: RefCell<Option<Vec<u8>>> = RefCell::default();
+        let setup = RefCell::new(Setup::default());
+        let process = Process::default();
+        let shared = process.clone();
         Ok(Harness::for_process::<R>(
             version,
+            process,
             move |method, request| {
+                if shared.stops.replace(false) {
+                    running.replace(None);
+                }
                 let known = running.borrow().clone();
                 let client = match known {
                     Some(client) => client,
-                    None => start_again(&start, configured.borrow().as_deref())?,
+                    None => setup
+                        .borrow()
+                        .start(&start, shared.schema_is_optional.get())?,
                 };
                 let response = client.call(method, request);
                 let ends = response.as_ref().is_err_and(R::must_restart);
-                let configures = method
-                    .in_version(6)
-                    .is_some_and(|one| one.name == CONFIGURE);
-                if response.is_ok() && configures {
-                    configured.replace(Some(request.to_vec()));
+                if response.is_ok() {
+                    setup.borrow_mut().remember(method, request);
                 }
                 running.replace((!ends).then_some(client));
                 response
@@ -99,15 +106,38 @@ impl Harness {
         ))
     }
 
+    /// Stops the process of a provider that is [started again](Harness::restarting). The next call starts and configures
+    /// it, as after a crash, so that what it has kept in its memory does not affect that call. Does nothing for other
+    /// providers.
+    ///
+    /// # Examples
+    ///
+    /// ```no_run
+    /// # use tfvalue_testing::{Harness, Property};
+    /// fn examine(harness: &Harness, names: &[&str]) {
+    ///     for name in names {
+    ///         harness.restart();
+    ///         let (_, failures) = Property::new(name, || harness.fresh()).plan_only().failures();
+    ///         println!("{name}: {}", failures.len());
+    ///     }
+    /// }
+    /// ```
+    pub fn restart(&self) {
+        if let Some(process) = &self.core.process {
+            process.stops.set(true);
+        }
+    }
+
     fn for_process<R: Running>(
         version: u32,
+        process: Process,
         respond: impl Fn(&'static Method, &[u8]) -> Result<Bytes, R::Error> + 'static,
     ) -> Self {
-        let process = Process::default();
         let Process {
             has_ended,
             is_limited,
             ends,
+            ..
         } = process.clone();
         let mut harness = Harness::from_fn(move |method, request| {
             let response = respond(method, request);
@@ -123,17 +153,45 @@ impl Harness {
     }
 }
 
-/// The name of the method in version 6.
-const CONFIGURE: &str = "ConfigureProvider";
+/// The methods that Terraform calls in each process before any other, by their names in version 6.
+const SETUP: [&str; 2] = ["ValidateProviderConfig", "ConfigureProvider"];
 
-fn start_again<R: Running>(
-    start: &impl Fn() -> Result<R, R::Error>,
-    configured: Option<&[u8]>,
-) -> Result<R, R::Error> {
-    let client = start()?;
-    if let (Some(request), Some(method)) = (configured, Method::find(6, CONFIGURE)) {
-        // Errors of the configuration are found by the next call.
-        client.call(method, request)?;
+/// The last requests of these methods.
+#[derive(Default)]
+struct Setup([Option<Vec<u8>>; 2]);
+
+impl Setup {
+    fn remember(&mut self, method: &Method, request: &[u8]) {
+        let method = method.in_version(6);
+        let index = method.and_then(|one| SETUP.iter().position(|name| *name == one.name));
+        if let Some(index) = index {
+            self.0[index] = Some(request.to_vec());
+        }
     }
-    Ok(client)
+
+    /// Starts a provider as Terraform does. SDKs set their mode when they return the schemas, so that a process which
+    /// was never asked for them behaves in another way.
+    fn start<R: Running>(
+        &self,
+        start: &impl Fn() -> Result<R, R::Error>,
+        schema_is_optional: bool,
+    ) -> Result<R, R::Error> {
+        let client = start()?;
+        let call = |name: &str, request: &[u8]| match Method::find(6, name)
+            .and_then(|method| method.in_version(client.protocol()))
+        {
+            // Errors of the configuration are found by the next call.
+            Some(method) => client.call(method, request).map(drop),
+            None => Ok(()),
+        };
+        if !schema_is_optional {
+            call("GetProviderSchema", &[])?;
+        }
+        for (name, request) in SETUP.into_iter().zip(&self.0) {
+            if let Some(request) = request {
+                call(name, request)?;
+            }
+        }
+        Ok(client)
+    }
 }

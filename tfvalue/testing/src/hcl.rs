@@ -6,31 +6,81 @@ use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use tfvalue::{Path, Value, paths::Step};
 
 use super::edit::{self, Place};
+use super::part::{self, PartKind};
 
 /// The value on which the unknown part depends. It is in a list, because `output` is known if `input` is null.
 const REFERENCE: &str = "terraform_data.unknown.output[0]";
 
-/// Returns a resource with a configuration, without sensitive values. The part that is unknown in the plan refers to
+/// The part of a configuration that is unknown in the plan.
+pub(super) struct Unknown<'a> {
+    pub(super) path: &'a Path,
+    /// The number of the configuration, if an earlier one has created the resource on which the part depends.
+    pub(super) revision: Option<usize>,
+}
+
+/// Returns a part of a provider with a configuration, without sensitive values. The part that is unknown in the plan refers to
 /// another resource.
-pub(super) fn resource(
-    type_name: &str,
+pub(super) fn part(
+    (kind, type_name): (PartKind, &str),
     block: &Block,
     config: &Value,
-    unknown: Option<&Path>,
+    unknown: Option<Unknown<'_>>,
 ) -> String {
     let mut text = String::new();
     let mut writer = Writer(&mut text);
     let mut config = config.clone();
+    let revision = unknown.as_ref().and_then(|unknown| unknown.revision);
+    let unknown = unknown.map(|unknown| unknown.path);
     if let Some((path, value)) = unknown.and_then(|path| Some((path, config.get(path)?.clone()))) {
         let input = input(block, path, &value);
         writer.line(0, "resource \"terraform_data\" \"unknown\" {");
         writer.line(1, &format!("input = [{input}]"));
+        if let Some(revision) = revision {
+            writer.line(1, &format!("triggers_replace = {revision}"));
+        }
         writer.line(0, "}\n");
         config = config
             .with(path, Value::unknown(value.ty()))
             .unwrap_or(config);
     }
-    writer.line(0, &format!("resource {} \"example\" {{", quoted(type_name)));
+    let name = quoted(type_name);
+    let word = match kind {
+        PartKind::Function => {
+            let arguments = part::arguments(&config);
+            let arguments: Vec<_> = arguments.iter().map(literal).collect();
+            let arguments = arguments.join(", ");
+            writer.line(0, "output \"example\" {");
+            writer.line(
+                1,
+                &format!("value = provider::example::{type_name}({arguments})"),
+            );
+            writer.line(0, "}");
+            return text;
+        }
+        PartKind::Provider => {
+            writer.line(0, "provider \"example\" {");
+            writer.block(1, block, &config);
+            writer.line(0, "}");
+            return text;
+        }
+        PartKind::ListResource | PartKind::Action => {
+            let word = if kind == PartKind::Action {
+                "action"
+            } else {
+                "list"
+            };
+            writer.line(0, &format!("{word} {name} \"example\" {{"));
+            writer.line(1, "config {");
+            writer.block(2, block, &config);
+            writer.line(1, "}");
+            writer.line(0, "}");
+            return text;
+        }
+        PartKind::DataSource => "data",
+        PartKind::EphemeralResource => "ephemeral",
+        PartKind::Resource => "resource",
+    };
+    writer.line(0, &format!("{word} {name} \"example\" {{"));
     writer.block(1, block, &config);
     writer.line(0, "}");
     text

@@ -1,12 +1,13 @@
 //! Imports.
 
-use tfvalue::Diagnostic;
 use tfvalue::rules::{self, Phase, Rule};
 use tfvalue::tfplugin6::{ResourceIdentityData, import_resource_state};
+use tfvalue::{Diagnostic, Path, Value};
 
 use super::advice;
 use super::change::READ;
-use super::edit;
+use super::delete::MISSING;
+use super::edit::{self, Place};
 use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;
@@ -25,6 +26,45 @@ fn missing(id: &str) -> Diagnostic {
 }
 
 impl<'h> Instance<'h> {
+    /// Returns `true` if importing finds an object for any ID, so that the ID has a meaning of its own, and the object may
+    /// exist only in the state.
+    pub(super) fn imports_anything(&self) -> bool {
+        let mut other = Instance::new(self.core, &self.type_name, self.schema);
+        other.is_pretended = true;
+        // A failure tells the same as an error.
+        let _ = other.import(MISSING);
+        other.stored.is_some()
+    }
+
+    /// Returns `true` if an import leaves out a value that the service has: one that is required, one that only the provider
+    /// sets, or one that reading restores.
+    fn is_lost(&self, run: &mut Run<'h>, current: &Current, path: &Path) -> Go<bool> {
+        if edit::has_secret(run.block, path) {
+            return Ok(false);
+        }
+        let Place::Attribute(attribute) = edit::place(run.block, path) else {
+            return Ok(false);
+        };
+        if attribute.required || attribute.computed && !attribute.optional {
+            return Ok(path.steps().len() == 1);
+        }
+        let Ok(old) = current.value.lookup(path) else {
+            return Ok(false);
+        };
+        let Ok(without) = current.value.with(path, Value::null(old.ty())) else {
+            return Ok(false);
+        };
+        let old = old.clone();
+        let without = Current {
+            value: without,
+            private: current.private.clone(),
+            identity: current.identity.clone(),
+            is_tainted: false,
+        };
+        let read = self.read_quietly(run, &without)?;
+        Ok(read.is_some_and(|read| read.lookup(path).is_ok_and(|read| *read == old)))
+    }
+
     /// Imports an object, and compares it with the state if there is one.
     pub(super) fn import_by(
         &mut self,
@@ -68,9 +108,14 @@ impl<'h> Instance<'h> {
                 for part in edit::differences(&current.value, &imported) {
                     // The annotations of another provider are not known: which attributes the service has, and which
                     // spellings mean the same.
-                    let is_missing = || part.new.is_null();
-                    let is_same = || advice::of(part.old, part.new, true).is_some();
-                    if run.core.process.is_some() && (is_missing() || is_same()) {
+                    let is_foreign = run.core.process.is_some();
+                    if is_foreign && advice::of(part.old, part.new, true).is_some() {
+                        continue;
+                    }
+                    if is_foreign
+                        && part.new.is_null()
+                        && !self.is_lost(run, &current, &part.path)?
+                    {
                         continue;
                     }
                     if self.concerns_only_provider(&current.value, &part.path, part.new) {

@@ -13,6 +13,7 @@ use super::existing::{self, Existing};
 use super::finding::{Finding, FindingKind};
 use super::lint::Lint;
 use super::outcome::Outcome;
+use super::part::PartKind;
 use super::run::{Go, Run};
 
 /// An object of a managed resource, which a test creates, changes and destroys.
@@ -29,6 +30,8 @@ pub struct Instance<'h> {
     /// Whether the stored object does not exist: a test that only plans pretends that it does.
     pub(super) is_pretended: bool,
     pub(super) type_name: String,
+    /// The kind of the part. Only resources have objects.
+    pub(super) kind: PartKind,
     pub(super) schema: &'h Schema,
     pub(super) stored: Option<Stored>,
     /// Whether a replacement creates the new object first.
@@ -83,6 +86,7 @@ impl<'h> Instance<'h> {
             number: core.objects.borrow_mut().number(),
             is_pretended: false,
             type_name: type_name.to_owned(),
+            kind: PartKind::Resource,
             schema,
             stored: None,
             creates_first: false,
@@ -170,9 +174,9 @@ impl<'h> Instance<'h> {
     pub fn plan(&mut self, config: impl Into<Config>) -> Outcome {
         let config = config.into();
         self.run("plan", |object, run| {
-            let (_, planned) = run.config(&config)?;
+            let (known, planned) = run.config(&config)?;
             let deposed = object.deposed.clone();
-            let planned = object.plan_config(run, &planned).map(drop);
+            let planned = object.plan_config(run, [&planned, &known]).map(drop);
             object.deposed = deposed;
             planned
         })

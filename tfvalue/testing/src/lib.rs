@@ -42,6 +42,7 @@
 #[cfg(feature = "acceptance")]
 pub mod acceptance;
 mod advice;
+mod blame;
 mod calls;
 mod case;
 mod cases;
@@ -69,6 +70,7 @@ mod log;
 mod moved;
 mod others;
 mod outcome;
+mod part;
 mod pattern;
 mod plans;
 mod play;
@@ -94,4 +96,5 @@ pub use self::harness::{Call, Harness};
 pub use self::instance::Instance;
 pub use self::lint::Lint;
 pub use self::outcome::{Deferral, Outcome};
+pub use self::part::PartKind;
 pub use self::property::{Property, PropertyReport};

@@ -4,8 +4,7 @@ use tfvalue::rules::{self, OpenedEphemeral, Phase};
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{
     DynamicValue, call_function, close_ephemeral_resource, open_ephemeral_resource,
-    read_data_source, renew_ephemeral_resource, validate_data_resource_config,
-    validate_ephemeral_resource_config,
+    read_data_source, renew_ephemeral_resource,
 };
 use tfvalue::{Error, Type, Value, functions::FunctionError};
 
@@ -13,6 +12,7 @@ use super::calls::Core;
 use super::change::compare_private;
 use super::config::Config;
 use super::outcome::Outcome;
+use super::part::{self, PartKind};
 use super::run::{Go, Run};
 
 pub(super) fn data_source(core: &Core, type_name: &str, block: &Block, config: &Config) -> Outcome {
@@ -23,17 +23,11 @@ pub(super) fn data_source(core: &Core, type_name: &str, block: &Block, config: &
 }
 
 fn read(run: &mut Run<'_>, config: &Config) -> Go<()> {
-    let (validate, method) = ("ValidateDataResourceConfig", "ReadDataSource");
+    let method = "ReadDataSource";
     let (known, planned) = run.config(config)?;
     // Once without the values of other objects, and once with them.
-    for config in [&planned, &known] {
-        let request = validate_data_resource_config::Request {
-            type_name: run.type_name.clone(),
-            config: run.write(validate, config)?,
-        };
-        let response: validate_data_resource_config::Response = run.call(validate, &request)?;
-        run.diagnose(response.diagnostics)?;
-    }
+    part::validate_planned(run, PartKind::DataSource, [&planned, &known])?;
+    part::validate(run, PartKind::DataSource, &known)?;
     // Terraform reads a data source when its configuration is known.
     let request = read_data_source::Request {
         type_name: run.type_name.clone(),
@@ -62,17 +56,9 @@ pub(super) fn ephemeral_resource(
 }
 
 fn open(run: &mut Run<'_>, config: &Config) -> Go<()> {
-    let validate = "ValidateEphemeralResourceConfig";
     let (known, planned) = run.config(config)?;
-    for config in [&planned, &known] {
-        let request = validate_ephemeral_resource_config::Request {
-            type_name: run.type_name.clone(),
-            config: run.write(validate, config)?,
-        };
-        let response: validate_ephemeral_resource_config::Response =
-            run.call(validate, &request)?;
-        run.diagnose(response.diagnostics)?;
-    }
+    part::validate_planned(run, PartKind::EphemeralResource, [&planned, &known])?;
+    part::validate(run, PartKind::EphemeralResource, &known)?;
     let is_other = live(run, &known, Closes::AsOpened)?;
     if !is_other {
         return Ok(());

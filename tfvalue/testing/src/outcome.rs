@@ -33,6 +33,8 @@ pub struct Outcome {
     pub failed: Option<&'static str>,
     /// Whether the last call has failed because of a limit of the test, and not because of a fault.
     pub(super) is_limited: bool,
+    /// Why the call that has failed must not fail, so that its errors are findings. `None` if the provider may refuse.
+    pub(super) must: Option<&'static str>,
     /// The call whose response was deferred, and why. The step ends there: Terraform continues in a later run.
     pub deferred: Option<Deferral>,
     /// The planned state, with unknown values. It is null if there was no plan.

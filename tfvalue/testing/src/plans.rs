@@ -5,13 +5,11 @@ use tfvalue::{Result, Type, Value};
 
 use super::case::{Case, CaseStep};
 use super::config::Config;
+use super::delete::MISSING;
 use super::instance::{Current, Instance};
 use super::kinds::{Kind, kind};
 use super::play::World;
 use super::property::PropertyReport;
-
-/// The identifier of an object that does not exist.
-const MISSING: &str = "tfvalue-does-not-exist";
 
 impl<C: Send + Sync + 'static> World<'_, '_, C> {
     /// Plans a configuration, and pretends that it was applied.

@@ -1,5 +1,7 @@
 //! Plays a case: the objects, what happens to them, and what must be true afterwards.
 
+mod import;
+mod parts;
 mod unknown;
 
 use tfvalue::rules::PlannedAction;
@@ -15,6 +17,7 @@ use super::harness::Harness;
 use super::instance::Instance;
 use super::lint::Lint;
 use super::outcome::Outcome;
+use super::part::PartKind;
 use super::property::{Property, PropertyReport};
 use super::unused::Uses;
 
@@ -63,6 +66,10 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
                 };
                 let finding = Finding::lint(method, lint, path);
                 let harness = (self.harness)();
+                if harness.core.process.is_some() && harness.core.is_state_only(&self.type_name) {
+                    // Nothing but the provider has chosen the order, so it is random by design.
+                    continue;
+                }
                 if harness.core.is_allowed(&finding) {
                     again.allowed.extend(harness.core.left_out.take());
                 } else if !known.contains(&Identity::of(&finding)) {
@@ -91,11 +98,13 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
                 .as_ref()
                 .map_or(0, |count| count(&harness.client())),
             harness: &harness,
-            object: harness.resource(&self.type_name),
+            object: harness.part(self.kind, &self.type_name),
             others: Vec::new(),
             left: Vec::new(),
             has_other: false,
+            ends: harness.core.ends(),
             step: None,
+            read: Vec::new(),
             played: Played::default(),
         };
         for (index, step) in case.steps.iter().enumerate() {
@@ -103,7 +112,9 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
                 break;
             }
             world.step = Some(index);
-            if self.plans_only {
+            if self.kind != PartKind::Resource {
+                world.use_part(step, report);
+            } else if self.plans_only {
                 world.plan(step, report);
             } else {
                 world.play(step, case.other.as_ref(), report);
@@ -115,6 +126,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         world.step = None;
         let continues = !world.fails() && !self.is_over();
         match (continues, self.plans_only) {
+            _ if self.kind != PartKind::Resource => world.end_part(),
             (true, true) => world.end_plans(case),
             (true, false) => world.end(case),
             (false, _) => {}
@@ -154,10 +166,14 @@ pub(super) struct World<'h, 'p, C> {
     left: Vec<Instance<'h>>,
     /// Whether the second object was created or refused.
     has_other: bool,
+    /// How often the process of the provider had ended before the first step.
+    ends: u64,
     /// The index of the current step.
     step: Option<usize>,
     /// The number of objects in the service before the first step.
     before: usize,
+    /// The configurations of a data source that were read, and the results.
+    read: Vec<(Value, Value)>,
     played: Played,
 }
 
@@ -199,11 +215,16 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
     /// Adds the findings and errors of an outcome. Returns `false` if the provider rejects the configuration.
     pub(super) fn collect(&mut self, outcome: Outcome) -> bool {
         let property = self.property;
-        let is_tolerated = property.plans_only || property.tolerates_errors;
+        let has_objects = property.kind == PartKind::Resource;
+        let is_tolerated = property.plans_only || property.tolerates_errors || !has_objects;
         let rejects = |method| {
             is_tolerated || matches!(method, "ValidateResourceConfig" | "PlanResourceChange")
         };
-        let is_rejected = outcome.is_limited || outcome.failed.is_some_and(rejects);
+        // If the process of the provider has ended, a service in its memory has lost its objects.
+        let is_same = self.ends == self.harness.core.ends() && !outcome.is_limited;
+        let must = outcome.must.filter(|_| is_same);
+        let is_rejected =
+            outcome.is_limited || outcome.failed.is_some_and(rejects) && must.is_none();
         if is_rejected && !outcome.is_limited {
             property.refused(outcome.errors().next());
         }
@@ -213,10 +234,17 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         if let Some(method) = outcome.failed.filter(|_| !is_rejected) {
             for error in outcome.errors() {
                 let finding = Finding::error(method, FindingKind::UnexpectedError, error);
-                self.push(Finding {
+                let problem = match must {
+                    Some(must) => format!("{must}: {}", finding.problem),
+                    None => finding.problem,
+                };
+                let finding = Finding {
                     step: outcome.step,
+                    problem,
+                    must,
                     ..finding
-                });
+                };
+                self.push(self.harness.core.adapted(finding));
             }
         }
         self.tolerate(outcome);
@@ -269,6 +297,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
                 outcome
             }
             (Accident::Fails(_), None) => return,
+            (Accident::Again, _) => object.apply(config.clone()),
             (Accident::Cancelled(number), _) => {
                 self.harness.core.watch.cancel_wait(number);
                 let outcome = object.apply(config.clone());
@@ -421,15 +450,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             let outcome = self.object.drift();
             self.collect(outcome);
         }
-        if let Some(import) = &self.property.import {
-            let state = self.object.refresh();
-            let id = import(&state.value).filter(|_| !state.value.is_null());
-            self.collect(state);
-            if let Some(id) = id {
-                let outcome = self.object.import(&id);
-                self.collect(outcome);
-            }
-        }
+        self.import();
         self.remove_children();
         if let (true, Some(last)) = (case.has_unknown_provider, case.steps.last()) {
             self.configure_with_unknown(&last.config);

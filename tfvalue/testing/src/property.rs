@@ -7,6 +7,7 @@ use super::config::Config;
 use super::failure::Failure;
 use super::harness::Harness;
 use super::outcome::diagnostic_text;
+use super::part::PartKind;
 
 /// A test of a resource with random configurations.
 ///
@@ -48,6 +49,7 @@ use super::outcome::diagnostic_text;
 /// ```
 pub struct Property<'a, C = ()> {
     pub(super) type_name: String,
+    pub(super) kind: PartKind,
     pub(super) harness: Box<dyn Fn() -> Harness<C> + 'a>,
     pub(super) seed: u64,
     pub(super) cases: u64,
@@ -62,6 +64,7 @@ pub struct Property<'a, C = ()> {
     pub(super) until: Option<Box<dyn Fn() -> bool + 'a>>,
     pub(super) on_refusal: Option<Box<dyn Fn(&str) + 'a>>,
     pub(super) import: Option<OfState<'a>>,
+    pub(super) guesses_import: bool,
     pub(super) drifts: bool,
     pub(super) fail: Option<Fail<'a, C>>,
     pub(super) count: Option<Count<'a, C>>,
@@ -98,8 +101,32 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     /// failure.
     #[must_use]
     pub fn new(type_name: &str, harness: impl Fn() -> Harness<C> + 'a) -> Self {
+        Property::of(PartKind::Resource, type_name, harness)
+    }
+
+    /// Creates a test of any part of a provider.
+    ///
+    /// A part that is not a resource type has no objects. Each step of a case uses it as a plan does, first with an unknown
+    /// value: reads a data source; opens, renews and closes an ephemeral resource; validates the configuration of a list
+    /// resource; plans an action; calls a function; configures the provider. Afterwards, all data sources are read once more
+    /// in another order, with the same results. The errors of these calls are findings only if they say that they are bugs of
+    /// the provider, or if a value is accepted when it is known, and refused while it is unknown. Lists and actions do not run.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use tfvalue_testing::Harness;
+    /// use tfvalue_testing::{PartKind, Property};
+    ///
+    /// # fn example(harness: impl Fn() -> Harness) {
+    /// Property::of(PartKind::Function, "divide", harness).check();
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn of(kind: PartKind, name: &str, harness: impl Fn() -> Harness<C> + 'a) -> Self {
         Property {
-            type_name: type_name.to_owned(),
+            type_name: name.to_owned(),
+            kind,
             harness: Box::new(harness),
             seed: 1,
             cases: 100,
@@ -114,6 +141,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
             until: None,
             on_refusal: None,
             import: None,
+            guesses_import: false,
             drifts: false,
             fail: None,
             count: None,
@@ -228,6 +256,16 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     #[must_use]
     pub fn import(mut self, id: impl Fn(&Value) -> Option<String> + 'a) -> Self {
         self.import = Some(Box::new(id));
+        self
+    }
+
+    /// Imports the object at the end of each case by the attribute `id`, if there is no other [ID](Property::import).
+    ///
+    /// The ID is a guess, so errors of the import do not count. If the provider imports an object for an ID that does not
+    /// exist, the ID has another meaning, such as the password itself, and nothing is compared.
+    #[must_use]
+    pub fn guess_import(mut self) -> Self {
+        self.guesses_import = true;
         self
     }
 

@@ -65,6 +65,8 @@ pub(super) struct Source<'a> {
 #[derive(Default)]
 struct Learned {
     values: Rc<[Value]>,
+    /// Those that are in no text of an error, so that a sensitive attribute can have them.
+    unnamed: Rc<[Value]>,
     /// The number of errors.
     errors: usize,
 }
@@ -149,12 +151,16 @@ impl<'a> Source<'a> {
             return;
         }
         let mut values = learned.values.to_vec();
+        let mut unnamed = learned.unnamed.to_vec();
         for value in learn::values(&mut self.rng, text) {
             if values.len() < LEARNED && !values.contains(&value) {
+                let is_named = value.as_str().is_none_or(|value| text.contains(value));
+                unnamed.extend((!is_named).then(|| value.clone()));
                 values.push(value);
             }
         }
         learned.values = values.into();
+        learned.unnamed = unnamed.into();
     }
 
     fn is_bare(&self) -> bool {
@@ -335,7 +341,13 @@ impl<'a> Source<'a> {
         }
         let is_secret = members.is_secret || attribute.is_secret();
         let learned = self.learned.get(&path);
-        let learned = learned.map(|learned| Rc::clone(&learned.values));
+        let learned = learned.map(|learned| {
+            Rc::clone(if is_secret {
+                &learned.unnamed
+            } else {
+                &learned.values
+            })
+        });
         let limits = members.limits(&attribute.name, is_secret);
         let declared = members.declared.within(&attribute.name);
         if let AttributeType::Nested(nested) = &attribute.ty {

@@ -8,6 +8,7 @@ use tfvalue::tfplugin6::diagnostic::Severity;
 use tfvalue::tfplugin6::{Deferred, Diagnostic, DynamicValue};
 use tfvalue::{Path, Type, Value};
 
+use super::blame;
 use super::calls::{Core, is_error};
 use super::config::Config;
 use super::edit;
@@ -53,6 +54,7 @@ impl<'h> Run<'h> {
                 diagnostics: Vec::new(),
                 failed: None,
                 is_limited: false,
+                must: None,
                 deferred: None,
                 planned: Value::null(ty.clone()),
                 value: Value::null(ty.clone()),
@@ -141,12 +143,28 @@ impl<'h> Run<'h> {
         diagnostics.iter().any(is_error)
     }
 
+    /// Makes calls that a correct provider never refuses. If one fails, its errors are findings, with a text such as
+    /// "the plan to destroy the object fails".
+    pub(super) fn must<T>(
+        &mut self,
+        problem: &'static str,
+        calls: impl FnOnce(&mut Self) -> Go<T>,
+    ) -> Go<T> {
+        let failed = self.outcome.failed;
+        let result = calls(self);
+        if result.is_err() && self.outcome.failed.is_some() && failed.is_none() {
+            self.outcome.must.get_or_insert(problem);
+        }
+        result
+    }
+
     /// Adds the diagnostics of the last response, each once. Bugs that the provider reports are findings. Stops
     /// if there are errors.
     pub(super) fn diagnose(&mut self, diagnostics: Vec<Diagnostic>) -> Go<()> {
         let fails = self.has_errors(&diagnostics);
         for mut one in diagnostics {
-            let is_bug = self.core.noticed.borrow().bugs.contains(&one);
+            let is_bug = self.core.noticed.borrow().bugs.contains(&one)
+                || self.core.process.is_some() && blame::is_bug(self.method, &one);
             self.redact(&mut one);
             if is_bug {
                 self.add(Finding::error(self.method, FindingKind::Bug, &one));

@@ -4,12 +4,13 @@ use tfvalue::schema::{Block, Schema};
 use tfvalue::{Path, Value, json, paths::Step};
 
 use super::case::{self, Case};
-use super::cases::valid;
+use super::cases::{self, valid};
 use super::edit;
 use super::failure::Failure;
 use super::finding::{Finding, FindingKind, Identity};
 use super::harness::Harness;
 use super::lint::Lint;
+use super::part::PartKind;
 use super::play::Played;
 use super::property::{Property, PropertyReport};
 use super::random::{Extent, Hints, Rng, Source};
@@ -196,7 +197,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
     #[track_caller]
     pub(super) fn search(&self, most: usize) -> (PropertyReport, Vec<Failure>) {
         let scratch = (self.harness)();
-        let mut object = scratch.resource(&self.type_name);
+        let mut object = scratch.part(self.kind, &self.type_name);
         let hints = self.read_hints(&object.schema.block);
         let firsts = self.read_known(&object.schema.block);
         let mut report = PropertyReport::default();
@@ -213,7 +214,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             allowed: Vec::new(),
             failures: Vec::new(),
         };
-        if self.plans_only {
+        if self.plans_only && self.kind == PartKind::Resource {
             // Without a step, the case only imports an object.
             search.examine(0, &Case::default(), &mut report, most);
         }
@@ -233,7 +234,11 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             let extent = extent(number, firsts.len(), &scratch);
             let mut source = Source::new(rng, &hints, object.members(), extent);
             let first = first(&mut source, number, &firsts);
-            let case = self.random_case(&mut source, &mut object, first, &mut report);
+            let mut case = self.random_case(&mut source, &mut object, first, &mut report);
+            if extent == Extent::Full {
+                let unknowns = cases::unknowns(&mut source, &object, &case.steps);
+                case.steps.extend(unknowns);
+            }
             let played = search.examine(number, &case, &mut report, most);
             let (case, played) =
                 search.examine_thinner((number, case, played), &mut source, &mut report, most);
@@ -265,7 +270,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
     #[track_caller]
     pub(super) fn rejection(&self) -> String {
         let scratch = (self.harness)();
-        let object = scratch.resource(&self.type_name);
+        let object = scratch.part(self.kind, &self.type_name);
         let block = &object.schema.block;
         let hints = self.read_hints(block);
         let rng = Rng::new(self.seed, 0);
@@ -285,7 +290,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             seed: self.seed,
             findings: smallest.findings,
             configs,
-            hcl: case::hcl(&self.type_name, schema, &smallest.case),
+            hcl: case::hcl((self.kind, &self.type_name), schema, &smallest.case),
             events,
             is_smallest: smallest.is_complete,
         }

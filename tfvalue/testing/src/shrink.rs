@@ -5,7 +5,7 @@ use std::cell::Cell;
 use tfvalue::schema::Block;
 use tfvalue::{Number, Path, Type, Value, paths::Step};
 
-use super::case::{Case, CaseStep};
+use super::case::{Accident, Case, CaseStep};
 use super::edit::{self, Place};
 use super::finding::{Finding, FindingKind, Identity};
 use super::lint::Lint;
@@ -213,9 +213,7 @@ fn plainer<'a>(case: &'a Case, block: &'a Block) -> impl Iterator<Item = Case> +
             changed
         };
         let accident = case.steps[index].accident;
-        let earlier = accident
-            .into_iter()
-            .flat_map(super::case::Accident::earlier);
+        let earlier = accident.into_iter().flat_map(Accident::earlier);
         let earlier = earlier.map(|one| changed(&|step| step.accident = Some(one)));
         let plain = [
             changed(&|step| step.is_fresh = false),
@@ -228,7 +226,14 @@ fn plainer<'a>(case: &'a Case, block: &'a Block) -> impl Iterator<Item = Case> +
         // After an accident, Terraform tries again, which is a second step with the same configuration.
         let twice = accident.map(|_| {
             let mut twice = changed(&|step| step.accident = None);
-            let again = CaseStep::of(twice.steps[index].config.clone());
+            let first = &twice.steps[index];
+            let again = CaseStep {
+                unknown: first
+                    .unknown
+                    .clone()
+                    .filter(|_| accident == Some(Accident::Again)),
+                ..CaseStep::of(first.config.clone())
+            };
             twice.steps.insert(index + 1, again);
             twice
         });

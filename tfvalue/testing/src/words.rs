@@ -137,11 +137,28 @@ pub(super) fn text(rng: &mut Rng) -> String {
 /// Returns a secret, which is in no other string.
 pub(super) fn secret(rng: &mut Rng) -> String {
     let number = rng.below(usize::MAX);
-    match rng.below(4) {
+    match rng.below(8) {
         0 => format!("pass \"{number:x}\" & word"),
         1 => format!("-----BEGIN KEY-----\n{number:x}\n-----END KEY-----\n"),
+        // Too short for most services, whose error can show it.
+        2 => letters(number, 6),
+        3 => letters(number, 7),
+        // What rules for passwords require.
+        4 => format!("Aa1!{}", letters(number, 12)),
+        5 => format!("{number:016x}{number:016x}"),
         _ => format!("secret-{number:x}"),
     }
+}
+
+/// Returns letters and digits that are in no other text.
+fn letters(mut number: usize, count: usize) -> String {
+    const LETTERS: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
+    let next = || {
+        let letter = LETTERS[number % LETTERS.len()];
+        number /= LETTERS.len();
+        char::from(letter)
+    };
+    std::iter::repeat_with(next).take(count).collect()
 }
 
 /// Returns the key of a map's element.

@@ -5,6 +5,7 @@ mod alarms;
 mod ephemerals;
 mod examples;
 mod faults;
+mod foreign;
 mod functions;
 mod paths;
 mod plans_only;

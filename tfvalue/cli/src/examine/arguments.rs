@@ -10,6 +10,7 @@ use clap::builder::ValueParser;
 use clap::{Args, Subcommand, ValueHint, value_parser};
 
 use super::allow::{Allow, Parser};
+use super::import::Import;
 
 /// Reports what Terraform rejects in a provider, in any language
 ///
@@ -35,7 +36,8 @@ pub(crate) struct Arguments {
     /// Configurations that the provider accepts, in JSON: an object with a list for each resource type
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) known: Option<PathBuf>,
-    /// Only resource types with this name; * stands for any letters, ? for one
+    /// Only resource types with this name; * stands for any letters, ? for one. The names of other parts are data.NAME,
+    /// ephemeral.NAME, list.NAME, action.NAME, function.NAME, and provider
     #[arg(long = "resource", value_name = "GLOB")]
     pub(crate) resources: Vec<String>,
     /// Number of cases for each resource type
@@ -57,6 +59,10 @@ pub(crate) struct Arguments {
     /// counts it
     #[arg(long = "allow", value_name = "ADVICE[=GLOB]", value_parser = ValueParser::new(Parser))]
     pub(crate) allowed: Vec<Allow>,
+    /// Import ID of the objects of the resource types with this name, with attributes in braces, such as
+    /// 'random_id={prefix},{id}' [default: the attribute id, if that fits]
+    #[arg(long = "import", value_name = "TYPE=ID", value_parser = Import::parse)]
+    pub(crate) imports: Vec<Import>,
     #[command(flatten)]
     pub(crate) outputs: Outputs,
     /// Continue the run whose report is in the file of --json

@@ -1,4 +1,4 @@
-//! Examines the resource types of a provider, one after another.
+//! Examines the parts of a provider, one after another.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 use std::{env, fs};
 
 use serde_json::Value as Json;
+use tfvalue::schema::{Block, ProviderSchema};
 use tfvalue_client::{Client, ClientError, Options};
-use tfvalue_testing::{FindingKind, Harness, Outcome, Property};
+use tfvalue_testing::{FindingKind, Harness, Outcome, PartKind, Property};
 use wildmatch::WildMatch;
 
 use super::arguments::{Arguments, Memory};
@@ -208,16 +209,19 @@ fn problem(outcome: &Outcome) -> Option<String> {
 /// Returns the names of the resource types to examine.
 fn selected(arguments: &Arguments, harness: &Harness) -> Result<Vec<String>, Failure> {
     let patterns = &arguments.resources;
-    let all = harness.schema().resource_schemas.keys();
+    let all = addresses(harness.schema());
     let globs: Vec<_> = patterns
         .iter()
         .map(|pattern| WildMatch::new(pattern))
         .collect();
     let is_selected =
         |name: &&String| globs.is_empty() || globs.iter().any(|glob| glob.matches(name));
-    let names: Vec<_> = all.filter(is_selected).cloned().collect();
+    let names: Vec<_> = all.into_iter().filter(|name| is_selected(&name)).collect();
+    if names.is_empty() && patterns.is_empty() {
+        return Err("the provider has nothing to examine".into());
+    }
     if names.is_empty() {
-        let problem = format!("the provider has no resource type {}", patterns.join(", "));
+        let problem = format!("the provider has no {}", patterns.join(", "));
         return Err(Failure::usage(problem));
     }
     let Some(shard) = arguments.shard else {
@@ -226,6 +230,43 @@ fn selected(arguments: &Arguments, harness: &Harness) -> Result<Vec<String>, Fai
     let own = names.into_iter().enumerate();
     let own = own.filter(|(index, _)| shard.contains(*index));
     Ok(own.map(|(_, name)| name).collect())
+}
+
+/// Returns the addresses of all parts. The provider itself is the last one, as it is configured again.
+fn addresses(all: &ProviderSchema) -> Vec<String> {
+    let of = |kind: PartKind| -> Vec<&str> {
+        fn names<T>(all: &BTreeMap<String, T>) -> Vec<&str> {
+            all.keys().map(String::as_str).collect()
+        }
+        match kind {
+            PartKind::Resource => names(&all.resource_schemas),
+            PartKind::DataSource => names(&all.data_source_schemas),
+            PartKind::EphemeralResource => names(&all.ephemeral_resource_schemas),
+            PartKind::ListResource => names(&all.list_resource_schemas),
+            PartKind::Action => names(&all.action_schemas),
+            PartKind::Function => names(&all.functions),
+            PartKind::Provider => all.provider.iter().map(|_| "").collect(),
+            _ => Vec::new(),
+        }
+    };
+    let kinds = PartKind::ALL.iter();
+    kinds
+        .flat_map(|kind| of(*kind).into_iter().map(|name| kind.address(name)))
+        .collect()
+}
+
+/// Returns the block of a part that has configurations.
+fn block<'a>(all: &'a ProviderSchema, address: &str) -> Option<&'a Block> {
+    let (kind, name) = PartKind::of_address(address);
+    Some(match kind {
+        PartKind::Resource => &all.resource_schemas.get(name)?.block,
+        PartKind::DataSource => &all.data_source_schemas.get(name)?.block,
+        PartKind::EphemeralResource => &all.ephemeral_resource_schemas.get(name)?.block,
+        PartKind::ListResource => &all.list_resource_schemas.get(name)?.block,
+        PartKind::Action => &all.action_schemas.get(name)?.block,
+        PartKind::Provider => &all.provider.as_ref()?.block,
+        _ => return None,
+    })
 }
 
 fn read(path: &Path) -> Result<String, String> {
@@ -243,8 +284,15 @@ fn read_known(path: Option<&Path>) -> Result<Known, String> {
 /// Checks that the known configurations fit the schemas.
 fn check_known(harness: &Harness, known: &Known) -> Result<(), String> {
     for (name, configs) in known {
-        if !harness.schema().resource_schemas.contains_key(name) {
-            return Err(format!("--known: the provider has no resource type {name}"));
+        let Some(block) = block(harness.schema(), name) else {
+            return Err(format!("--known: the provider has no {name}"));
+        };
+        if PartKind::of_address(name).0 != PartKind::Resource {
+            for (index, config) in configs.iter().enumerate() {
+                let read = block.config_from_json(&config.to_string());
+                read.map_err(|error| format!("--known: {name}[{index}]: {error}"))?;
+            }
+            continue;
         }
         let harness = harness.fresh().without_refresh();
         for (index, config) in configs.iter().enumerate() {
@@ -269,11 +317,14 @@ fn examine(
     let refusals = RefCell::new(Refusals::default());
     control.begin_type(name, arguments.type_timeout());
     progress.begin_type(name);
+    // What a type leaves in the memory of the provider must not affect the next one.
+    harness.restart();
     let mut tolerant = harness.fresh();
     for allow in arguments.allowed.iter().filter(|one| one.covers(name)) {
         tolerant = tolerant.allow(allow.lint, tfvalue::Path::root());
     }
-    let mut property = Property::new(name, || tolerant.fresh())
+    let (kind, own_name) = PartKind::of_address(name);
+    let mut property = Property::of(kind, own_name, || tolerant.fresh())
         .cases(arguments.cases)
         .seed(arguments.seed)
         .tolerate_errors()
@@ -286,7 +337,10 @@ fn examine(
             control.note(harness.existing());
             control.stop().is_some()
         })
-        .import(|state| Some(state.get("id")?.as_str()?.to_owned()));
+        .guess_import();
+    if let Some(import) = arguments.imports.iter().find(|one| one.covers(name)) {
+        property = property.import(|state| import.id(state));
+    }
     for config in known {
         property = property.known(config.to_string());
     }

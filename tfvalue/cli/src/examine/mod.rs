@@ -7,6 +7,7 @@ mod arguments;
 mod causes;
 mod control;
 mod examination;
+mod import;
 mod junit;
 mod merge;
 mod outputs;

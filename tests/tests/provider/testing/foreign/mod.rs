@@ -1,0 +1,221 @@
+//! Providers in another process are judged as a user of Terraform would: what Terraform prints is a finding, and nothing else.
+
+mod store;
+
+use tfvalue_testing::{Failure, FindingKind, Lint, PartKind, Property, PropertyReport};
+
+use self::store::Store;
+
+/// Runs random cases with a fault.
+fn examine(
+    fault: &'static str,
+    part: (PartKind, &str),
+    plans_only: bool,
+) -> (PropertyReport, Vec<Failure>) {
+    let harness = Store::new(fault).harness();
+    let mut property = Property::of(part.0, part.1, || harness.fresh())
+        .cases(30)
+        .tolerate_errors()
+        .guess_import();
+    if part == THING {
+        property = property.hint("color", r#"["red", "blue"]"#);
+    }
+    if plans_only {
+        property = property.plan_only();
+    }
+    property.failures()
+}
+
+const THING: (PartKind, &str) = (PartKind::Resource, "store_thing");
+
+#[track_caller]
+fn found(fault: &'static str, plans_only: bool) -> Vec<String> {
+    let (report, failures) = examine(fault, THING, plans_only);
+    assert!(report.applied > 30, "{report:?}");
+    let findings = failures.iter().map(|failure| &failure.findings[0]);
+    let found = findings.map(|one| format!("{} {}: {}", one.method, one.kind, one.problem));
+    found.collect()
+}
+
+#[track_caller]
+fn assert_found(fault: &'static str, plans_only: bool, expected: &str) {
+    let found = found(fault, plans_only);
+    assert!(
+        found.len() == 1 && found[0].contains(expected),
+        "{fault}: {found:#?}"
+    );
+}
+
+#[track_caller]
+fn assert_silent(fault: &'static str) {
+    for plans_only in [true, false] {
+        let found = found(fault, plans_only);
+        assert!(found.is_empty(), "{fault}: {found:#?}");
+    }
+}
+
+#[test]
+fn a_correct_provider_has_no_finding() {
+    assert_silent("");
+}
+
+/// `SDKv2` does this whatever the author writes, and Terraform plans no change.
+#[test]
+fn an_empty_collection_for_null_is_no_finding() {
+    // The plan keeps null as long as the configuration has it.
+    let harness = Store::new("empty tags").harness();
+    let outcome = harness
+        .resource("store_thing")
+        .apply(r#"{"name": "a", "color": "red"}"#);
+    let mut lints = outcome.findings.iter().map(|one| one.kind);
+    assert!(
+        !lints.any(|kind| kind == Lint::RefreshChanged.into()),
+        "{outcome}"
+    );
+}
+
+#[test]
+fn an_object_that_exists_only_in_the_state_is_not_left() {
+    assert_silent("state only");
+}
+
+#[test]
+fn an_object_that_is_never_deleted_is_found() {
+    assert_found("never deleted", false, "lint NotDeleted");
+}
+
+/// The ID of an import can be the password itself.
+#[test]
+fn an_import_id_that_is_a_guess_is_not_trusted() {
+    assert_silent("id in state");
+}
+
+#[test]
+fn an_import_that_loses_a_value_is_found() {
+    assert_found("import loses the size", false, "lint ImportDiffers");
+}
+
+/// Terraform does not accept one.
+#[test]
+fn no_import_id_is_empty() {
+    let store = Store::new("empty id");
+    let harness = store.harness();
+    let property = Property::new("store_thing", || harness.fresh());
+    let property = property
+        .cases(10)
+        .import(|state| Some(state.get("id")?.as_str()?.to_owned()));
+    let _ = property.failures();
+    let imported = &store.service.borrow().imported;
+    assert!(imported.iter().all(|id| !id.is_empty()), "{imported:?}");
+}
+
+/// Terraform ignores such a path.
+#[test]
+fn a_path_that_requires_replacement_without_a_change_is_no_finding() {
+    assert_silent("needless path");
+}
+
+#[test]
+fn errors_that_terraform_prints_are_found() {
+    for plans_only in [true, false] {
+        assert_found(
+            "destroy cannot be planned",
+            plans_only,
+            "the plan to destroy the object fails: Value Error",
+        );
+        assert_found(
+            "unknown refused",
+            plans_only,
+            "not while one of its values is unknown",
+        );
+        assert_found(
+            "bug",
+            plans_only,
+            "PlanResourceChange bug: Value Conversion Error",
+        );
+    }
+    assert_found("second plan fails", false, "the same configuration fails");
+    assert_found(
+        "read fails",
+        false,
+        "the same configuration fails: Unexpected Identity Change",
+    );
+}
+
+/// The process that is started after a crash has the same calls as that of Terraform.
+#[test]
+fn a_provider_is_started_again_as_terraform_does() {
+    for (fault, has_schema) in [("crash", true), ("optional schema", false)] {
+        let store = Store::new(fault);
+        let harness = store.harness();
+        let mut thing = harness.resource("store_thing");
+        if fault == "crash" {
+            let outcome = thing.apply(r#"{"name": "a", "color": "red"}"#);
+            assert!(
+                outcome.has(FindingKind::Crash, tfvalue::Path::root()),
+                "{outcome}"
+            );
+        } else {
+            harness.restart();
+        }
+        store.service.borrow_mut().calls.clear();
+        thing.apply(r#"{"name": "a", "color": "blue"}"#).created();
+        let calls = &store.service.borrow().calls;
+        let mut expected = vec!["start"];
+        expected.extend(has_schema.then_some("GetProviderSchema"));
+        expected.extend([
+            "ValidateProviderConfig",
+            "ConfigureProvider",
+            "ValidateResourceConfig",
+        ]);
+        assert_eq!(calls[..expected.len()], expected);
+    }
+}
+
+#[test]
+fn data_sources_are_read_again_in_another_order() {
+    let part = (PartKind::DataSource, "store_thing");
+    let (report, failures) = examine("", part, true);
+    assert!(
+        report.applied > 30 && failures.is_empty(),
+        "{report:?} {failures:?}"
+    );
+    let (_, failures) = examine("another number", part, true);
+    let finding = &failures[0].findings[0];
+    assert_eq!(finding.kind, Lint::ReadsDiffer.into(), "{finding}");
+    assert!(
+        failures[0].hcl[0].starts_with("data \"store_thing\""),
+        "{failures:?}"
+    );
+}
+
+#[test]
+fn functions_are_called_with_odd_arguments() {
+    let part = (PartKind::Function, "repeat");
+    let (report, failures) = examine("", part, true);
+    assert!(
+        report.applied > 30 && failures.is_empty(),
+        "{report:?} {failures:?}"
+    );
+    let (_, failures) = examine("function crash", part, true);
+    assert_eq!(
+        failures[0].findings[0].kind,
+        FindingKind::Crash,
+        "{failures:?}"
+    );
+    let call = &failures[0].hcl[0];
+    assert!(
+        call.contains("value = provider::example::repeat("),
+        "{call}"
+    );
+}
+
+/// Without an unknown value in both configurations, Terraform does not show the fault.
+#[test]
+fn all_configurations_of_a_case_are_shown() {
+    let (_, failures) = examine("unknown refused", THING, true);
+    assert!(
+        failures[0].hcl[0].contains("terraform_data.unknown.output[0]"),
+        "{failures:?}"
+    );
+}

@@ -1,0 +1,367 @@
+//! A provider that pretends to be another process, in any language, with a service in memory. Each fault can be planted.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use tfvalue::__internal::client::Running;
+use tfvalue::prost::Message;
+use tfvalue::prost::bytes::Bytes;
+use tfvalue::provider::{CallError, CallErrorKind, Method};
+use tfvalue::schema::{Attribute, Block, Function, Parameter, ProviderSchema, Schema};
+use tfvalue::tfplugin6::{
+    Diagnostic, DynamicValue, FunctionError, ServerCapabilities, apply_resource_change,
+    call_function, get_provider_schema, import_resource_state, plan_action, plan_resource_change,
+    read_data_source, read_resource, upgrade_resource_state, validate_resource_config,
+};
+use tfvalue::{Path, Type, Value};
+use tfvalue_testing::Harness;
+
+/// The calls of all processes, and what the service has.
+#[derive(Default)]
+pub(crate) struct Service {
+    pub(crate) calls: Vec<String>,
+    pub(crate) imported: Vec<String>,
+    things: BTreeMap<String, Value>,
+    created: u32,
+    read: u32,
+}
+
+/// A process of the provider.
+#[derive(Clone)]
+pub(crate) struct Store {
+    fault: &'static str,
+    pub(crate) service: Rc<RefCell<Service>>,
+}
+
+/// The process has ended.
+#[derive(Debug)]
+pub(crate) struct Ended;
+
+impl From<Ended> for CallError {
+    fn from(Ended: Ended) -> Self {
+        CallError::new(CallErrorKind::Internal, "the process has ended")
+    }
+}
+
+impl Store {
+    pub(crate) fn new(fault: &'static str) -> Self {
+        Store {
+            fault,
+            service: Rc::default(),
+        }
+    }
+
+    /// Returns a harness that is configured.
+    pub(crate) fn harness(&self) -> Harness {
+        let this = self.clone();
+        let harness = Harness::restarting(move || {
+            this.service.borrow_mut().calls.push("start".to_owned());
+            Ok::<_, Ended>(this.clone())
+        });
+        let harness = harness.unwrap();
+        harness.configure("{}").succeeds();
+        harness
+    }
+
+    fn is(&self, fault: &str) -> bool {
+        self.fault == fault
+    }
+}
+
+/// The block of a thing, which is identified by its name.
+fn block() -> Block {
+    Block::new().attributes([
+        Attribute::new("id", Type::String).computed(),
+        Attribute::new("name", Type::String).required(),
+        Attribute::new("color", Type::String).optional(),
+        Attribute::new("size", Type::Number).optional(),
+        Attribute::new("tags", Type::list(Type::String)).optional(),
+    ])
+}
+
+fn schemas() -> ProviderSchema {
+    let found = Block::new().attributes([
+        Attribute::new("name", Type::String).required(),
+        Attribute::new("number", Type::Number).computed(),
+    ]);
+    let mut all = ProviderSchema::new()
+        .provider(Schema::new(Block::new()))
+        .resource_schemas([("store_thing", Schema::new(block()))]);
+    all.data_source_schemas
+        .insert("store_thing".to_owned(), Schema::new(found));
+    let repeat = Function::new(Type::String).parameters([
+        Parameter::new("text", Type::String),
+        Parameter::new("times", Type::Number),
+    ]);
+    all.functions.insert("repeat".to_owned(), repeat);
+    all
+}
+
+fn ty() -> Type {
+    block().implied_type()
+}
+
+fn decoded(value: Option<DynamicValue>) -> Value {
+    value.unwrap().decode_value(&ty()).unwrap()
+}
+
+#[allow(clippy::unnecessary_wraps)] // as in the messages
+fn encoded(value: &Value) -> Option<DynamicValue> {
+    Some(DynamicValue::encode_value(value, &ty()).unwrap())
+}
+
+fn error(summary: &str, detail: &str) -> Vec<Diagnostic> {
+    vec![tfvalue::Diagnostic::error(summary, detail.to_owned()).into()]
+}
+
+fn text(value: &Value, name: &str) -> String {
+    let value = value.get(name).and_then(Value::as_str);
+    value.unwrap_or_default().to_owned()
+}
+
+fn with(value: &Value, name: &str, new: impl Into<Value>) -> Value {
+    value
+        .with(Path::root().attribute(name.to_owned()), new)
+        .unwrap()
+}
+
+impl Running for Store {
+    type Error = Ended;
+
+    fn protocol(&self) -> u32 {
+        6
+    }
+
+    fn call(&self, method: &'static Method, request: &[u8]) -> Result<Bytes, Ended> {
+        self.service.borrow_mut().calls.push(method.name.to_owned());
+        let response = match method.name {
+            "GetProviderSchema" => {
+                let mut response = get_provider_schema::Response::from(&schemas());
+                response.server_capabilities = Some(ServerCapabilities {
+                    plan_destroy: true,
+                    get_provider_schema_optional: self.is("optional schema"),
+                    ..ServerCapabilities::default()
+                });
+                response.encode_to_vec()
+            }
+            "ValidateResourceConfig" => self.validate(request).encode_to_vec(),
+            "UpgradeResourceState" => upgrade(request).encode_to_vec(),
+            "PlanResourceChange" => self.plan(request).encode_to_vec(),
+            "ApplyResourceChange" => self.apply(request)?.encode_to_vec(),
+            "ReadResource" => self.read(request).encode_to_vec(),
+            "ImportResourceState" => self.import(request).encode_to_vec(),
+            "ReadDataSource" => self.read_data(request).encode_to_vec(),
+            "CallFunction" => self.function(request)?.encode_to_vec(),
+            "PlanAction" => plan_action::Response::default().encode_to_vec(),
+            _ => Vec::new(),
+        };
+        Ok(response.into())
+    }
+
+    fn is_end(Ended: &Ended) -> bool {
+        true
+    }
+}
+
+fn upgrade(request: &[u8]) -> upgrade_resource_state::Response {
+    let request = upgrade_resource_state::Request::decode(request).unwrap();
+    let json = request.raw_state.unwrap().json;
+    upgrade_resource_state::Response {
+        upgraded_state: Some(DynamicValue {
+            json: json.into(),
+            ..DynamicValue::default()
+        }),
+        ..upgrade_resource_state::Response::default()
+    }
+}
+
+impl Store {
+    fn validate(&self, request: &[u8]) -> validate_resource_config::Response {
+        let request = validate_resource_config::Request::decode(request).unwrap();
+        let config = decoded(request.config);
+        let is_unknown = config.get("color").is_some_and(Value::is_unknown);
+        let diagnostics = if self.is("unknown refused") && is_unknown {
+            error("Invalid color", "a color is required")
+        } else {
+            Vec::new()
+        };
+        validate_resource_config::Response {
+            diagnostics,
+            ..validate_resource_config::Response::default()
+        }
+    }
+
+    fn plan(&self, request: &[u8]) -> plan_resource_change::Response {
+        let request = plan_resource_change::Request::decode(request).unwrap();
+        let [prior, proposed] = [request.prior_state, request.proposed_new_state].map(decoded);
+        let is_known = prior.get("id").is_some_and(|id| !id.is_null());
+        let has_size = prior.get("size").is_some_and(|size| !size.is_null());
+        let diagnostics = match self.fault {
+            "destroy cannot be planned" if proposed.is_null() => {
+                error("Value Error", "the name is missing")
+            }
+            "second plan fails" if has_size && prior == proposed => {
+                error("Value Error", "the size cannot be read")
+            }
+            "bug" if text(&proposed, "color") == "red" => error(
+                "Value Conversion Error",
+                "An unexpected error was encountered. This is always an error in the provider. Please report the \
+                 following to the provider developer:\n\nPath: color",
+            ),
+            _ => Vec::new(),
+        };
+        let planned = if is_known || proposed.is_null() {
+            proposed
+        } else {
+            with(&proposed, "id", Value::unknown(Type::String))
+        };
+        let mut requires_replace = Vec::new();
+        if !prior.is_null() && text(&prior, "name") != text(&planned, "name") {
+            requires_replace.push((&Path::from("name")).into());
+        }
+        if self.is("needless path") && !prior.is_null() {
+            requires_replace.push((&Path::from("size")).into());
+        }
+        plan_resource_change::Response {
+            planned_state: encoded(&planned),
+            diagnostics,
+            requires_replace,
+            ..plan_resource_change::Response::default()
+        }
+    }
+
+    fn apply(&self, request: &[u8]) -> Result<apply_resource_change::Response, Ended> {
+        let request = apply_resource_change::Request::decode(request).unwrap();
+        let [prior, planned] = [request.prior_state, request.planned_state].map(decoded);
+        let mut service = self.service.borrow_mut();
+        let new = if planned.is_null() {
+            if !self.is("never deleted") {
+                service.things.remove(&text(&prior, "id"));
+            }
+            planned
+        } else {
+            if self.is("crash") && text(&planned, "color") == "red" {
+                return Err(Ended);
+            }
+            service.created += 1;
+            let id = match self.fault {
+                "state only" | "id in state" => "none".to_owned(),
+                "empty id" => String::new(),
+                _ => format!("thing/{}", text(&planned, "name")),
+            };
+            let new = with(&planned, "id", id.as_str());
+            service.things.remove(&text(&prior, "id"));
+            service.things.insert(id, new.clone());
+            new
+        };
+        Ok(apply_resource_change::Response {
+            new_state: encoded(&new),
+            ..apply_resource_change::Response::default()
+        })
+    }
+
+    fn read(&self, request: &[u8]) -> read_resource::Response {
+        let request = read_resource::Request::decode(request).unwrap();
+        let state = decoded(request.current_state);
+        let service = self.service.borrow();
+        let id = text(&state, "id");
+        let mut new = match service.things.get(&id) {
+            _ if self.is("state only") || self.is("id in state") => state.clone(),
+            Some(thing) => thing.clone(),
+            None => Value::null(ty()),
+        };
+        let no_tags = Value::list(Type::String, Vec::<Value>::new()).unwrap();
+        if self.is("empty tags") && new.get("tags").is_some_and(Value::is_null) {
+            new = with(&new, "tags", no_tags);
+        }
+        if self.is("import loses the size") {
+            let size = match state.get("name").is_some_and(Value::is_null) {
+                true => Value::null(Type::Number),
+                false => new
+                    .get("size")
+                    .cloned()
+                    .unwrap_or(Value::null(Type::Number)),
+            };
+            if !new.is_null() {
+                new = with(&new, "size", size);
+            }
+        }
+        let exists = service.things.contains_key(&id);
+        let diagnostics = if self.is("read fails") && exists {
+            error("Unexpected Identity Change", "the identity was changed")
+        } else {
+            Vec::new()
+        };
+        read_resource::Response {
+            new_state: encoded(&new),
+            diagnostics,
+            ..read_resource::Response::default()
+        }
+    }
+
+    fn import(&self, request: &[u8]) -> import_resource_state::Response {
+        let request = import_resource_state::Request::decode(request).unwrap();
+        self.service.borrow_mut().imported.push(request.id.clone());
+        let none = block().empty();
+        let state = if self.is("id in state") {
+            // The ID is the name.
+            with(&with(&none, "id", "none"), "name", request.id.as_str())
+        } else {
+            with(&none, "id", request.id.as_str())
+        };
+        import_resource_state::Response {
+            imported_resources: vec![import_resource_state::ImportedResource {
+                type_name: request.type_name,
+                state: encoded(&state),
+                ..import_resource_state::ImportedResource::default()
+            }],
+            ..import_resource_state::Response::default()
+        }
+    }
+
+    fn read_data(&self, request: &[u8]) -> read_data_source::Response {
+        let request = read_data_source::Request::decode(request).unwrap();
+        let found = &schemas().data_source_schemas["store_thing"]
+            .block
+            .implied_type();
+        let config = request.config.unwrap().decode_value(found).unwrap();
+        let mut service = self.service.borrow_mut();
+        service.read += 1;
+        let number = if self.is("another number") {
+            service.read
+        } else {
+            1
+        };
+        let state = with(&config, "number", number);
+        read_data_source::Response {
+            state: Some(DynamicValue::encode_value(&state, found).unwrap()),
+            ..read_data_source::Response::default()
+        }
+    }
+
+    fn function(&self, request: &[u8]) -> Result<call_function::Response, Ended> {
+        let request = call_function::Request::decode(request).unwrap();
+        let text: String = request.arguments[0].decode().unwrap();
+        let times = request.arguments[1].decode_value(&Type::Number).unwrap();
+        let times = times.as_number().and_then(tfvalue::Number::as_i128);
+        if self.is("function crash") && times.is_none() {
+            return Err(Ended);
+        }
+        let Some(times) = times.filter(|times| (0..100).contains(times)) else {
+            let error = FunctionError {
+                text: "a small number is required".to_owned(),
+                ..FunctionError::default()
+            };
+            return Ok(call_function::Response {
+                error: Some(error),
+                ..call_function::Response::default()
+            });
+        };
+        let result = text.repeat(usize::try_from(times).unwrap());
+        Ok(call_function::Response {
+            result: Some(DynamicValue::encode(result.as_str()).unwrap()),
+            ..call_function::Response::default()
+        })
+    }
+}

@@ -1,0 +1,374 @@
+//! The parts of a provider that have a configuration.
+
+use tfvalue::rules::{self, Deferrals};
+use tfvalue::schema::{Attribute, Block, Function, Schema};
+use tfvalue::tfplugin6::{
+    DynamicValue, call_function, plan_action, validate_action_config,
+    validate_data_resource_config, validate_ephemeral_resource_config,
+    validate_list_resource_config, validate_provider_config, validate_resource_config,
+};
+use tfvalue::{Type, Value, tfplugin5};
+
+use super::config::Config;
+use super::finding::FindingKind;
+use super::harness::{Harness, configure};
+use super::instance::Instance;
+use super::others;
+use super::outcome::Outcome;
+use super::run::{Go, Run};
+
+/// A kind of a provider's parts, for [`Property::of`](super::Property::of).
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue_testing::PartKind;
+///
+/// assert_eq!(PartKind::DataSource.address("shop_item"), "data.shop_item");
+/// assert_eq!(PartKind::Resource.address("shop_item"), "shop_item");
+/// assert_eq!(PartKind::of_address("data.shop_item"), (PartKind::DataSource, "shop_item"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum PartKind {
+    /// A resource type.
+    Resource,
+    /// A data source.
+    DataSource,
+    /// An ephemeral resource.
+    EphemeralResource,
+    /// A list resource.
+    ListResource,
+    /// An action.
+    Action,
+    /// A function.
+    Function,
+    /// The configuration of the provider, whose name is empty.
+    Provider,
+}
+
+impl PartKind {
+    /// All kinds.
+    pub const ALL: &'static [PartKind] = &[
+        PartKind::Resource,
+        PartKind::DataSource,
+        PartKind::EphemeralResource,
+        PartKind::ListResource,
+        PartKind::Action,
+        PartKind::Function,
+        PartKind::Provider,
+    ];
+
+    /// Returns the word before the name in an address. It is empty for resource types.
+    fn word(self) -> &'static str {
+        match self {
+            PartKind::Resource => "",
+            PartKind::DataSource => "data",
+            PartKind::EphemeralResource => "ephemeral",
+            PartKind::ListResource => "list",
+            PartKind::Action => "action",
+            PartKind::Function => "function",
+            PartKind::Provider => "provider",
+        }
+    }
+
+    /// Returns the address of a part, such as `data.shop_item`.
+    #[must_use]
+    pub fn address(self, name: &str) -> String {
+        match (self.word(), name) {
+            ("", name) => name.to_owned(),
+            (word, "") => word.to_owned(),
+            (word, name) => format!("{word}.{name}"),
+        }
+    }
+
+    /// Returns the kind and the name of an address.
+    #[must_use]
+    pub fn of_address(address: &str) -> (Self, &str) {
+        let (word, name) = match address.split_once('.') {
+            Some(both) => both,
+            None if address == PartKind::Provider.word() => (address, ""),
+            None => ("", address),
+        };
+        let kind = PartKind::ALL.iter().find(|kind| kind.word() == word);
+        match kind {
+            Some(kind) => (*kind, name),
+            None => (PartKind::Resource, address),
+        }
+    }
+
+    /// Returns the method that validates a configuration.
+    fn validation(self) -> &'static str {
+        match self {
+            PartKind::DataSource => "ValidateDataResourceConfig",
+            PartKind::EphemeralResource => "ValidateEphemeralResourceConfig",
+            PartKind::ListResource => "ValidateListResourceConfig",
+            PartKind::Action => "ValidateActionConfig",
+            PartKind::Provider => "ValidateProviderConfig",
+            PartKind::Resource | PartKind::Function => "ValidateResourceConfig",
+        }
+    }
+}
+
+/// Validates the configuration of a part.
+pub(super) fn validate(run: &mut Run<'_>, kind: PartKind, config: &Value) -> Go<()> {
+    let method = kind.validation();
+    let type_name = run.type_name.clone();
+    let client_capabilities = Some(run.core.client());
+    let config = run.write(method, config)?;
+    let diagnostics = match kind {
+        PartKind::Function => return Ok(()),
+        PartKind::Resource => {
+            let request = validate_resource_config::Request {
+                type_name,
+                config,
+                client_capabilities,
+            };
+            run.call::<validate_resource_config::Response>(method, &request)?
+                .diagnostics
+        }
+        PartKind::DataSource => {
+            let request = validate_data_resource_config::Request { type_name, config };
+            run.call::<validate_data_resource_config::Response>(method, &request)?
+                .diagnostics
+        }
+        PartKind::EphemeralResource => {
+            let request = validate_ephemeral_resource_config::Request { type_name, config };
+            run.call::<validate_ephemeral_resource_config::Response>(method, &request)?
+                .diagnostics
+        }
+        PartKind::ListResource => {
+            let request = validate_list_resource_config::Request {
+                type_name,
+                config,
+                ..validate_list_resource_config::Request::default()
+            };
+            run.call::<validate_list_resource_config::Response>(method, &request)?
+                .diagnostics
+        }
+        PartKind::Action => {
+            let request = validate_action_config::Request { type_name, config };
+            run.call::<validate_action_config::Response>(method, &request)?
+                .diagnostics
+        }
+        PartKind::Provider if run.core.version == 5 => {
+            let request = tfplugin5::prepare_provider_config::Request { config };
+            run.call::<tfplugin5::prepare_provider_config::Response>(method, &request)?
+                .diagnostics
+        }
+        PartKind::Provider => {
+            let request = validate_provider_config::Request { config };
+            run.call::<validate_provider_config::Response>(method, &request)?
+                .diagnostics
+        }
+    };
+    run.diagnose(diagnostics)
+}
+
+/// Validates a configuration as Terraform does while some of its values are unknown. Terraform's users see an error of a
+/// configuration that is valid with the values.
+pub(super) fn validate_planned(
+    run: &mut Run<'_>,
+    kind: PartKind,
+    [planned, known]: [&Value; 2],
+) -> Go<()> {
+    let validated = validate(run, kind, planned);
+    if validated.is_err() && planned != known && run.outcome.failed.is_some() {
+        let mut other = Run::quiet(run.core, "", &run.type_name, run.block);
+        if validate(&mut other, kind, known).is_ok() {
+            run.outcome.must =
+                Some("the configuration is valid, but not while one of its values is unknown");
+        }
+    }
+    validated
+}
+
+/// Returns the schema of a configuration with the arguments of a function.
+pub(super) fn schema_of(function: &Function) -> Schema {
+    let parameter = |(index, one): (usize, &tfvalue::schema::Parameter)| {
+        let attribute = Attribute::new(argument(index), one.ty.clone());
+        if one.allow_null_value {
+            attribute.optional()
+        } else {
+            attribute.required()
+        }
+    };
+    let parameters = function.parameters.iter().enumerate().map(parameter);
+    let more = function.variadic_parameter.iter();
+    let more = more.map(|one| Attribute::new(MORE, Type::list(one.ty.clone())).required());
+    Schema::new(Block::new().attributes(parameters.chain(more)))
+}
+
+/// The arguments of the variadic parameter. It sorts after the others.
+const MORE: &str = "more";
+
+/// Returns the name of an argument, which sorts by its position.
+fn argument(index: usize) -> String {
+    format!("argument_{index:03}")
+}
+
+/// Returns the arguments of a function in a configuration.
+pub(super) fn arguments(config: &Value) -> Vec<Value> {
+    let members: Vec<_> = config.members().into_iter().flatten().collect();
+    let count = members.iter().filter(|(name, _)| *name != MORE).count();
+    let own = (0..count).filter_map(|index| config.get(&*argument(index)));
+    let more = config.get(MORE).and_then(Value::elements);
+    own.chain(more.into_iter().flatten()).cloned().collect()
+}
+
+impl Instance<'_> {
+    /// Uses a part that has no state, as Terraform does.
+    pub(super) fn use_part(&self, config: &Config) -> Outcome {
+        let (core, name, block) = (self.core, &*self.type_name, &self.schema.block);
+        match self.kind {
+            PartKind::DataSource => others::data_source(core, name, block, config),
+            PartKind::EphemeralResource => others::ephemeral_resource(core, name, block, config),
+            kind => {
+                let mut run = Run::new(core, "use", name, block);
+                // The reason is in the outcome.
+                let _ = use_in(&mut run, kind, config);
+                run.outcome
+            }
+        }
+    }
+}
+
+fn use_in(run: &mut Run<'_>, kind: PartKind, config: &Config) -> Go<()> {
+    let (known, planned) = run.config(config)?;
+    if kind == PartKind::Function {
+        return call(run, [&planned, &known]);
+    }
+    validate_planned(run, kind, [&planned, &known])?;
+    validate(run, kind, &known)?;
+    match kind {
+        PartKind::Action => {
+            plan(run, &planned)?;
+            plan(run, &known)
+        }
+        PartKind::Provider => {
+            if planned != known {
+                configure(run, &Config::from(planned))?;
+            }
+            configure(run, &Config::from(known))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Plans an action.
+fn plan(run: &mut Run<'_>, config: &Value) -> Go<()> {
+    let method = "PlanAction";
+    let request = plan_action::Request {
+        action_type: run.type_name.clone(),
+        config: run.write(method, config)?,
+        client_capabilities: Some(run.core.client()),
+    };
+    let response: plan_action::Response = run.call(method, &request)?;
+    run.diagnose(response.diagnostics)?;
+    if let Some(deferred) = response.deferred {
+        let faults = rules::check_action_deferral(Deferrals::NotAllowed, deferred.reason);
+        run.rules(method, faults)?;
+    }
+    Ok(())
+}
+
+/// Calls a function with the arguments that are known in the plan, and twice with all of them. The results must agree.
+fn call(run: &mut Run<'_>, [planned, known]: [&Value; 2]) -> Go<()> {
+    let functions = &run.core.announced().schema.functions;
+    let Some(function) = functions.get(&run.type_name) else {
+        return Ok(());
+    };
+    if !allows_nulls(function, &arguments(known)) {
+        return Ok(());
+    }
+    let mut earlier = None;
+    if planned != known && accepts(function, &arguments(planned)) {
+        earlier = call_once(run, function, &arguments(planned))?.filter(Value::is_wholly_known);
+    }
+    for _ in 0..2 {
+        let result = call_once(run, function, &arguments(known))?;
+        let Some(result) = result else {
+            return Ok(());
+        };
+        let faults = rules::check_function(&function.return_type, &result, earlier.as_ref());
+        run.rules(CALL, faults)?;
+        run.outcome.value = result.clone();
+        earlier = Some(result);
+    }
+    Ok(())
+}
+
+const CALL: &str = "CallFunction";
+
+/// Returns `true` if Terraform calls a function with arguments, some of which are unknown.
+fn accepts(function: &Function, arguments: &[Value]) -> bool {
+    let mut both = parameters(function).zip(arguments);
+    both.all(|(one, value)| one.allow_unknown_values || value.is_wholly_known())
+}
+
+/// Returns `true` if no argument is null that must not be. Terraform does not call the function otherwise.
+fn allows_nulls(function: &Function, arguments: &[Value]) -> bool {
+    let mut both = parameters(function).zip(arguments);
+    both.all(|(one, value)| one.allow_null_value || !value.is_null())
+}
+
+fn parameters(function: &Function) -> impl Iterator<Item = &tfvalue::schema::Parameter> {
+    let more = function.variadic_parameter.iter().cycle();
+    function.parameters.iter().chain(more)
+}
+
+/// Calls a function. Returns `None` if it returns an error, which it may.
+fn call_once(run: &mut Run<'_>, function: &Function, arguments: &[Value]) -> Go<Option<Value>> {
+    let encoded = parameters(function).zip(arguments);
+    let encoded = encoded.map(|(one, value)| DynamicValue::encode_value(value, &one.ty));
+    let encoded: tfvalue::Result<Vec<_>> = encoded.collect();
+    let encoded =
+        encoded.or_else(|error| run.stop(CALL, FindingKind::InvalidTest, error.to_string()))?;
+    let request = call_function::Request {
+        name: run.type_name.clone(),
+        arguments: encoded,
+    };
+    let response: call_function::Response = run.call(CALL, &request)?;
+    if let Some(error) = response.error {
+        let error = tfvalue::Diagnostic::error("Error in function call", error.text);
+        run.diagnose(vec![error.into()])?;
+        return Ok(None);
+    }
+    let result = response.result.unwrap_or_default();
+    let result = result.decode_value(&function.return_type);
+    result
+        .map(Some)
+        .or_else(|error| run.stop(CALL, rules::Rule::WrongType.into(), error.to_string()))
+}
+
+impl<C> Harness<C> {
+    /// Returns a part of the provider.
+    #[track_caller]
+    pub(super) fn part(&self, kind: PartKind, name: &str) -> Instance<'_> {
+        let core = &self.core;
+        let all = core.announced();
+        let schema = match kind {
+            PartKind::Resource => core.schema(|all| &all.resource_schemas, "resource type", name),
+            PartKind::DataSource => {
+                core.schema(|all| &all.data_source_schemas, "data source", name)
+            }
+            PartKind::EphemeralResource => core.schema(
+                |all| &all.ephemeral_resource_schemas,
+                "ephemeral resource",
+                name,
+            ),
+            PartKind::ListResource => {
+                core.schema(|all| &all.list_resource_schemas, "list resource", name)
+            }
+            PartKind::Action | PartKind::Function | PartKind::Provider => {
+                match all.configured.get(&(kind, name.to_owned())) {
+                    Some(schema) => schema,
+                    None => panic!("the provider has no {}", kind.address(name)),
+                }
+            }
+        };
+        let mut instance = Instance::new(core, name, schema);
+        instance.kind = kind;
+        instance
+    }
+}
