@@ -62,7 +62,7 @@ pub struct Property<'a, C = ()> {
     pub(super) has_logged: bool,
     pub(super) before_case: Option<Box<dyn Fn(u64) + 'a>>,
     pub(super) until: Option<Box<dyn Fn() -> bool + 'a>>,
-    pub(super) on_refusal: Option<Box<dyn Fn(&str) + 'a>>,
+    pub(super) on_refusal: Option<OnRefusal<'a>>,
     pub(super) import: Option<OfState<'a>>,
     pub(super) guesses_import: bool,
     pub(super) drifts: bool,
@@ -74,6 +74,9 @@ pub struct Property<'a, C = ()> {
 
 /// A function that returns something from the state of an object: its identifier, or the configuration of another one.
 pub(super) type OfState<'a> = Box<dyn Fn(&Value) -> Option<String> + 'a>;
+
+/// A function that receives why a configuration was rejected.
+type OnRefusal<'a> = Box<dyn Fn(&str) + 'a>;
 
 /// A function that makes a call of the client fail.
 type Fail<'a, C> = Box<dyn Fn(&C, Option<u32>) + 'a>;

@@ -329,7 +329,7 @@ async fn handle(control: &Control, write: &dyn Fn(&Report)) {
         _ = signals.next() => {}
     }
     control.give_up(write);
-    future::pending().await
+    future::pending::<()>().await;
 }
 
 async fn cancel(control: &Control) {
