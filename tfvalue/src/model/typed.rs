@@ -8,5 +8,5 @@ use crate::value::Value;
 
 /// Reads a value of the type of `T`.
 pub(crate) fn read<T: TfType + DeserializeOwned>(value: &Value) -> Result<T> {
-    T::deserialize(value.clone())
+    value.read_as()
 }

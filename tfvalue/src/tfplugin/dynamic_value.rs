@@ -411,6 +411,6 @@ impl RawState {
     fn flatmap_into<'de, T: Deserialize<'de> + TfType>(&self) -> Result<T> {
         // The type does not say which strings are sensitive.
         let value = self.flatmap_value(&T::ty()).map_err(Error::redact)?;
-        T::deserialize(value)
+        value.read_as()
     }
 }

@@ -1,152 +1,270 @@
 //! The elements of lists, maps and objects, in the form in which visitors read them.
 
-use serde::de::{DeserializeSeed, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    self, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor,
+};
 
-use super::super::{Repr, Value};
+use super::super::faults::{Around, Attempts};
+use super::Part;
+use crate::bridge::absent::Missing;
 use crate::bridge::map_key::Key;
 use crate::error::{Error, Result, elements};
+use crate::limits::MAX_FAULTS;
 use crate::path::Step;
-use crate::ty::ObjectType;
+use crate::value::Value;
 
-/// Sorts the members of an object into the order of a struct's names. Missing members are `None`.
-pub(super) fn by_names(
-    object: &ObjectType,
-    values: Vec<Value>,
-    names: &'static [&'static str],
-) -> Result<Vec<Option<Value>>> {
-    let mut members: Vec<Option<Value>> = vec![None; names.len()];
-    for (attribute, value) in object.iter().zip(values) {
-        match names.binary_search(&&*attribute.name) {
-            Ok(at) => members[at] = Some(value),
-            Err(_) => return Err(Error::surplus(&attribute.name)),
-        }
-    }
-    Ok(members)
+/// The elements of a list, set or tuple that are left to read.
+pub(super) struct Seq<'a> {
+    values: &'a [Value],
+    next: usize,
+    around: Around<'a>,
 }
 
-/// The elements of a list, set or tuple.
-pub(super) struct Seq {
-    values: std::vec::IntoIter<Value>,
-    next: u64,
-}
-
-impl Seq {
-    pub(super) fn read<'de, V: Visitor<'de>>(values: Vec<Value>, visitor: V) -> Result<V::Value> {
-        let len = values.len();
+impl<'a> Seq<'a> {
+    /// Reads the elements that are left.
+    pub(super) fn read<'de, V: Visitor<'de>>(
+        all: &'a [Value],
+        around: Around<'a>,
+        visitor: V,
+    ) -> Result<V::Value> {
+        let first = around.first();
         let mut seq = Seq {
-            values: values.into_iter(),
-            next: 0,
+            values: all.get(first..).unwrap_or_default(),
+            next: first,
+            around,
         };
         let value = visitor.visit_seq(&mut seq)?;
         match seq.values.len() {
             0 => Ok(value),
             left => {
-                let expected = format!("a list of {}", elements(len - left));
-                Err(Error::mismatch(expected, len.to_string()))
+                let expected = format!("a list of {}", elements(all.len() - left));
+                Err(Error::mismatch(expected, all.len().to_string()))
             }
         }
     }
 }
 
-impl<'de> SeqAccess<'de> for Seq {
+impl<'de> SeqAccess<'de> for Seq<'_> {
     type Error = Error;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
-        let Some(value) = self.values.next() else {
+        let Some((value, values)) = self.values.split_first() else {
             return Ok(None);
         };
         let index = self.next;
-        self.next += 1;
-        seed.deserialize(value)
+        (self.values, self.next) = (values, index + 1);
+        self.around
+            .element(index, |around| seed.deserialize(Part { value, around }))
             .map(Some)
-            .map_err(|error| error.at_step(Step::Index(index)))
+            .map_err(|error| error.at_step(Step::Index(index as u64)))
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.values.len())
+        // Only the first attempt reserves memory for all elements.
+        self.around.is_whole().then_some(self.values.len())
     }
 }
 
-/// The members of a derived struct, in the order of its names.
-pub(super) struct Members {
-    pub(super) names: std::slice::Iter<'static, &'static str>,
-    pub(super) values: std::vec::IntoIter<Option<Value>>,
-}
-
-impl<'de> SeqAccess<'de> for Members {
-    type Error = Error;
-
-    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
-        let (Some(name), Some(value)) = (self.names.next(), self.values.next()) else {
-            return Ok(None);
-        };
-        match value {
-            Some(value) => seed
-                .deserialize(value)
-                .map(Some)
-                .map_err(|error| error.at_step(Step::Attribute((*name).into()))),
-            None => seed
-                .deserialize(crate::bridge::absent::Missing(name))
-                .map(Some),
-        }
-    }
-}
-
-/// The entries of a map, or the members of an object with their names.
-pub(super) struct Entries {
-    entries: std::vec::IntoIter<(String, Value)>,
-    value: Option<(Step, Value)>,
+/// The entries of a map, or the members of an object with their names, that are left to read.
+pub(super) struct Entries<'a> {
+    entries: Box<dyn Iterator<Item = (&'a str, &'a Value)> + 'a>,
+    len: usize,
     step: fn(&str) -> Step,
+    value: Option<(&'a str, &'a Value)>,
+    next: usize,
+    around: Around<'a>,
 }
 
-impl Entries {
-    pub(super) fn of(value: Value, expected: &'static str, step: fn(&str) -> Step) -> Result<Self> {
-        let entries: Vec<_> = match value.0 {
-            Repr::Object(items) => {
-                let object = items.object_type().clone();
-                let names = object.iter().map(|attribute| attribute.name.to_string());
-                names.zip(items.into_values()).collect()
-            }
-            Repr::Map(items) => {
-                let mut parts = items.into_values().into_iter();
-                let mut entries = Vec::with_capacity(parts.len() / 2);
-                while let (Some(key), Some(value)) = (parts.next(), parts.next()) {
-                    entries.push((key.into_text("a key")?, value));
-                }
-                entries
-            }
-            repr => return Err(Value(repr).unfit(expected)),
-        };
+impl<'a> Entries<'a> {
+    pub(super) fn of(
+        part: Part<'a>,
+        expected: &'static str,
+        step: fn(&str) -> Step,
+    ) -> Result<Self> {
+        let Part { value, around } = part;
+        let first = around.first();
+        let (entries, len): (Box<dyn Iterator<Item = _>>, _) =
+            match (value.entries(), value.members()) {
+                (Some(entries), _) => (Box::new(entries.skip(first)), value.parts().len() / 2),
+                (None, Some(members)) => (Box::new(members.skip(first)), value.parts().len()),
+                (None, None) => return Err(value.unfit(expected)),
+            };
         Ok(Entries {
-            entries: entries.into_iter(),
-            value: None,
+            entries,
+            len,
             step,
+            value: None,
+            next: first,
+            around,
         })
     }
 }
 
-impl<'de> MapAccess<'de> for Entries {
+impl<'de> MapAccess<'de> for Entries<'_> {
     type Error = Error;
 
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
         let Some((key, value)) = self.entries.next() else {
             return Ok(None);
         };
-        let step = (self.step)(&key);
-        self.value = Some((step.clone(), value));
-        seed.deserialize(Key(key.into()))
+        self.value = Some((key, value));
+        self.next += 1;
+        self.around
+            .element(self.next - 1, |_| {
+                seed.deserialize(Key(key.to_owned().into()))
+            })
             .map(Some)
-            .map_err(|error| error.at_step(step))
+            .map_err(|error| error.at_step((self.step)(key)))
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
-        match self.value.take() {
-            Some((step, value)) => seed.deserialize(value).map_err(|error| error.at_step(step)),
-            None => Err(Error::data("a value was requested before its key")),
-        }
+        let Some((key, value)) = self.value.take() else {
+            return Err(Error::data("a value was requested before its key"));
+        };
+        self.around
+            .element(self.next - 1, |around| {
+                seed.deserialize(Part { value, around })
+            })
+            .map_err(|error| error.at_step((self.step)(key)))
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.entries.len())
+        self.around.is_whole().then(|| self.len - self.next)
+    }
+}
+
+/// A derived struct that is read. As a deserializer, it has all members with their faults.
+pub(super) struct Object<'a> {
+    pub(super) part: Part<'a>,
+    pub(super) names: &'static [&'static str],
+}
+
+impl Object<'_> {
+    pub(super) fn read<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        if self.part.around.finds_all() {
+            return visitor.visit_newtype_struct(self);
+        }
+        let value = self.part.value;
+        match surplus(value, self.names).next() {
+            Some(error) => Err(error),
+            None => visitor.visit_seq(InOrder {
+                value,
+                names: self.names.iter(),
+                near: 0,
+            }),
+        }
+    }
+}
+
+/// The members of a derived struct, in the order of its names.
+struct InOrder<'a> {
+    value: &'a Value,
+    names: std::slice::Iter<'static, &'static str>,
+    /// The probable position of the next member in the value.
+    near: usize,
+}
+
+impl<'de> SeqAccess<'de> for InOrder<'_> {
+    type Error = Error;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
+        let Some(name) = self.names.next() else {
+            return Ok(None);
+        };
+        match self.value.get_near(name, &mut self.near) {
+            Some(value) => seed
+                .deserialize(Part::of(value))
+                .map(Some)
+                .map_err(|error| error.at_step(Step::Attribute((*name).into()))),
+            None => seed.deserialize(Missing(name)).map(Some),
+        }
+    }
+}
+
+impl<'de> Deserializer<'de> for Object<'_> {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let value = self.part.value;
+        visitor.visit_map(Members {
+            value,
+            names: self.names,
+            next: 0,
+            near: 0,
+            attempts: Attempts::default(),
+            faults: surplus(value, self.names).collect(),
+            cost: 0,
+        })
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf
+        option unit unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier
+        ignored_any
+    }
+}
+
+/// Returns an error for each member of an object that is not among the sorted names.
+fn surplus<'a>(object: &'a Value, names: &'a [&str]) -> impl Iterator<Item = Error> + 'a {
+    let mut near = 0;
+    let members = object.members().into_iter().flatten();
+    let surplus = members.filter(move |(name, _)| {
+        // Both are sorted.
+        let is_next = names.get(near) == Some(name);
+        near += usize::from(is_next);
+        !is_next && names.binary_search(name).is_err()
+    });
+    surplus.map(|(name, _)| Error::surplus(name))
+}
+
+/// The members of a derived struct. A faulty member is repeated until all of its elements are read.
+/// The faults are returned after the last member.
+struct Members<'a> {
+    value: &'a Value,
+    names: &'static [&'static str],
+    next: usize,
+    /// The probable position of the next member in the value.
+    near: usize,
+    attempts: Attempts,
+    faults: Vec<Error>,
+    cost: usize,
+}
+
+impl<'de> MapAccess<'de> for Members<'_> {
+    type Error = Error;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
+        if self.next == self.names.len() || self.cost >= MAX_FAULTS {
+            Error::join(std::mem::take(&mut self.faults))?;
+            return Ok(None);
+        }
+        let member: de::value::U64Deserializer<Error> = (self.next as u64).into_deserializer();
+        seed.deserialize(member).map(Some)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
+        let name = self.names[self.next];
+        let mut near = self.near;
+        let result = match self.value.get_near(name, &mut near) {
+            Some(value) => seed
+                .deserialize(self.attempts.part(value))
+                .map_err(|error| error.at_step(Step::Attribute(name.into()))),
+            None => seed.deserialize(Missing(name)),
+        };
+        let (value, is_last) = match result {
+            Ok(value) => (Ok(value), true),
+            Err(error) => {
+                let is_last = self.attempts.is_last(error);
+                (Err(Error::data("the attribute has a fault")), is_last)
+            }
+        };
+        if is_last {
+            self.next += 1;
+            self.near = near;
+            self.cost += self.attempts.cost;
+            self.faults.append(&mut self.attempts.faults);
+            self.attempts = Attempts::default();
+        }
+        value
     }
 }

@@ -1,12 +1,15 @@
 //! Converts values to and from Rust values.
+//!
+//! A value is read in one of two ways: up to its first fault, or to find all of them, see [`faults`](super::faults).
 
 mod access;
 
 use std::borrow::Cow;
 
-use serde::de::{self, DeserializeOwned, Visitor};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Visitor};
 
-use self::access::{Entries, Members, Seq, by_names};
+use self::access::{Entries, Object, Seq};
+use super::faults::Around;
 use super::{Repr, Value};
 use crate::bridge::variant::Variant;
 use crate::error::{Error, Result, elements};
@@ -56,7 +59,12 @@ impl Value {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub fn read_into<T: DeserializeOwned>(self) -> Result<T> {
-        T::deserialize(self)
+        self.read_as()
+    }
+
+    /// Converts the value, and keeps it.
+    pub(crate) fn read_as<'de, T: Deserialize<'de>>(&self) -> Result<T> {
+        T::deserialize(Part::of(self))
     }
 
     #[cold]
@@ -75,63 +83,75 @@ impl Value {
         };
         Error::mismatch(expected, got)
     }
+}
 
-    fn number(&self) -> Result<&Number> {
-        self.as_number().ok_or_else(|| self.unfit("a number"))
+/// A part of a value that is read.
+#[derive(Clone, Copy)]
+pub(super) struct Part<'a> {
+    pub(super) value: &'a Value,
+    pub(super) around: Around<'a>,
+}
+
+impl<'a> Part<'a> {
+    /// A value that is read up to its first fault.
+    pub(crate) fn of(value: &'a Value) -> Self {
+        let around = Around::FIRST;
+        Part { value, around }
     }
 
-    fn integer<T: TryFrom<Number, Error = NumberError>>(&self) -> Result<T> {
+    fn number(self) -> Result<&'a Number> {
+        let number = self.value.as_number();
+        number.ok_or_else(|| self.value.unfit("a number"))
+    }
+
+    fn integer<T: TryFrom<Number, Error = NumberError>>(self) -> Result<T> {
         Ok(T::try_from(self.number()?.clone())?)
     }
 
-    fn float(&self) -> Result<f64> {
-        self.number()?.to_double()
+    fn text(self) -> Result<&'a str> {
+        let text = self.value.as_str();
+        text.ok_or_else(|| self.value.unfit("a string"))
     }
 
-    fn into_text(self, expected: &'static str) -> Result<String> {
-        match self.0 {
-            Repr::String(text) => Ok(text.into()),
-            repr => Err(Value(repr).unfit(expected)),
+    /// Returns the elements of a list, set or tuple.
+    fn elements(self, expected: &'static str) -> Result<&'a [Value]> {
+        match &self.value.0 {
+            Repr::List(items) | Repr::Set(items) | Repr::Tuple(items) => Ok(items.values()),
+            _ => Err(self.value.unfit(expected)),
         }
     }
 
-    fn into_elements(self, expected: &'static str) -> Result<Vec<Value>> {
-        match self.0 {
-            Repr::List(items) | Repr::Set(items) | Repr::Tuple(items) => Ok(items.into_values()),
-            repr => Err(Value(repr).unfit(expected)),
-        }
-    }
-
-    fn tuple_of<'de, V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
-        let values = self.into_elements("a tuple")?;
+    fn tuple<'de, V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
+        let values = self.elements("a tuple")?;
         if values.len() != len {
             let expected = format!("a tuple of {}", elements(len));
             return Err(Error::mismatch(expected, values.len().to_string()));
         }
-        Seq::read(values, visitor)
+        Seq::read(values, self.around.of_tuple(), visitor)
     }
 }
 
 /// Reads Rust values with the same rules as from Terraform's wire formats.
-impl<'de> de::Deserializer<'de> for Value {
+impl<'de> Deserializer<'de> for Part<'_> {
     type Error = Error;
 
     crate::bridge::integers::deserialize_integers!(integer);
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.0 {
+        match &self.value.0 {
             Repr::Null(_) => visitor.visit_unit(),
-            Repr::Bool(value) => visitor.visit_bool(value),
-            Repr::Number(ref number) => visit_number(number, visitor),
-            Repr::String(text) => visitor.visit_string(text.into()),
+            Repr::Bool(value) => visitor.visit_bool(*value),
+            Repr::Number(number) => visit_number(number, visitor),
+            Repr::String(_) => visitor.visit_str(self.text()?),
             Repr::List(_) | Repr::Set(_) | Repr::Tuple(_) => self.deserialize_seq(visitor),
             Repr::Map(_) | Repr::Object(_) => self.deserialize_map(visitor),
-            repr => Err(Value(repr).unfit("a known value")),
+            _ => Err(self.value.unfit("a known value")),
         }
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_bool(self.as_bool().ok_or_else(|| self.unfit("a bool"))?)
+        let value = self.value.as_bool();
+        visitor.visit_bool(value.ok_or_else(|| self.value.unfit("a bool"))?)
     }
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
@@ -139,23 +159,23 @@ impl<'de> de::Deserializer<'de> for Value {
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_f64(self.float()?)
+        visitor.visit_f64(self.number()?.to_double()?)
     }
 
     fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_string(self.into_text("a string")?)
+        visitor.visit_str(self.text()?)
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_string(self.into_text("a string")?)
+        visitor.visit_str(self.text()?)
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_string(self.into_text("a string")?)
+        visitor.visit_str(self.text()?)
     }
 
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_string(self.into_text("a string")?)
+        visitor.visit_str(self.text()?)
     }
 
     fn deserialize_bytes<V: Visitor<'de>>(self, _: V) -> Result<V::Value> {
@@ -167,7 +187,7 @@ impl<'de> de::Deserializer<'de> for Value {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if self.is_null() {
+        if self.value.is_null() {
             visitor.visit_none()
         } else {
             visitor.visit_some(self)
@@ -175,10 +195,10 @@ impl<'de> de::Deserializer<'de> for Value {
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if self.is_null() {
+        if self.value.is_null() {
             visitor.visit_unit()
         } else {
-            Err(self.unfit("null"))
+            Err(self.value.unfit("null"))
         }
     }
 
@@ -196,15 +216,15 @@ impl<'de> de::Deserializer<'de> for Value {
         visitor: V,
     ) -> Result<V::Value> {
         match name {
-            names::UNKNOWN if self.is_unknown() => {
-                let known = self.refinements();
+            names::UNKNOWN if self.value.is_unknown() => {
+                let known = self.value.refinements();
                 let payload =
                     known.map_or_else(|| Ok(Cow::default()), |known| known.to_payload())?;
                 visitor.visit_bytes(&payload)
             }
-            names::BLOCK if self.is_null() => visitor.visit_unit(),
+            names::BLOCK if self.value.is_null() => visitor.visit_unit(),
             names::DYNAMIC => {
-                let bytes = msgpack::value_to_vec(&self, &Type::Dynamic)?;
+                let bytes = msgpack::value_to_vec(self.value, &Type::Dynamic)?;
                 visitor.visit_bytes(&bytes).map_err(Error::in_dynamic)
             }
             names::NUMBER => visit_number(self.number()?, visitor),
@@ -215,11 +235,11 @@ impl<'de> de::Deserializer<'de> for Value {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        Seq::read(self.into_elements("a list")?, visitor)
+        Seq::read(self.elements("a list")?, self.around, visitor)
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
-        self.tuple_of(len, visitor)
+        self.tuple(len, visitor)
     }
 
     fn deserialize_tuple_struct<V: Visitor<'de>>(
@@ -228,7 +248,7 @@ impl<'de> de::Deserializer<'de> for Value {
         len: usize,
         visitor: V,
     ) -> Result<V::Value> {
-        self.tuple_of(len, visitor)
+        self.tuple(len, visitor)
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
@@ -238,18 +258,12 @@ impl<'de> de::Deserializer<'de> for Value {
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
-        fields: &'static [&'static str],
+        names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        match self.0 {
-            Repr::Object(items) if name == names::OBJECT => {
-                let object = items.object_type().clone();
-                visitor.visit_seq(Members {
-                    names: fields.iter(),
-                    values: by_names(&object, items.into_values(), fields)?.into_iter(),
-                })
-            }
-            repr => visitor.visit_map(Entries::of(Value(repr), "an object", Step::of_attribute)?),
+        match (name, self.value.members()) {
+            (names::OBJECT, Some(_)) => Object { part: self, names }.read(visitor),
+            _ => visitor.visit_map(Entries::of(self, "an object", Step::of_attribute)?),
         }
     }
 
@@ -259,7 +273,7 @@ impl<'de> de::Deserializer<'de> for Value {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        visitor.visit_enum(Variant(&self.into_text("a string")?))
+        visitor.visit_enum(Variant(self.text()?))
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
