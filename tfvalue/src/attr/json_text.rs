@@ -4,12 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, Visitor};
-use serde::ser::{Serialize, Serializer};
+use serde::ser::Serialize;
 
+use super::kept::keeps_text;
 use crate::error::{Error, Result};
 use crate::json::text;
-use crate::model::{TfKnown, TfPaths, TfType, TypeFacts, TypeKind};
-use crate::path::Path;
+use crate::model::{TfType, TypeFacts, TypeKind};
 use crate::ty::Type;
 
 /// A JSON document: a string in Terraform, and a `T` in Rust.
@@ -151,17 +151,7 @@ impl<T: DeserializeOwned> Json<T> {
     }
 }
 
-impl<T> fmt::Display for Json<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.text)
-    }
-}
-
-impl<T> fmt::Debug for Json<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
+keeps_text!([T] Json<T>);
 
 impl<T: PartialEq> PartialEq for Json<T> {
     fn eq(&self, other: &Self) -> bool {
@@ -176,28 +166,6 @@ impl<T> TfType for Json<T> {
 
     fn ty() -> Type {
         Type::String
-    }
-}
-
-impl<T> TfKnown for Json<T> {
-    type View = Self;
-
-    fn into_known_view(self) -> Result<Self> {
-        Ok(self)
-    }
-
-    fn from_known_view(view: Self) -> Self {
-        view
-    }
-}
-
-impl<T> TfPaths for Json<T> {
-    type Paths = Path;
-}
-
-impl<T> Serialize for Json<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.text)
     }
 }
 

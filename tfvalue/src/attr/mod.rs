@@ -8,6 +8,7 @@ mod env;
 pub(crate) mod fast_read;
 mod go_duration;
 mod json_text;
+mod kept;
 pub mod same_as;
 mod set;
 mod text;

@@ -4,18 +4,16 @@ pub(super) mod text;
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::time::Duration;
 
-use serde::de::{self, Deserialize, Deserializer, Visitor};
-use serde::ser::{Serialize, Serializer};
+use serde::de::{Deserialize, Deserializer};
 
 use self::text::{Fault, nanos, parse, spell};
+use super::kept::{self, keeps_text};
 use crate::error::{Error, Result};
-use crate::model::{TfKnown, TfPaths, TfType, TypeFacts, TypeKind};
-use crate::path::Path;
+use crate::model::{TfType, TypeFacts, TypeKind};
 use crate::ty::Type;
 
 /// A duration in the notation of Go, such as `1h30m`, `1.5h`, `300ms` or `-2s`: a string in Terraform.
@@ -175,17 +173,7 @@ fn read(text: &str) -> Result<GoDuration> {
     })
 }
 
-impl fmt::Display for GoDuration {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.text)
-    }
-}
-
-impl fmt::Debug for GoDuration {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
+keeps_text!([] GoDuration);
 
 impl PartialEq for GoDuration {
     fn eq(&self, other: &Self) -> bool {
@@ -222,44 +210,8 @@ impl TfType for GoDuration {
     }
 }
 
-impl TfKnown for GoDuration {
-    type View = Self;
-
-    fn into_known_view(self) -> Result<Self> {
-        Ok(self)
-    }
-
-    fn from_known_view(view: Self) -> Self {
-        view
-    }
-}
-
-impl TfPaths for GoDuration {
-    type Paths = Path;
-}
-
-impl Serialize for GoDuration {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.text)
-    }
-}
-
 impl<'de> Deserialize<'de> for GoDuration {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(DurationVisitor)
-    }
-}
-
-struct DurationVisitor;
-
-impl Visitor<'_> for DurationVisitor {
-    type Value = GoDuration;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a duration such as \"1h30m\"")
-    }
-
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<GoDuration, E> {
-        read(text).map_err(Error::through_serde)
+        kept::read(deserializer, "a duration such as \"1h30m\"")
     }
 }

@@ -5,22 +5,19 @@ mod kinds;
 #[cfg(feature = "yaml")]
 mod yaml;
 
-use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::marker::PhantomData;
 use std::str::FromStr;
 
-use serde::de::{self, Deserialize, Deserializer, Visitor};
-use serde::ser::{Serialize, Serializer};
+use serde::de::{Deserialize, Deserializer};
 
 pub use self::byte_size::ByteSize;
 #[cfg(feature = "base64")]
 pub use self::kinds::Base64;
 #[cfg(feature = "yaml")]
 pub use self::yaml::Yaml;
+use super::kept::{self, keeps_text};
 use crate::error::{Error, Result, shortened};
-use crate::model::{TfKnown, TfPaths, TfType, TypeFacts, TypeKind};
-use crate::path::Path;
+use crate::model::{TfType, TypeFacts, TypeKind};
 use crate::ty::Type;
 use crate::value::Value;
 
@@ -200,17 +197,7 @@ impl<T: TfText> FromStr for Text<T> {
     }
 }
 
-impl<T> fmt::Display for Text<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.text)
-    }
-}
-
-impl<T> fmt::Debug for Text<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
+keeps_text!([T] Text<T>);
 
 impl<T: TfText> PartialEq for Text<T> {
     fn eq(&self, other: &Self) -> bool {
@@ -240,44 +227,8 @@ fn canonical<T: TfText>(value: &Value) -> Option<Value> {
     Some(Value::string(read.canonical()))
 }
 
-impl<T> TfKnown for Text<T> {
-    type View = Self;
-
-    fn into_known_view(self) -> Result<Self> {
-        Ok(self)
-    }
-
-    fn from_known_view(view: Self) -> Self {
-        view
-    }
-}
-
-impl<T> TfPaths for Text<T> {
-    type Paths = Path;
-}
-
-impl<T> Serialize for Text<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.text)
-    }
-}
-
 impl<'de, T: TfText> Deserialize<'de> for Text<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(TextVisitor(PhantomData))
-    }
-}
-
-struct TextVisitor<T>(PhantomData<T>);
-
-impl<T: TfText> Visitor<'_> for TextVisitor<T> {
-    type Value = Text<T>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(T::EXPECTED)
-    }
-
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<Text<T>, E> {
-        text.parse().map_err(Error::through_serde)
+        kept::read(deserializer, T::EXPECTED)
     }
 }
