@@ -168,7 +168,7 @@ impl<T> Unknown<T> {
     ///
     /// An unknown value loses its refinements.
     #[must_use]
-    pub fn map_known<U>(self, change: impl FnOnce(T) -> U) -> Unknown<U> {
+    fn map_known<U>(self, change: impl FnOnce(T) -> U) -> Unknown<U> {
         match self {
             Unknown::Known(value) => Unknown::Known(change(value)),
             Unknown::Unknown(_) => Unknown::unknown(),

@@ -43,12 +43,6 @@ impl Number {
         self.as_integer()
     }
 
-    /// Returns the number as a `u128` if it is whole and in range.
-    #[must_use]
-    pub fn as_u128(&self) -> Option<u128> {
-        self.as_integer()
-    }
-
     /// Returns the number as an `f64` if no digit is lost: `Number::try_from` of the result equals the number.
     ///
     /// This is possible for `0.1`, but not for a number with more digits than a double can distinguish.

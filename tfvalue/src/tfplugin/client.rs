@@ -18,23 +18,27 @@ pub struct ClientCapabilities {
     pub computed_blocks_allowed: bool,
 }
 
-macro_rules! convert {
-    ($from:ty => $to:ty) => {
-        impl From<$from> for $to {
-            fn from(client: $from) -> Self {
-                Self {
-                    deferral_allowed: client.deferral_allowed,
-                    write_only_attributes_allowed: client.write_only_attributes_allowed,
-                    store_planned_private: client.store_planned_private,
-                    computed_blocks_allowed: client.computed_blocks_allowed,
-                }
-            }
+impl From<calls::ClientCapabilities> for ClientCapabilities {
+    fn from(message: calls::ClientCapabilities) -> Self {
+        ClientCapabilities {
+            deferral_allowed: message.deferral_allowed,
+            write_only_attributes_allowed: message.write_only_attributes_allowed,
+            store_planned_private: message.store_planned_private,
+            computed_blocks_allowed: message.computed_blocks_allowed,
         }
-    };
+    }
 }
 
-convert!(calls::ClientCapabilities => ClientCapabilities);
-convert!(ClientCapabilities => calls::ClientCapabilities);
+impl From<ClientCapabilities> for calls::ClientCapabilities {
+    fn from(client: ClientCapabilities) -> Self {
+        calls::ClientCapabilities {
+            deferral_allowed: client.deferral_allowed,
+            write_only_attributes_allowed: client.write_only_attributes_allowed,
+            store_planned_private: client.store_planned_private,
+            computed_blocks_allowed: client.computed_blocks_allowed,
+        }
+    }
+}
 
 thread_local! {
     /// What the client of the running validation can do.

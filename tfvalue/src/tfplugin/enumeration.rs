@@ -21,15 +21,6 @@ macro_rules! enumeration {
                     $(Self::$variant => $text,)*
                 }
             }
-
-            /// Returns the variant with this name in the protocol.
-            #[must_use]
-            pub fn from_str_name(name: &str) -> Option<Self> {
-                match name {
-                    $($text => Some(Self::$variant),)*
-                    _ => None,
-                }
-            }
         }
 
         impl From<$name> for i32 {

@@ -51,4 +51,4 @@ pub use self::compare::compare;
 pub use self::provider::compare_providers;
 pub use self::rules::Snapshot;
 pub(crate) use self::rules::{Rules, RulesByPath};
-pub use self::snapshot::{UPDATE_SNAPSHOTS, assert_snapshot, check_snapshot};
+pub use self::snapshot::{assert_snapshot, check_snapshot};

@@ -12,12 +12,12 @@ use crate::schema::json;
 
 /// The environment variable that makes [`assert_snapshot`] write the file, if it is neither empty nor
 /// `0`.
-pub const UPDATE_SNAPSHOTS: &str = "TFVALUE_UPDATE_SNAPSHOTS";
+const UPDATE_SNAPSHOTS: &str = "TFVALUE_UPDATE_SNAPSHOTS";
 
 /// Compares a schema, and the rules of its struct, with those in a file, for use in tests.
 ///
 /// The file contains the schema in the form that Terraform prints, and the rules. If the environment variable
-/// [`UPDATE_SNAPSHOTS`] is set, the file is written, and version control shows how the schema changed. The
+/// `TFVALUE_UPDATE_SNAPSHOTS` is set, the file is written, and version control shows how the schema changed. The
 /// file is not written if a change [requires a state upgrade](super::SchemaChange::requires_state_upgrade) and
 /// the version of the schema is not higher.
 ///
