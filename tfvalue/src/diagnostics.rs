@@ -4,7 +4,6 @@ use std::error::Error as StdError;
 use std::fmt;
 
 use crate::error::{Category, Error, Headline, Topic};
-#[cfg(feature = "provider")]
 use crate::path::Names;
 use crate::path::Path;
 
@@ -63,7 +62,6 @@ impl Diagnostic {
     }
 
     /// Creates an error about a bug of the provider.
-    #[cfg(feature = "provider")]
     pub(crate) fn bug(topic: Topic, summary: &str, detail: &str) -> Self {
         Diagnostic::new(Severity::Error, &summary, &detail, topic)
     }
@@ -153,25 +151,21 @@ impl Diagnostic {
     }
 
     /// Adds names of elements of sets on the path.
-    #[cfg(feature = "provider")]
     pub(crate) fn with_names(self, names: Names) -> Self {
         self.map(|error| error.with_names(names))
     }
 
     /// Returns `true` if the headline does not come from an [`Error`].
-    #[cfg(feature = "provider")]
     pub(crate) fn has_headline(&self) -> bool {
         self.error.headline().is_some()
     }
 
     /// Returns `true` if it is an [`Error`] about an unknown value.
-    #[cfg(feature = "provider")]
     pub(crate) fn is_unknown(&self) -> bool {
         !self.has_headline() && self.error.is_unknown()
     }
 
     /// Returns `true` if it is about a bug of the provider.
-    #[cfg(feature = "provider")]
     pub(crate) fn is_bug(&self) -> bool {
         let headline = self.error.headline();
         headline.is_some_and(|one| matches!(one.topic, Topic::Bug | Topic::BrokenRule))
@@ -231,7 +225,6 @@ impl Diagnostic {
     }
 
     /// Returns the part of the path that Terraform finds in a configuration.
-    #[cfg(feature = "provider")]
     pub(crate) fn config_path(&self) -> Path {
         self.error.config_path()
     }

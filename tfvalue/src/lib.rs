@@ -132,6 +132,8 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+// What only providers use is small, and its gates would be a quarter of all attributes in these modules.
+#![cfg_attr(not(feature = "provider"), allow(dead_code, unused_imports))]
 
 /// Works like `?`, but without calls of `Try` and `From`. Debug builds do not inline these calls.
 /// They took a tenth of the code of a provider, because generic code is compiled for each type.

@@ -169,7 +169,6 @@ impl Names {
     }
 
     /// Iterates over the names.
-    #[cfg(feature = "provider")]
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Cow<'static, str>> {
         self.0.iter_mut().filter_map(|(_, name)| name.as_mut())
     }

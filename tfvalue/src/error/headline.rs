@@ -21,7 +21,6 @@ impl Headline {
 
 /// What a diagnostic with a headline is about.
 #[derive(Clone, Copy, PartialEq)]
-#[cfg_attr(not(feature = "provider"), allow(dead_code))]
 pub(crate) enum Topic {
     Any,
     /// A constraint that a value breaks, or a type that it does not fit. The headline is a constant. The text contains

@@ -482,7 +482,6 @@ impl Error {
     }
 
     /// Returns `true` if a known value is required.
-    #[cfg(feature = "provider")]
     pub(crate) fn is_unknown(&self) -> bool {
         matches!(self.0.kind, Kind::Unknown)
     }
@@ -496,7 +495,6 @@ impl Error {
     }
 
     /// Returns the part of the path that Terraform finds in a configuration.
-    #[cfg(feature = "provider")]
     pub(crate) fn config_path(&self) -> Path {
         match &self.0.kind {
             Kind::Several(errors) => errors.first().map(Error::config_path).unwrap_or_default(),

@@ -1,11 +1,9 @@
 //! Redaction of sensitive values in errors.
 
 use std::borrow::Cow;
-#[cfg(feature = "provider")]
 use std::{io, ops::Deref, sync::Arc};
 
 use super::{Error, Kind};
-#[cfg(feature = "provider")]
 use super::{Headline, Topic};
 use crate::path::{Names, Step};
 
@@ -133,7 +131,6 @@ impl Error {
     ///
     /// The words of this crate, and the names and constraints in the program, are the same for each value. A mask there
     /// would hide nothing, but show what the secret is, so they stay.
-    #[cfg(feature = "provider")]
     #[cold]
     pub(crate) fn mask(self, mask: &mut dyn FnMut(&str) -> Option<String>) -> Self {
         self.each(|mut error| {
@@ -184,7 +181,6 @@ impl Error {
 }
 
 /// Replaces a string with the one that the function returns.
-#[cfg(feature = "provider")]
 fn replace<T>(text: &mut T, mask: &mut dyn FnMut(&str) -> Option<String>)
 where
     T: Deref<Target = str> + From<String>,

@@ -3,8 +3,6 @@
 //! The tables of derived structs are evaluated by the compiler, and hold references and function pointers. The tables
 //! of descriptions own their contents. Both have the same types, so the same code uses them.
 
-#![cfg_attr(not(feature = "provider"), allow(dead_code))]
-
 use std::borrow::Cow;
 use std::mem;
 use std::sync::Arc;
@@ -93,7 +91,6 @@ impl Names {
         (0..self.len()).map(|index| self.get(index))
     }
 
-    #[cfg(feature = "provider")]
     pub(crate) fn to_vec(&self) -> Vec<&str> {
         self.iter().collect()
     }
@@ -185,7 +182,6 @@ pub(crate) type Check =
 #[derive(Clone, Copy)]
 pub(crate) enum ObjectCheck<'a> {
     Const(fn(&Value) -> Diagnostics),
-    #[cfg_attr(not(feature = "provider"), allow(dead_code))]
     Owned(&'a (dyn Fn(&Value) -> Diagnostics + Send + Sync)),
 }
 

@@ -31,7 +31,6 @@ pub struct Constraints {
 #[derive(Clone)]
 pub(crate) enum Nested {
     Const(&'static Constraints),
-    #[cfg_attr(not(feature = "provider"), allow(dead_code))]
     Owned(Box<Constraints>),
 }
 
@@ -49,7 +48,6 @@ impl Nested {
 #[derive(Clone)]
 pub(crate) enum Regex {
     Const(fn() -> &'static Pattern),
-    #[cfg_attr(not(feature = "provider"), allow(dead_code))]
     Owned(std::sync::Arc<Pattern>),
 }
 
@@ -205,7 +203,6 @@ impl Constraints {
     }
 }
 
-#[cfg(feature = "provider")]
 impl Constraints {
     /// Returns the constraints between members, with their names.
     pub(crate) fn relations(&self) -> [(&'static str, &Names); 4] {

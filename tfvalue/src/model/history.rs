@@ -12,21 +12,18 @@ pub struct History {
     pub(crate) moves: Table<Move>,
     pub(crate) import: Table<ImportPart>,
     pub(crate) identity: Option<ResourceIdentity>,
-    #[cfg_attr(not(feature = "provider"), allow(dead_code))]
     pub(crate) mutable_identity: bool,
 }
 
 /// The identity of a resource.
 pub struct ResourceIdentity {
     pub(crate) schema: IdentitySchema,
-    #[cfg_attr(not(feature = "provider"), allow(dead_code))]
     pub(crate) upgrade: UpgradeIdentity,
 }
 
 /// The schema of an identity.
 pub(crate) enum IdentitySchema {
     Const(fn() -> Identity),
-    #[cfg_attr(not(feature = "provider"), allow(dead_code))]
     Owned(Box<Identity>),
 }
 
@@ -207,7 +204,6 @@ impl Move {
     }
 
     /// Returns `true` if both convert the same version of one type.
-    #[cfg(feature = "provider")]
     pub(crate) fn overlaps(&self, other: &Move) -> bool {
         let of = |one: &Move| (one.min_version, one.max_version);
         overlap(

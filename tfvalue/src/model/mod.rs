@@ -42,24 +42,19 @@ mod types;
 pub(crate) use self::api::parse;
 pub use self::api::{FromApi, ToApi};
 pub(crate) use self::const_or_owned::Code;
-#[cfg(feature = "provider")]
 pub(crate) use self::const_or_owned::Headlines;
-#[cfg(any(feature = "provider", feature = "regex"))]
 pub(crate) use self::const_or_owned::Text;
 pub(crate) use self::const_or_owned::{Names, set};
-#[cfg(feature = "provider")]
 pub(crate) use self::const_or_owned::{ObjectCheck, Supply, Table};
 pub use self::constraints::Constraints;
 pub(crate) use self::constraints::Length;
-#[cfg(feature = "provider")]
 pub(crate) use self::constraints::Nested;
-#[cfg(all(feature = "provider", feature = "regex"))]
+#[cfg(feature = "regex")]
 pub(crate) use self::constraints::Regex;
 pub(crate) use self::content::Content;
 pub use self::content::TypeKind;
 pub use self::facts::TypeFacts;
 pub(crate) use self::facts::{MemberFacts, Model};
-#[cfg(feature = "provider")]
 pub(crate) use self::field::FieldRules;
 pub use self::field::{
     About, Argument, Arguments, Field, Flags, FunctionError, Role, TfArguments, TfFunction,

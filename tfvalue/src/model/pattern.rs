@@ -5,7 +5,6 @@ use std::sync::OnceLock;
 use regex::{Regex, RegexBuilder};
 
 use super::const_or_owned::Text;
-#[cfg(feature = "provider")]
 use crate::error::Error;
 
 /// A regular expression, which is compiled when it is first used.
@@ -29,7 +28,6 @@ impl Pattern {
     /// # Errors
     ///
     /// Fails if it is not valid, or too large.
-    #[cfg(feature = "provider")]
     pub(crate) fn compiled(text: String) -> Result<Self, Error> {
         let regex = Regex::new(&text).map_err(Error::msg)?;
         Ok(Pattern::of(text, regex))
@@ -37,7 +35,6 @@ impl Pattern {
 
     /// Creates a pattern from an expression and its meaning, which can differ from its meaning in the syntax of this
     /// crate.
-    #[cfg(feature = "provider")]
     pub(crate) fn of(text: String, regex: Regex) -> Self {
         Pattern {
             text: Text::Owned(text.into()),
@@ -46,7 +43,6 @@ impl Pattern {
     }
 
     /// Returns what is wrong with a regular expression that is valid. The derive finds more.
-    #[cfg(feature = "provider")]
     pub(crate) fn fault(&self) -> Option<&'static str> {
         use regex_syntax::hir::Look;
         let expression = regex_syntax::parse(self.text()).ok()?;

@@ -23,7 +23,6 @@ pub struct Planning {
     pub(crate) fingerprint: Option<Text>,
 }
 
-#[cfg(feature = "provider")]
 impl Planning {
     /// Returns `true` if there are no rules.
     pub(crate) fn is_none(&self) -> bool {

@@ -49,12 +49,10 @@ mod writer;
 
 pub use self::de::{from_reader, from_slice};
 pub use self::deserializer::Deserializer;
-#[cfg(feature = "provider")]
 pub(crate) use self::serializer::state_with_nulls;
 pub use self::serializer::{Compound, Serializer, to_vec, to_vec_for, to_writer};
 pub(crate) use self::serializer::{Output, encoded};
 pub use self::utf8::replace_invalid_utf8;
-#[cfg(feature = "provider")]
 pub(crate) use self::utf8::text_of;
 pub(crate) use self::value::{Format, encode, room_for};
 pub use self::value::{value_from_slice, value_to_vec};

@@ -158,7 +158,6 @@ pub(crate) fn encoded(value: &dyn Encode, purpose: Purpose) -> Result<Vec<u8>> {
 }
 
 /// Writes a state, with null for unknown values and NaN.
-#[cfg(feature = "provider")]
 #[cold]
 pub(crate) fn state_with_nulls(value: &dyn Encode) -> Result<Vec<u8>> {
     let mut writer = Writer::new(Vec::new(), Purpose::State);

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-#[cfg(feature = "provider")]
 use super::error::integer;
 use super::fmt::Text;
 use super::{Decimal, Number, NumberError, Repr};
@@ -274,7 +273,6 @@ macro_rules! integers {
     )*
 
         /// Returns what the integer types require.
-        #[cfg(feature = "provider")]
         pub(super) fn bounds() -> impl Iterator<Item = String> {
             let types = [$(|| integer(<$int>::MIN, <$int>::MAX)),*];
             types.into_iter().map(|bounds| bounds())

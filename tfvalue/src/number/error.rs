@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::fmt;
-#[cfg(feature = "provider")]
 use std::ops::Range;
 
 use super::Number;
@@ -87,7 +86,6 @@ impl NumberError {
     }
 
     /// Returns the places in a message that name the bounds of an integer type, which do not depend on a value.
-    #[cfg(feature = "provider")]
     pub(crate) fn bounds_in(text: &str) -> impl Iterator<Item = Range<usize>> {
         let starts = text.match_indices("a whole number from ");
         starts.filter_map(|(at, _)| {

@@ -44,7 +44,6 @@ pub(crate) fn is_changed(fields: &[Field], prior: &Value, planned: &Value) -> Re
 }
 
 /// Returns `true` if different values of these fields can mean the same.
-#[cfg(feature = "provider")]
 pub(crate) fn has_same_as(fields: &[Field]) -> bool {
     Count::All.ignores_any(fields)
 }

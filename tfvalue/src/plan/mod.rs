@@ -24,18 +24,14 @@ use std::{fmt, mem};
 pub use self::change::Change;
 #[doc(hidden)]
 pub use self::change::call as call_plan;
-#[cfg(feature = "provider")]
 pub(crate) use self::change::write as written;
 pub(crate) use self::compare::is_changed;
-#[cfg(feature = "provider")]
 pub(crate) use self::compare::{has_same_as, is_respelled as is_only_respelled};
 use self::decide::{Planner, Site};
-#[cfg(feature = "provider")]
 pub(crate) use self::existing::rules_by_path;
 #[cfg(feature = "provider")]
 pub(crate) use self::generate::generated_config;
 use self::request::PlanRequest;
-#[cfg(feature = "provider")]
 pub(crate) use self::spelling::has_empty;
 pub(crate) use self::spelling::{Old, has_spellings};
 use serde::Serialize;
@@ -44,7 +40,6 @@ use serde::de::DeserializeOwned;
 use crate::error::Result;
 use crate::model::{self, Model, TfSchema};
 use crate::path::Path;
-#[cfg(feature = "provider")]
 use crate::schema::Block;
 use crate::value::Value;
 
@@ -232,7 +227,6 @@ fn resource(model: Model<'_>, request: PlanRequest<'_>) -> Result<Planned> {
 
 /// Returns a configuration with its defaults, for what Terraform does not plan: data sources and
 /// ephemeral resources. Attributes that the schema does not let the configuration set have none.
-#[cfg(feature = "provider")]
 pub(crate) fn with_defaults(model: Model<'_>, block: &Block, config: &Value) -> Result<Value> {
     let prior = &Value::null(config.ty());
     let planned = pass(model, PlanRequest { config, prior }, true)?;

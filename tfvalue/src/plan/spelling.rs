@@ -86,7 +86,6 @@ pub(crate) enum Old {
     /// A plan, from which a null cannot differ.
     Planned,
     /// A stored state. After an import, what the service does not know yet is null there.
-    #[cfg_attr(not(feature = "provider"), allow(dead_code))]
     Stored,
 }
 

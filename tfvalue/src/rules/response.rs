@@ -1,13 +1,11 @@
 //! What Terraform checks in every response: its type, write-only attributes, and unknown values.
 
 use super::crash;
-#[cfg(feature = "provider")]
 use super::fault::Phase;
 use super::go::Go;
 use super::quoted::Quoted;
 use super::report::{Print, Report};
 use super::rule::Rule;
-#[cfg(feature = "provider")]
 use crate::path::Path;
 use crate::path::Step;
 use crate::schema::{Attribute, AttributeType, Block, NestedType, Nesting};
@@ -83,7 +81,6 @@ pub(super) fn write_only(block: &Block, value: &Value, report: &mut Report) {
 }
 
 /// Returns the places of write-only attributes in a configuration.
-#[cfg(feature = "provider")]
 #[must_use]
 pub fn write_only_places(block: &Block, config: &Value) -> Vec<Path> {
     let mut report = Report::new(Phase::Plan);

@@ -63,7 +63,6 @@ mod redact;
 mod reserved;
 mod stored;
 mod validate;
-#[cfg(feature = "provider")]
 mod write_only;
 
 use std::borrow::Cow;

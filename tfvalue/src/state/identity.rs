@@ -145,14 +145,12 @@ pub(crate) fn identity_of(
 }
 
 /// An attribute of an identity that changes.
-#[cfg(feature = "provider")]
 pub(crate) struct IdentityChange<'a> {
     pub(crate) name: &'a str,
     pub(crate) old: &'a Value,
     pub(crate) new: &'a Value,
 }
 
-#[cfg(feature = "provider")]
 impl IdentityChange<'_> {
     /// Returns `true` if the object seems to be another one. Older versions of a provider, or of its SDK, stored an
     /// empty string for what they did not know.
@@ -163,7 +161,6 @@ impl IdentityChange<'_> {
 
 /// Returns the attributes in which two identities of one object differ. Null is not set yet, so it can become
 /// any value.
-#[cfg(feature = "provider")]
 pub(crate) fn identity_changes<'a>(
     schema: &'a Identity,
     old: &'a Value,

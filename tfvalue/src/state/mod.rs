@@ -12,15 +12,11 @@ mod stored;
 
 use std::sync::Arc;
 
-#[cfg(feature = "provider")]
 pub(crate) use self::identity::identity_schema;
-#[cfg(feature = "provider")]
 pub(crate) use self::identity::{IdentityChange, identity_changes, identity_of, state_of};
 pub use self::identity::{identity, import_identity};
 pub use self::import::import;
-#[cfg(feature = "provider")]
 pub(crate) use self::import::{NO_IMPORT, import_of};
-#[cfg(feature = "provider")]
 pub(crate) use self::moved::move_by;
 pub use self::moved::{MoveSource, MovedFrom, move_to};
 pub use self::stored::{Encoded, Stored};

@@ -1,10 +1,8 @@
 //! Descriptions of constraints, in Markdown.
 
-#[cfg(feature = "provider")]
 use std::collections::BTreeSet;
 
 use super::words;
-#[cfg(feature = "provider")]
 use crate::model::Field;
 use crate::model::{Constraints, Content, Length, Literal, Names, TypeKind};
 
@@ -36,7 +34,6 @@ pub(crate) fn sentences(constraints: Option<&Constraints>, content: Content) -> 
 
 /// Returns the sentences about a field for a page that has its description: the constraints that the description does
 /// not mention, and the constraints of other fields that name this field.
-#[cfg(feature = "provider")]
 pub(crate) fn page_sentences(field: &Field, fields: &[Field]) -> Vec<String> {
     let own = field.constraints().unwrap_or(const { &Constraints::NONE });
     // The description of a block mentions no constraints.

@@ -13,16 +13,12 @@ mod value;
 mod words;
 
 pub use self::check::{Checked, Within, check_struct, check_value};
-#[cfg(feature = "provider")]
 pub(crate) use self::describe::page_sentences;
 pub(crate) use self::describe::{allowed_values, sentences};
 pub use self::parts::{Elements, Keys};
-#[cfg(feature = "provider")]
 pub(crate) use self::related::{Presence, broken_relations, is_related, is_set, relates};
 use self::value::Subject;
-#[cfg(feature = "provider")]
 pub(crate) use self::words::code;
-#[cfg(feature = "provider")]
 pub(crate) use self::words::of_all;
 pub use self::words::one_of_names;
 
@@ -60,13 +56,11 @@ fn headline<'a>(model: Model<'a>, path: &Path) -> Option<&'a str> {
 
 /// Returns the violations of a field's constraints in its value, without those of other members and of objects in the
 /// value.
-#[cfg(feature = "provider")]
 pub(crate) fn breaches(field: &Field, value: &Value) -> Diagnostics {
     Faults::diagnostics(|faults| of_value(field, value, faults))
 }
 
 /// Returns an error for each default that breaks the constraints of its attribute, at any depth.
-#[cfg(feature = "provider")]
 pub(crate) fn faults_of_defaults(fields: &[Field]) -> Vec<Error> {
     let mut found = Vec::new();
     for field in fields {

@@ -124,26 +124,22 @@ pub(crate) fn broken_relations(
 }
 
 /// Returns `true` if the constraints of a field concern other members.
-#[cfg(feature = "provider")]
 pub(crate) fn is_related(field: &Field) -> bool {
     relations(field).any(|names| !names.is_empty())
 }
 
 /// Returns `true` if the constraints of a field concern this member and others.
-#[cfg(feature = "provider")]
 pub(crate) fn relates(field: &Field, name: &str) -> bool {
     is_related(field)
         && (field.name() == name || relations(field).any(|names| names.contains(name)))
 }
 
-#[cfg(feature = "provider")]
 fn relations(field: &Field) -> impl Iterator<Item = &Names> {
     let constraints = field.constraints().into_iter();
     constraints.flat_map(|one| one.relations().map(|(_, names)| names))
 }
 
 /// Returns `true` if a known value of a field counts as set.
-#[cfg(feature = "provider")]
 pub(crate) fn is_set(field: &Field, value: &Value) -> bool {
     presence(field, value) == Presence::Set
 }

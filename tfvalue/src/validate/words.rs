@@ -1,6 +1,5 @@
 //! The words for constraints, in errors and descriptions.
 
-#[cfg(feature = "provider")]
 use crate::model::Constraints;
 use crate::model::{Length, Literal, Range};
 
@@ -42,7 +41,6 @@ pub fn one_of_names(count: usize, all: impl Iterator<Item = String>) -> String {
 }
 
 /// Names the constraints that are set, and what they allow.
-#[cfg(feature = "provider")]
 pub(crate) fn of_all(constraints: &Constraints) -> Vec<(&'static str, String)> {
     let mut all = Vec::new();
     let one_of = constraints.one_of.as_slice();

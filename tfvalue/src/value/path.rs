@@ -65,7 +65,6 @@ impl Value {
     }
 
     /// Returns an error for each part that is unknown.
-    #[cfg(feature = "provider")]
     pub(crate) fn unknown_faults(&self) -> Vec<crate::Error> {
         let mut faults = Vec::new();
         if !self.is_wholly_known() {

@@ -13,7 +13,6 @@ impl Field {
     }
 
     pub(crate) const fn constraints(&self) -> Option<&Constraints> {
-        #[cfg(feature = "provider")]
         if let Some(owned) = &self.owned {
             return owned.constraints();
         }

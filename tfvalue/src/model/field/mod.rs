@@ -7,7 +7,6 @@ mod flags;
 mod function;
 mod identity;
 mod of_type;
-#[cfg(feature = "provider")]
 mod owned;
 mod planned;
 mod role;
@@ -27,9 +26,7 @@ pub(super) use self::block::shared;
 pub use self::flags::Flags;
 pub use self::function::{Argument, Arguments, FunctionError, TfArguments, TfFunction};
 pub use self::identity::TfIdentity;
-#[cfg(feature = "provider")]
 use self::owned::Owned;
-#[cfg(feature = "provider")]
 pub(crate) use self::owned::{FieldRules, content_of_type};
 pub use self::role::Role;
 pub(crate) use self::view::data_source;
@@ -54,7 +51,6 @@ pub struct Field {
     planning: Option<&'static Planning>,
     constraints: Option<&'static super::Constraints>,
     /// What a field that is built at run time has instead.
-    #[cfg(feature = "provider")]
     owned: Option<Box<Owned>>,
 }
 
@@ -101,7 +97,6 @@ impl Field {
     /// Returns the name in the schema, which can differ from that in Rust.
     #[must_use]
     pub const fn name(&self) -> &str {
-        #[cfg(feature = "provider")]
         if let Some(owned) = &self.owned {
             return owned.name();
         }
@@ -112,7 +107,6 @@ impl Field {
     #[must_use]
     pub(crate) const fn copied(&'static self) -> Self {
         Field {
-            #[cfg(feature = "provider")]
             owned: None,
             name: self.name,
             description: self.description,
@@ -224,14 +218,12 @@ impl Field {
     }
 
     /// Returns the name of the attribute that counts the changes to its write-only value.
-    #[cfg(feature = "provider")]
     pub(crate) fn fingerprint(&self) -> Option<&str> {
         self.planning().fingerprint.as_ref().map(Text::as_str)
     }
 
     /// Returns what its annotations say about plans.
     pub(crate) const fn planning(&self) -> &Planning {
-        #[cfg(feature = "provider")]
         if let Some(owned) = &self.owned {
             return owned.planning();
         }
@@ -243,7 +235,6 @@ impl Field {
 
     /// Returns the model of the objects in the value, even if they are plain.
     pub(crate) fn any_model(&self) -> Model<'_> {
-        #[cfg(feature = "provider")]
         if let Some(owned) = &self.owned {
             return Model::new(owned.fields());
         }
@@ -252,7 +243,6 @@ impl Field {
 
     /// Returns the fields of the objects in its type.
     const fn members_of_type(&self) -> &[Field] {
-        #[cfg(feature = "provider")]
         if let Some(owned) = &self.owned {
             return owned.fields();
         }

@@ -22,7 +22,6 @@ impl Field {
             nested: T::nested,
             planning: None,
             constraints: None,
-            #[cfg(feature = "provider")]
             owned: None,
         }
     }

@@ -32,7 +32,6 @@ impl Field {
 
     /// Returns the name for a step, which can outlive the field.
     pub(crate) fn step_name(&self) -> Cow<'static, str> {
-        #[cfg(feature = "provider")]
         if let Some(owned) = &self.owned {
             return owned.name().to_owned().into();
         }
@@ -105,7 +104,6 @@ impl Field {
     }
 
     pub(crate) fn wire_type(&self) -> Type {
-        #[cfg(feature = "provider")]
         if let Some(owned) = &self.owned {
             return owned.ty().clone();
         }

@@ -77,14 +77,7 @@ impl Field {
 
     /// Returns `true` if it is of a description that is built at run time.
     const fn is_described(&self) -> bool {
-        #[cfg(feature = "provider")]
-        {
-            self.owned.is_some()
-        }
-        #[cfg(not(feature = "provider"))]
-        {
-            false
-        }
+        self.owned.is_some()
     }
 
     /// Returns `true` if the type, without regard to members of structs, has no unknown value.

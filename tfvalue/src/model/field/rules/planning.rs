@@ -130,7 +130,6 @@ impl Field {
     /// # Panics
     ///
     /// Panics if the annotation of a member has no effect in a set.
-    #[cfg(feature = "provider")]
     pub(crate) fn check_elements(&self) {
         if let Some(fault) = self.fault_of_elements() {
             panic!("{}", fault);

@@ -9,7 +9,6 @@ use crate::model::field::Field;
 use crate::model::literal::Literal;
 use crate::model::same::is_same;
 use crate::model::{Content, Digits, TypeKind, fail};
-#[cfg(feature = "provider")]
 use crate::ty::Type;
 
 /// Constraints, with the values to which they apply: those of a field, of its elements or of its keys.
@@ -46,7 +45,6 @@ impl<'a> Subject<'a> {
     /// # Panics
     ///
     /// Panics if one of them does not fit the type.
-    #[cfg(feature = "provider")]
     pub(crate) fn check_all(mut self, ty: &Type, may_be_without_effect: bool) {
         self.may_be_without_effect = may_be_without_effect;
         let Subject { constraints, .. } = self;
