@@ -466,7 +466,7 @@ fn wrong_signatures_are_found() {
     );
 }
 
-/// Runs GnuPG with keys of its own.
+/// Runs `gpg` with keys of its own.
 fn gpg(home: &Path, arguments: &[&str]) -> Vec<u8> {
     let output = Command::new("gpg")
         .arg("--homedir")

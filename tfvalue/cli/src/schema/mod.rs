@@ -27,6 +27,6 @@ pub(crate) fn run(command: Command, streams: &mut Streams<'_>) -> Result<Status,
     match command {
         Command::Show(arguments) => show::run(&arguments, streams),
         Command::Diff(arguments) => diff::run(&arguments, streams),
-        Command::Generate(arguments) => generate::run(arguments, streams),
+        Command::Generate(arguments) => generate::run(&arguments, streams),
     }
 }

@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let (source, selection) = (&arguments.source, &arguments.selection);
     let unusable = |error: String| Failure::unusable(format!("{source}: {error}"));
     let all = provider::schemas(source, selection.provider.as_deref())?;
