@@ -20,6 +20,8 @@ const MARK: &str = "TFVALUE_TEST_MARK";
 struct Bench {
     objects: TempDir,
     reports: TempDir,
+    /// Where the program and the provider create folders of their own.
+    temporary: TempDir,
 }
 
 /// What has come of a run.
@@ -31,10 +33,14 @@ struct Ended {
 
 impl Bench {
     fn new() -> Self {
-        let [objects, reports] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let [objects, reports, temporary] = [(); 3].map(|()| tempfile::tempdir().unwrap());
         let config = serde_json::json!({ "folder": objects.path() });
         fs::write(reports.path().join("config.json"), config.to_string()).unwrap();
-        Bench { objects, reports }
+        Bench {
+            objects,
+            reports,
+            temporary,
+        }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -57,6 +63,7 @@ impl Bench {
             .args(["--quiet", "--resource", resource])
             .args(options)
             .env(MARK, self.reports.path())
+            .env("TMPDIR", self.temporary.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -89,6 +96,14 @@ impl Bench {
         let remaining = ended.report["remaining"].to_string();
         ids.filter(|id| !(remaining.contains(id) && ended.output.contains(id)))
             .collect()
+    }
+
+    /// Checks that no process of the test runs, and that no folder of one is left.
+    fn check_clean(&self) {
+        assert_eq!(self.processes(), [""; 0]);
+        let folders = fs::read_dir(self.temporary.path()).unwrap();
+        let folders: Vec<_> = folders.map(|one| one.unwrap().file_name()).collect();
+        assert_eq!(folders, [""; 0]);
     }
 
     /// Returns the processes that this test has started and that still run, after some time to end.
@@ -153,7 +168,7 @@ fn an_interrupted_run_leaves_nothing() {
         let ended = bench.end(run);
         assert_eq!(ended.code, Some(code), "{}", ended.output);
         assert_eq!(bench.unnamed(&ended), [""; 0], "{}", ended.output);
-        assert_eq!(bench.processes(), [""; 0]);
+        bench.check_clean();
         assert_eq!(ended.report["resources"][0]["stopped"], "interrupted");
     }
 }
@@ -185,7 +200,7 @@ fn a_second_signal_ends_a_run_that_hangs() {
     signal(&run, "TERM");
     let ended = bench.end(run);
     assert_eq!(ended.code, Some(143), "{}", ended.output);
-    assert_eq!(bench.processes(), [""; 0]);
+    bench.check_clean();
 }
 
 #[test]
@@ -212,7 +227,7 @@ fn a_type_ends_after_the_second_call_without_a_response() {
             .output
             .contains("the provider did not respond when it created it")
     );
-    assert_eq!(bench.processes(), [""; 0]);
+    bench.check_clean();
 }
 
 #[test]

@@ -270,6 +270,14 @@ mod tests {
     use super::*;
     use tfvalue::Type;
 
+    fn example(name: &str, block: &Block, config: &Value, unknown: &Path) -> String {
+        let unknown = Unknown {
+            path: unknown,
+            revision: None,
+        };
+        part((PartKind::Resource, name), block, config, Some(unknown))
+    }
+
     #[test]
     fn blocks_attributes_and_strings() {
         let rule = Block::new().attributes([Attribute::new("port", Type::Number).required()]);
@@ -308,8 +316,8 @@ resource "shop_item" "example" {
 }
 "#;
         let unknown = Path::from("zone");
-        assert_eq!(resource("shop_item", &block, &config, Some(&unknown)), text);
-        let resource = |unknown| resource("shop_item", &block, &config, Some(&unknown));
+        assert_eq!(example("shop_item", &block, &config, &unknown), text);
+        let resource = |unknown| example("shop_item", &block, &config, &unknown);
         let tag = resource(Path::from("tags").key("k"));
         assert!(tag.contains("  input = [\"$${a}"), "{tag}");
         assert!(
@@ -323,7 +331,7 @@ resource "shop_item" "example" {
             "{port}"
         );
         let config = config.with(Path::from("zone"), Value::null(Type::String));
-        let zone = super::resource("shop_item", &block, &config.unwrap(), Some(&unknown));
+        let zone = example("shop_item", &block, &config.unwrap(), &unknown);
         assert!(zone.contains("  input = [null]\n"), "{zone}");
         let secret = resource(Path::from("password"));
         assert!(secret.contains("  input = [\"(sensitive)\"]\n"), "{secret}");

@@ -7,7 +7,7 @@
 #[allow(clippy::doc_markdown, unreachable_pub)]
 mod odd;
 #[rustfmt::skip]
-#[allow(clippy::doc_markdown, unreachable_pub)]
+#[allow(clippy::doc_markdown, dead_code, unreachable_pub)] // a provider reads the arguments of functions
 mod probe;
 
 use std::fs;

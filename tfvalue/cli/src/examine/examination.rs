@@ -218,7 +218,7 @@ fn selected(arguments: &Arguments, harness: &Harness) -> Result<Vec<String>, Fai
         |name: &&String| globs.is_empty() || globs.iter().any(|glob| glob.matches(name));
     let names: Vec<_> = all.into_iter().filter(|name| is_selected(&name)).collect();
     if names.is_empty() && patterns.is_empty() {
-        return Err("the provider has nothing to examine".into());
+        return Err(Failure::unusable("the provider has nothing to examine"));
     }
     if names.is_empty() {
         let problem = format!("the provider has no {}", patterns.join(", "));

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 pub(crate) use self::arguments::Arguments;
 use self::arguments::{Command, Merge};
-use self::control::Control;
+use self::control::{Control, lock};
 use self::examination::Inputs;
 use self::outputs::Writer;
 use self::report::Report;
@@ -39,9 +39,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     let last = writer.clone();
     let listening = control::listen(&control, move |report| last.write_at_once(report));
     let _listening = listening.map_err(|error| Failure::unusable(error.to_string()))?;
-    let mut report = examination::run(arguments, inputs, &control, |report| {
+    let report = examination::run(arguments, inputs, &control, |report| {
         writer.save(report).map_err(Failure::unusable)
-    })?;
+    });
+    // The thread that handles signals also has it, and may run until the end of the program.
+    drop(lock(&control.scratch).take());
+    let mut report = report?;
     writer.write(&mut report, streams)?;
     Ok(control.interruption().unwrap_or(writer.status(&report)))
 }
