@@ -446,7 +446,7 @@ fn a_resource_without_an_identity_cannot_set_one() {
     let applied: apply_resource_change::Response =
         call(&provider(), "ApplyResourceChange", &request);
     let texts = texts(&applied.diagnostics).join("; ");
-    assert!(texts.contains("without `identity = …`"), "{texts}");
+    assert!(texts.contains("that has no `identity = …`"), "{texts}");
 }
 
 /// The first read after an import completes the identity, or corrects its spelling.

@@ -92,6 +92,7 @@
 //! * Its other messages contain its own name, and always the address of the provider's configuration, such as
 //!   `provider["registry.opentofu.org/hashicorp/aws"]`.
 
+#[cfg(feature = "provider")]
 mod action;
 mod apply;
 mod around;
@@ -123,6 +124,7 @@ mod rule;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "provider")]
 pub use self::action::check_action_deferral;
 pub use self::apply::{check_apply, check_failed_apply};
 pub use self::around::{Deferrals, check_deferral, check_identity};
@@ -140,6 +142,7 @@ pub use self::read::{
     check_upgrade,
 };
 pub use self::replace::{PlannedAction, action, replace_paths};
+#[cfg(feature = "provider")]
 pub(crate) use self::response::write_only_places;
 pub use self::rule::Rule;
 pub use crate::plan::request::PlanRequest;

@@ -81,6 +81,7 @@ pub(super) fn write_only(block: &Block, value: &Value, report: &mut Report) {
 }
 
 /// Returns the places of write-only attributes in a configuration.
+#[cfg(feature = "provider")]
 #[must_use]
 pub fn write_only_places(block: &Block, config: &Value) -> Vec<Path> {
     let mut report = Report::new(Phase::Plan);
