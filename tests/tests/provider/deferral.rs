@@ -606,7 +606,6 @@ fn an_action_that_is_deferred_for_another_reason_is_found() {
         action_type: "cloud_stop".into(),
         config: Some(DynamicValue::encode_plan(&Stop {}).unwrap()),
         client_capabilities,
-        ..Default::default()
     };
     let planned: plan_action::Response = call(&provider, "PlanAction", &request(ALLOWED));
     let texts = texts(&planned.diagnostics);

@@ -5,7 +5,8 @@ use tfvalue::schema::Block;
 use tfvalue::tfplugin6::read_resource;
 use tfvalue::{Path, Value};
 
-use super::change::{Planned, READ, Turn, read_request};
+use super::change::{Planned, Turn};
+use super::current::{READ, read_request};
 use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;

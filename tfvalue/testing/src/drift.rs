@@ -2,7 +2,7 @@
 
 use tfvalue::{Path, Value, paths::Step};
 
-use super::change::READ;
+use super::current::READ;
 use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;

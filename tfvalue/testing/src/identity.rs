@@ -5,7 +5,7 @@ use tfvalue::schema::Identity;
 use tfvalue::tfplugin6::{RawState, ResourceIdentityData, upgrade_resource_identity};
 use tfvalue::{Path, Value, json};
 
-use super::change::READ;
+use super::current::READ;
 use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;

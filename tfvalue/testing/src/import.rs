@@ -5,7 +5,7 @@ use tfvalue::tfplugin6::{ResourceIdentityData, import_resource_state};
 use tfvalue::{Diagnostic, Path, Value};
 
 use super::advice;
-use super::change::READ;
+use super::current::READ;
 use super::delete::MISSING;
 use super::edit::{self, Place};
 use super::finding::Finding;

@@ -49,6 +49,7 @@ mod cases;
 mod change;
 mod checks;
 mod config;
+mod current;
 mod delete;
 mod drift;
 mod edit;

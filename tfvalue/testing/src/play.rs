@@ -8,9 +8,9 @@ use tfvalue::rules::PlannedAction;
 use tfvalue::{Path, Value};
 
 use super::case::{Accident, Case, CaseStep};
-use super::change::READ;
 use super::checks::Seen;
 use super::config::Config;
+use super::current::READ;
 use super::edit;
 use super::finding::{Finding, FindingKind, Identity, path_of};
 use super::harness::Harness;

@@ -188,7 +188,7 @@ impl Decoder<'_> {
     }
 
     fn dynamic(&mut self) -> Result<Value> {
-        let code = self.reader.peek();
+        let code = self.reader.peek().ok();
         let len = self.reader.array_len("a type and a value");
         let is_array = |code| matches!(code, 0x90..=0x9f | 0xdc | 0xdd);
         if len.map_err(|error| unfit(error, code, "array", is_array))? != 2 {
@@ -196,7 +196,7 @@ impl Decoder<'_> {
                 "dynamic value array must have exactly two elements",
             ));
         }
-        let code = self.reader.peek();
+        let code = self.reader.peek().ok();
         let json = self.reader.str_bytes("a type");
         let is_string = |code| matches!(code, 0xa0..=0xbf | 0xd9..=0xdb | 0xc4..=0xc6);
         let json = json.map_err(|error| unfit(error, code, "string/bytes", is_string))?;
@@ -243,12 +243,12 @@ impl Decoder<'_> {
 
 /// Returns the error for a code that does not begin this part of a dynamic value, or for a part that is cut.
 #[cold]
-fn unfit(error: Error, code: Result<u8>, part: &str, is_part: impl Fn(u8) -> bool) -> Error {
+fn unfit(error: Error, code: Option<u8>, part: &str, is_part: impl Fn(u8) -> bool) -> Error {
     match code {
         // Terraform reads a nil as no JSON.
-        Ok(0xc0) | Err(_) => Error::data("EOF"),
-        Ok(code) if is_part(code) => error,
-        Ok(code) => Error::data(format!(
+        Some(0xc0) | None => Error::data("EOF"),
+        Some(code) if is_part(code) => error,
+        Some(code) => Error::data(format!(
             "msgpack: invalid code={code:x} decoding {part} length"
         )),
     }

@@ -5,8 +5,8 @@ use tfvalue::schema::Block;
 use tfvalue::{Path, Value};
 
 use super::World;
-use crate::change::READ;
 use crate::config::Config;
+use crate::current::READ;
 use crate::finding::Finding;
 use crate::harness;
 use crate::lint::Lint;

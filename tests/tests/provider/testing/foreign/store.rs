@@ -121,9 +121,7 @@ fn text(value: &Value, name: &str) -> String {
 }
 
 fn with(value: &Value, name: &str, new: impl Into<Value>) -> Value {
-    value
-        .with(Path::root().attribute(name.to_owned()), new)
-        .unwrap()
+    value.with(Path::root().attribute(name), new).unwrap()
 }
 
 impl Running for Store {
@@ -169,7 +167,7 @@ fn upgrade(request: &[u8]) -> upgrade_resource_state::Response {
     let json = request.raw_state.unwrap().json;
     upgrade_resource_state::Response {
         upgraded_state: Some(DynamicValue {
-            json: json.into(),
+            json,
             ..DynamicValue::default()
         }),
         ..upgrade_resource_state::Response::default()
@@ -186,10 +184,7 @@ impl Store {
         } else {
             Vec::new()
         };
-        validate_resource_config::Response {
-            diagnostics,
-            ..validate_resource_config::Response::default()
-        }
+        validate_resource_config::Response { diagnostics }
     }
 
     fn plan(&self, request: &[u8]) -> plan_resource_change::Response {
@@ -276,13 +271,9 @@ impl Store {
             new = with(&new, "tags", no_tags);
         }
         if self.is("import loses the size") {
-            let size = match state.get("name").is_some_and(Value::is_null) {
-                true => Value::null(Type::Number),
-                false => new
-                    .get("size")
-                    .cloned()
-                    .unwrap_or(Value::null(Type::Number)),
-            };
+            let is_import = state.get("name").is_some_and(Value::is_null);
+            let size = new.get("size").filter(|_| !is_import).cloned();
+            let size = size.unwrap_or(Value::null(Type::Number));
             if !new.is_null() {
                 new = with(&new, "size", size);
             }
