@@ -16,8 +16,8 @@ use crate::value::Value;
 
 /// The properties of a Rust type that are known at compile time.
 ///
-/// An implementation of [`TfType`] starts with [`of`](TypeFacts::of) and adds other properties, or uses the facts of
-/// another type that is written in the same way: `<Vec<u8> as TfType>::FACTS`.
+/// An implementation of [`TfType`](super::traits::TfType) starts with [`of`](TypeFacts::of) and adds other properties,
+/// or uses the facts of another type that is written in the same way: `<Vec<u8> as TfType>::FACTS`.
 // "Contains" means at any depth: in the type, its elements or its members.
 #[derive(Clone, Copy)]
 pub struct TypeFacts {

@@ -44,7 +44,7 @@ pub enum Deferrals {
     NotAllowed,
 }
 
-/// Checks whether a response may be deferred. For an action, use [`check_action_deferral`].
+/// Checks whether a response may be deferred. For an action, use [`check_action_deferral`](super::check_action_deferral).
 ///
 /// Terraform ignores a deferral without permission if the response contains errors. Terraform 1.11 crashes if a data
 /// source is deferred during apply.

@@ -92,14 +92,14 @@
 //! * Its other messages contain its own name, and always the address of the provider's configuration, such as
 //!   `provider["registry.opentofu.org/hashicorp/aws"]`.
 
-#[cfg(feature = "provider")]
-mod action;
 mod apply;
 mod around;
 mod coerce;
 mod compatible;
 mod correlate;
 mod crash;
+#[cfg(feature = "provider")]
+mod deferral;
 mod fault;
 mod function;
 mod go;
@@ -124,11 +124,11 @@ mod rule;
 #[cfg(test)]
 mod tests;
 
-#[cfg(feature = "provider")]
-pub use self::action::check_action_deferral;
 pub use self::apply::{check_apply, check_failed_apply};
 pub use self::around::{Deferrals, check_deferral, check_identity};
 pub use self::coerce::coerce;
+#[cfg(feature = "provider")]
+pub use self::deferral::check_action_deferral;
 pub use self::fault::{Fault, Phase};
 pub use self::function::check_function;
 pub use self::legacy::{may_be_legacy, normalize_legacy_object};
