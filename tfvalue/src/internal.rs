@@ -26,10 +26,13 @@ pub mod client {
     pub use crate::wait::block_on;
 }
 
-/// For `tfvalue-cli`: pages for providers in any language.
+/// For `tfvalue-cli`.
 #[cfg(feature = "provider")]
-pub mod docs {
+pub mod cli {
+    // Pages for providers in any language.
     pub use crate::provider::docs::{Pages, pages};
+    // It ends like a provider.
+    pub use crate::serve::signals::Signals;
 }
 
 /// For `tfvalue-json-schema`, which reads and writes plain JSON whose form differs from the type of the value, reports

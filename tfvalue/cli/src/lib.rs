@@ -21,7 +21,6 @@ mod plan;
 mod provider;
 mod release;
 pub mod schema;
-mod signals;
 mod terminal;
 mod trace;
 

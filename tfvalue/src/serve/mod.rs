@@ -74,7 +74,7 @@ mod process;
 mod provider;
 mod server;
 pub(crate) mod service;
-mod signals;
+pub(crate) mod signals;
 mod task;
 mod tls;
 

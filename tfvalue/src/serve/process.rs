@@ -191,7 +191,7 @@ async fn for_user(server: &Arc<Server>, address: &str) -> Result<(), Failure> {
     tokio::select! {
         never = connection::accept(&listener, None, server) => match never {},
         () = server.lifetime.ended() => {}
-        () = signals.any() => {}
+        _ = signals.any() => {}
     }
     end(server).await;
     Ok(())

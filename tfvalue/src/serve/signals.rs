@@ -8,7 +8,7 @@ use std::io;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// The signals that end a process by default, received from the creation of this value on.
-pub(super) struct Signals {
+pub struct Signals {
     #[cfg(unix)]
     interrupt: Signal,
     #[cfg(unix)]
@@ -18,7 +18,12 @@ pub(super) struct Signals {
 }
 
 impl Signals {
-    pub(super) fn new() -> io::Result<Self> {
+    /// Begins to receive the signals.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the system does not allow it.
+    pub fn new() -> io::Result<Self> {
         Ok(Signals {
             #[cfg(unix)]
             interrupt: signal(SignalKind::interrupt())?,
@@ -29,15 +34,18 @@ impl Signals {
         })
     }
 
-    /// Waits for the request of the user or of the system to end.
-    pub(super) async fn any(&mut self) {
+    /// Waits for the request of the user or of the system to end. Returns `true` if the system made it, with SIGTERM.
+    pub async fn any(&mut self) -> bool {
         #[cfg(unix)]
         tokio::select! {
-            _ = self.interrupt.recv() => {}
-            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => false,
+            _ = self.terminate.recv() => true,
         }
         #[cfg(windows)]
-        self.interrupt.recv().await;
+        {
+            self.interrupt.recv().await;
+            false
+        }
     }
 
     /// Waits for the request of the system to end, and ignores Ctrl-C.

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
-use tfvalue::__internal::docs;
+use tfvalue::__internal::cli as internal;
 
 use self::pages::Templates;
 use crate::provider::{self, Announced};
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let of = arguments.provider.as_deref();
     let Announced { name, schema, .. } = provider::schemas(&arguments.source, of)?;
-    let pages = docs::pages(&name, &schema, &arguments.examples);
+    let pages = internal::pages(&name, &schema, &arguments.examples);
     let mut pages = pages.map_err(|error| Failure::file(&arguments.examples, error))?;
     let templates = Templates {
         folder: &arguments.templates,

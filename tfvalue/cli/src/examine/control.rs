@@ -10,6 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
+use tfvalue::__internal::cli::Signals;
 use tfvalue::__internal::client::Running;
 use tfvalue::prost::bytes::Bytes;
 use tfvalue::provider::Method;
@@ -22,7 +23,6 @@ use tokio::time;
 
 use super::report::{Remaining, Report};
 use super::scratch::Scratch;
-use crate::signals::Signals;
 use crate::terminal::Status;
 
 /// The number of calls without a response in time after which a resource type is left.
@@ -196,7 +196,7 @@ impl Control {
         Some(client.stop_provider(&stop_provider::Request::default()))
     }
 
-    /// Ends the program with the reports of what is known, unless they are being written already.
+    /// Writes the reports as far as the run has come and exits, unless the reports are already being written.
     fn give_up(&self, write: &dyn Fn(&Report)) {
         let is_done = lock(&self.is_done);
         if *is_done {
@@ -285,8 +285,8 @@ impl Running for Limited {
 
 /// Handles signals in a thread of its own, until the returned value is dropped.
 ///
-/// After the first signal, the run ends in its own way. After the second one, or if nothing has been created, the program
-/// ends a short time later, with the reports of what is known. `write` writes them.
+/// After the first signal, the run finishes its current step and cleans up. After the second one, the program exits within
+/// a few seconds, and `write` writes the reports as far as the run has come.
 pub(crate) fn listen(
     control: &Arc<Control>,
     write: impl Fn(&Report) + Send + 'static,
@@ -312,7 +312,7 @@ async fn handle(control: &Control, write: &dyn Fn(&Report)) {
         // The default action of the system ends the program.
         return future::pending().await;
     };
-    control.count(signals.next().await);
+    control.count(signals.any().await);
     let call = control.running();
     eprintln!("interrupted: ending what is in progress; the next signal ends it at once");
     tokio::select! {
@@ -320,13 +320,13 @@ async fn handle(control: &Control, write: &dyn Fn(&Report)) {
             if call.is_some() && call == control.running() {
                 cancel(control).await;
             }
-            control.count(signals.next().await);
+            control.count(signals.any().await);
         }
-        is_termination = signals.next() => control.count(is_termination),
+        is_termination = signals.any() => control.count(is_termination),
     }
     tokio::select! {
         () = async { cancel(control).await; time::sleep(LAST).await } => {}
-        _ = signals.next() => {}
+        _ = signals.any() => {}
     }
     control.give_up(write);
     future::pending::<()>().await;
