@@ -228,6 +228,27 @@ fn providers() {
         ]
     );
     assert_eq!(compare_providers(&new, &new), []);
+
+    // Only resources and identities are stored.
+    let version = |version| {
+        let mut schema = Schema::default();
+        schema.version = version;
+        schema
+    };
+    let of = |one| {
+        ProviderSchema::new()
+            .provider(version(one))
+            .resource_schemas([("a", version(one))])
+            .data_source_schemas([("a", version(one))])
+    };
+    assert_eq!(
+        messages(&compare_providers(&of(1), &of(0))),
+        [
+            "provider: version changed from 1 to 0",
+            r#"breaking: resource_schemas["a"]: version changed from 1 to 0"#,
+            r#"data_source_schemas["a"]: version changed from 1 to 0"#,
+        ]
+    );
 }
 
 #[test]

@@ -75,7 +75,7 @@ impl Report {
             if kind == "resource" && !rest.path.is_root() && change.requires_state_upgrade() {
                 *unreadable.entry(name.clone()).or_default() += 1;
             }
-            report.add(kind, name, &rest);
+            report.add(kind, name, change.is_breaking(), &rest);
         }
         for (name, count) in unreadable {
             let version = |all: &ProviderSchema| {
@@ -100,11 +100,8 @@ impl Report {
         report
     }
 
-    fn add(&mut self, kind: &str, name: String, change: &SchemaChange) {
-        // Only these are stored, so that an older version cannot read what is there.
-        let is_stored = matches!(kind, "resource" | "identity of");
-        let is_version = matches!(change.kind, ChangeKind::Version { .. });
-        let is_breaking = change.is_breaking() && (is_stored || !is_version);
+    /// Adds a change within a schema.
+    fn add(&mut self, kind: &str, name: String, is_breaking: bool, change: &SchemaChange) {
         let is_description = change.kind == ChangeKind::Text;
         let count = match (is_breaking, is_description) {
             (true, _) => &mut self.breaking,

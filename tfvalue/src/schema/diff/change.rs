@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::path::Path;
+use crate::path::{Path, Step};
 use crate::schema::Nesting;
 use crate::schema::json::Word;
 use crate::ty::Type;
@@ -143,7 +143,8 @@ impl SchemaChange {
     /// Returns `true` if a configuration that was valid can now fail or have another meaning.
     ///
     /// This includes an attribute that becomes sensitive, because Terraform rejects outputs that show its value, another
-    /// default, and a change that replaces objects. It does not include a deprecation.
+    /// default, and a change that replaces objects. A smaller version is breaking for a resource or an identity, which are
+    /// stored, and for a schema that is compared alone. A deprecation is not breaking.
     #[must_use]
     pub fn is_breaking(&self) -> bool {
         match &self.kind {
@@ -155,7 +156,7 @@ impl SchemaChange {
             | ChangeKind::ReplacesExisting
             | ChangeKind::Parameters => true,
             ChangeKind::Replace { old, new } => !new.is_empty() && old != "always",
-            ChangeKind::Version { old, new } => new < old,
+            ChangeKind::Version { old, new } => new < old && self.is_stored(),
             ChangeKind::MinItems { old, new } => new > old,
             ChangeKind::MaxItems { old, new } => *new != 0 && (*old == 0 || new < old),
             ChangeKind::Flag { flag, now } => match flag {
@@ -164,6 +165,16 @@ impl SchemaChange {
                 Flag::Deprecated => false,
             },
             ChangeKind::Text => false,
+        }
+    }
+
+    /// Returns `true` if Terraform stores objects of the schema.
+    fn is_stored(&self) -> bool {
+        match self.path.steps().first() {
+            Some(Step::Attribute(member)) => {
+                matches!(&**member, "resource_schemas" | "resource_identity_schemas")
+            }
+            _ => true,
         }
     }
 
