@@ -39,6 +39,7 @@ pub(crate) enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
     Plan,
+    #[cfg(feature = "export")]
     PlanOrState,
     Schemas,
     /// A value from the wire, or a state file.
@@ -130,6 +131,7 @@ impl Kind {
                 "the JSON of a plan",
                 "`terraform plan -out=plan.bin` and `terraform show -json plan.bin > plan.json` write it",
             ),
+            #[cfg(feature = "export")]
             Wanted::PlanOrState => (
                 "a state file, or the JSON of a plan or a state",
                 "`terraform show -json > state.json` writes that of the state, and `terraform show -json plan.bin > plan.json` \
