@@ -69,14 +69,18 @@ fn title(text: &str) -> String {
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
+    // After a bracket without a link, no other one has a link, and need not be searched for.
+    let mut may_link = true;
     while let Some(at) = rest.find(['`', '*', '[']) {
         plain.push_str(&rest[..at]);
         let marked = &rest[at..];
-        let link = marked.strip_prefix('[').and_then(|inside| {
+        let inside = marked.strip_prefix('[').filter(|_| may_link);
+        let link = inside.and_then(|inside| {
             let (words, after) = inside.split_once("](")?;
             let (_, after) = after.split_once(')')?;
             Some((words, after))
         });
+        may_link &= inside.is_none() || link.is_some();
         rest = match link {
             Some((words, after)) => {
                 plain.push_str(&self::plain(words));

@@ -186,18 +186,31 @@ fn closing(inside: &str) -> Option<usize> {
     None
 }
 
+/// The number of parentheses that an action can have inside each other.
+const MAX_DEPTH: usize = 32;
+
 fn words(action: &str) -> Result<Vec<Word<'_>>, String> {
     let mut words = Vec::new();
+    let mut depth = 0_usize;
     let mut rest = action;
     while let Some(first) = rest.chars().next() {
         let length = match first {
             _ if first.is_whitespace() => first.len_utf8(),
-            '|' | '(' | ')' => {
-                words.push(match first {
-                    '|' => Word::Pipe,
-                    '(' => Word::Open,
-                    _ => Word::Close,
-                });
+            '|' => {
+                words.push(Word::Pipe);
+                1
+            }
+            '(' => {
+                words.push(Word::Open);
+                depth += 1;
+                if depth > MAX_DEPTH {
+                    return Err("the parentheses are nested too deeply".to_owned());
+                }
+                1
+            }
+            ')' => {
+                words.push(Word::Close);
+                depth = depth.saturating_sub(1);
                 1
             }
             '`' => {
@@ -385,6 +398,10 @@ mod tests {
             ("{{ .Name", "line 1: `{{` has no `}}`"),
             ("{{ $x := .Name }}", "line 1: `$` is not supported"),
             ("{{ (.Name }}", "line 1: a `(` has no `)`"),
+            (
+                &format!("{{{{ {}.Name }}}}", "(".repeat(100_000)),
+                "line 1: the parentheses are nested too deeply",
+            ),
             ("{{ ) }}", "line 1: a `)` or `|` has nothing before it"),
             ("{{ \"a }}", "line 1: `{{` has no `}}`"),
             ("{{ tffile \"missing.tf\" }}", "line 1: missing.tf: "),
