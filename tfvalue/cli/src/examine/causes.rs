@@ -1,6 +1,6 @@
 //! Groups findings by their cause: one fault can break the same rule in several attributes and resource types.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 
@@ -63,7 +63,8 @@ impl Severity {
 
 /// Returns the causes, the most serious first.
 pub(crate) fn of(report: &Report) -> Vec<Cause> {
-    let mut found: Vec<(Severity, Vec<String>, Cause)> = Vec::new();
+    let mut found: Vec<(Severity, Cause)> = Vec::new();
+    let mut by_key: HashMap<String, usize> = HashMap::new();
     for resource in &report.resources {
         for (index, finding) in resource.findings.iter().enumerate() {
             let keys = keys(&resource.name, finding);
@@ -71,24 +72,24 @@ pub(crate) fn of(report: &Report) -> Vec<Cause> {
                 resource: resource.name.clone(),
                 index,
             };
-            let severity = Severity::of(finding);
-            let is_same =
-                |(_, known, _): &(_, Vec<String>, _)| keys.iter().any(|key| known.contains(key));
-            if let Some((_, known, cause)) = found.iter_mut().find(|one| is_same(one)) {
-                known.extend(keys);
-                cause.findings.push(place);
-                continue;
+            let known = keys.iter().filter_map(|key| by_key.get(key).copied());
+            let at = known.min().unwrap_or(found.len());
+            by_key.extend(keys.into_iter().map(|key| (key, at)));
+            match found.get_mut(at) {
+                Some((_, cause)) => cause.findings.push(place),
+                None => found.push((
+                    Severity::of(finding),
+                    Cause {
+                        rule: finding.rule.clone(),
+                        problem: first_line(&finding.problem).to_owned(),
+                        findings: vec![place],
+                    },
+                )),
             }
-            let cause = Cause {
-                rule: finding.rule.clone(),
-                problem: first_line(&finding.problem).to_owned(),
-                findings: vec![place],
-            };
-            found.push((severity, keys, cause));
         }
     }
-    found.sort_by_key(|(severity, _, cause)| (*severity, usize::MAX - cause.findings.len()));
-    found.into_iter().map(|(_, _, cause)| cause).collect()
+    found.sort_by_key(|(severity, cause)| (*severity, usize::MAX - cause.findings.len()));
+    found.into_iter().map(|(_, cause)| cause).collect()
 }
 
 /// Returns what findings of the same cause have in common: one of these keys.

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use std::{env, fs};
+use std::{env, fs, mem};
 
 use serde_json::Value as Json;
-use tfvalue::schema::{Block, ProviderSchema};
+use tfvalue::schema::{Block, ProviderSchema, SchemaKind};
 use tfvalue_client::{Client, ClientError, Options};
 use tfvalue_testing::{FindingKind, Harness, Outcome, PartKind, Property};
 use wildmatch::WildMatch;
@@ -95,7 +95,7 @@ pub(crate) fn run(
     let progress = Progress::new(arguments, names.len());
     let mut saved = Instant::now();
     control.begin_run(arguments.run_timeout());
-    *lock(&control.report) = report.clone();
+    *lock(&control.report) = report;
     for name in names {
         let known = inputs
             .known
@@ -104,9 +104,9 @@ pub(crate) fn run(
             .unwrap_or_default();
         let resource = examine(arguments, &harness, name, known, (&progress, control));
         let is_last = is_unfinished(&resource);
+        let mut report = lock(&control.report);
         report.resources.push(resource);
         report.remaining = harness.existing().iter().map(Remaining::of).collect();
-        *lock(&control.report) = report.clone();
         if is_last {
             break;
         }
@@ -116,6 +116,7 @@ pub(crate) fn run(
         }
     }
     control.end_run();
+    let mut report = mem::take(&mut *lock(&control.report));
     report.complete();
     Ok(report)
 }
@@ -232,40 +233,36 @@ fn selected(arguments: &Arguments, harness: &Harness) -> Result<Vec<String>, Fai
     Ok(own.map(|(_, name)| name).collect())
 }
 
-/// Returns the addresses of all parts. The provider itself is the last one, as it is configured again.
+/// Returns the addresses of all parts. The provider itself is the last one, because it is configured again.
 fn addresses(all: &ProviderSchema) -> Vec<String> {
-    let of = |kind: PartKind| -> Vec<&str> {
-        fn names<T>(all: &BTreeMap<String, T>) -> Vec<&str> {
-            all.keys().map(String::as_str).collect()
-        }
-        match kind {
-            PartKind::Resource => names(&all.resource_schemas),
-            PartKind::DataSource => names(&all.data_source_schemas),
-            PartKind::EphemeralResource => names(&all.ephemeral_resource_schemas),
-            PartKind::ListResource => names(&all.list_resource_schemas),
-            PartKind::Action => names(&all.action_schemas),
-            PartKind::Function => names(&all.functions),
-            PartKind::Provider => all.provider.iter().map(|_| "").collect(),
-            _ => Vec::new(),
-        }
-    };
-    let kinds = PartKind::ALL.iter();
-    kinds
-        .flat_map(|kind| of(*kind).into_iter().map(|name| kind.address(name)))
-        .collect()
+    let functions = all.functions.keys();
+    let functions = functions.map(|name| (PartKind::Function, name.as_str()));
+    let mut parts: Vec<_> = blocks(all).map(|(part, _)| part).chain(functions).collect();
+    parts.sort_unstable();
+    let addresses = parts.into_iter().map(|(kind, name)| kind.address(name));
+    addresses.collect()
 }
 
 /// Returns the block of a part that has configurations.
 fn block<'a>(all: &'a ProviderSchema, address: &str) -> Option<&'a Block> {
-    let (kind, name) = PartKind::of_address(address);
-    Some(match kind {
-        PartKind::Resource => &all.resource_schemas.get(name)?.block,
-        PartKind::DataSource => &all.data_source_schemas.get(name)?.block,
-        PartKind::EphemeralResource => &all.ephemeral_resource_schemas.get(name)?.block,
-        PartKind::ListResource => &all.list_resource_schemas.get(name)?.block,
-        PartKind::Action => &all.action_schemas.get(name)?.block,
-        PartKind::Provider => &all.provider.as_ref()?.block,
-        _ => return None,
+    let part = PartKind::of_address(address);
+    let found = blocks(all).find(|(other, _)| *other == part);
+    found.map(|(_, block)| block)
+}
+
+/// Returns the blocks of all parts that have configurations.
+fn blocks(all: &ProviderSchema) -> impl Iterator<Item = ((PartKind, &str), &Block)> {
+    all.blocks().filter_map(|(kind, name, block)| {
+        let kind = match kind {
+            SchemaKind::Resource => PartKind::Resource,
+            SchemaKind::DataSource => PartKind::DataSource,
+            SchemaKind::EphemeralResource => PartKind::EphemeralResource,
+            SchemaKind::ListResource => PartKind::ListResource,
+            SchemaKind::Action => PartKind::Action,
+            SchemaKind::Provider => PartKind::Provider,
+            _ => return None,
+        };
+        Some(((kind, name), block))
     })
 }
 
