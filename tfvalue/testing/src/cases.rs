@@ -169,8 +169,8 @@ fn another(
 /// The number of changes until a second object counts as one that cannot differ from the first one.
 const CHANGES: usize = 8;
 
-/// Returns a valid configuration of another object. Its required texts differ from those of the tested one: two objects
-/// with the same name or path are a mistake of the user, and a provider cannot notice all of them.
+/// Returns a valid configuration of another object, whose required strings differ from those of the tested object. Two
+/// objects with the same name or path are a mistake of the user, which a provider cannot always notice.
 fn apart(
     source: &mut Source<'_>,
     object: &Instance<'_>,
@@ -189,7 +189,7 @@ fn apart(
         let Some(shared) = required.clone().find(shared) else {
             let is_text = |one: &&Attribute| one.implied_type() == Type::String;
             let optional = block.attributes.iter().filter(|one| one.optional);
-            // Without a required text, one of the others may name the object.
+            // Without a required string, an optional one may name the object.
             let is_named = required.clone().any(|one| is_text(&one));
             let is_apart = is_named || optional.filter(is_text).all(|one| !shared(&one));
             return is_apart.then_some(config);

@@ -180,8 +180,8 @@ impl<'h> Instance<'h> {
 /// The identifier of an object that does not exist.
 pub(super) const MISSING: &str = "tfvalue-does-not-exist";
 
-/// Returns the state of an object that does not exist: all texts that can identify it are others. Returns `None` if there
-/// are none.
+/// Returns the state of an object that does not exist, in which every string that can identify the object is replaced.
+/// Returns `None` if there is no such string.
 fn elsewhere(block: &Block, state: &Value) -> Option<Value> {
     let attributes = block.attributes.iter();
     let identifies = attributes.filter(|one| one.required || one.computed);

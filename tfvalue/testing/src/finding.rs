@@ -254,7 +254,7 @@ fn cause(problem: &str) -> String {
         .replace(|letter: char| letter.is_ascii_digit(), "")
 }
 
-/// Returns the first lines of an error without numbers and quoted texts, which differ from one configuration to another.
+/// Returns the first two lines of an error without numbers and quoted strings, which vary with the configuration.
 fn without_values(problem: &str) -> String {
     let lines: Vec<_> = problem.lines().take(2).collect();
     let lines = lines.join("\n");

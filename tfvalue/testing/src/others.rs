@@ -25,9 +25,7 @@ pub(super) fn data_source(core: &Core, type_name: &str, block: &Block, config: &
 fn read(run: &mut Run<'_>, config: &Config) -> Go<()> {
     let method = "ReadDataSource";
     let (known, planned) = run.config(config)?;
-    // Once without the values of other objects, and once with them.
-    part::validate_planned(run, PartKind::DataSource, [&planned, &known])?;
-    part::validate(run, PartKind::DataSource, &known)?;
+    part::validate_twice(run, PartKind::DataSource, [&planned, &known])?;
     // Terraform reads a data source when its configuration is known.
     let request = read_data_source::Request {
         type_name: run.type_name.clone(),
@@ -57,8 +55,7 @@ pub(super) fn ephemeral_resource(
 
 fn open(run: &mut Run<'_>, config: &Config) -> Go<()> {
     let (known, planned) = run.config(config)?;
-    part::validate_planned(run, PartKind::EphemeralResource, [&planned, &known])?;
-    part::validate(run, PartKind::EphemeralResource, &known)?;
+    part::validate_twice(run, PartKind::EphemeralResource, [&planned, &known])?;
     let is_other = live(run, &known, Closes::AsOpened)?;
     if !is_other {
         return Ok(());

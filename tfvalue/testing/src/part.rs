@@ -183,6 +183,16 @@ pub(super) fn validate_planned(
     validated
 }
 
+/// Validates a configuration as Terraform does: once without the values of other objects, and once with them.
+pub(super) fn validate_twice(
+    run: &mut Run<'_>,
+    kind: PartKind,
+    [planned, known]: [&Value; 2],
+) -> Go<()> {
+    validate_planned(run, kind, [planned, known])?;
+    validate(run, kind, known)
+}
+
 /// Returns the schema of a configuration with the arguments of a function.
 pub(super) fn schema_of(function: &Function) -> Schema {
     let parameter = |(index, one): (usize, &tfvalue::schema::Parameter)| {
@@ -238,8 +248,7 @@ fn use_in(run: &mut Run<'_>, kind: PartKind, config: &Config) -> Go<()> {
     if kind == PartKind::Function {
         return call(run, [&planned, &known]);
     }
-    validate_planned(run, kind, [&planned, &known])?;
-    validate(run, kind, &known)?;
+    validate_twice(run, kind, [&planned, &known])?;
     match kind {
         PartKind::Action => {
             plan(run, &planned)?;
