@@ -223,7 +223,7 @@ fn the_crate_compiles() {
     _ = fs::remove_dir_all(folder);
 }
 
-/// The texts of a provider are texts in the code, too: none of them can end a comment or a string.
+/// Descriptions of a provider stay inside the comments and string literals of the generated code.
 #[test]
 fn hostile_texts_stay_texts() {
     const EVIL: &str = "x\\n*/ \\\"#; compile_error!(\\\"no\\\"); /*";

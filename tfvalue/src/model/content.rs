@@ -47,7 +47,7 @@ impl Content {
     /// The content of a value of any type.
     pub(crate) const DYNAMIC: Self = Content::of(TypeKind::Dynamic);
 
-    /// Returns the content of a value of this kind, of which nothing else is known.
+    /// Returns the content of a value about which only the kind is known.
     pub(crate) const fn of(kind: TypeKind) -> Self {
         Content {
             kind,

@@ -1,7 +1,6 @@
 //! The signature: its form, and with a public key whether it is right.
 //!
-//! GnuPG verifies it: whoever signs a release has it, and a crate for OpenPGP would take longer to compile than the rest of
-//! the program.
+//! GnuPG verifies it, because whoever signs a release has it. So the program needs no crate for OpenPGP.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -39,7 +39,7 @@ pub fn select(
 }
 
 impl Selection {
-    /// Removes what is not selected. A crate needs the configuration of the provider in any case.
+    /// Removes the parts that are not selected. A crate always keeps the configuration of the provider.
     pub(super) fn of(&self, mut all: Announced, is_crate: bool) -> Result<Announced, String> {
         if self.resources.is_empty() && self.data_sources.is_empty() {
             return Ok(all);

@@ -1,7 +1,7 @@
 //! Writes a crate: a provider with handlers to fill in.
 
 mod handlers;
-mod texts;
+mod skeleton;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -81,7 +81,7 @@ pub(super) fn project(announced: Announced, derives: &[String]) -> Result<Projec
     let mut counts = Vec::new();
     for (folder, Folder { modules, .. }) in &folders {
         counts.push((*folder, modules.len()));
-        let text = texts::folder(folder, modules);
+        let text = skeleton::folder(folder, modules);
         writer.files.insert(format!("src/{folder}/mod.rs"), text);
     }
     let namespace = announced
@@ -95,12 +95,12 @@ pub(super) fn project(announced: Announced, derives: &[String]) -> Result<Projec
         _ => format!("{namespace}/{name}"),
     };
     let has_meta = schema.provider_meta.is_some();
-    let main = texts::main(&address, has_meta, &counts, &left_out);
+    let main = skeleton::main(&address, has_meta, &counts, &left_out);
     writer.files.insert("src/main.rs".to_owned(), main);
     let is_store = !schema.state_store_schemas.is_empty();
-    let manifest = texts::manifest(&name, is_store);
+    let manifest = skeleton::manifest(&name, is_store);
     writer.files.insert("Cargo.toml".to_owned(), manifest);
-    let readme = texts::readme(&name, &left_out);
+    let readme = skeleton::readme(&name, &left_out);
     writer.files.insert("README.md".to_owned(), readme);
     writer
         .files

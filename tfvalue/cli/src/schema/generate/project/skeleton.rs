@@ -1,4 +1,4 @@
-//! The files of a crate that are no modules of parts.
+//! The files of a crate other than the modules of its parts.
 
 use crate::schema::generate::fit::LeftOut;
 
