@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use super::markdown::words;
+use super::markdown::{files, words};
 use super::{path, read};
 
 /// The folders with the sources of the libraries.
@@ -70,6 +70,15 @@ fn files_of_the_libraries_are_short() {
             assert!(lines <= 450, "{}: {lines} lines", file.display());
         });
     }
+}
+
+/// Windows refuses some names, and a test that writes into the repository leaves files behind.
+#[test]
+fn names_of_files_are_portable() {
+    files("", &mut |name| {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
+        assert!(name.chars().all(is_plain), "{name:?}");
+    });
 }
 
 /// Calls a function for each file of the sources, except for tests.

@@ -1,6 +1,6 @@
 //! The command `examine` finds the faults of a provider in another process.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -45,6 +45,7 @@ impl Bench {
             arguments.extend([option.into(), self.path(name).into()]);
         }
         arguments.extend(options.iter().map(OsString::from));
+        let before = entries();
         let (mut output, mut errors) = (Vec::new(), Vec::new());
         let streams = Streams {
             input: &mut std::io::empty(),
@@ -52,6 +53,8 @@ impl Bench {
             errors: &mut errors,
         };
         let code = tfvalue_cli::run(arguments, streams);
+        // The provider creates its database where its configuration says.
+        assert_eq!(entries(), before);
         output.append(&mut errors);
         (code, String::from_utf8(output).unwrap())
     }
@@ -59,6 +62,12 @@ impl Bench {
     fn report(&self) -> Json {
         read(&self.path("report.json"))
     }
+}
+
+/// Returns what the working directory contains.
+fn entries() -> BTreeSet<OsString> {
+    let entries = fs::read_dir(".").unwrap();
+    entries.map(|entry| entry.unwrap().file_name()).collect()
 }
 
 fn read(path: &Path) -> Json {

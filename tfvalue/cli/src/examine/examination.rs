@@ -66,10 +66,9 @@ pub(crate) fn run(
     control: &Arc<Control>,
     save: impl Fn(&Report) -> Result<(), Failure>,
 ) -> Result<Report, Failure> {
-    let scratch = arguments.applies.then(Scratch::new).transpose();
-    let scratch =
-        scratch.map_err(|error| Failure::unusable(format!("cannot create a folder: {error}")))?;
-    *lock(&control.scratch) = scratch;
+    let scratch = Scratch::new()
+        .map_err(|error| Failure::unusable(format!("cannot create a folder: {error}")))?;
+    *lock(&control.scratch) = Some(scratch);
     let (harness, protocol) = start(arguments, &inputs.config, control)?;
     let names = selected(arguments, &harness)?;
     check_known(&harness, &inputs.known).map_err(Failure::usage)?;

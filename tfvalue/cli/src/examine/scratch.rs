@@ -1,4 +1,4 @@
-//! The working directory of a provider that creates objects.
+//! The working directory of the provider.
 
 use std::fs::{self, DirBuilder};
 use std::path::{PathBuf, absolute};
@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::SystemTime;
 use std::{env, io, process};
 
-/// An empty folder, which is removed with all its contents. A provider of files writes where random paths lead.
+/// An empty folder, which is removed with all its contents. A provider can write where random paths lead, and with some
+/// already when it is configured.
 pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
