@@ -86,6 +86,8 @@ fn agree(name: &str, block: &Block, payloads: &Payloads, others: &mut Vec<String
             others.push(format!("{name}: a proposed new state of {size} bytes"));
         }
     }
+    // Only these pairs were sent.
+    pairs.retain(|bytes, _| payloads.proposed.contains(bytes));
     let pairs: Vec<_> = pairs.into_values().flatten().collect();
     for bytes in payloads.planned.iter().filter(|bytes| bytes[..] != [0xc0]) {
         let planned = read(bytes).unwrap();
