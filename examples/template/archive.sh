@@ -5,6 +5,10 @@
 set -eu
 version=$1 here=$(cd "$(dirname "$0")" && pwd)
 name=$(sed -n 's/^name = "\(.*\)"/\1/p' "$here/Cargo.toml" | head -n 1)
+if ! grep -q "^version = \"$version\"" "$here/Cargo.toml"; then
+  echo "archive.sh: Cargo.toml has another version than $version" >&2
+  exit 1
+fi
 cp "$here/terraform-registry-manifest.json" "$2/${name}_${version}_manifest.json"
 cd "$2"
 for platform in *_*/; do

@@ -31,7 +31,7 @@ fn the_template_makes_the_files_of_a_release() {
     let run = |command: &mut Command| assert!(command.status().unwrap().success());
     run(Command::new("sh")
         .arg(script)
-        .arg("1.2.0")
+        .arg("0.1.0")
         .arg(folder.path()));
 
     let entries = fs::read_dir(folder.path()).unwrap();
@@ -45,7 +45,7 @@ fn the_template_makes_the_files_of_a_release() {
         "manifest.json",
         "windows_amd64.zip",
     ];
-    let expected = suffixes.map(|suffix| format!("terraform-provider-motd_1.2.0_{suffix}"));
+    let expected = suffixes.map(|suffix| format!("terraform-provider-motd_0.1.0_{suffix}"));
     assert_eq!(files, expected.clone().into());
 
     let sums = fs::read_to_string(folder.path().join(&expected[0])).unwrap();
@@ -57,6 +57,6 @@ fn the_template_makes_the_files_of_a_release() {
     let check = ["--check", "--quiet", &expected[0]];
     run(Command::new("sha256sum").args(check).current_dir(&folder));
     let archive = fs::read(folder.path().join(&expected[3])).unwrap();
-    let program = b"terraform-provider-motd_v1.2.0.exe";
+    let program = b"terraform-provider-motd_v0.1.0.exe";
     assert!(archive.windows(program.len()).any(|bytes| bytes == program));
 }
