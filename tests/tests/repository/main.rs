@@ -1,13 +1,13 @@
 //! The repository itself: what its documents say about it, as far as a test can check that, and the options
 //! of its programs.
 
-mod api;
 mod architecture;
 mod arguments;
 mod claims;
 mod figures;
 mod framework;
 mod guide;
+mod jobs;
 mod links;
 mod markdown;
 mod pictures;
