@@ -151,7 +151,7 @@ pub mod show {
     pub use crate::json::error_path::{ErrorPath, read_at};
     pub use crate::json::tree::{Tree, check_depth};
     pub use crate::printable::is_printable;
-    pub use crate::schema::json::unsupported_version as unsupported_format;
+    pub use crate::schema::json::members::unsupported_version as unsupported_format;
     pub use crate::state::{current as current_state, current_identity};
 
     /// Creates an error of this category. The message for the end of the input is always the same.

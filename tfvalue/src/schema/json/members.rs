@@ -4,8 +4,8 @@ use serde::de::MapAccess;
 use serde::ser::SerializeMap;
 
 use super::object::{Next, Object, OwnSchema};
-use super::{unsupported_version, write};
-use crate::error::Result;
+use super::write;
+use crate::error::{Error, Result};
 use crate::schema::diff::{Rules, Snapshot};
 use crate::schema::{
     ActionSchema, Attribute, Block, Function, Identity, IdentityAttribute, NestedBlock, NestedType,
@@ -152,4 +152,15 @@ fn known_format(schemas: ProviderSchemas) -> Result<ProviderSchemas> {
             Err(error.at("format_version"))
         }
     }
+}
+
+/// Returns the error for the format version of any kind of document.
+#[cold]
+#[must_use]
+pub fn unsupported_version(text: &str) -> Error {
+    Error::mismatch_value(
+        "a format version from 0.1 to 1.x",
+        "another version",
+        format_args!("{text:?}"),
+    )
 }

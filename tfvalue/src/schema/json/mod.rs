@@ -35,7 +35,7 @@
 //! # Ok::<(), tfvalue::Error>(())
 //! ```
 
-mod members;
+pub(crate) mod members;
 mod object;
 mod read;
 mod words;
@@ -64,17 +64,6 @@ mod sealed {
     impl Document for crate::schema::diff::Snapshot {}
     impl Document for crate::schema::Function {}
     impl Document for crate::schema::Identity {}
-}
-
-/// Returns the error for the format version of any kind of document.
-#[cold]
-#[must_use]
-pub fn unsupported_version(text: &str) -> Error {
-    Error::mismatch_value(
-        "a format version from 0.1 to 1.x",
-        "another version",
-        format_args!("{text:?}"),
-    )
 }
 
 /// Reads a document from bytes.
