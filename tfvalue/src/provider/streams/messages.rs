@@ -5,7 +5,7 @@ use std::fmt;
 use std::future::poll_fn;
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context as Polling, Poll, Waker};
+use std::task::{Context, Poll, Waker};
 
 use bytes::Bytes;
 
@@ -85,13 +85,13 @@ impl MessageSender {
     /// Fails if the receiver was dropped.
     pub async fn send(&self, message: Bytes) -> Result<(), CallError> {
         let mut message = Some(message);
-        poll_fn(|polling| self.poll_send(&mut message, polling)).await
+        poll_fn(|context| self.poll_send(&mut message, context)).await
     }
 
     fn poll_send(
         &self,
         message: &mut Option<Bytes>,
-        polling: &mut Polling<'_>,
+        context: &mut Context<'_>,
     ) -> Poll<Result<(), CallError>> {
         let mut stream = lock(&self.0);
         if stream.is_unwanted {
@@ -102,9 +102,9 @@ impl MessageSender {
             if !stream
                 .senders
                 .iter()
-                .any(|waker| waker.will_wake(polling.waker()))
+                .any(|waker| waker.will_wake(context.waker()))
             {
-                stream.senders.push(polling.waker().clone());
+                stream.senders.push(context.waker().clone());
             }
             return Poll::Pending;
         }
@@ -165,7 +165,7 @@ impl MessageReceiver {
     ///
     /// Fails if the sender has [ended the stream with an error](MessageSender::fail).
     pub async fn next(&mut self) -> Result<Option<Bytes>, CallError> {
-        poll_fn(|polling| self.poll_next(polling)).await
+        poll_fn(|context| self.poll_next(context)).await
     }
 
     /// Polls for the next message, as [`next`](MessageReceiver::next) does.
@@ -175,14 +175,14 @@ impl MessageReceiver {
     /// Fails if the sender has ended the stream with an error.
     pub fn poll_next(
         &mut self,
-        polling: &mut Polling<'_>,
+        context: &mut Context<'_>,
     ) -> Poll<Result<Option<Bytes>, CallError>> {
         let mut stream = lock(&self.0);
         let Some(message) = stream.messages.pop_front() else {
             if let Some(end) = &stream.end {
                 return Poll::Ready(end.clone().map(|()| None));
             }
-            let old = stream.receiver.replace(polling.waker().clone());
+            let old = stream.receiver.replace(context.waker().clone());
             drop(stream);
             drop(old);
             return Poll::Pending;
