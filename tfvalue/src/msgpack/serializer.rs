@@ -171,6 +171,15 @@ pub(crate) fn state_with_nulls(value: &dyn Encode) -> Result<Vec<u8>> {
 /// # Errors
 ///
 /// Fails if Terraform's wire format cannot represent the value, or if the writer fails.
+///
+/// # Examples
+///
+/// ```
+/// let mut bytes = Vec::new();
+/// tfvalue::msgpack::to_writer(&mut bytes, "web")?;
+/// assert_eq!(bytes, b"\xa3web");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn to_writer<W: std::io::Write, T: Serialize + ?Sized>(mut writer: W, value: &T) -> Result<()> {
     writer.write_all(&to_vec(value)?).map_err(Error::io)
 }

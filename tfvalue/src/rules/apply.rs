@@ -15,6 +15,29 @@ use crate::value::Value;
 /// If the type is wrong, or a write-only attribute has a value, nothing else is checked. The new state is
 /// compared with the plan only if earlier checks pass. If the response contains errors,
 /// [`check_failed_apply`] applies instead.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::{ApplyResponse, check_apply};
+/// use tfvalue::{Attr, TfSchema, Type, Value};
+/// # #[derive(TfSchema)]
+/// # #[tf(kind = resource)]
+/// # struct Server {
+/// #     #[tf(computed)]
+/// #     id: Attr<String>,
+/// #     #[tf(required)]
+/// #     name: Attr<String>,
+/// # }
+/// #
+/// let state = |id: Value, name: &str| Value::object([("id", id), ("name", name.into())]);
+/// let planned = state(Value::unknown(Type::String), "web")?;
+/// let new = state("i-1".into(), "WEB")?;
+/// let faults = check_apply(&Server::block(), &planned, ApplyResponse::new(&new));
+/// assert_eq!(faults[0].path, "name".into());
+/// assert_eq!(faults[0].summary(), "Provider produced inconsistent result after apply");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 #[must_use]
 pub fn check_apply(block: &Block, planned: &Value, response: ApplyResponse<'_>) -> Vec<Fault> {
     let ApplyResponse {
@@ -49,6 +72,28 @@ pub fn check_apply(block: &Block, planned: &Value, response: ApplyResponse<'_>) 
 ///
 /// If the new state is null, Terraform keeps the prior state; otherwise it saves the new one. In both cases, only its
 /// type, write-only attributes and unknown values are checked.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::check_failed_apply;
+/// use tfvalue::{Attr, TfSchema, Type, Value};
+/// # #[derive(TfSchema)]
+/// # #[tf(kind = resource)]
+/// # struct Server {
+/// #     #[tf(computed)]
+/// #     id: Attr<String>,
+/// #     #[tf(required)]
+/// #     name: Attr<String>,
+/// # }
+/// #
+/// let state = |id: Value| Value::object([("id", id), ("name", "web".into())]);
+/// // The object exists, but the provider does not know its ID yet.
+/// let faults = check_failed_apply(&Server::block(), &state(Value::unknown(Type::String))?);
+/// assert_eq!(faults[0].path, "id".into());
+/// assert_eq!(check_failed_apply(&Server::block(), &state(Value::null(Type::String))?), []);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 #[must_use]
 pub fn check_failed_apply(block: &Block, new: &Value) -> Vec<Fault> {
     known(block, new).into_faults(block, new)

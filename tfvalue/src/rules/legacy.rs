@@ -103,6 +103,38 @@ fn unknown_with(block: &Block, blocks: fn(&NestedBlock) -> Value) -> Value {
 ///
 /// The SDK has no nested attributes, tuples, objects or maps of objects. Collections can contain other collections only
 /// if these contain primitive values.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::may_be_legacy;
+/// use tfvalue::{Attr, TfSchema};
+/// # #[derive(TfSchema)]
+/// # #[tf(kind = resource)]
+/// # struct Server {
+/// #     #[tf(computed)]
+/// #     id: Attr<String>,
+/// #     #[tf(required)]
+/// #     name: Attr<String>,
+/// # }
+/// #
+/// assert!(may_be_legacy(&Server::block()));
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct Group {
+///     #[tf(optional)]
+///     leader: Attr<Member>, // a nested attribute
+/// }
+///
+/// #[derive(TfSchema)]
+/// struct Member {
+///     #[tf(required)]
+///     name: Attr<String>,
+/// }
+///
+/// assert!(!may_be_legacy(&Group::block()));
+/// ```
 #[must_use]
 pub fn may_be_legacy(block: &Block) -> bool {
     let attributes = block

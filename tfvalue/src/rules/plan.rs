@@ -19,6 +19,30 @@ use crate::value::Value;
 /// Like Terraform, the function makes no further checks after one of these faults: a write-only attribute with a value,
 /// a wrong type, or a fatal fault of the planned state. A plan to destroy the object, whose configuration is null, must
 /// be null; Terraform does not check it further.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::{PlanRequest, PlanResponse, Rule, check_plan};
+/// use tfvalue::{Attr, TfSchema, Type, Value};
+/// # #[derive(TfSchema)]
+/// # #[tf(kind = resource)]
+/// # struct Server {
+/// #     #[tf(computed)]
+/// #     id: Attr<String>,
+/// #     #[tf(required)]
+/// #     name: Attr<String>,
+/// # }
+/// #
+/// let state = |id: Value, name: &str| Value::object([("id", id), ("name", name.into())]);
+/// let config = state(Value::null(Type::String), "Web")?;
+/// let request = PlanRequest { config: &config, prior: &Value::null(Server::block().implied_type()) };
+/// let planned = state(Value::unknown(Type::String), "web")?;
+/// let faults = check_plan(&Server::block(), request, PlanResponse::new(&planned));
+/// assert_eq!(faults[0].path, "name".into());
+/// assert_eq!(faults[0].rule, Rule::PlannedValueDiffersFromConfig);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 #[must_use]
 pub fn check_plan(
     block: &Block,
@@ -65,6 +89,26 @@ pub fn check_plan(
 /// requests with a prior state of null.
 ///
 /// Terraform only checks its type, and that write-only attributes are null.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::check_replacement_plan;
+/// use tfvalue::{Attr, TfSchema, Type, Value};
+/// # #[derive(TfSchema)]
+/// # #[tf(kind = resource)]
+/// # struct Server {
+/// #     #[tf(computed)]
+/// #     id: Attr<String>,
+/// #     #[tf(required)]
+/// #     name: Attr<String>,
+/// # }
+/// #
+/// let state = |id: Value| Value::object([("id", id), ("name", "web".into())]);
+/// let planned = state(Value::unknown(Type::String))?;
+/// assert_eq!(check_replacement_plan(&Server::block(), &planned), []);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 #[must_use]
 pub fn check_replacement_plan(block: &Block, planned: &Value) -> Vec<Fault> {
     let mut report = Report::new(Phase::Plan);
@@ -79,6 +123,32 @@ pub fn check_replacement_plan(block: &Block, planned: &Value) -> Vec<Fault> {
 ///
 /// These faults are fatal even with the legacy type system. [`check_plan`] applies to the second response,
 /// too.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::{BothPlans, PlannedAction, check_final_plan};
+/// use tfvalue::{Attr, TfSchema, Type, Value};
+/// # #[derive(TfSchema)]
+/// # #[tf(kind = resource)]
+/// # struct Server {
+/// #     #[tf(computed)]
+/// #     id: Attr<String>,
+/// #     #[tf(required)]
+/// #     name: Attr<String>,
+/// # }
+/// #
+/// let state = |name: Value| Value::object([("id", Value::unknown(Type::String)), ("name", name)]);
+/// let (first, last) = (state("web".into())?, state("db".into())?);
+/// let plans = BothPlans {
+///     first: (&first, PlannedAction::Create),
+///     last: (&last, PlannedAction::Create),
+/// };
+/// let faults = check_final_plan(&Server::block(), plans);
+/// assert_eq!(faults[0].path, "name".into());
+/// assert_eq!(faults[0].summary(), "Provider produced inconsistent final plan");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 #[must_use]
 pub fn check_final_plan(block: &Block, plans: BothPlans<'_>) -> Vec<Fault> {
     let (first, last) = (plans.first.0, plans.last.0);

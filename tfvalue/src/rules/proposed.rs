@@ -89,6 +89,28 @@ pub(super) fn propose(block: &Block, request: PlanRequest<'_>, keys: NewKeys) ->
 ///
 /// Fails in the same cases as [`proposed_new_state`], and for a list of blocks with dynamic attributes, which also
 /// crashes Terraform.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::planned_data_source;
+/// use tfvalue::{Attr, TfSchema, Type, Value};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = data_source)]
+/// struct Image {
+///     #[tf(computed)]
+///     id: Attr<String>,
+///     #[tf(required)]
+///     name: Attr<String>,
+/// }
+///
+/// let config = Value::object([("id", Value::null(Type::String)), ("name", "web".into())])?;
+/// let planned = planned_data_source(&Image::block(), &config)?;
+/// assert!(planned.get("id").is_some_and(Value::is_unknown));
+/// assert_eq!(planned.get("name"), Some(&Value::from("web")));
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn planned_data_source(block: &Block, config: &Value) -> Result<Value> {
     let prior = &Value::unknown(block.implied_type());
     proposed_new_state(block, PlanRequest { config, prior })

@@ -12,12 +12,52 @@ use crate::schema::Block;
 use crate::value::Value;
 
 /// Checks the new state in a response of `ReadResource`. The state is null if the object no longer exists.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::check_refresh;
+/// use tfvalue::{Attr, TfSchema, Type, Value};
+/// # #[derive(TfSchema)]
+/// # #[tf(kind = resource)]
+/// # struct Server {
+/// #     #[tf(computed)]
+/// #     id: Attr<String>,
+/// #     #[tf(required)]
+/// #     name: Attr<String>,
+/// # }
+/// #
+/// let state = |id: Value| Value::object([("id", id), ("name", "web".into())]);
+/// let faults = check_refresh(&Server::block(), &state(Value::unknown(Type::String))?);
+/// assert_eq!(faults[0].path, "id".into());
+/// assert_eq!(faults[0].summary(), "Provider produced invalid object");
+/// assert_eq!(check_refresh(&Server::block(), &state("i-1".into())?), []);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 #[must_use]
 pub fn check_refresh(block: &Block, new: &Value) -> Vec<Fault> {
     known(Phase::Refresh, block, new).into_faults(block, new)
 }
 
 /// Checks the state in a response of `ReadDataSource`.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::check_data_source;
+/// use tfvalue::{Attr, TfSchema, Value};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = data_source)]
+/// struct Image {
+///     #[tf(computed)]
+///     id: Attr<String>,
+/// }
+///
+/// let missing = Value::null(Image::block().implied_type());
+/// let faults = check_data_source(&Image::block(), &missing);
+/// assert_eq!(faults[0].summary(), "Provider produced null object");
+/// ```
 #[must_use]
 pub fn check_data_source(block: &Block, state: &Value) -> Vec<Fault> {
     let mut report = conforming(Phase::ReadData, block, state);
@@ -35,6 +75,29 @@ pub fn check_data_source(block: &Block, state: &Value) -> Vec<Fault> {
 /// Checks the result in a response of `OpenEphemeralResource` against the configuration.
 ///
 /// Terraform checks it like a plan without a prior state: everything that is configured must be returned unchanged.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::{OpenedEphemeral, check_ephemeral_resource};
+/// use tfvalue::{Attr, TfSchema, Type, Value};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = ephemeral)]
+/// struct Token {
+///     #[tf(required)]
+///     role: Attr<String>,
+///     #[tf(computed)]
+///     text: Attr<String>,
+/// }
+///
+/// let config = Value::object([("role", "admin".into()), ("text", Value::null(Type::String))])?;
+/// let result = Value::object([("role", "reader"), ("text", "t-1")])?;
+/// let opened = OpenedEphemeral { config: &config, result: &result };
+/// let faults = check_ephemeral_resource(&Token::block(), opened);
+/// assert_eq!(faults[0].path, "role".into());
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 #[must_use]
 pub fn check_ephemeral_resource(block: &Block, opened: OpenedEphemeral<'_>) -> Vec<Fault> {
     let OpenedEphemeral { config, result } = opened;
@@ -51,6 +114,25 @@ pub fn check_ephemeral_resource(block: &Block, opened: OpenedEphemeral<'_>) -> V
 }
 
 /// Checks the state of an object in a response of `ImportResourceState`. Terraform refreshes it next.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::check_import;
+/// use tfvalue::{Attr, TfSchema, Value};
+/// # #[derive(TfSchema)]
+/// # #[tf(kind = resource)]
+/// # struct Server {
+/// #     #[tf(computed)]
+/// #     id: Attr<String>,
+/// #     #[tf(required)]
+/// #     name: Attr<String>,
+/// # }
+/// #
+/// let missing = Value::null(Server::block().implied_type());
+/// let faults = check_import(&Server::block(), &missing);
+/// assert_eq!(faults[0].summary(), "Import returned null resource");
+/// ```
 #[must_use]
 pub fn check_import(block: &Block, state: &Value) -> Vec<Fault> {
     let mut report = written(Phase::Import, block, state);
@@ -61,12 +143,52 @@ pub fn check_import(block: &Block, state: &Value) -> Vec<Fault> {
 }
 
 /// Checks the state in a response of `UpgradeResourceState`.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::check_upgrade;
+/// use tfvalue::{Attr, TfSchema, Type, Value};
+/// # #[derive(TfSchema)]
+/// # #[tf(kind = resource)]
+/// # struct Server {
+/// #     #[tf(computed)]
+/// #     id: Attr<String>,
+/// #     #[tf(required)]
+/// #     name: Attr<String>,
+/// # }
+/// #
+/// let state = Value::object([("id", Value::unknown(Type::String)), ("name", "web".into())])?;
+/// let faults = check_upgrade(&Server::block(), &state);
+/// assert_eq!(faults[0].summary(), "Invalid resource state upgrade");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 #[must_use]
 pub fn check_upgrade(block: &Block, state: &Value) -> Vec<Fault> {
     known(Phase::Upgrade, block, state).into_faults(block, state)
 }
 
 /// Checks the target state in a response of `MoveResourceState`.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::check_move;
+/// use tfvalue::{Attr, TfSchema, Type, Value};
+/// # #[derive(TfSchema)]
+/// # #[tf(kind = resource)]
+/// # struct Server {
+/// #     #[tf(computed)]
+/// #     id: Attr<String>,
+/// #     #[tf(required)]
+/// #     name: Attr<String>,
+/// # }
+/// #
+/// let state = Value::object([("id", Value::unknown(Type::String)), ("name", "web".into())])?;
+/// let faults = check_move(&Server::block(), &state);
+/// assert_eq!(faults[0].summary(), "Provider returned invalid value");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 #[must_use]
 pub fn check_move(block: &Block, state: &Value) -> Vec<Fault> {
     let mut report = written(Phase::Move, block, state);

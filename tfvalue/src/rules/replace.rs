@@ -80,6 +80,27 @@ pub fn replace_paths(block: &Block, prior: &Value, response: PlanResponse<'_>) -
 ///
 /// If the planned state is null, the plan destroys the object. A provider with the legacy type system can also plan
 /// null for a configured object; Terraform calls this an update.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::{PlanResponse, PlannedAction, action};
+/// use tfvalue::{Attr, TfSchema, Value};
+/// # #[derive(TfSchema)]
+/// # #[tf(kind = resource)]
+/// # struct Server {
+/// #     #[tf(computed)]
+/// #     id: Attr<String>,
+/// #     #[tf(required)]
+/// #     name: Attr<String>,
+/// # }
+/// #
+/// let state = |name: &str| Value::object([("id", "i-1"), ("name", name)]);
+/// let (prior, planned) = (state("web")?, state("db")?);
+/// assert_eq!(action(&Server::block(), &prior, PlanResponse::new(&planned)), PlannedAction::Update);
+/// assert_eq!(action(&Server::block(), &prior, PlanResponse::new(&prior)), PlannedAction::NoOp);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 #[must_use]
 pub fn action(block: &Block, prior: &Value, response: PlanResponse<'_>) -> PlannedAction {
     let planned = response.planned;

@@ -128,6 +128,17 @@ pub struct Function {
 }
 
 /// A parameter of a function.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::Type;
+/// use tfvalue::schema::{Function, Parameter};
+///
+/// let text = Parameter::new("text", Type::String).description("What to cut").allow_null_value();
+/// let function = Function::new(Type::String).parameters([text]);
+/// assert!(function.parameters[0].allow_null_value);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Parameter {
@@ -146,6 +157,20 @@ pub struct Parameter {
 }
 
 /// The identity of a managed resource: the attributes by which it can be imported.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::Type;
+/// use tfvalue::schema::{Identity, IdentityAttribute};
+///
+/// let identity = Identity::new([
+///     IdentityAttribute::required("name", Type::String),
+///     IdentityAttribute::optional("region", Type::String).description("The default is that of the provider"),
+/// ]);
+/// assert!(identity.validate().is_ok());
+/// assert_eq!(identity.implied_type().to_json(), r#"["object",{"name":"string","region":"string"}]"#);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Identity {

@@ -180,6 +180,24 @@ pub(crate) fn upgraded_identity(
 /// # Errors
 ///
 /// Fails in the cases of [`upgrade`], and if the state does not fit the struct.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::state::{self, Stored};
+/// use tfvalue::{Attr, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource, version = 1)]
+/// struct Server {
+///     #[tf(required)]
+///     name: Attr<String>,
+/// }
+///
+/// let server: Server = state::current(1, &Stored::json(br#"{"name":"web"}"#))?;
+/// assert_eq!(server.name, "web");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn current<T>(version: i64, stored: &Stored<'_>) -> Result<T>
 where
     T: TfSchema + serde::de::DeserializeOwned,

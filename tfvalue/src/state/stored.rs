@@ -13,6 +13,27 @@ use crate::schema::{Block, config};
 use crate::value::{Value, faults};
 
 /// A state as Terraform stores it: JSON, or the flatmap of Terraform 0.11 and older.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::state::{self, Stored};
+/// use tfvalue::{Attr, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct Server {
+///     #[tf(required)]
+///     name: Attr<String>,
+/// }
+///
+/// // What Terraform 1.x stores, and what Terraform 0.11 stored.
+/// for stored in [Stored::json(br#"{"name":"web"}"#), Stored::flatmap([("name", "web")])] {
+///     let server: Server = state::current(0, &stored)?;
+///     assert_eq!(server.name, "web");
+/// }
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Stored<'a>(Form<'a>);
 

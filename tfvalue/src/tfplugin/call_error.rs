@@ -6,6 +6,16 @@ use std::fmt;
 use super::method::{Method, Streams};
 
 /// The error of a call that has no response.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::provider::{CallError, CallErrorKind};
+///
+/// let error = CallError::unimplemented("StopProvider");
+/// assert_eq!(error.kind(), CallErrorKind::Unimplemented);
+/// assert_eq!(error.to_string(), error.message());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallError {
     kind: CallErrorKind,
