@@ -120,8 +120,9 @@
 //! * `unstable-state-store`: state stores, which only development builds of Terraform can use. It can change in each
 //!   release.
 //!
-//! The minimum Rust version is 1.87 with all features. New versions of the dependencies of `provider`, such
-//! as tokio, can require a newer one; a lock file keeps the older ones.
+//! The minimum Rust version is 1.87 with all features. A new one comes with a minor release, and is at least a year old by
+//! then. New versions of the dependencies of `provider`, such as tokio, can require a newer one; a lock file keeps the older
+//! ones.
 //!
 //! # What is not stable
 //!
