@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 use std::task::{Poll, Waker};
 
 use libfuzzer_sys::fuzz_target;
-use tfvalue::provider::{Context, Provider, Resource};
-use tfvalue::tfplugin6::{METHODS, Streams};
+use tfvalue::provider::{Context, Provider, Resource, Streams};
+use tfvalue::tfplugin6::METHODS;
 use tfvalue::{Attr, Diagnostics, Set, TfSchema, Unknown};
 use tfvalue_tests::no_config::NoConfig;
 

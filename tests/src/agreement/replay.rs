@@ -12,8 +12,9 @@ use prost::Message;
 use prost::bytes::Bytes;
 use serde_json::{Map, Value as Json, json};
 use tfvalue::Result;
+use tfvalue::provider::{CallError, Method};
 use tfvalue::schema::{Block, ProviderSchema, Schema};
-use tfvalue::serve::{CallError, InProcess, Method, Service};
+use tfvalue::serve::{InProcess, Service};
 use tfvalue::tfplugin6::{
     DynamicValue, apply_resource_change, get_provider_schema, plan_resource_change,
 };

@@ -6,8 +6,8 @@ use prost::Message;
 use prost::bytes::Bytes;
 use terraform_provider_inventory::Session;
 use terraform_provider_inventory::models::{Network, Rack, Server};
-use tfvalue::provider::Provider;
-use tfvalue::serve::{CallError, Method, Service};
+use tfvalue::provider::{CallError, Method, Provider};
+use tfvalue::serve::Service;
 use tfvalue::tfplugin6::{
     DynamicValue, apply_resource_change, plan_resource_change, read_resource,
     upgrade_resource_state,

@@ -8,7 +8,8 @@ use std::{future, process, thread};
 
 use prost::Message as _;
 use prost::bytes::Bytes;
-use tfvalue::serve::{CallError, CallErrorKind, MessageReceiver, MessageSender, Method, Service};
+use tfvalue::provider::{CallError, CallErrorKind, MessageReceiver, MessageSender, Method};
+use tfvalue::serve::Service;
 use tfvalue::tfplugin6::{
     DynamicValue, Function, Schema, call_function, function, get_functions, get_provider_schema,
 };

@@ -1,11 +1,10 @@
 //! Requests that no Terraform sends.
 
 use prost::Message;
-use tfvalue::provider::Provider;
+use tfvalue::provider::{Provider, Streams};
 use tfvalue::tfplugin6::{
-    DynamicValue, RawState, Streams, apply_resource_change, import_resource_state,
-    plan_resource_change, read_data_source, read_resource, upgrade_resource_state,
-    validate_resource_config,
+    DynamicValue, RawState, apply_resource_change, import_resource_state, plan_resource_change,
+    read_data_source, read_resource, upgrade_resource_state, validate_resource_config,
 };
 use tfvalue_tests::random::Rng;
 

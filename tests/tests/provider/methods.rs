@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use prost::Message as _;
-use tfvalue::provider::{CallErrorKind, Method, Provider};
+use tfvalue::provider::{CallErrorKind, Method, Provider, Streams};
 use tfvalue::tfplugin6::{
-    RequestChunkMeta, Streams, call_function, configure_provider, get_metadata,
-    get_provider_schema, move_resource_state, validate_provider_config, write_state_bytes,
+    RequestChunkMeta, call_function, configure_provider, get_metadata, get_provider_schema,
+    move_resource_state, validate_provider_config, write_state_bytes,
 };
 use tfvalue::{tfplugin5, tfplugin6};
 use tfvalue_tests::no_config::NoConfig;

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use tfvalue::serve::{CallError, CallErrorKind, InProcess, Method, Service};
+use tfvalue::provider::{CallError, CallErrorKind, Method};
+use tfvalue::serve::{InProcess, Service};
 use tfvalue_testing::acceptance::Program as Terraform;
 
 use super::binary;

@@ -3,8 +3,9 @@
 use bytes::Bytes;
 use serde_json::Value as Json;
 use tfvalue::prost::Message as _;
+use tfvalue::provider::{CallError, Method};
 use tfvalue::schema::{ProviderSchema, Schema, json};
-use tfvalue::serve::{CallError, Method, Service};
+use tfvalue::serve::Service;
 use tfvalue::tfplugin6;
 use tfvalue_json_schema::JsonSchema;
 use tfvalue_tests::json_schemas;

@@ -22,8 +22,9 @@ use crate::options::Options;
 use crate::process::{Launch, Process};
 use crate::tls::Identity;
 use tfvalue::__internal::client::Running;
-use tfvalue::provider::{CallError, CallErrorKind, MessageReceiver, MessageSender, Method};
-use tfvalue::tfplugin6::Streams;
+use tfvalue::provider::{
+    CallError, CallErrorKind, MessageReceiver, MessageSender, Method, Streams,
+};
 
 /// A provider that runs as another process.
 ///

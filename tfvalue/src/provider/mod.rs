@@ -163,4 +163,4 @@ pub use crate::model::{
 pub use crate::tfplugin::call_error::{CallError, CallErrorKind};
 pub use crate::tfplugin::calls::deferred::Reason as DeferReason;
 pub use crate::tfplugin::client::ClientCapabilities;
-pub use crate::tfplugin::method::Method;
+pub use crate::tfplugin::method::{Method, Streams};

@@ -82,6 +82,3 @@ pub use self::handshake::{COOKIE_NAME, COOKIE_VALUE, PROTOCOL};
 pub use self::in_process::InProcess;
 pub use self::process::{serve, serve_with_arguments};
 pub use self::service::Service;
-pub use crate::provider::{MessageReceiver, MessageSender};
-pub use crate::tfplugin::call_error::{CallError, CallErrorKind};
-pub use crate::tfplugin::method::Method;

@@ -38,7 +38,8 @@ To see all options, start it with --help.
 /// ```no_run
 /// use std::process::ExitCode;
 /// # use tfvalue::prost::bytes::Bytes;
-/// # use tfvalue::serve::{CallError, Method, Service};
+/// # use tfvalue::provider::{CallError, Method};
+/// # use tfvalue::serve::Service;
 /// # struct Provider;
 /// # impl Service for Provider {
 /// #     fn name(&self) -> &str {

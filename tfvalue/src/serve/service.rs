@@ -25,7 +25,8 @@ use crate::tfplugin::method::Method;
 /// ```
 /// use tfvalue::prost::Message as _;
 /// use tfvalue::prost::bytes::Bytes;
-/// use tfvalue::serve::{CallError, Method, Service};
+/// use tfvalue::provider::{CallError, Method};
+/// use tfvalue::serve::Service;
 /// use tfvalue::tfplugin6::get_provider_schema;
 ///
 /// struct Empty;

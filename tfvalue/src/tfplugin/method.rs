@@ -5,7 +5,8 @@
 /// # Examples
 ///
 /// ```
-/// use tfvalue::tfplugin6::{METHODS, Streams};
+/// use tfvalue::provider::Streams;
+/// use tfvalue::tfplugin6::METHODS;
 ///
 /// let plan = METHODS.iter().find(|method| method.name == "PlanResourceChange").unwrap();
 /// assert_eq!(plan.path, "/tfplugin6.Provider/PlanResourceChange");
@@ -222,11 +223,9 @@ macro_rules! methods {
         $version:literal, $service:literal:
         $($name:ident $(as $kind:ident)? $(=> $streams:ident)?,)*
     ) => {
-        pub use crate::tfplugin::method::{Method, Streams};
-
         /// The methods of the provider service, sorted by name.
-        pub const METHODS: &[Method] = &[
-            $(Method {
+        pub const METHODS: &[crate::provider::Method] = &[
+            $(crate::provider::Method {
                 version: $version,
                 name: stringify!($name),
                 path: concat!("/", $service, "/", stringify!($name)),

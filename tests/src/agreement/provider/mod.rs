@@ -17,8 +17,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use prost::Message;
 use prost::bytes::Bytes;
+use tfvalue::provider::{CallError, CallErrorKind, Method};
 use tfvalue::schema::{ActionSchema, Attribute, Block, ProviderSchema, Schema};
-use tfvalue::serve::{CallError, CallErrorKind, Method, Service};
+use tfvalue::serve::Service;
 use tfvalue::tfplugin6::{Deferred, DynamicValue, ServerCapabilities, get_provider_schema};
 use tfvalue::{Result, Type, Value};
 

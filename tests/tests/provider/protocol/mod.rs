@@ -13,9 +13,9 @@ use std::collections::BTreeSet;
 use messages::{Codec, ENUMERATIONS, TFPLUGIN5, TFPLUGIN6};
 use prost::Message as _;
 use table::{Field, Table};
+use tfvalue::provider::{Method, Streams};
 use tfvalue::tfplugin6::diagnostic::Severity;
 use tfvalue::tfplugin6::{Diagnostic, DynamicValue, RawState, plan_resource_change};
-use tfvalue::tfplugin6::{Method, Streams};
 use tfvalue::{Type, Value, tfplugin5, tfplugin6};
 
 fn protocols() -> [(Table, &'static [(&'static str, Codec)]); 2] {

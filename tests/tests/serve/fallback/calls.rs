@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use tfvalue::prost::Message as _;
 use tfvalue::prost::bytes::Bytes;
-use tfvalue::serve::CallErrorKind;
+use tfvalue::provider::{CallErrorKind, Streams};
 use tfvalue::tfplugin6::{
-    self, DynamicValue, METHODS, Streams, apply_resource_change, call_function, list_resource,
-    plan_action, read_resource,
+    self, DynamicValue, METHODS, apply_resource_change, call_function, list_resource, plan_action,
+    read_resource,
 };
 use tfvalue_client::{Method, message_channel};
 

@@ -8,11 +8,12 @@ use std::sync::{Arc, Mutex};
 use tfvalue::Type;
 use tfvalue::prost::Message as _;
 use tfvalue::prost::bytes::Bytes;
+use tfvalue::provider::{MessageReceiver, MessageSender, Method};
 use tfvalue::schema::{
     ActionSchema, Attribute, Block, Function, Identity, IdentityAttribute, NestedBlock, Nesting,
     ProviderSchema, Schema,
 };
-use tfvalue::serve::{InProcess, MessageReceiver, MessageSender, Method, Service};
+use tfvalue::serve::{InProcess, Service};
 use tfvalue::{tfplugin5, tfplugin6};
 use tfvalue_client::{Call, CallError, Client};
 

@@ -7,7 +7,8 @@ use bytes::Bytes;
 use prost::Message;
 use serde_json::Value as Json;
 use tfvalue::Diagnostic;
-use tfvalue::serve::{CallError, Method, Service};
+use tfvalue::provider::{CallError, Method};
+use tfvalue::serve::Service;
 use tfvalue::tfplugin6::{
     RawState, apply_resource_change as apply, get_provider_schema as schema,
     import_resource_state as import, move_resource_state as moved, plan_resource_change as plan,

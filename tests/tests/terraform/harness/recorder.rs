@@ -3,7 +3,8 @@
 use super::files::Announced;
 use bytes::Bytes;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tfvalue::serve::{CallError, MessageReceiver, MessageSender, Method, Service};
+use tfvalue::provider::{CallError, MessageReceiver, MessageSender, Method};
+use tfvalue::serve::Service;
 
 /// A received call.
 #[derive(Clone)]

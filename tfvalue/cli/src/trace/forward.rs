@@ -8,10 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use tfvalue::prost::bytes::Bytes;
-use tfvalue::serve::{
-    COOKIE_NAME, COOKIE_VALUE, CallError, MessageReceiver, MessageSender, Service,
-    serve_with_arguments,
-};
+use tfvalue::provider::{CallError, MessageReceiver, MessageSender};
+use tfvalue::serve::{COOKIE_NAME, COOKIE_VALUE, Service, serve_with_arguments};
 use tfvalue_client::{Client, Method, Options, message_channel};
 
 use super::record::{Event, NOTICE};
