@@ -33,6 +33,8 @@ pub mod cli {
     pub use crate::provider::docs::{Pages, pages};
     // It ends like a provider.
     pub use crate::serve::signals::Signals;
+    // The fields of messages.
+    pub use crate::tfplugin::codec::Record;
 }
 
 /// For `tfvalue-json-schema`, which reads and writes plain JSON whose form differs from the type of the value, reports

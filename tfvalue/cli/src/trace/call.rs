@@ -16,8 +16,9 @@ use tfvalue_testing::response;
 
 use super::record::{self, Messages};
 use super::schemas::Schemas;
-use super::table::{Entry, Kind, Of};
+use super::table::{Entry, Kind, Names, Of};
 use super::wire::{self, Field};
+use crate::terminal::count;
 
 /// A call, decoded.
 #[derive(Default)]
@@ -85,7 +86,7 @@ impl Decoded {
             decoded.size("response", &call.responses);
             return decoded;
         };
-        for (messages, table, is_response) in [
+        for (messages, names, is_response) in [
             (&call.requests, entry.request, false),
             (&call.responses, entry.response, true),
         ] {
@@ -103,7 +104,7 @@ impl Decoded {
                 } else {
                     String::new()
                 };
-                reader.message(message, table, &prefix);
+                reader.message(message, names, &prefix);
             }
             if messages.count != 1 || !messages.is_complete() {
                 decoded.size(if is_response { "response" } else { "request" }, messages);
@@ -124,10 +125,11 @@ impl Decoded {
     }
 
     fn size(&mut self, name: &str, messages: &Messages) {
+        let bytes = count(messages.bytes, "byte");
         let text = match messages.count {
             0 => "none".to_owned(),
-            1 => format!("{} bytes", messages.bytes),
-            count => format!("{count} messages, {} bytes", messages.bytes),
+            1 => bytes,
+            messages => format!("{messages} messages, {bytes}"),
         };
         self.notes.push((name.to_owned(), text));
     }
@@ -176,30 +178,24 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn message(&mut self, message: &[u8], table: &[(u32, &'static str, Kind)], prefix: &str) {
+    fn message(&mut self, message: &[u8], names: Names, prefix: &str) {
         let Some(mut fields) = wire::fields(message) else {
-            self.decoded.notes.push((
-                format!("{prefix}message"),
-                format!("malformed, {} bytes", message.len()),
-            ));
-            return;
+            let size = format!("malformed, {}", count(message.len(), "byte"));
+            return self.note(&format!("{prefix}message"), size);
         };
+        let entry = self.entry;
+        let known = |number: u32| entry.field(names, number);
         // The schemas of other fields follow from the subject.
-        let subject = table
-            .iter()
-            .find(|(_, _, kind)| *kind == Kind::Subject)
-            .map(|(number, ..)| *number);
-        fields.sort_by_key(|(number, _)| Some(*number) != subject);
+        fields.sort_by_key(|(number, _)| {
+            known(*number).is_none_or(|(_, kind)| kind != Kind::Subject)
+        });
         for (number, field) in fields {
-            match table.iter().find(|(known, ..)| *known == number) {
-                Some((_, label, kind)) => self.field(&format!("{prefix}{label}"), *kind, &field),
-                None => {
-                    let note = (
-                        format!("{prefix}field {number}"),
-                        "unknown, forwarded as it is".to_owned(),
-                    );
-                    self.decoded.notes.push(note);
-                }
+            match known(number) {
+                Some((label, kind)) => self.field(&format!("{prefix}{label}"), kind, &field),
+                None => self.note(
+                    &format!("{prefix}field {number}"),
+                    "unknown, forwarded as it is".to_owned(),
+                ),
             }
         }
     }
@@ -223,12 +219,12 @@ impl Reader<'_> {
                 self.note(label, text);
             }
             Kind::Private if self.is_response => {
-                self.note(label, format!("{} bytes", bytes.len()));
+                self.note(label, count(bytes.len(), "byte"));
                 self.decoded
                     .private
                     .push((label.to_owned(), bytes.to_vec()));
             }
-            Kind::Private | Kind::State => self.note(label, format!("{} bytes", bytes.len())),
+            Kind::Private | Kind::Other => self.note(label, count(bytes.len(), "byte")),
             Kind::Value | Kind::Object | Kind::Meta => {
                 let of = match kind {
                     Kind::Object => Of::Resource,
@@ -274,13 +270,13 @@ impl Reader<'_> {
             }
             Kind::Client => self.decoded.client = ClientCapabilities::decode(bytes).ok(),
             Kind::Imported => self.imported(label, bytes),
-            Kind::Number | Kind::Flag | Kind::Silent => {}
+            Kind::Flag | Kind::Silent => {}
         }
     }
 
     fn number(&mut self, label: &str, kind: Kind, number: u64) {
         match kind {
-            Kind::Number => self.note(label, number.to_string()),
+            Kind::Other => self.note(label, number.to_string()),
             Kind::Flag => {
                 self.decoded.is_legacy |= label == "legacy_type_system" && number != 0;
                 self.note(label, (number != 0).to_string());
@@ -296,7 +292,10 @@ impl Reader<'_> {
     /// Adds a value with the type and the schema, if they are known.
     fn value(&mut self, label: &str, message: &[u8], schema: Option<(Type, Option<Arc<Block>>)>) {
         let Some((ty, block)) = schema else {
-            return self.note(label, format!("{} bytes, without a schema", message.len()));
+            return self.note(
+                label,
+                format!("{}, without a schema", count(message.len(), "byte")),
+            );
         };
         let read = Message::decode(message).map_err(|error| error.to_string());
         let read = read.and_then(|value: DynamicValue| {
@@ -370,7 +369,10 @@ impl Reader<'_> {
 
     fn diagnostic(&mut self, message: &[u8]) {
         let Ok(diagnostic) = Diagnostic::decode(message) else {
-            return self.note("diagnostic", format!("malformed, {} bytes", message.len()));
+            return self.note(
+                "diagnostic",
+                format!("malformed, {}", count(message.len(), "byte")),
+            );
         };
         let path = diagnostic
             .attribute

@@ -17,25 +17,18 @@ pub(crate) fn head(provider: &str) -> Head {
 
 /// Returns the differences between the values of a call.
 pub(crate) fn changes(decoded: &Decoded) -> (Vec<String>, Vec<Change>) {
-    let Some(entry) = decoded.entry else {
+    let columns = decoded.entry.map_or(&[][..], |entry| entry.columns);
+    let Some((result, given)) = columns.split_last() else {
         return Default::default();
     };
-    let parts: Vec<_> = entry
-        .columns
-        .iter()
-        .map(|label| decoded.part(label))
-        .collect();
     // A response with errors may have no value.
-    let known: Vec<_> = parts.iter().copied().flatten().collect();
-    let place = |at: usize| {
-        known
-            .iter()
-            .position(|part| part.label == entry.columns[at])
-    };
-    let pairs: Vec<_> = entry
-        .pairs
-        .iter()
-        .filter_map(|&(a, b)| Some((place(a)?, place(b)?)))
+    let parts = columns.iter().filter_map(|label| decoded.part(label));
+    let known: Vec<_> = parts.collect();
+    let place = |label: &str| known.iter().position(|part| part.label == label);
+    // The first and the last one can be the same.
+    let compared = given.first().into_iter().chain(given.iter().skip(1).last());
+    let pairs: Vec<_> = compared
+        .filter_map(|label| Some((place(label)?, place(result)?)))
         .collect();
     let Some(block) = known.iter().find_map(|part| part.block.as_deref()) else {
         return Default::default();

@@ -23,6 +23,17 @@ pub(crate) struct Schemas {
 
 type TypeAndBlock = (Type, Option<Arc<Block>>);
 
+/// Reads the response of `GetProviderSchema`.
+pub(crate) fn announced(version: u32, response: &[u8]) -> Option<ProviderSchema> {
+    if version == 5 {
+        let response = tfplugin5::get_provider_schema::Response::decode(response);
+        ProviderSchema::try_from(&response.ok()?).ok()
+    } else {
+        let response = tfplugin6::get_provider_schema::Response::decode(response);
+        ProviderSchema::try_from(&response.ok()?).ok()
+    }
+}
+
 impl Schemas {
     /// Creates schemas that are requested from the provider when they are needed, unless Terraform has done so before.
     pub(crate) fn of(provider: Option<Client>) -> Self {
@@ -41,16 +52,8 @@ impl Schemas {
             {
                 self.identities = response.identities().unwrap_or_default();
             }
-        } else if version == 5 {
-            let response = tfplugin5::get_provider_schema::Response::decode(response);
-            self.announced = response
-                .ok()
-                .and_then(|response| ProviderSchema::try_from(&response).ok());
         } else {
-            let response = tfplugin6::get_provider_schema::Response::decode(response);
-            self.announced = response
-                .ok()
-                .and_then(|response| ProviderSchema::try_from(&response).ok());
+            self.announced = announced(version, response);
         }
     }
 

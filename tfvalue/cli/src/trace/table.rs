@@ -1,8 +1,17 @@
-//! The fields of the messages of each call.
+//! What the messages of each call contain. Their fields are those of the library's messages.
 
-use self::Kind::{
-    Argument, Client, Completed, Deferred, Diagnostics, Flag, FunctionError, Identity, Imported,
-    Meta, Number, Object, Paths, Private, Progress, Result, Silent, State, Subject, Text, Value,
+use tfvalue::__internal::cli::Record;
+use tfvalue::tfplugin5::prepare_provider_config;
+use tfvalue::tfplugin6::{
+    apply_resource_change, call_function, close_ephemeral_resource, configure_provider,
+    configure_state_store, delete_state, generate_resource_config, get_states,
+    import_resource_state, invoke_action, list_resource, lock_state, move_resource_state,
+    open_ephemeral_resource, plan_action, plan_resource_change, read_data_source, read_resource,
+    read_state_bytes, renew_ephemeral_resource, stop_provider, unlock_state,
+    upgrade_resource_identity, upgrade_resource_state, validate_action_config,
+    validate_data_resource_config, validate_ephemeral_resource_config,
+    validate_list_resource_config, validate_resource_config, validate_state_store,
+    write_state_bytes,
 };
 
 /// The contents of a field.
@@ -22,12 +31,9 @@ pub(crate) enum Kind {
     Result,
     /// The identity of an object.
     Identity,
-    /// A state of unknown version: only its size is shown.
-    State,
     /// Private data of the provider: only its size is shown.
     Private,
     Text,
-    Number,
     Flag,
     Diagnostics,
     FunctionError,
@@ -43,6 +49,48 @@ pub(crate) enum Kind {
     Progress,
     /// Fields that are not shown.
     Silent,
+    /// A number, or a message of which only the size is shown, such as a state of unknown version.
+    Other,
+}
+
+impl Kind {
+    /// Returns the contents of a field by its name.
+    fn of(field: &str, of: Of) -> Self {
+        match field {
+            "action_type" | "name" | "target_type_name" | "type_name" => Kind::Subject,
+            "error" if of == Of::Function => Kind::FunctionError,
+            "result" if of == Of::Function => Kind::Result,
+            "config" | "current_state" | "new_state" | "planned_state" | "prepared_config"
+            | "prior_state" | "proposed_new_state" | "result" | "state" | "target_state"
+            | "upgraded_state" => Kind::Value,
+            "resource_object" => Kind::Object,
+            "provider_meta" => Kind::Meta,
+            "arguments" => Kind::Argument,
+            "current_identity" | "identity" | "new_identity" | "planned_identity"
+            | "prior_identity" | "target_identity" | "upgraded_identity" => Kind::Identity,
+            "bytes" | "planned_private" | "prior_private" | "private" | "source_private"
+            | "target_private" => Kind::Private,
+            "display_name"
+            | "error"
+            | "id"
+            | "lock_id"
+            | "operation"
+            | "source_provider_address"
+            | "source_type_name"
+            | "state_id"
+            | "terraform_version" => Kind::Text,
+            "include_resource_object" | "legacy_type_system" => Kind::Flag,
+            "diagnostic" | "diagnostics" => Kind::Diagnostics,
+            "requires_replace" => Kind::Paths,
+            "deferred" => Kind::Deferred,
+            "client_capabilities" => Kind::Client,
+            "imported_resources" => Kind::Imported,
+            "completed" => Kind::Completed,
+            "progress" => Kind::Progress,
+            "capabilities" | "meta" | "range" | "renew_at" => Kind::Silent,
+            _ => Kind::Other,
+        }
+    }
 }
 
 /// The schema that the values of a call have.
@@ -60,422 +108,102 @@ pub(crate) enum Of {
     Function,
 }
 
-type Field = (u32, &'static str, Kind);
+/// Returns the name of a message's field by its number.
+pub(crate) type Names = fn(u32) -> Option<&'static str>;
 
 /// A call, with its name in version 6.
 pub(crate) struct Entry {
     pub(crate) name: &'static str,
     pub(crate) of: Of,
-    pub(crate) request: &'static [Field],
-    pub(crate) response: &'static [Field],
-    /// The values to compare, and pairs of their indexes.
+    pub(crate) request: Names,
+    pub(crate) response: Names,
+    /// The values to compare. The last one is the result of the call.
     pub(crate) columns: &'static [&'static str],
-    pub(crate) pairs: &'static [(usize, usize)],
-    /// Whether the call may change something outside the process.
-    pub(crate) changes: bool,
 }
 
 impl Entry {
-    const NEW: Entry = Entry {
-        name: "",
-        of: Of::Nothing,
-        request: &[],
-        response: &[(1, "diagnostics", Diagnostics)],
-        columns: &[],
-        pairs: &[],
-        changes: false,
-    };
-
     /// Finds a call by its name in version 6.
     pub(crate) fn find(name: &str) -> Option<&'static Entry> {
         CALLS.iter().find(|call| call.name == name)
     }
+
+    /// Returns the name and the contents of a field.
+    pub(crate) fn field(&self, names: Names, number: u32) -> Option<(&'static str, Kind)> {
+        let name = names(number)?;
+        Some((name, Kind::of(name, self.of)))
+    }
+
+    /// Returns `true` if the call may change something outside the process.
+    pub(crate) fn changes(&self) -> bool {
+        matches!(
+            self.name,
+            "ApplyResourceChange"
+                | "OpenEphemeralResource"
+                | "RenewEphemeralResource"
+                | "CloseEphemeralResource"
+                | "InvokeAction"
+                | "WriteStateBytes"
+                | "LockState"
+                | "UnlockState"
+                | "DeleteState"
+        )
+    }
 }
 
-const VALIDATE: &[Field] = &[
-    (1, "type_name", Subject),
-    (2, "config", Value),
-    (3, "client_capabilities", Client),
-];
+fn names<M: Record + Default>(number: u32) -> Option<&'static str> {
+    M::default().field_mut(number).map(|(name, _)| name)
+}
 
-const STORED: &[Field] = &[(1, "type_name", Subject), (2, "state_id", Text)];
+/// Both fields of the message have one name in the library.
+fn names_of_event(number: u32) -> Option<&'static str> {
+    [(1, "progress"), (2, "completed")]
+        .into_iter()
+        .find_map(|(known, name)| (known == number).then_some(name))
+}
 
-const CALLS: &[Entry] = &[
-    Entry {
-        name: "ValidateProviderConfig",
-        of: Of::Provider,
-        request: &[(1, "config", Value)],
-        response: &[
-            (1, "prepared_config", Value),
-            (2, "diagnostics", Diagnostics),
-        ],
-        columns: &["config", "prepared_config"],
-        pairs: &[(0, 1)],
-        ..Entry::NEW
-    },
-    Entry {
-        name: "ValidateResourceConfig",
-        of: Of::Resource,
-        request: VALIDATE,
-        ..Entry::NEW
-    },
-    Entry {
-        name: "ValidateDataResourceConfig",
-        of: Of::Data,
-        request: VALIDATE,
-        ..Entry::NEW
-    },
-    Entry {
-        name: "ValidateEphemeralResourceConfig",
-        of: Of::Ephemeral,
-        request: VALIDATE,
-        ..Entry::NEW
-    },
-    Entry {
-        name: "ValidateListResourceConfig",
-        of: Of::List,
-        request: &[
-            (1, "type_name", Subject),
-            (2, "config", Value),
-            (3, "include_resource_object", Silent),
-            (4, "limit", Silent),
-        ],
-        ..Entry::NEW
-    },
-    Entry {
-        name: "ValidateActionConfig",
-        of: Of::Action,
-        request: VALIDATE,
-        ..Entry::NEW
-    },
-    Entry {
-        name: "ValidateStateStoreConfig",
-        of: Of::Store,
-        request: VALIDATE,
-        ..Entry::NEW
-    },
-    Entry {
-        name: "ConfigureProvider",
-        of: Of::Provider,
-        request: &[
-            (1, "terraform_version", Text),
-            (2, "config", Value),
-            (3, "client_capabilities", Client),
-        ],
-        ..Entry::NEW
-    },
-    Entry {
-        name: "StopProvider",
-        response: &[(1, "error", Text)],
-        ..Entry::NEW
-    },
-    Entry {
-        name: "UpgradeResourceState",
-        of: Of::Resource,
-        request: &[
-            (1, "type_name", Subject),
-            (2, "version", Number),
-            (3, "raw_state", State),
-        ],
-        response: &[
-            (1, "upgraded_state", Value),
-            (2, "diagnostics", Diagnostics),
-        ],
-        ..Entry::NEW
-    },
-    Entry {
-        name: "UpgradeResourceIdentity",
-        of: Of::Resource,
-        request: &[
-            (1, "type_name", Subject),
-            (2, "version", Number),
-            (3, "raw_identity", State),
-        ],
-        response: &[
-            (1, "upgraded_identity", Identity),
-            (2, "diagnostics", Diagnostics),
-        ],
-        ..Entry::NEW
-    },
-    Entry {
-        name: "ReadResource",
-        of: Of::Resource,
-        request: &[
-            (1, "type_name", Subject),
-            (2, "current_state", Value),
-            (3, "private", Private),
-            (4, "provider_meta", Meta),
-            (5, "client_capabilities", Client),
-            (6, "current_identity", Identity),
-        ],
-        response: &[
-            (1, "new_state", Value),
-            (2, "diagnostics", Diagnostics),
-            (3, "private", Private),
-            (4, "deferred", Deferred),
-            (5, "new_identity", Identity),
-        ],
-        columns: &["current_state", "new_state"],
-        pairs: &[(0, 1)],
-        ..Entry::NEW
-    },
-    Entry {
-        name: "PlanResourceChange",
-        of: Of::Resource,
-        request: &[
-            (1, "type_name", Subject),
-            (2, "prior_state", Value),
-            (3, "proposed_new_state", Value),
-            (4, "config", Value),
-            (5, "prior_private", Private),
-            (6, "provider_meta", Meta),
-            (7, "client_capabilities", Client),
-            (8, "prior_identity", Identity),
-            (9, "planned_private", Private),
-        ],
-        response: &[
-            (1, "planned_state", Value),
-            (2, "requires_replace", Paths),
-            (3, "planned_private", Private),
-            (4, "diagnostics", Diagnostics),
-            (5, "legacy_type_system", Flag),
-            (6, "deferred", Deferred),
-            (7, "planned_identity", Identity),
-        ],
-        columns: &[
-            "prior_state",
-            "config",
-            "proposed_new_state",
-            "planned_state",
-        ],
-        pairs: &[(0, 3), (2, 3)],
-        ..Entry::NEW
-    },
-    Entry {
-        name: "ApplyResourceChange",
-        of: Of::Resource,
-        request: &[
-            (1, "type_name", Subject),
-            (2, "prior_state", Value),
-            (3, "planned_state", Value),
-            (4, "config", Value),
-            (5, "planned_private", Private),
-            (6, "provider_meta", Meta),
-            (7, "planned_identity", Identity),
-        ],
-        response: &[
-            (1, "new_state", Value),
-            (2, "private", Private),
-            (3, "diagnostics", Diagnostics),
-            (4, "legacy_type_system", Flag),
-            (5, "new_identity", Identity),
-        ],
-        columns: &["prior_state", "config", "planned_state", "new_state"],
-        pairs: &[(0, 3), (2, 3)],
-        changes: true,
-    },
-    Entry {
-        name: "ImportResourceState",
-        of: Of::Resource,
-        request: &[
-            (1, "type_name", Subject),
-            (2, "id", Text),
-            (3, "client_capabilities", Client),
-            (4, "identity", Identity),
-        ],
-        response: &[
-            (1, "imported_resources", Imported),
-            (2, "diagnostics", Diagnostics),
-            (3, "deferred", Deferred),
-        ],
-        ..Entry::NEW
-    },
-    Entry {
-        name: "MoveResourceState",
-        of: Of::Resource,
-        request: &[
-            (1, "source_provider_address", Text),
-            (2, "source_type_name", Text),
-            (3, "source_schema_version", Number),
-            (4, "source_state", State),
-            (5, "target_type_name", Subject),
-            (6, "source_private", Private),
-            (7, "source_identity", State),
-            (8, "source_identity_schema_version", Number),
-        ],
-        response: &[
-            (1, "target_state", Value),
-            (2, "diagnostics", Diagnostics),
-            (3, "target_private", Private),
-            (4, "target_identity", Identity),
-        ],
-        ..Entry::NEW
-    },
-    Entry {
-        name: "GenerateResourceConfig",
-        of: Of::Resource,
-        request: &[(1, "type_name", Subject), (2, "state", Value)],
-        response: &[(1, "config", Value), (2, "diagnostics", Diagnostics)],
-        columns: &["state", "config"],
-        pairs: &[(0, 1)],
-        ..Entry::NEW
-    },
-    Entry {
-        name: "ReadDataSource",
-        of: Of::Data,
-        request: &[
-            (1, "type_name", Subject),
-            (2, "config", Value),
-            (3, "provider_meta", Meta),
-            (4, "client_capabilities", Client),
-        ],
-        response: &[
-            (1, "state", Value),
-            (2, "diagnostics", Diagnostics),
-            (3, "deferred", Deferred),
-        ],
-        columns: &["config", "state"],
-        pairs: &[(0, 1)],
-        ..Entry::NEW
-    },
-    Entry {
-        name: "OpenEphemeralResource",
-        of: Of::Ephemeral,
-        request: VALIDATE,
-        response: &[
-            (1, "diagnostics", Diagnostics),
-            (2, "renew_at", Silent),
-            (3, "result", Value),
-            (4, "private", Private),
-            (5, "deferred", Deferred),
-        ],
-        columns: &["config", "result"],
-        pairs: &[(0, 1)],
-        changes: true,
-    },
-    Entry {
-        name: "RenewEphemeralResource",
-        of: Of::Ephemeral,
-        request: &[(1, "type_name", Subject), (2, "private", Private)],
-        response: &[
-            (1, "diagnostics", Diagnostics),
-            (2, "renew_at", Silent),
-            (3, "private", Private),
-        ],
-        changes: true,
-        ..Entry::NEW
-    },
-    Entry {
-        name: "CloseEphemeralResource",
-        of: Of::Ephemeral,
-        request: &[(1, "type_name", Subject), (2, "private", Private)],
-        changes: true,
-        ..Entry::NEW
-    },
-    Entry {
-        name: "CallFunction",
-        of: Of::Function,
-        request: &[(1, "name", Subject), (2, "arguments", Argument)],
-        response: &[(1, "result", Result), (2, "error", FunctionError)],
-        ..Entry::NEW
-    },
-    Entry {
-        name: "ListResource",
-        of: Of::List,
-        request: &[
-            (1, "type_name", Subject),
-            (2, "config", Value),
-            (3, "include_resource_object", Flag),
-            (4, "limit", Number),
-        ],
-        response: &[
-            (1, "identity", Identity),
-            (2, "display_name", Text),
-            (3, "resource_object", Object),
-            (4, "diagnostics", Diagnostics),
-        ],
-        ..Entry::NEW
-    },
-    Entry {
-        name: "PlanAction",
-        of: Of::Action,
-        request: VALIDATE,
-        response: &[(1, "diagnostics", Diagnostics), (2, "deferred", Deferred)],
-        ..Entry::NEW
-    },
-    Entry {
-        name: "InvokeAction",
-        of: Of::Action,
-        request: VALIDATE,
-        response: &[(1, "progress", Progress), (2, "completed", Completed)],
-        changes: true,
-        ..Entry::NEW
-    },
-    Entry {
-        name: "ConfigureStateStore",
-        of: Of::Store,
-        request: VALIDATE,
-        response: &[(1, "diagnostics", Diagnostics), (2, "capabilities", Silent)],
-        ..Entry::NEW
-    },
-    Entry {
-        name: "ReadStateBytes",
-        of: Of::Store,
-        request: STORED,
-        response: &[
-            (1, "bytes", Private),
-            (2, "total_length", Number),
-            (3, "range", Silent),
-            (4, "diagnostics", Diagnostics),
-        ],
-        ..Entry::NEW
-    },
-    Entry {
-        name: "WriteStateBytes",
-        request: &[
-            (1, "meta", Silent),
-            (2, "bytes", Private),
-            (3, "total_length", Number),
-            (4, "range", Silent),
-        ],
-        changes: true,
-        ..Entry::NEW
-    },
-    Entry {
-        name: "LockState",
-        of: Of::Store,
-        request: &[
-            (1, "type_name", Subject),
-            (2, "state_id", Text),
-            (3, "operation", Text),
-        ],
-        response: &[(1, "lock_id", Text), (2, "diagnostics", Diagnostics)],
-        changes: true,
-        ..Entry::NEW
-    },
-    Entry {
-        name: "UnlockState",
-        of: Of::Store,
-        request: &[
-            (1, "type_name", Subject),
-            (2, "state_id", Text),
-            (3, "lock_id", Text),
-        ],
-        changes: true,
-        ..Entry::NEW
-    },
-    Entry {
-        name: "GetStates",
-        of: Of::Store,
-        request: STORED,
-        response: &[(1, "state_id", Text), (2, "diagnostics", Diagnostics)],
-        ..Entry::NEW
-    },
-    Entry {
-        name: "DeleteState",
-        of: Of::Store,
-        request: STORED,
-        changes: true,
-        ..Entry::NEW
-    },
-];
+macro_rules! calls {
+    ($($name:ident, $of:ident, $request:expr => $response:expr $(, [$($column:ident),+])?;)+) => {
+        const CALLS: &[Entry] = &[$(Entry {
+            name: stringify!($name),
+            of: Of::$of,
+            request: $request,
+            response: $response,
+            columns: &[$($(stringify!($column)),+)?],
+        }),+];
+    };
+}
+
+calls! {
+    ValidateProviderConfig, Provider, names::<prepare_provider_config::Request> => names::<prepare_provider_config::Response>, [config, prepared_config];
+    ValidateResourceConfig, Resource, names::<validate_resource_config::Request> => names::<validate_resource_config::Response>;
+    ValidateDataResourceConfig, Data, names::<validate_data_resource_config::Request> => names::<validate_data_resource_config::Response>;
+    ValidateEphemeralResourceConfig, Ephemeral, names::<validate_ephemeral_resource_config::Request> => names::<validate_ephemeral_resource_config::Response>;
+    ValidateListResourceConfig, List, names::<validate_list_resource_config::Request> => names::<validate_list_resource_config::Response>;
+    ValidateActionConfig, Action, names::<validate_action_config::Request> => names::<validate_action_config::Response>;
+    ValidateStateStoreConfig, Store, names::<validate_state_store::Request> => names::<validate_state_store::Response>;
+    ConfigureProvider, Provider, names::<configure_provider::Request> => names::<configure_provider::Response>;
+    StopProvider, Nothing, names::<stop_provider::Request> => names::<stop_provider::Response>;
+    UpgradeResourceState, Resource, names::<upgrade_resource_state::Request> => names::<upgrade_resource_state::Response>;
+    UpgradeResourceIdentity, Resource, names::<upgrade_resource_identity::Request> => names::<upgrade_resource_identity::Response>;
+    ReadResource, Resource, names::<read_resource::Request> => names::<read_resource::Response>, [current_state, new_state];
+    PlanResourceChange, Resource, names::<plan_resource_change::Request> => names::<plan_resource_change::Response>, [prior_state, config, proposed_new_state, planned_state];
+    ApplyResourceChange, Resource, names::<apply_resource_change::Request> => names::<apply_resource_change::Response>, [prior_state, config, planned_state, new_state];
+    ImportResourceState, Resource, names::<import_resource_state::Request> => names::<import_resource_state::Response>;
+    MoveResourceState, Resource, names::<move_resource_state::Request> => names::<move_resource_state::Response>;
+    GenerateResourceConfig, Resource, names::<generate_resource_config::Request> => names::<generate_resource_config::Response>, [state, config];
+    ReadDataSource, Data, names::<read_data_source::Request> => names::<read_data_source::Response>, [config, state];
+    OpenEphemeralResource, Ephemeral, names::<open_ephemeral_resource::Request> => names::<open_ephemeral_resource::Response>, [config, result];
+    RenewEphemeralResource, Ephemeral, names::<renew_ephemeral_resource::Request> => names::<renew_ephemeral_resource::Response>;
+    CloseEphemeralResource, Ephemeral, names::<close_ephemeral_resource::Request> => names::<close_ephemeral_resource::Response>;
+    CallFunction, Function, names::<call_function::Request> => names::<call_function::Response>;
+    ListResource, List, names::<list_resource::Request> => names::<list_resource::Event>;
+    PlanAction, Action, names::<plan_action::Request> => names::<plan_action::Response>;
+    InvokeAction, Action, names::<invoke_action::Request> => names_of_event;
+    ConfigureStateStore, Store, names::<configure_state_store::Request> => names::<configure_state_store::Response>;
+    ReadStateBytes, Store, names::<read_state_bytes::Request> => names::<read_state_bytes::Response>;
+    WriteStateBytes, Nothing, names::<write_state_bytes::RequestChunk> => names::<write_state_bytes::Response>;
+    LockState, Store, names::<lock_state::Request> => names::<lock_state::Response>;
+    UnlockState, Store, names::<unlock_state::Request> => names::<unlock_state::Response>;
+    GetStates, Store, names::<get_states::Request> => names::<get_states::Response>;
+    DeleteState, Store, names::<delete_state::Request> => names::<delete_state::Response>;
+}
