@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_cli");
 const COUNTED: &str = env!("CARGO_BIN_EXE_counted");
 
 /// The variable by which a test finds the processes that it has started.
-const MARK: &str = "TFVALUE_TEST_MARK";
+pub(crate) const MARK: &str = "TFVALUE_TEST_MARK";
 
 /// A folder in which the provider keeps its objects, and one with the reports.
 struct Bench {
@@ -106,27 +106,31 @@ impl Bench {
         assert_eq!(folders, [""; 0]);
     }
 
-    /// Returns the processes that this test has started and that still run, after some time to end.
     fn processes(&self) -> Vec<String> {
-        let mark = self.reports.path().to_str().unwrap().to_owned();
-        let running = || {
-            let all = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
-            let own = all.filter(|one| {
-                let environment = fs::read(one.path().join("environ")).unwrap_or_default();
-                String::from_utf8_lossy(&environment).contains(&mark)
-            });
-            own.map(|one| one.file_name().into_string().unwrap())
-                .collect::<Vec<_>>()
-        };
-        let began = Instant::now();
-        while !running().is_empty() && began.elapsed() < Duration::from_secs(10) {
-            thread::sleep(Duration::from_millis(50));
-        }
-        running()
+        processes(self.reports.path())
     }
 }
 
-fn signal(child: &Child, name: &str) {
+/// Returns the processes whose environment has a mark and that still run, after some time to end.
+pub(crate) fn processes(mark: &Path) -> Vec<String> {
+    let mark = mark.to_str().unwrap();
+    let running = || {
+        let all = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
+        let own = all.filter(|one| {
+            let environment = fs::read(one.path().join("environ")).unwrap_or_default();
+            String::from_utf8_lossy(&environment).contains(mark)
+        });
+        own.map(|one| one.file_name().into_string().unwrap())
+            .collect::<Vec<_>>()
+    };
+    let began = Instant::now();
+    while !running().is_empty() && began.elapsed() < Duration::from_secs(10) {
+        thread::sleep(Duration::from_millis(50));
+    }
+    running()
+}
+
+pub(crate) fn signal(child: &Child, name: &str) {
     let number = child.id().to_string();
     let sent = Command::new("sh")
         .args(["-c", r#"kill "-$1" "$2""#, "sh", name, &number])
@@ -280,7 +284,11 @@ fn an_interrupted_command_leaves_no_process() {
     fs::write(&provider, "#!/bin/sh\nsleep 100\n").unwrap();
     let mode = Command::new("chmod").arg("+x").arg(&provider).status();
     assert!(mode.unwrap().success());
-    for command in [["schema", "show"], ["docs", "--check"]] {
+    for command in [
+        ["schema", "show"],
+        ["docs", "--check"],
+        ["examine", "--quiet"],
+    ] {
         let mut run = Command::new(PROGRAM)
             .args(command)
             .arg(&provider)

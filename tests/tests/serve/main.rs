@@ -22,6 +22,8 @@ mod release;
 
 mod terraform;
 mod tls;
+#[cfg(target_os = "linux")]
+mod trace_ends;
 
 /// Runs a test that needs tokio.
 fn run<T>(test: impl Future<Output = T>) -> T {

@@ -184,3 +184,57 @@ fn the_guide_answers_questions() {
     }
     assert_eq!(count, 5);
 }
+
+/// After a signal, the file has what was read until then. The second signal ends the program.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_interrupted_export_keeps_what_is_read() {
+    let empty = r#"{"format_version": "1.0", "values": {}}"#;
+    for (signal, code) in [("INT", 130), ("TERM", 143)] {
+        let folder = folder(signal);
+        for name in ["a.json", "c.json"] {
+            fs::copy(data("fleet/states/shop.json"), folder.join(name)).unwrap();
+        }
+        let waits = folder.join("b.json");
+        assert!(
+            Command::new("mkfifo")
+                .arg(&waits)
+                .status()
+                .unwrap()
+                .success()
+        );
+        let start = || {
+            Command::new(env!("CARGO_BIN_EXE_tfvalue"))
+                .args(["export", "--quiet", "--output", "values.parquet"])
+                .args(["a.json", "b.json", "c.json"])
+                .current_dir(&folder)
+                .stdout(std::process::Stdio::piped())
+                .spawn()
+                .unwrap()
+        };
+        let send = |child: &std::process::Child| {
+            let number = child.id().to_string();
+            let sent = Command::new("kill").args(["-s", signal, &number]).status();
+            assert!(sent.unwrap().success());
+            std::thread::sleep(std::time::Duration::from_millis(200));
+        };
+        let child = start();
+        // The program opens it, too, and waits for its content.
+        let mut pipe = File::create(&waits).unwrap();
+        send(&child);
+        std::io::Write::write_all(&mut pipe, empty.as_bytes()).unwrap();
+        drop(pipe);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{signal}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let end = " rows from 2 files, without the other 1, because the command was interrupted\n";
+        assert!(text.ends_with(end), "{text}");
+        assert!(!rows(&folder).is_empty());
+        let child = start();
+        let pipe = File::create(&waits).unwrap();
+        send(&child);
+        send(&child);
+        assert_eq!(child.wait_with_output().unwrap().status.code(), Some(code));
+        drop(pipe);
+    }
+}

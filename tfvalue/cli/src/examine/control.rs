@@ -2,11 +2,9 @@
 
 use std::fmt;
 use std::future;
-use std::io;
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -17,13 +15,12 @@ use tfvalue::provider::Method;
 use tfvalue::tfplugin6::stop_provider;
 use tfvalue_client::{Call, Client, ClientError, ClientErrorKind};
 use tfvalue_testing::Existing;
-use tokio::runtime::Builder;
-use tokio::sync::oneshot;
 use tokio::time;
 
 use super::report::{Remaining, Report};
-use super::scratch::Scratch;
-use crate::terminal::Status;
+use crate::scratch::Scratch;
+use crate::signals::{self, Listening};
+use crate::terminal::{Failure, Status};
 
 /// The number of calls without a response in time after which a resource type is left.
 const TIME_OUTS: u64 = 2;
@@ -155,11 +152,8 @@ impl Control {
     /// Returns the exit status after a signal.
     pub(crate) fn interruption(&self) -> Option<Status> {
         let is_termination = self.is_termination.load(Ordering::Relaxed);
-        match (self.signals.load(Ordering::Relaxed), is_termination) {
-            (0, _) => None,
-            (_, true) => Some(Status::Terminated),
-            (_, false) => Some(Status::Interrupted),
-        }
+        let is_signalled = self.signals.load(Ordering::Relaxed) > 0;
+        is_signalled.then(|| Status::of_signal(is_termination))
     }
 
     pub(crate) fn has_cancelled(&self) -> bool {
@@ -290,28 +284,12 @@ impl Running for Limited {
 pub(crate) fn listen(
     control: &Arc<Control>,
     write: impl Fn(&Report) + Send + 'static,
-) -> io::Result<oneshot::Sender<()>> {
-    let (guard, ended) = oneshot::channel();
+) -> Result<Listening, Failure> {
     let control = Arc::clone(control);
-    let runtime = Builder::new_current_thread().enable_all().build()?;
-    thread::Builder::new()
-        .name("signals".to_owned())
-        .spawn(move || {
-            runtime.block_on(async {
-                tokio::select! {
-                    _ = ended => {}
-                    () = handle(&control, &write) => {}
-                }
-            });
-        })?;
-    Ok(guard)
+    signals::listen(|signals| async move { handle(&control, signals, &write).await })
 }
 
-async fn handle(control: &Control, write: &dyn Fn(&Report)) {
-    let Ok(mut signals) = Signals::new() else {
-        // The default action of the system ends the program.
-        return future::pending().await;
-    };
+async fn handle(control: &Control, mut signals: Signals, write: &dyn Fn(&Report)) {
     control.count(signals.any().await);
     let call = control.running();
     eprintln!("interrupted: ending what is in progress; the next signal ends it at once");

@@ -18,8 +18,8 @@ use super::causes::Refusals;
 use super::control::{Control, Limited, Stop, lock};
 use super::progress::Progress;
 use super::report::{Finding, Remaining, Report, Resource, Run};
-use super::scratch::Scratch;
 use crate::provider;
+use crate::scratch::Scratch;
 use crate::terminal::Failure;
 
 /// The time between two intermediate reports.
@@ -66,9 +66,7 @@ pub(crate) fn run(
     control: &Arc<Control>,
     save: impl Fn(&Report) -> Result<(), Failure>,
 ) -> Result<Report, Failure> {
-    let scratch = Scratch::new()
-        .map_err(|error| Failure::unusable(format!("cannot create a folder: {error}")))?;
-    *lock(&control.scratch) = Some(scratch);
+    *lock(&control.scratch) = Some(Scratch::new()?);
     let (harness, protocol) = start(arguments, &inputs.config, control)?;
     let names = selected(arguments, &harness)?;
     check_known(&harness, &inputs.known).map_err(Failure::usage)?;

@@ -15,7 +15,6 @@ mod page;
 mod progress;
 mod report;
 mod sarif;
-mod scratch;
 mod text;
 
 use std::sync::Arc;
@@ -37,8 +36,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     let writer = Writer::new(&arguments.outputs)?;
     let control = Arc::new(Control::default());
     let last = writer.clone();
-    let listening = control::listen(&control, move |report| last.write_at_once(report));
-    let _listening = listening.map_err(|error| Failure::unusable(error.to_string()))?;
+    let _listening = control::listen(&control, move |report| last.write_at_once(report))?;
     let report = examination::run(arguments, inputs, &control, |report| {
         writer.save(report).map_err(Failure::unusable)
     });

@@ -1,10 +1,11 @@
 //! The report as a page of HTML, which needs no server and no network.
 
 use crate::html::{self, Change, Head, Level, Node, Section, Text};
+use crate::terminal::count;
 
 use super::causes::Severity;
 use super::report::{Finding, Report, Resource};
-use super::text::{again, count, figures};
+use super::text::{again, figures};
 
 /// Returns the page.
 pub(crate) fn text(report: &Report) -> String {
@@ -108,7 +109,7 @@ fn rejected(report: &Report) -> Option<Section> {
     (!names.is_empty()).then(|| Section {
         group: "Not examined".to_owned(),
         kind: "rejected".to_owned(),
-        subject: count(names.len() as u64, "resource type"),
+        subject: count(names.len(), "resource type"),
         notes: vec![
             "The provider rejects all configurations. --known gives it some that it accepts."
                 .to_owned(),
@@ -129,7 +130,7 @@ fn remaining(report: &Report) -> Option<Section> {
     (!report.remaining.is_empty()).then(|| Section {
         group: "Left behind".to_owned(),
         kind: "not destroyed".to_owned(),
-        subject: count(report.remaining.len() as u64, "object"),
+        subject: count(report.remaining.len(), "object"),
         level: Level::Error,
         notes: vec!["These objects may still exist. Delete them yourself.".to_owned()],
         texts: vec![text],

@@ -10,8 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::arguments::Arguments;
 use super::control::lock;
-use super::text::count;
-use crate::terminal::escaped;
+use crate::terminal::{count, escaped};
 
 /// The time between two lines.
 const PAUSE: Duration = Duration::from_secs(30);

@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::causes::{Cause, Severity};
 use super::report::{Finding, Report, Resource};
-use crate::terminal::Text;
+use crate::terminal::{Text, count};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
@@ -124,7 +124,7 @@ pub(crate) fn figures(report: &Report) -> String {
     let causes = report.causes.iter();
     let causes = causes.filter(|cause| cause.findings(report).any(|(_, one)| !one.is_known));
     let causes = match causes.count() {
-        causes if causes < findings => format!(" of {}", count(causes as u64, "cause")),
+        causes if causes < findings => format!(" of {}", count(causes, "cause")),
         _ => String::new(),
     };
     let known = match known {
@@ -134,18 +134,13 @@ pub(crate) fn figures(report: &Report) -> String {
     format!(
         "{} of {}, {}, {} ({} rejected), {} in {seconds:.1} s: {}{causes}{allowed}{known}",
         report.resources.len(),
-        count(report.selected as u64, "resource type"),
+        count(report.selected, "resource type"),
         count(sum(|one| one.cases), "case"),
         count(sum(|one| one.accepted), "configuration"),
         sum(|one| one.rejected),
         count(sum(|one| one.calls), "call"),
-        count(findings as u64, "finding"),
+        count(findings, "finding"),
     )
-}
-
-pub(crate) fn count(number: u64, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
 }
 
 /// Returns the place of a finding in one line.

@@ -15,7 +15,8 @@ use tfvalue::schema::ProviderSchemas;
 use self::rows::Source;
 use self::table::Table;
 use crate::files;
-use crate::terminal::{Failure, Status, Streams, escaped};
+use crate::signals::Stop;
+use crate::terminal::{Failure, Status, Streams, count, escaped};
 
 /// Writes the values of states and plans by the thousand into a Parquet file, for DuckDB, Spark and others
 ///
@@ -25,7 +26,8 @@ use crate::terminal::{Failure, Status, Streams, escaped};
 /// A state file does not say which attributes are sensitive by the schema of the provider, so it needs --schema. The
 /// values of resource types without a schema count as sensitive.
 ///
-/// The exit status is 3 if a file cannot be read. The others are exported.
+/// The exit status is 3 if a file cannot be read. The others are exported. After Ctrl-C, the file has what is read until
+/// then.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// State files, outputs of `terraform show -json` for states and plans, and folders with such files
@@ -55,8 +57,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     }
     let mut table = Table::create(&arguments.output)?;
     let progress = progress(arguments, files.len());
-    let mut problems = 0;
-    for file in &files {
+    let stop = Stop::new()?;
+    let (mut read, mut problems) = (0, 0);
+    for file in files.iter().take_while(|_| stop.status().is_none()) {
         let name = file.display().to_string();
         progress.set_message(escaped(&name).into_owned());
         let source = Source {
@@ -64,28 +67,36 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
             schemas: &schemas,
             trusts_marks: arguments.trust_marks,
         };
-        if let Err(problem) = source.export(file, &mut table) {
-            problems += 1;
-            progress.suspend(|| streams.fail(&format!("{name}: {problem}")));
+        match source.export(file, &mut table) {
+            Ok(()) => read += 1,
+            Err(problem) => {
+                problems += 1;
+                progress.suspend(|| streams.fail(&format!("{name}: {problem}")));
+            }
         }
         progress.inc(1);
     }
     progress.finish_and_clear();
     let rows = table.finish()?;
     streams.print(format!(
-        "{}: {rows} rows from {} files{}\n",
+        "{}: {} from {}{}{}\n",
         arguments.output.display(),
-        files.len() - problems,
+        count(rows, "row"),
+        count(read, "file"),
         match problems {
             0 => String::new(),
             problems => format!(", and {problems} that cannot be read"),
+        },
+        match files.len() - read - problems {
+            0 => String::new(),
+            rest => format!(", without the other {rest}, because the command was interrupted"),
         }
     ));
-    Ok(if problems == 0 {
-        Status::Fine
-    } else {
-        Status::Unusable
-    })
+    let status = match problems {
+        0 => Status::Fine,
+        _ => Status::Unusable,
+    };
+    Ok(stop.status().unwrap_or(status))
 }
 
 /// Reads all schemas.

@@ -16,7 +16,7 @@ use anstyle::{AnsiColor, Style};
 use clap::{Args, Subcommand, ValueHint};
 
 use self::name::{Name, Part};
-use crate::terminal::{Failure, Status, Streams, Text};
+use crate::terminal::{Failure, Status, Streams, Text, count};
 
 /// Checks releases of a provider
 #[derive(Args)]
@@ -81,11 +81,7 @@ pub(crate) fn run(arguments: Arguments, streams: &mut Streams<'_>) -> Result<Sta
     }
     text.push(&format!("{summary}\n"));
     streams.print(text);
-    Ok(if problems.is_empty() {
-        Status::Fine
-    } else {
-        Status::Findings
-    })
+    Ok(Status::of(problems.is_empty()))
 }
 
 /// The files of a release.
@@ -123,10 +119,6 @@ fn problems(arguments: &Check) -> Result<(String, Vec<Problem>), Failure> {
     if !arguments.no_start {
         release.check_served(&archives, protocols.as_deref());
     }
-    let count = |number: usize, noun: &str| {
-        let plural = if number == 1 { "" } else { "s" };
-        format!("{number} {noun}{plural}")
-    };
     let summary = format!(
         "{} {}: {}, {}",
         release.name.name,

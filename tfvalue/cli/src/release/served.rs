@@ -2,22 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
 use tfvalue_client::{Lookup, Options};
 
 use super::{Release, archive};
-
-/// A folder that is removed at the end.
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        _ = fs::remove_dir_all(&self.0);
-    }
-}
+use crate::scratch::Scratch;
 
 impl Release {
     pub(super) fn check_served(
@@ -36,7 +28,7 @@ impl Release {
             Ok(None) => return,
             Err(problem) => return self.find(file, problem, "pack the program again, with zip"),
         };
-        let path = program.0.join("provider");
+        let path = program.path().join("provider");
         let served: Vec<_> = [5, 6]
             .map(|version| (version, start(&path, version)))
             .into();
@@ -78,7 +70,7 @@ impl Release {
     }
 
     /// Unpacks the program into a new folder. Returns `None` if it is not where it must be.
-    fn unpack(&self, file: &str) -> Result<Option<Folder>, String> {
+    fn unpack(&self, file: &str) -> Result<Option<Scratch>, String> {
         let path = self.folder.join(file);
         let expected = format!(
             "terraform-provider-{}_v{}",
@@ -90,25 +82,11 @@ impl Release {
             return Ok(None);
         };
         let bytes = archive::unpack(&path, entry, u64::MAX)?;
-        let name = format!("tfvalue-release-{}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        create(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let folder = Folder(folder);
-        let written = write(&folder.0.join("provider"), &bytes);
-        written.map_err(|error| format!("{}: {error}", folder.0.display()))?;
+        let folder = Scratch::new().map_err(|failure| failure.message)?;
+        let path = folder.path().join("provider");
+        write(&path, &bytes).map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(Some(folder))
     }
-}
-
-/// Creates a folder that did not exist, for the user alone.
-fn create(folder: &Path) -> std::io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::DirBuilderExt as _;
-        builder.mode(0o700);
-    }
-    builder.create(folder)
 }
 
 fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {

@@ -3,10 +3,11 @@
 //! GnuPG verifies it, because whoever signs a release has it. So the program needs no crate for OpenPGP.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
 use super::Release;
+use crate::scratch::Scratch;
 use crate::terminal::Failure;
 
 impl Release {
@@ -85,19 +86,11 @@ impl Release {
 }
 
 /// A folder with one public key, so that those of the user do not count.
-struct Keys(PathBuf);
+struct Keys(Scratch);
 
 impl Keys {
     fn import(key: &Path) -> Result<Self, Failure> {
-        let folder = std::env::temp_dir().join(format!("tfvalue-keys-{}", std::process::id()));
-        fs::create_dir(&folder).map_err(|error| Failure::file(&folder, error))?;
-        let keys = Keys(folder);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt as _;
-            let private = fs::Permissions::from_mode(0o700);
-            fs::set_permissions(&keys.0, private).map_err(|error| Failure::file(&keys.0, error))?;
-        }
+        let keys = Keys(Scratch::new()?);
         let output = keys.gpg(&["--import"], &[key])?;
         let status = String::from_utf8_lossy(&output.stdout);
         if status.contains("[GNUPG:] IMPORT_OK ") {
@@ -109,7 +102,7 @@ impl Keys {
 
     fn gpg(&self, arguments: &[&str], paths: &[&Path]) -> Result<Output, Failure> {
         let mut command = Command::new("gpg");
-        command.arg("--homedir").arg(&self.0);
+        command.arg("--homedir").arg(self.0.path());
         command.args(["--batch", "--no-autostart", "--no-options", "--status-fd=1"]);
         command.args(arguments).arg("--").args(paths);
         let output = command.output();
@@ -118,12 +111,6 @@ impl Keys {
                 "--key needs GnuPG, which cannot be started: gpg: {error}"
             ))
         })
-    }
-}
-
-impl Drop for Keys {
-    fn drop(&mut self) {
-        _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -1,20 +1,23 @@
 //! Makes the calls of a recording again, and compares the responses.
 
 use std::collections::BTreeSet;
+use std::io::Write as _;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::html::{self, Change, Secrets};
-use tfvalue::prost::Message as _;
 use tfvalue::schema::{ProviderSchema, diff};
-use tfvalue::{Path, paths::Step, tfplugin5, tfplugin6};
+use tfvalue::{Path, paths::Step};
 use tfvalue_client::{CallError, Client, Options, message_channel};
 use tokio::runtime::{Builder, Runtime};
 
 use super::call::{Decoded, Part, Problem};
 use super::record::{Call, Messages};
-use super::schemas::Schemas;
+use super::schemas::{Schemas, announced};
+use super::table::Entry;
 use super::{options, show};
 use crate::provider;
-use crate::terminal::{Failure, Status, Streams};
+use crate::signals;
+use crate::terminal::{Failure, Status, Streams, count};
 
 /// The number of calls with each result.
 #[derive(Default)]
@@ -36,7 +39,13 @@ pub(crate) fn run(options: &options::Replay, streams: &mut Streams<'_>) -> Resul
     }
     let runtime = Builder::new_current_thread().build();
     let runtime = runtime.map_err(|error| Failure::unusable(error.to_string()))?;
-    let mut counts = Counts::default();
+    let counts = Arc::new(Mutex::new(Counts::default()));
+    let last = Arc::clone(&counts);
+    let _listening = signals::end_with(move || {
+        let text = counts_text(&lock(&last));
+        // Nobody may read it.
+        _ = anstream::stdout().write_all(text.as_bytes());
+    })?;
     for session in sessions {
         let command = provider::command(&options.provider)?;
         let client = Options::new()
@@ -51,22 +60,20 @@ pub(crate) fn run(options: &options::Replay, streams: &mut Streams<'_>) -> Resul
                 runtime: &runtime,
                 options,
             };
-            streams.print(player.replay(call, [&mut old, &mut new], &mut counts));
+            streams.print(player.replay(call, [&mut old, &mut new], &counts));
         }
     }
+    let counts = lock(&counts);
     streams.print(counts_text(&counts));
-    Ok(if counts.different == 0 {
-        Status::Fine
-    } else {
-        Status::Findings
-    })
+    Ok(Status::of(counts.different == 0))
+}
+
+fn lock(counts: &Mutex<Counts>) -> MutexGuard<'_, Counts> {
+    counts.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn counts_text(counts: &Counts) -> String {
-    let calls = |count: usize| match count {
-        1 => "1 call".to_owned(),
-        count => format!("{count} calls"),
-    };
+    let calls = |number: usize| count(number, "call");
     let (compared, different) = (calls(counts.compared), counts.different);
     let mut text = format!("{compared} compared, {different} with differences\n");
     if counts.skipped > 0 {
@@ -89,24 +96,24 @@ struct Player<'a> {
 
 impl Player<'_> {
     /// Makes a call again. Returns the differences.
-    fn replay(&self, call: &Call, [old, new]: [&mut Schemas; 2], counts: &mut Counts) -> String {
+    fn replay(&self, call: &Call, [old, new]: [&mut Schemas; 2], counts: &Mutex<Counts>) -> String {
         let recorded = Decoded::new(call, old);
         let name = call
             .method
             .in_version(6)
             .map_or(call.method.name, |method| method.name);
-        if recorded.entry.is_some_and(|entry| entry.changes) && !self.options.apply {
-            counts.skipped += 1;
+        if recorded.entry.is_some_and(Entry::changes) && !self.options.apply {
+            lock(counts).skipped += 1;
             return String::new();
         }
         let is_complete =
             call.end.is_some() && call.requests.is_complete() && call.responses.is_complete();
         if !is_complete || name == "StopProvider" {
-            counts.incomplete += usize::from(!is_complete);
+            lock(counts).incomplete += usize::from(!is_complete);
             return String::new();
         }
         let again = make(call, self.client, self.runtime);
-        counts.compared += 1;
+        lock(counts).compared += 1;
         let decoded = Decoded::new(&again, new);
         let lines = match (&call.error, &again.error) {
             (None, None) if call.responses.kept == again.responses.kept => return String::new(),
@@ -123,7 +130,7 @@ impl Player<'_> {
         if lines.is_empty() {
             return String::new();
         }
-        counts.different += 1;
+        lock(counts).different += 1;
         let head = format!("{} {}\n", call.method.name, recorded.subject);
         let lines = lines.iter().map(|line| format!("  {line}\n"));
         head + &lines.collect::<String>()
@@ -166,16 +173,7 @@ fn schemas_of(version: u32, name: &str, calls: [&Call; 2]) -> Option<[ProviderSc
     if name != "GetProviderSchema" {
         return None;
     }
-    let [was, now] = calls.map(|call| {
-        let response = call.responses.kept.first()?.clone();
-        if version == 5 {
-            let response = tfplugin5::get_provider_schema::Response::decode(response).ok()?;
-            ProviderSchema::try_from(&response).ok()
-        } else {
-            let response = tfplugin6::get_provider_schema::Response::decode(response).ok()?;
-            ProviderSchema::try_from(&response).ok()
-        }
-    });
+    let [was, now] = calls.map(|call| announced(version, call.responses.kept.first()?));
     Some([was?, now?])
 }
 

@@ -1,26 +1,36 @@
-//! The working directory of the provider.
+//! Folders for the time of a command.
 
 use std::fs::{self, DirBuilder};
-use std::path::{PathBuf, absolute};
+use std::path::{Path, PathBuf, absolute};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::SystemTime;
-use std::{env, io, process};
+use std::{env, process};
 
-/// An empty folder, which is removed with all its contents. A provider can write where random paths lead, and with some
-/// already when it is configured.
+use crate::terminal::Failure;
+
+/// An empty folder of the user alone, which is removed with all its contents. A provider can write where random paths lead,
+/// and with some already when it is configured.
 pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
-    pub(crate) fn new() -> io::Result<Self> {
+    pub(crate) fn new() -> Result<Self, Failure> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
         let (id, nanos) = (process::id(), now.subsec_nanos());
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let path = env::temp_dir().join(format!("tfvalue-examine-{id}-{nanos}-{number}"));
+        let path = env::temp_dir().join(format!("tfvalue-{id}-{nanos}-{number}"));
+        let mut builder = DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
         // It fails if the folder exists.
-        DirBuilder::new().create(&path)?;
+        let created = builder.create(&path);
+        created.map_err(|error| Failure::file(&path, error))?;
         Ok(Scratch(path))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
     }
 
     /// Returns the same command in this folder.
