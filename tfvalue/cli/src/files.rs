@@ -22,6 +22,10 @@ pub(crate) enum Kind {
     PlanJson,
     /// The output of `terraform show -json` for a state.
     StateJson,
+    /// The output of `terraform providers schema -json`.
+    SchemasJson,
+    /// A document of JSON with errors.
+    InvalidJson,
     /// The lines of `terraform plan -json`.
     Messages,
     /// The text of `terraform plan` or `terraform show`.
@@ -44,6 +48,7 @@ pub(crate) enum Wanted {
     Schemas,
     /// A value from the wire, or a state file.
     Value,
+    Recording,
 }
 
 impl Kind {
@@ -51,6 +56,7 @@ impl Kind {
     /// if OpenTofu has encrypted it, it begins with its serial number.
     #[must_use]
     pub(crate) fn of(bytes: &[u8]) -> Self {
+        let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
         let text = bytes.trim_ascii_start();
         if let Some(rest) = text.strip_prefix(b"{") {
             let first = rest.trim_ascii_start();
@@ -73,6 +79,33 @@ impl Kind {
                 Ok(text) => Kind::of_text(text),
                 Err(_) => Kind::Binary,
             },
+        }
+    }
+
+    /// Detects the kind of a whole file: documents of JSON have members that others have not.
+    #[must_use]
+    pub(crate) fn of_document(bytes: &[u8]) -> Self {
+        let kind = Kind::of(bytes);
+        if kind != Kind::Json {
+            return kind;
+        }
+        let Ok(members) = serde_json::from_slice::<BTreeMap<String, IgnoredAny>>(bytes) else {
+            let is_valid = serde_json::from_slice::<IgnoredAny>(bytes).is_ok();
+            return if is_valid {
+                Kind::Json
+            } else {
+                Kind::InvalidJson
+            };
+        };
+        let has = |name: &str| members.contains_key(name);
+        match () {
+            // Without a provider, Terraform writes only the version.
+            () if has("provider_schemas") || (has("format_version") && members.len() == 1) => {
+                Kind::SchemasJson
+            }
+            () if has("planned_values") || has("resource_changes") => Kind::PlanJson,
+            () if has("values") => Kind::StateJson,
+            () => Kind::Json,
         }
     }
 
@@ -112,6 +145,8 @@ impl Kind {
             Kind::Json => "another document of JSON",
             Kind::PlanJson => "the JSON of a plan",
             Kind::StateJson => "the JSON of a state",
+            Kind::SchemasJson => "the JSON of schemas",
+            Kind::InvalidJson => "JSON with errors",
             Kind::Messages => "the messages of `terraform plan -json`, which lack the values",
             Kind::PlanText => "the text of a plan or a state",
             Kind::Configuration => "a configuration",
@@ -138,6 +173,7 @@ impl Kind {
                  that of a saved plan",
             ),
             Wanted::Value => ("a value or a state file", "`tfvalue plan FILE` prints it"),
+            Wanted::Recording => ("a recording", "`tfvalue trace --record FILE` writes it"),
             Wanted::Schemas => (
                 "the JSON of schemas",
                 "`terraform providers schema -json > schemas.json` writes it",
@@ -158,33 +194,31 @@ impl Kind {
     }
 }
 
-/// Reads the output of `terraform providers schema -json`.
-pub(crate) fn schemas(file: &Path) -> Result<ProviderSchemas, Failure> {
+/// Reads a file.
+pub(crate) fn read(file: &Path) -> Result<Vec<u8>, Failure> {
     let bytes = fs::read(file).map_err(|error| Failure::file(file, error))?;
-    let kind = match Kind::of(&bytes) {
-        Kind::Json => without_schemas(&bytes),
-        other => Some(other),
-    };
-    if let Some(other) = kind {
-        return Err(Failure::file(file, other.instead_of(Wanted::Schemas)));
-    }
-    json::from_slice_ignoring_unsupported(&bytes).map_err(|error| Failure::file(file, error))
+    Ok(without_mark(bytes))
 }
 
-/// Returns the kind of a document without schemas. `None` if it has schemas, or is not valid.
-fn without_schemas(json: &[u8]) -> Option<Kind> {
-    let Ok(members) = serde_json::from_slice::<BTreeMap<String, IgnoredAny>>(json) else {
-        let is_valid = serde_json::from_slice::<IgnoredAny>(json).is_ok();
-        return is_valid.then_some(Kind::Json);
-    };
-    let has = |name: &str| members.contains_key(name);
-    match () {
-        // Without a provider, Terraform writes only the version.
-        () if has("provider_schemas") || (has("format_version") && members.len() == 1) => None,
-        () if has("planned_values") || has("resource_changes") => Some(Kind::PlanJson),
-        () if has("values") => Some(Kind::StateJson),
-        () => Some(Kind::Json),
+/// The byte order mark with which PowerShell begins files of UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Removes a byte order mark.
+pub(crate) fn without_mark(mut bytes: Vec<u8>) -> Vec<u8> {
+    if bytes.starts_with(MARK) {
+        bytes.drain(..MARK.len());
     }
+    bytes
+}
+
+/// Reads the output of `terraform providers schema -json`.
+pub(crate) fn schemas(file: &Path) -> Result<ProviderSchemas, Failure> {
+    let bytes = read(file)?;
+    match Kind::of_document(&bytes) {
+        Kind::SchemasJson | Kind::InvalidJson => {}
+        other => return Err(Failure::file(file, other.instead_of(Wanted::Schemas))),
+    }
+    json::from_slice_ignoring_unsupported(&bytes).map_err(|error| Failure::file(file, error))
 }
 
 /// Replaces a file as a whole, so that an interruption does not damage it.
@@ -217,6 +251,7 @@ mod tests {
             ),
             (b"\x1b[0m\x1b[1mNo changes.\x1b[0m", Kind::PlanText),
             (b"\xff\xfe{\0\"\0", Kind::Utf16),
+            (b"\xef\xbb\xbf{}", Kind::Json),
             (b"\x1f\x8b\x08", Kind::Gzip),
             (b"Error: no plan", Kind::Text),
             (b"\x81\xa1a\xc0", Kind::Binary),

@@ -11,7 +11,7 @@ use tfvalue_show::{self as show, Change, Mode, Raw, ResourceChanges, State};
 
 use super::leaves;
 use super::table::{Row, Table};
-use crate::files::{Kind, Wanted};
+use crate::files::{self, Kind, Wanted};
 use crate::html::Secrets;
 use crate::inspect::protected;
 
@@ -35,10 +35,12 @@ impl Source<'_> {
     /// Adds the rows of a file.
     pub(super) fn export(&self, path: &Path, table: &mut Table) -> Result<(), String> {
         let bytes = fs::read(path).map_err(|error| error.to_string())?;
-        match Kind::of(&bytes) {
+        let bytes = files::without_mark(bytes);
+        match Kind::of_document(&bytes) {
             Kind::State => self.state_file(&bytes, table),
-            Kind::Json if is_plan(&bytes) => self.plan(&bytes, table),
-            Kind::Json => self.state(&bytes, table),
+            Kind::PlanJson => self.plan(&bytes, table),
+            // Without objects, the JSON of a state has only its version.
+            Kind::StateJson | Kind::SchemasJson | Kind::InvalidJson => self.state(&bytes, table),
             other => Err(other.instead_of(Wanted::PlanOrState)),
         }
     }
@@ -156,17 +158,6 @@ impl Source<'_> {
             table.push(&file, row)
         })
     }
-}
-
-/// Returns `true` if a document is a plan and not a state.
-fn is_plan(bytes: &[u8]) -> bool {
-    #[derive(serde::Deserialize)]
-    struct Members {
-        planned_values: Option<serde::de::IgnoredAny>,
-        resource_changes: Option<serde::de::IgnoredAny>,
-    }
-    let members = serde_json::from_slice::<Members>(bytes);
-    members.is_ok_and(|one| one.planned_values.is_some() || one.resource_changes.is_some())
 }
 
 /// Returns the value after the change, or before it if the object is gone then.

@@ -1,5 +1,6 @@
 //! The arguments.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
@@ -66,12 +67,37 @@ pub(super) enum Encoding {
     Raw,
 }
 
+/// Where the input comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source<'a> {
+    File(&'a Path),
+    Stdin,
+    /// The argument is the value.
+    Value,
+}
+
+impl fmt::Display for Source<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::File(file) => file.display().fmt(f),
+            Source::Stdin => f.write_str("standard input"),
+            Source::Value => f.write_str("the value"),
+        }
+    }
+}
+
 impl Arguments {
-    /// The file to read. The path of a file needs no `@` if it has a dot, which no value has.
-    pub(super) fn file(&self) -> Option<&Path> {
-        let named = self.input.strip_prefix('@').map(Path::new);
-        let input = Path::new(&self.input);
-        named.or_else(|| (self.input.contains('.') && input.is_file()).then_some(input))
+    /// The path of a file needs no `@` if it has a dot, which no value has.
+    pub(super) fn source(&self) -> Source<'_> {
+        let file = self.input.strip_prefix('@').filter(|file| !file.is_empty());
+        match file {
+            Some(file) => Source::File(Path::new(file)),
+            None if self.input == "-" => Source::Stdin,
+            None if self.input.contains('.') && Path::new(&self.input).is_file() => {
+                Source::File(Path::new(&self.input))
+            }
+            None => Source::Value,
+        }
     }
 
     /// Returns `true` if neither the format nor the encoding is given.

@@ -2,22 +2,26 @@
 
 use std::io::Read;
 
+use base64::Engine as _;
+use base64::alphabet::STANDARD;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+
 use super::Format;
-use super::arguments::{Arguments, Encoding};
-use crate::files::{Kind, Wanted};
+use super::arguments::{Arguments, Encoding, Source};
+use crate::files::{self, Kind, Wanted};
 use crate::terminal::Failure;
 
 /// Reads the argument, the file or standard input.
 pub(super) fn read(arguments: &Arguments, stdin: &mut dyn Read) -> Result<Vec<u8>, Failure> {
-    match arguments.file() {
-        Some(file) => std::fs::read(file).map_err(|error| Failure::file(file, error)),
-        None if arguments.input == "-" => {
+    match arguments.source() {
+        Source::File(file) => files::read(file),
+        Source::Stdin => {
             let mut bytes = Vec::new();
             let read = stdin.read_to_end(&mut bytes);
-            read.map_err(|error| Failure::unusable(format!("standard input: {error}")))?;
-            Ok(bytes)
+            read.map_err(|error| Failure::unusable(format!("{}: {error}", arguments.source())))?;
+            Ok(files::without_mark(bytes))
         }
-        None => Ok(arguments.input.as_bytes().to_vec()),
+        Source::Value => Ok(arguments.input.as_bytes().to_vec()),
     }
 }
 
@@ -26,20 +30,19 @@ pub(super) fn check(arguments: &Arguments, given: &[u8]) -> Result<(), Failure> 
     let kind = Kind::of(given);
     let is_other = match kind {
         Kind::Empty | Kind::Configuration | Kind::PlanText | Kind::Utf16 | Kind::Gzip => true,
-        Kind::Messages => true,
+        Kind::Messages | Kind::SavedPlan => true,
         Kind::Text => unhex(given).is_none() && unbase64(given).is_none(),
         _ => false,
     };
-    let problem = kind.instead_of(Wanted::Value);
-    match arguments.file() {
+    match arguments.source() {
         _ if !is_other => Ok(()),
-        Some(file) => Err(Failure::file(file, problem)),
-        None if arguments.input == "-" => {
-            Err(Failure::unusable(format!("standard input: {problem}")))
-        }
-        None => Err(Failure::usage(
+        Source::Value => Err(Failure::usage(
             "the value is neither hex, base64 nor JSON; write @FILE for the path of a file",
         )),
+        source => Err(Failure::unusable(format!(
+            "{source}: {}",
+            kind.instead_of(Wanted::Value)
+        ))),
     }
 }
 
@@ -95,33 +98,19 @@ fn unhex(text: &[u8]) -> Option<Vec<u8>> {
 
 /// Decodes base64 in the standard or the URL-safe alphabet, with or without padding.
 fn unbase64(text: &[u8]) -> Option<Vec<u8>> {
-    let text: Vec<u8> = visible(text).collect();
-    let padding = text.iter().rev().take_while(|&&byte| byte == b'=').count();
-    let digits = &text[..text.len() - padding];
-    if padding > 2 || digits.len() % 4 == 1 {
-        return None;
-    }
-    let mut bytes = Vec::with_capacity(digits.len());
-    for group in digits.chunks(4) {
-        let mut bits = 0_u32;
-        for &byte in group {
-            bits = bits << 6 | u32::from(digit64(byte)?);
-        }
-        bits <<= 6 * (4 - group.len());
-        bytes.extend_from_slice(&bits.to_be_bytes()[1..group.len()]);
-    }
-    Some(bytes)
-}
-
-fn digit64(byte: u8) -> Option<u8> {
-    Some(match byte {
-        b'A'..=b'Z' => byte - b'A',
-        b'a'..=b'z' => byte - b'a' + 26,
-        b'0'..=b'9' => byte - b'0' + 52,
-        b'+' | b'-' => 62,
-        b'/' | b'_' => 63,
-        _ => return None,
-    })
+    const ANY: GeneralPurpose = GeneralPurpose::new(
+        &STANDARD,
+        GeneralPurposeConfig::new()
+            .with_decode_allow_trailing_bits(true)
+            .with_decode_padding_mode(DecodePaddingMode::Indifferent),
+    );
+    let standard = |byte| match byte {
+        b'-' => b'+',
+        b'_' => b'/',
+        byte => byte,
+    };
+    ANY.decode(visible(text).map(standard).collect::<Vec<_>>())
+        .ok()
 }
 
 fn visible(text: &[u8]) -> impl Iterator<Item = u8> {

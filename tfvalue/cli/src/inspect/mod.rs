@@ -17,14 +17,13 @@ use tfvalue::schema::Block;
 use tfvalue::{Error, Type, Value, errors::Position, json, msgpack};
 
 pub(crate) use self::arguments::Arguments;
-#[cfg(feature = "export")]
-pub(crate) use self::secrets::parts;
-pub(crate) use self::secrets::{collect_secrets, has_secrets, mask_text};
+use self::arguments::Source;
+pub(crate) use self::secrets::{collect_secrets, has_secrets, mask_text, parts};
 pub(crate) use self::shape::Shape;
 use self::state::Objects;
 #[cfg(feature = "export")]
 pub(crate) use self::state::protected;
-use crate::files::{self, Kind, Wanted};
+use crate::files::{self, Kind};
 use crate::terminal::{Failure, Status, Streams, escaped};
 
 /// The format of a value on the wire.
@@ -57,18 +56,16 @@ pub(crate) fn print_typed(value: &Value, ty: &Type) -> String {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
-    if let Some(objects) = state_file(arguments)? {
+    let given = input::read(arguments, streams.input)?;
+    if is_state(arguments, &given) {
+        let objects = state_file(arguments, &given)?;
         streams.print(objects.text);
         for problem in &objects.problems {
             streams.fail(problem);
         }
-        return Ok(if objects.problems.is_empty() {
-            Status::Fine
-        } else {
-            Status::Findings
-        });
+        return Ok(Status::of(objects.problems.is_empty()));
     }
-    Ok(match inspect(arguments, streams)? {
+    Ok(match inspect(arguments, given)? {
         Ok(text) => {
             streams.print(text);
             Status::Fine
@@ -80,40 +77,30 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     })
 }
 
-/// Prints the objects of a state file. Returns `None` for other input.
-fn state_file(arguments: &Arguments) -> Result<Option<Objects>, Failure> {
-    let Some(file) = arguments.file().filter(|_| arguments.is_detected()) else {
-        return Ok(None);
-    };
-    let bytes = std::fs::read(file).map_err(|error| Failure::file(file, error))?;
-    match Kind::of(&bytes) {
-        Kind::State => {}
-        Kind::SavedPlan => {
-            return Err(Failure::file(
-                file,
-                Kind::SavedPlan.instead_of(Wanted::Value),
-            ));
-        }
-        _ => return Ok(None),
-    }
+/// Returns `true` for a state file. A value can begin in the same way, so all of it counts.
+fn is_state(arguments: &Arguments, given: &[u8]) -> bool {
+    let lineage = br#""lineage""#;
+    arguments.is_detected()
+        && arguments.source() != Source::Value
+        && Kind::of(given) == Kind::State
+        && given.windows(lineage.len()).any(|part| part == lineage)
+}
+
+/// Prints the objects of a state file.
+fn state_file(arguments: &Arguments, given: &[u8]) -> Result<Objects, Failure> {
+    let source = arguments.source();
     let Some(schemas) = &arguments.schema else {
         let problem = "--schema SCHEMAS is required for a state file, whose values have no types: the output of `terraform \
                        providers schema -json`";
-        return Err(Failure::usage(format!("{}: {problem}", file.display())));
+        return Err(Failure::usage(format!("{source}: {problem}")));
     };
     let schemas = files::schemas(schemas)?;
-    let objects = state::objects(&bytes, &schemas, arguments.resource.as_deref());
-    objects
-        .map(Some)
-        .map_err(|error| Failure::file(file, error))
+    let objects = state::objects(given, &schemas, arguments.resource.as_deref());
+    objects.map_err(|error| Failure::unusable(format!("{source}: {error}")))
 }
 
 /// Prints a value. Returns a report of several lines if it is invalid.
-fn inspect(
-    arguments: &Arguments,
-    streams: &mut Streams<'_>,
-) -> Result<Result<String, String>, Failure> {
-    let given = input::read(arguments, streams.input)?;
+fn inspect(arguments: &Arguments, given: Vec<u8>) -> Result<Result<String, String>, Failure> {
     let has_type = arguments.ty.is_some() || arguments.schema.is_some();
     if !has_type
         && arguments.is_detected()

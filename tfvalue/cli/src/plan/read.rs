@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use tfvalue_show::Plan;
 
-use crate::files::{Kind, Wanted};
+use crate::files::{self, Kind, Wanted};
 use crate::terminal::Failure;
 
 /// Reads the output of `terraform show -json`, or a saved plan.
@@ -17,17 +17,23 @@ pub(super) fn plan(
 ) -> Result<Plan, Failure> {
     let bytes = if file == Path::new("-") {
         let mut bytes = Vec::new();
-        stdin.read_to_end(&mut bytes).map(|_| bytes)
+        let read = stdin.read_to_end(&mut bytes);
+        read.map_err(|error| Failure::file(file, error))?;
+        files::without_mark(bytes)
     } else {
-        std::fs::read(file)
+        files::read(file)?
     };
-    let bytes = bytes.map_err(|error| Failure::file(file, error))?;
     let bytes = match Kind::of(&bytes) {
         Kind::SavedPlan => saved(file, terraform)?,
         Kind::Json => bytes,
         other => return Err(Failure::file(file, other.instead_of(Wanted::Plan))),
     };
-    tfvalue_show::from_slice(&bytes).map_err(|error| Failure::file(file, error))
+    tfvalue_show::from_slice(&bytes).map_err(|error| match Kind::of_document(&bytes) {
+        other @ (Kind::StateJson | Kind::Json) => {
+            Failure::file(file, other.instead_of(Wanted::Plan))
+        }
+        _ => Failure::file(file, error),
+    })
 }
 
 /// Converts a saved plan with Terraform or OpenTofu.

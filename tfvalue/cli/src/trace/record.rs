@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 use tfvalue::prost::bytes::Bytes;
 use tfvalue_client::Method;
 
+use crate::files::{Kind, Wanted};
+
 /// The version of the format.
 const VERSION: u32 = 1;
 
@@ -195,6 +197,9 @@ pub(crate) fn read(file: impl BufRead) -> Result<Vec<Session>, String> {
             Ok(line) => line,
             // The process was killed while it wrote.
             Err(error) if error.is_eof() => continue,
+            Err(_) if sessions.is_empty() => {
+                return Err(Kind::Json.instead_of(Wanted::Recording));
+            }
             Err(error) => return Err(at(error.to_string())),
         };
         if let Some(version) = line.tfvalue_trace {

@@ -1,7 +1,7 @@
 //! Shows calls, while they happen or from a recording.
 
 use std::fs::File;
-use std::io::{self, BufReader, Write as _};
+use std::io::{self, BufRead as _, BufReader, ErrorKind, Write as _};
 use std::path::Path;
 
 use super::call::Decoded;
@@ -10,6 +10,7 @@ use super::options::{self, Shown};
 use super::record::{self, Call};
 use super::schemas::Schemas;
 use super::{output, page, text};
+use crate::files::{Kind, Wanted};
 use crate::terminal::{Failure, Status, escaped};
 
 /// Writes calls as text, to a page, or both.
@@ -83,7 +84,13 @@ pub(crate) fn name(provider: &std::ffi::OsStr) -> String {
 /// Reads a recording.
 pub(crate) fn recording(path: &Path) -> Result<Vec<record::Session>, Failure> {
     let file = File::open(path).map_err(|error| Failure::file(path, error))?;
-    record::read(BufReader::new(file)).map_err(|error| Failure::file(path, error))
+    let mut file = BufReader::new(file);
+    let start = file.fill_buf();
+    let kind = Kind::of(start.map_err(|error| Failure::file(path, error))?);
+    if kind != Kind::Json {
+        return Err(Failure::file(path, kind.instead_of(Wanted::Recording)));
+    }
+    record::read(file).map_err(|error| Failure::file(path, error))
 }
 
 /// Runs `trace show`.
@@ -100,8 +107,11 @@ pub(crate) fn run(options: &options::Show) -> Result<Status, Failure> {
     let mut judge = Judge::default();
     for session in sessions {
         for call in &session.calls {
-            let shown = viewer.show(call, &session.name, &mut schemas, &mut judge);
-            shown.map_err(|error| Failure::unusable(error.to_string()))?;
+            match viewer.show(call, &session.name, &mut schemas, &mut judge) {
+                // The reader of a pipe has seen enough.
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Status::Fine),
+                shown => shown.map_err(|error| Failure::unusable(error.to_string()))?,
+            }
         }
     }
     Ok(Status::Fine)
