@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod agreement;
+pub mod announced;
 pub mod arguments;
 pub mod binary;
 pub mod conformance;

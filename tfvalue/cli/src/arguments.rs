@@ -1,6 +1,9 @@
 //! The parser of all arguments.
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::{CommandFactory as _, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 
 #[cfg(feature = "export")]
@@ -44,8 +47,12 @@ pub(crate) enum Command {
         /// The shell
         shell: Shell,
     },
-    /// Prints the manual page
-    Man,
+    /// Writes the manual pages: one for each command
+    Man {
+        /// The folder, such as ~/.local/share/man/man1
+        #[arg(value_hint = ValueHint::DirPath)]
+        folder: PathBuf,
+    },
 }
 
 /// Prints a completion script.
@@ -56,12 +63,11 @@ pub(crate) fn complete(shell: Shell, streams: &mut Streams<'_>) -> Result<Status
     Ok(Status::Fine)
 }
 
-/// Prints the manual page: that of the program, and a section for each command.
-pub(crate) fn man(streams: &mut Streams<'_>) -> Result<Status, Failure> {
-    let mut page = Vec::new();
-    let written = clap_mangen::Man::new(Arguments::command()).render(&mut page);
-    written.map_err(|error| Failure::unusable(error.to_string()))?;
-    streams.write(&page);
+/// Writes the manual pages.
+pub(crate) fn man(folder: &Path) -> Result<Status, Failure> {
+    let created = fs::create_dir_all(folder);
+    let written = created.and_then(|()| clap_mangen::generate_to(Arguments::command(), folder));
+    written.map_err(|error| Failure::file(folder, error))?;
     Ok(Status::Fine)
 }
 

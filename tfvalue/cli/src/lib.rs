@@ -3,7 +3,8 @@
 //! The guide of `tfvalue` has a page for each command, under "Tools".
 //!
 //! Each command has a module with its arguments and the function that runs it. What all commands share is in
-//! `arguments.rs` (the parser), `terminal.rs` (streams, colors, exit statuses), `files.rs` (kinds of files) and `html`
+//! `arguments.rs` (the parser), `terminal.rs` (streams, colors, exit statuses), `signals.rs` (the end after Ctrl-C),
+//! `files.rs` (kinds of files), `provider.rs` (providers and their schemas), `scratch.rs` (temporary folders) and `html`
 //! (pages).
 
 #![allow(clippy::doc_markdown)] // comments of arguments are the text of `--help`
@@ -21,6 +22,8 @@ mod plan;
 mod provider;
 mod release;
 pub mod schema;
+mod scratch;
+mod signals;
 mod terminal;
 mod trace;
 
@@ -31,6 +34,7 @@ use tfvalue::serve::{COOKIE_NAME, COOKIE_VALUE};
 
 use self::arguments::{Arguments, Command};
 pub use self::examine::page as examination_page;
+use self::terminal::Output;
 pub(crate) use self::terminal::{Failure, escaped};
 pub use self::terminal::{Status, Streams};
 
@@ -43,8 +47,28 @@ pub fn run(given: impl IntoIterator<Item = OsString>, mut streams: Streams<'_>) 
         // Terraform starts a copy of the program as a provider.
         given.push("trace".into());
     }
-    let result = match Arguments::try_parse_from(&given) {
-        Ok(arguments) => run_command(arguments.command, &mut streams),
+    let mut output = Output {
+        to: &mut *streams.output,
+        error: None,
+    };
+    let mut own = Streams {
+        input: &mut *streams.input,
+        output: &mut output,
+        errors: &mut *streams.errors,
+    };
+    let status = parse_and_run(&given, &mut own);
+    match output.error {
+        Some(error) => {
+            streams.fail(&format!("standard output: {error}"));
+            Status::Unusable
+        }
+        None => status,
+    }
+}
+
+fn parse_and_run(given: &[OsString], streams: &mut Streams<'_>) -> Status {
+    let result = match Arguments::try_parse_from(given) {
+        Ok(arguments) => run_command(arguments.command, streams),
         Err(error) => {
             // Arguments can be names of files that others have chosen. The parser repeats them as they are.
             let is_plain = given
@@ -82,6 +106,6 @@ fn run_command(command: Command, streams: &mut Streams<'_>) -> Result<Status, Fa
         Command::New(arguments) => new::run(&arguments, streams),
         Command::Release(arguments) => release::run(arguments, streams),
         Command::Completions { shell } => arguments::complete(shell, streams),
-        Command::Man => arguments::man(streams),
+        Command::Man { folder } => arguments::man(&folder),
     }
 }

@@ -1,11 +1,14 @@
 //! PROVIDER and SOURCE arguments: where schemas come from.
 
-use std::ffi::OsString;
+use std::env;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 use std::process::Command;
 
+use clap::Args;
+use clap::builder::NonEmptyStringValueParser;
 use tfvalue::schema::{ProviderSchema, ProviderSchemas};
 use tfvalue_client::{Client, Located, Lookup, Options, Way};
 
@@ -34,11 +37,23 @@ pub(crate) fn command(words: &[OsString]) -> Result<Command, Failure> {
         Err(error) if text.contains('/') && !text.starts_with(['.', '/']) => {
             return Err(Failure::unusable(error.to_string()));
         }
+        Err(error) if !text.contains(std::path::is_separator) && !is_in_path(&first) => {
+            let problem = format!("{text} is neither a program in PATH nor a provider: {error}");
+            return Err(Failure::unusable(problem));
+        }
         _ => first.clone(),
     };
     let mut command = Command::new(program);
     command.args(&words[1..]);
     Ok(command)
+}
+
+fn is_in_path(name: &OsStr) -> bool {
+    let mut file = name.to_owned();
+    file.push(env::consts::EXE_SUFFIX);
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path)
+        .any(|folder| folder.join(name).is_file() || folder.join(&file).is_file())
 }
 
 /// Fails if the file of a provider cannot be a program: it is empty, text, or not executable.
@@ -79,6 +94,24 @@ pub(crate) struct Announced {
     /// The last part of the source address.
     pub(crate) name: String,
     pub(crate) schema: ProviderSchema,
+}
+
+/// The arguments that say where schemas come from.
+#[derive(Args, Debug)]
+pub(crate) struct Source {
+    /// The program of a provider, its source address with an optional version, such as hashicorp/aws@5.100.0, or the
+    /// output of `terraform providers schema -json`
+    #[arg(value_parser = NonEmptyStringValueParser::new())]
+    pub(crate) source: String,
+    /// The provider's address, or the end of it, if a file has several providers
+    #[arg(long, value_name = "NAME")]
+    pub(crate) provider: Option<String>,
+}
+
+impl Source {
+    pub(crate) fn schemas(&self) -> Result<Announced, Failure> {
+        schemas(&self.source, self.provider.as_deref())
+    }
 }
 
 /// Reads the schemas of a provider: from the output of `terraform providers schema -json`, or from the provider itself.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -26,6 +26,26 @@ pub enum Status {
     Interrupted = 130,
     /// The system has ended the program, with SIGTERM.
     Terminated = 143,
+}
+
+impl Status {
+    /// Returns the status of a command that has looked for findings.
+    pub(crate) fn of(is_fine: bool) -> Self {
+        if is_fine {
+            Status::Fine
+        } else {
+            Status::Findings
+        }
+    }
+
+    /// Returns the status after SIGTERM, or after SIGINT.
+    pub(crate) fn of_signal(is_termination: bool) -> Self {
+        if is_termination {
+            Status::Terminated
+        } else {
+            Status::Interrupted
+        }
+    }
 }
 
 impl From<Status> for ExitCode {
@@ -74,7 +94,37 @@ pub struct Streams<'a> {
     pub errors: &'a mut dyn Write,
 }
 
-// A closed stream cannot be reported anywhere, and the reader of a pipe may have seen enough.
+/// Standard output, whose first error is kept. A closed pipe is none: its reader has seen enough.
+pub(crate) struct Output<'a> {
+    pub(crate) to: &'a mut dyn Write,
+    pub(crate) error: Option<io::Error>,
+}
+
+impl Write for Output<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.to.write(bytes);
+        self.check(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.to.flush();
+        self.check(flushed)
+    }
+}
+
+impl Output<'_> {
+    fn check<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+        result.map_err(|error| {
+            let kind = error.kind();
+            if !matches!(kind, ErrorKind::BrokenPipe | ErrorKind::Interrupted) {
+                self.error.get_or_insert(error);
+            }
+            kind.into()
+        })
+    }
+}
+
+// `run` reports the errors of standard output. Those of standard error cannot be reported anywhere.
 impl Streams<'_> {
     /// Writes text for people.
     pub(crate) fn print(&mut self, text: impl Into<Text>) {
@@ -152,6 +202,13 @@ impl From<String> for Text {
     fn from(text: String) -> Self {
         Text::from(text.as_str())
     }
+}
+
+/// Returns a number with its noun, such as `1 file` or `2 files`.
+pub(crate) fn count(number: impl fmt::Display, noun: &str) -> String {
+    let number = number.to_string();
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }
 
 /// Replaces the characters that could change the state of a terminal, or the order of what it shows, with their escapes.

@@ -292,3 +292,153 @@ fn a_version_breaks_only_what_is_stored() {
         assert_eq!(text.lines().next_back(), Some(last));
     }
 }
+
+/// PowerShell begins files with a byte order mark, and our own advice for UTF-16 leads there.
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    let marked = |name: &str, from: &str| {
+        let text = [&b"\xef\xbb\xbf"[..], &fs::read(from).unwrap()].concat();
+        file(&format!("marked-{name}"), text)
+    };
+    let captured = |name: &str| captured(&format!("terraform-1.11.4.{name}"));
+    let [plan, schema, state] = ["plan.json", "schema.json", "tfstate"]
+        .map(|name| [captured(name), marked(name, &captured(name))]);
+    let output = |arguments: &[&str]| String::from_utf8(run(arguments).stdout).unwrap();
+    assert_eq!(output(&["plan", &plan[0]]), output(&["plan", &plan[1]]));
+    let shown = |file: &str| prints(&["schema", "show", file]);
+    assert_eq!(shown(&schema[0]), shown(&schema[1]));
+    let inspected = |schema: &str, state: &str| prints(&["inspect", "--schema", schema, state]);
+    assert_eq!(
+        inspected(&schema[0], &format!("@{}", state[0])),
+        inspected(&schema[1], &format!("@{}", state[1]))
+    );
+}
+
+/// `terraform state pull | tfvalue inspect --schema schemas.json` hides what the schemas mark as sensitive.
+#[test]
+fn a_state_is_read_from_standard_input() {
+    let [state, schema] =
+        ["tfstate", "schema.json"].map(|name| captured(&format!("terraform-1.11.4.{name}")));
+    let expected = prints(&["inspect", "--schema", &schema, &format!("@{state}")]);
+    let input = |arguments: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_tfvalue"))
+            .args(arguments)
+            .stdin(fs::File::open(&state).unwrap())
+            .output()
+            .unwrap()
+    };
+    let output = input(&["inspect", "--schema", &schema]);
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+    let output = input(&["inspect"]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        error.starts_with("error: standard input: --schema SCHEMAS is required"),
+        "{error}"
+    );
+    // This is a value that only begins like a state.
+    let value = file("version-first.json", r#"{"version": 1}"#);
+    assert_eq!(
+        prints(&["inspect", &format!("@{value}")]),
+        "{\n  version = 1\n}\n"
+    );
+}
+
+/// What is not written completely is not fine. A reader that has seen enough is.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_error() {
+    let schema = captured("terraform-1.11.4.schema.json");
+    let plan = captured("terraform-1.11.4.plan.json");
+    for arguments in [
+        &["schema", "show", &schema][..],
+        &["plan", &plan],
+        &["--help"],
+    ] {
+        let run = |to: std::process::Stdio| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_tfvalue"));
+            command.args(arguments).stdout(to).output().unwrap()
+        };
+        let usual = run(std::process::Stdio::null());
+        let full = run(fs::File::create("/dev/full").unwrap().into());
+        let error = String::from_utf8(full.stderr).unwrap();
+        assert!(error.starts_with("error: standard output: "), "{error}");
+        assert_eq!(full.status.code(), Some(3), "{arguments:?}");
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let closed = run(writer.into());
+        assert_eq!((closed.status, closed.stderr), (usual.status, usual.stderr));
+    }
+}
+
+#[test]
+fn recordings_of_other_kinds_are_named() {
+    for (name, content, got) in [
+        ("empty", "", "an empty file"),
+        (
+            "main.tf",
+            "resource \"x_y\" \"z\" {\n}\n",
+            "a configuration",
+        ),
+        ("json", "{\"a\": 1}\n", "another document of JSON"),
+        ("pretty", "{\n  \"a\": 1\n}\n", "another document of JSON"),
+    ] {
+        let path = file(&format!("recording-{name}"), content);
+        let sentence = format!(
+            "{path}: a recording is required, got {got}: `tfvalue trace --record FILE` writes it"
+        );
+        assert_exit(&run(&["trace", "show", &path]), 3, &sentence);
+        assert_exit(&run(&["trace", "replay", &path, "--", "x"]), 3, &sentence);
+    }
+}
+
+#[test]
+fn a_missing_provider_is_named() {
+    for command in [&["examine"][..], &["schema", "show"], &["docs", "--check"]] {
+        let output = run(&[command, &["no-such-provider"]].concat());
+        assert_eq!(output.status.code(), Some(3));
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            error.contains("no-such-provider is not installed"),
+            "{error}"
+        );
+        let output = run(&[command, &[""]].concat());
+        assert_eq!(output.status.code(), Some(2), "{command:?}");
+    }
+}
+
+/// There is a page for each command, and the script for each shell names them all.
+#[test]
+fn manual_pages_and_completions_are_complete() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
+    _ = fs::remove_dir_all(&folder);
+    let output = run(&["man", &folder.display().to_string()]);
+    assert!(output.status.success());
+    let read = |name: &str| fs::read_to_string(folder.join(format!("tfvalue{name}.1"))).unwrap();
+    for (page, option) in [
+        ("", "\\-\\-version"),
+        ("-examine", "\\-\\-config"),
+        ("-trace-replay", "\\-\\-apply"),
+        ("-plan", "\\-\\-fail\\-on"),
+        ("-inspect", "\\-\\-schema"),
+        ("-schema-diff", "\\-\\-breaking"),
+        ("-export", "\\-\\-trust\\-marks"),
+        ("-docs", "\\-\\-templates"),
+        ("-new", "\\-\\-namespace"),
+        ("-release-check", "\\-\\-key"),
+    ] {
+        assert!(read(page).contains(option), "{page}: {}", read(page));
+    }
+    // No page refers to one that does not exist.
+    let first = read("");
+    let named = first.lines().filter_map(|line| line.strip_suffix("(1)"));
+    for name in named.filter(|name| name.starts_with("tfvalue")) {
+        read(name.replace('\\', "").strip_prefix("tfvalue").unwrap());
+    }
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = prints(&["completions", shell]);
+        for word in ["examine", "trust-marks", "fail-on", "namespace"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+}

@@ -12,7 +12,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tfvalue::schema::{ProviderSchema, ProviderSchemas};
 use tfvalue::{TfSchema, Type, json, msgpack, schema};
-use tfvalue_cli::schema::generate::{self, Selection, announced};
+use tfvalue_cli::schema::generate::{self, Selection};
+use tfvalue_tests::announced::announced;
 use tfvalue_tests::models::aws::generated::{
     self, AwsAutoscalingGroup, AwsAutoscalingPolicy, AwsDbInstance, AwsEc2Fleet, AwsInstance,
     AwsLaunchTemplate, AwsRdsCluster, AwsS3Bucket, AwsSpotFleetRequest, AwsSpotInstanceRequest,

@@ -13,9 +13,9 @@ mod probe;
 use std::fs;
 
 use tfvalue::schema::{ProviderSchema, ProviderSchemas, json};
-use tfvalue_cli::schema::generate::{Selection, announced, models, select};
+use tfvalue_cli::schema::generate::{Selection, models, select};
 use tfvalue_cli::{Status, Streams};
-use tfvalue_tests::dynamic_elements;
+use tfvalue_tests::{announced::announced, dynamic_elements};
 
 const ODD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/generate/odd.json");
 const PROBE: &str = concat!(

@@ -5,14 +5,15 @@ mod pages;
 mod template;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 use tfvalue::__internal::cli as internal;
 
 use self::pages::Templates;
-use crate::provider::{self, Announced};
-use crate::terminal::{Failure, Status, Streams};
+use crate::new;
+use crate::provider::{Announced, Source};
+use crate::terminal::{Failure, Status, Streams, count};
 
 /// Writes the pages of the registry for a provider, in any language
 ///
@@ -22,12 +23,8 @@ use crate::terminal::{Failure, Status, Streams};
 /// With --check, nothing is written, and the exit status is 1 if a page is out of date.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The program of a provider, its source address with an optional version, such as hashicorp/aws@5.100.0, or the
-    /// output of `terraform providers schema -json`
-    source: String,
-    /// The provider's address, or the end of it, if a file has several providers
-    #[arg(long, value_name = "NAME")]
-    provider: Option<String>,
+    #[command(flatten)]
+    source: Source,
     /// The folder of the pages
     #[arg(long, default_value = "docs", value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     output: PathBuf,
@@ -44,8 +41,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
-    let of = arguments.provider.as_deref();
-    let Announced { name, schema, .. } = provider::schemas(&arguments.source, of)?;
+    let Announced { name, schema, .. } = arguments.source.schemas()?;
     let pages = internal::pages(&name, &schema, &arguments.examples);
     let mut pages = pages.map_err(|error| Failure::file(&arguments.examples, error))?;
     let templates = Templates {
@@ -54,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
         provider: &name,
     };
     templates.apply(&mut pages).map_err(Failure::unusable)?;
-    let (mut old, count) = (0, pages.len());
+    let (mut old, pages_count) = (0, pages.len());
     for (path, page) in pages {
         if !is_safe(&path) {
             let problem = format!("{path}: the name of a type or function is no name for a file");
@@ -70,7 +66,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
         if arguments.check {
             streams.fail(&format!("{}: the page is out of date", file.display()));
         } else {
-            write(&file, &page).map_err(|error| Failure::file(&file, error))?;
+            let written = new::write(&file, &page, false);
+            written.map_err(|error| Failure::file(&file, error))?;
         }
     }
     let done = if arguments.check {
@@ -78,19 +75,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     } else {
         "written"
     };
-    streams.print(format!("{count} pages, {old} {done}\n"));
-    Ok(if arguments.check && old > 0 {
-        Status::Findings
-    } else {
-        Status::Fine
-    })
-}
-
-fn write(file: &Path, page: &str) -> std::io::Result<()> {
-    if let Some(parent) = file.parent() {
-        fs::create_dir_all(parent)?;
-    }
-    fs::write(file, page)
+    streams.print(format!("{}, {old} {done}\n", count(pages_count, "page")));
+    Ok(Status::of(!arguments.check || old == 0))
 }
 
 /// Returns `true` if a path that is built from the provider's names stays in its folder.

@@ -7,7 +7,7 @@ use serde_json::{Map, json};
 use tfvalue::schema::Block;
 use tfvalue::{Type, Value, paths::Step};
 
-use crate::inspect::Shape;
+use crate::inspect::{self, Shape};
 
 /// The maximum number of parts of a value that the page shows. Of all other parts, it only shows the number.
 const MAX_PARTS: usize = 20_000;
@@ -195,23 +195,13 @@ impl Builder {
 
     fn parts(&mut self, value: &Value, secrets: &Secrets<'_>) -> Vec<serde_json::Value> {
         let mut parts = Vec::new();
-        let members = value.members().into_iter().flatten();
-        for (name, part) in members {
-            let step = Step::Attribute(name.to_owned().into());
-            self.part(&mut parts, name.into(), part, &step, secrets);
-        }
-        for (key, part) in value.entries().into_iter().flatten() {
-            self.part(
-                &mut parts,
-                key.into(),
-                part,
-                &Step::Key(key.into()),
-                secrets,
-            );
-        }
-        for (at, part) in value.elements().into_iter().flatten().enumerate() {
-            let step = Step::Index(at as u64);
-            self.part(&mut parts, at.into(), part, &step, secrets);
+        for (step, part) in inspect::parts(value) {
+            let name = match &step {
+                Step::Index(at) => (*at).into(),
+                Step::Attribute(name) => (&**name).into(),
+                Step::Key(key) => (&**key).into(),
+            };
+            self.part(&mut parts, name, part, &step, secrets);
         }
         parts
     }

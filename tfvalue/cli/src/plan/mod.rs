@@ -94,11 +94,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     }
     let has_failed = report.items.iter().any(|item| item.level == Level::Error);
     let is_fine = violations.is_empty() && !has_failed && plan.errored != Some(true);
-    Ok(if is_fine {
-        Status::Fine
-    } else {
-        Status::Findings
-    })
+    Ok(Status::of(is_fine))
 }
 
 /// Returns the changes that the user has forbidden. An incomplete plan may lack them, so it is a violation, too.

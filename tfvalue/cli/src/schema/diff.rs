@@ -9,7 +9,7 @@ use tfvalue::schema::diff::{self, ChangeKind, SchemaChange};
 use tfvalue::schema::{ProviderSchema, Schema};
 
 use crate::provider;
-use crate::terminal::{Failure, Status, Streams, Text};
+use crate::terminal::{Failure, Status, Streams, Text, count};
 
 /// Names the changes between two versions of a provider that break users
 ///
@@ -39,11 +39,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     let (old, new) = (read(&arguments.old)?.schema, read(&arguments.new)?.schema);
     let report = Report::new(&old, &new);
     streams.print(report.text(arguments));
-    Ok(if report.breaking == 0 {
-        Status::Fine
-    } else {
-        Status::Findings
-    })
+    Ok(Status::of(report.breaking == 0))
 }
 
 /// The changes to each schema, by the title of the schema.
@@ -77,18 +73,18 @@ impl Report {
             }
             report.add(kind, name, change.is_breaking(), &rest);
         }
-        for (name, count) in unreadable {
+        for (name, changes) in unreadable {
             let version = |all: &ProviderSchema| {
                 all.resource_schemas
                     .get(&name)
                     .map(|one: &Schema| one.version)
             };
             if version(old) >= version(new) {
-                let changes = if count == 1 { "change" } else { "changes" };
+                let changes = count(changes, "change");
                 report.breaking += 1;
                 let line = Line {
                     text: format!(
-                        "{count} {changes} of stored attributes without a new schema version, so stored states are not upgraded"
+                        "{changes} of stored attributes without a new schema version, so stored states are not upgraded"
                     ),
                     is_breaking: true,
                     is_description: false,
@@ -153,11 +149,6 @@ impl Report {
         ));
         text
     }
-}
-
-fn count(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
 }
 
 /// Splits the path of a change: the kind of the schema, its name, and the change within it.

@@ -7,7 +7,7 @@ use tfvalue::schema::{
     Attribute, AttributeType, Block, Function, Identity, ProviderSchema, ProviderSchemas, json,
 };
 
-use crate::provider::{self, Announced};
+use crate::provider::{Announced, Source};
 use crate::terminal::{Failure, Status, Streams};
 
 /// Prints the schemas of a provider
@@ -15,15 +15,11 @@ use crate::terminal::{Failure, Status, Streams};
 /// Without names, lists all types and functions of the provider.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The output of `terraform providers schema -json`, the program of a provider, or its source address with an
-    /// optional version, such as hashicorp/aws@5.100.0
-    source: String,
+    #[command(flatten)]
+    source: Source,
     /// The schemas to print: aws_instance, data.aws_ami, ephemeral.NAME, list.NAME, action.NAME, state_store.NAME,
     /// identity.NAME, function.NAME, provider
     names: Vec<String>,
-    /// The provider's address, or the end of it, if the file has several providers
-    #[arg(long, value_name = "NAME")]
-    provider: Option<String>,
     /// Print all schemas as `terraform providers schema -json` does
     #[arg(long, conflicts_with = "names")]
     json: bool,
@@ -31,7 +27,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
-    let announced = provider::schemas(&arguments.source, arguments.provider.as_deref())?;
+    let announced = arguments.source.schemas()?;
     if arguments.json {
         let Announced { name, schema, .. } = announced;
         let all = ProviderSchemas::new().provider_schemas([(name, schema)]);
@@ -47,7 +43,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     for name in &arguments.names {
         let shown = one(&announced.schema, name);
         let shown = shown.ok_or_else(|| {
-            Failure::unusable(format!("{}: no schema for {name}", arguments.source))
+            Failure::unusable(format!("{}: no schema for {name}", arguments.source.source))
         })?;
         text += &format!("{name}:\n{shown}");
     }

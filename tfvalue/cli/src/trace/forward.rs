@@ -60,12 +60,11 @@ pub(crate) fn run(options: &options::Trace) -> Result<Status, Failure> {
     let watch = Watch::start(viewer, record, &client, &group);
     let watch = watch.map_err(|error| Failure::unusable(error.to_string()))?;
     let watch = Arc::new(Mutex::new(watch));
-    let source = options.source.clone().unwrap_or(name);
     let protocol = client.protocol();
     let forward = Forward {
         client,
         watch: Arc::clone(&watch),
-        source,
+        name,
         protocols: [protocol],
     };
     let code = serve_with_arguments(forward, &arguments);
@@ -79,7 +78,14 @@ pub(crate) fn run(options: &options::Trace) -> Result<Status, Failure> {
 
 /// Starts the provider. Its log goes to standard error, as if `trace` was not used.
 fn start(provider: &[std::ffi::OsString]) -> Result<Client, Failure> {
-    let mut command = provider::command(provider)?;
+    let failed = |problem: String| {
+        let name = provider[0].display();
+        Failure::unusable(format!(
+            "cannot run {name}, the provider after --: {problem}"
+        ))
+    };
+    let command = provider::command(provider);
+    let mut command = command.map_err(|failure| failed(failure.message))?;
     // This program and the provider may be the same file.
     for (name, _) in env::vars_os() {
         if name.to_string_lossy().starts_with("TRACE_") {
@@ -91,11 +97,7 @@ fn start(provider: &[std::ffi::OsString]) -> Result<Client, Failure> {
         options = options.protocol(version);
     }
     let started = options.start(&command).wait();
-    started.map_err(|error| {
-        let name = provider[0].display();
-        let problem = format!("cannot run {name}, the provider after --: {error}");
-        Failure::unusable(problem)
-    })
+    started.map_err(|error| failed(error.to_string()))
 }
 
 /// Writes a part of the provider's log as it is, except to a terminal, which it could control.
@@ -120,7 +122,7 @@ fn only_version() -> Option<u32> {
 struct Forward {
     client: Client,
     watch: Arc<Mutex<Watch>>,
-    source: String,
+    name: String,
     protocols: [u32; 1],
 }
 
@@ -133,7 +135,7 @@ impl Forward {
 
 impl Service for Forward {
     fn name(&self) -> &str {
-        &self.source
+        &self.name
     }
 
     fn protocols(&self) -> &[u32] {

@@ -1,6 +1,5 @@
 //! Generates a crate or structs from the schemas of an existing provider, to rewrite the provider or to read its states.
 
-mod announced;
 mod docs;
 mod fit;
 mod models;
@@ -13,12 +12,11 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 
-pub use self::announced::announced;
 pub use self::models::models;
 pub use self::select::{Selection, select};
 
 use self::project::Project;
-use crate::provider;
+use crate::provider::Source;
 use crate::terminal::{Failure, Status, Streams};
 
 /// Writes a provider in Rust with the same schemas as another one, and handlers to fill in
@@ -29,9 +27,8 @@ use crate::terminal::{Failure, Status, Streams};
 /// Without --resource and --data, it has all parts of the provider.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The output of `terraform providers schema -json`, the program of a provider, or its source address with an
-    /// optional version, such as hashicorp/random@3.7.2
-    source: String,
+    #[command(flatten)]
+    source: Source,
     #[command(flatten)]
     selection: Selection,
     /// The folder of the crate, which must not exist [default: terraform-provider-NAME]
@@ -48,9 +45,8 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let (source, selection) = (&arguments.source, &arguments.selection);
-    let unusable = |error: String| Failure::unusable(format!("{source}: {error}"));
-    let all = provider::schemas(source, selection.provider.as_deref())?;
-    let announced = selection.of(all, !arguments.structs);
+    let unusable = |error: String| Failure::unusable(format!("{}: {error}", source.source));
+    let announced = selection.of(source.schemas()?, !arguments.structs);
     let mut announced = announced.map_err(unusable)?;
     let left_out = if arguments.structs {
         let left_out = fit::structs(&announced.name, &mut announced.schema);
@@ -69,11 +65,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
         streams.print(summary(&folder, &project));
         project.left_out
     };
-    Ok(if left_out.is_empty() {
-        Status::Fine
-    } else {
-        Status::Findings
-    })
+    Ok(Status::of(left_out.is_empty()))
 }
 
 fn write(folder: &Path, project: &Project, libraries: Option<&Path>) -> Result<(), Failure> {

@@ -9,9 +9,6 @@ use crate::provider::{self, Announced};
 /// The schemas to generate structs for.
 #[derive(clap::Args, Debug, Default)]
 pub struct Selection {
-    /// The provider's address, or the end of it; required if a file has several providers
-    #[arg(long, value_name = "NAME")]
-    pub provider: Option<String>,
     /// Only this managed resource, with its identity and list resource; can be repeated
     #[arg(long = "resource", value_name = "NAME")]
     pub resources: Vec<String>,
@@ -27,13 +24,12 @@ pub struct Selection {
 ///
 /// # Errors
 ///
-/// If a selected provider or schema does not exist, or if there are several providers and none is
-/// selected.
+/// If a selected schema does not exist, or if there are several providers.
 pub fn select(
     schemas: ProviderSchemas,
     selection: &Selection,
 ) -> Result<(String, ProviderSchema), String> {
-    let all = provider::select(schemas, selection.provider.as_deref())?;
+    let all = provider::select(schemas, None)?;
     let Announced { name, schema, .. } = selection.of(all, false)?;
     Ok((name, schema))
 }

@@ -1,4 +1,4 @@
-//! The parts of a provider's schemas that structs represent.
+//! The parts of a provider's schemas that generated structs represent.
 
 use std::sync::Arc;
 
