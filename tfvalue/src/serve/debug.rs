@@ -16,14 +16,20 @@ pub(super) fn full_address(source: &str) -> String {
     }
 }
 
-/// Prints the variable for Terraform on standard output, and instructions on standard error.
+/// Prints the variable for Terraform on standard output, and instructions on standard error. `is_own` says that the source
+/// is that of the provider itself.
 ///
 /// The variable contains the source as it is written in `required_providers`, because Terraform and
 /// OpenTofu assume different hosts.
-pub(super) fn print(source: &str, address: &Address, version: u32) -> io::Result<()> {
+pub(super) fn print(source: &str, is_own: bool, address: &Address, version: u32) -> io::Result<()> {
+    let other = if is_own {
+        " Another source can follow --debug."
+    } else {
+        ""
+    };
     let instructions = format!(
         "The provider runs until Ctrl-C. Terraform connects to it with this variable, if the source in\n\
-         required_providers is {source:?}. Another source can follow --debug.\n\n"
+         required_providers is {source:?}.{other}\n\n"
     );
     io::stderr().lock().write_all(instructions.as_bytes())?;
     let mut stdout = io::stdout().lock();

@@ -188,7 +188,9 @@ async fn for_user(server: &Arc<Server>, address: &str) -> Result<(), Failure> {
     let mut signals = Signals::new()?;
     let listener = Listener::bind().await?;
     let newest = server.provider.protocols().iter().max();
-    debug::print(address, &listener.address()?, newest.copied().unwrap_or(6))?;
+    let is_own = address == server.provider.name();
+    let newest = newest.copied().unwrap_or(6);
+    debug::print(address, is_own, &listener.address()?, newest)?;
     tokio::select! {
         never = connection::accept(&listener, None, server) => match never {},
         () = server.lifetime.ended() => {}
