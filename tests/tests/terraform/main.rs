@@ -15,6 +15,7 @@ mod failures;
 mod fingerprints;
 mod forgotten;
 mod generated;
+mod guide;
 mod identities;
 mod import;
 mod json_schemas;

@@ -1,5 +1,7 @@
-//! The commands in the guide print what their pages show. A line `…` stands for lines that are left out, and `…` at the
-//! end of a line for the rest of it.
+//! The commands in the guide print what their pages show. Those that need a provider are compared in the tests of all
+//! crates.
+
+mod console;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,76 +43,25 @@ fn folder() -> PathBuf {
     folder
 }
 
-/// A command of a page, and the lines that it prints.
-struct Shown {
-    command: String,
-    lines: Vec<String>,
-}
-
-fn shown(page: &str) -> Vec<Shown> {
-    let mut all: Vec<Shown> = Vec::new();
-    for block in page.split("```console\n").skip(1) {
-        let block = block.split("```").next().unwrap_or_default();
-        for line in block.lines() {
-            match (line.strip_prefix("$ "), all.last_mut()) {
-                (Some(command), _) => all.push(Shown {
-                    command: command.to_owned(),
-                    lines: Vec::new(),
-                }),
-                (None, Some(last)) => last.lines.push(line.to_owned()),
-                (None, None) => {}
-            }
-        }
-    }
-    // Others are examples without output, or of Terraform.
-    all.retain(|one| one.command.starts_with("tfvalue ") && !one.lines.is_empty());
-    all
-}
-
-/// Returns `true` if the lines match those of a page.
-fn fits(printed: &[&str], page: &[String]) -> bool {
-    match (printed, page) {
-        ([], []) => true,
-        (_, [first, rest @ ..]) if first.trim() == "…" => {
-            (0..=printed.len()).any(|skip| fits(&printed[skip..], rest))
-        }
-        ([line, more @ ..], [first, rest @ ..]) => {
-            let is_same = match first.strip_suffix('…') {
-                Some(start) => line.starts_with(start),
-                None => line == first,
-            };
-            is_same && fits(more, rest)
-        }
-        _ => false,
-    }
-}
-
 #[test]
 fn pages_show_real_output() {
     let folder = folder();
     let mut count = 0;
-    for page in [
-        "docs", "export", "inspect", "new", "plan", "program", "release", "schema",
-    ] {
-        let file = format!("../guide/src/tools/{page}.md");
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
-        let text = fs::read_to_string(&file).expect("the page exists");
-        for Shown { command, lines } in shown(&text) {
-            let script = command.replacen("tfvalue", "\"$TFVALUE\"", 1);
+    let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../guide/src/tools");
+    for page in fs::read_dir(pages).expect("the guide exists") {
+        let file = page.expect("the folder can be read").path();
+        if file.ends_with("examine.md") || file.ends_with("trace.md") {
+            continue;
+        }
+        for shown in console::commands(&file) {
+            let script = shown.command.replacen("tfvalue", "\"$TFVALUE\"", 1);
             let output = Command::new("sh")
                 .args(["-c", &format!("{{ {script}; }} 2>&1")])
                 .env("TFVALUE", env!("CARGO_BIN_EXE_tfvalue"))
                 .current_dir(&folder)
                 .output()
                 .expect("sh runs");
-            let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-            let printed: Vec<_> = printed.trim_end().lines().collect();
-            assert!(
-                fits(&printed, &lines),
-                "{page}: {command}\nprints\n{}\n\nthe page has\n{}",
-                printed.join("\n"),
-                lines.join("\n")
-            );
+            shown.check(&output.stdout);
             count += 1;
         }
     }
