@@ -100,6 +100,8 @@ pub(crate) struct Control {
     existing: Mutex<Vec<Existing>>,
     /// The working directory of the provider.
     pub(crate) scratch: Mutex<Option<Scratch>>,
+    /// Whether the provider has started and is configured.
+    has_begun: AtomicBool,
     /// Whether the run has ended: its reports are being written.
     is_done: Mutex<bool>,
 }
@@ -111,6 +113,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Control {
     pub(crate) fn begin_run(&self, most: Option<Duration>) {
         *lock(&self.deadline) = most.map(|most| Instant::now() + most);
+        self.has_begun.store(true, Ordering::Relaxed);
     }
 
     pub(crate) fn begin_type(&self, name: &str, most: Duration) {
@@ -291,6 +294,11 @@ pub(crate) fn listen(
 
 async fn handle(control: &Control, mut signals: Signals, write: &dyn Fn(&Report)) {
     control.count(signals.any().await);
+    if !control.has_begun.load(Ordering::Relaxed) {
+        // Nothing is examined yet, and a program that is no provider can take long to say so.
+        drop(lock(&control.scratch).take());
+        process::exit(control.interruption().unwrap_or(Status::Interrupted) as i32);
+    }
     let call = control.running();
     eprintln!("interrupted: ending what is in progress; the next signal ends it at once");
     tokio::select! {
