@@ -28,6 +28,8 @@ mod terminal;
 mod trace;
 
 use std::ffi::OsString;
+use std::io;
+use std::process::ExitCode;
 
 use clap::Parser as _;
 use tfvalue::serve::{COOKIE_NAME, COOKIE_VALUE};
@@ -37,6 +39,17 @@ pub use self::examine::page as examination_page;
 use self::terminal::Output;
 pub(crate) use self::terminal::{Failure, escaped};
 pub use self::terminal::{Status, Streams};
+
+/// Runs the program with the arguments and the streams of the process.
+#[must_use]
+pub fn main() -> ExitCode {
+    let streams = Streams {
+        input: &mut io::stdin(),
+        output: &mut anstream::stdout(),
+        errors: &mut anstream::stderr(),
+    };
+    run(std::env::args_os(), streams).into()
+}
 
 /// Runs the program with its arguments, the first of which is its name.
 #[must_use]
