@@ -74,8 +74,13 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
 /// Returns the folder of the libraries in a clone of the repository.
 pub(crate) fn libraries(clone: Option<&Path>) -> Result<Option<PathBuf>, Failure> {
     let Some(path) = clone else { return Ok(None) };
-    let path = fs::canonicalize(path).map_err(|error| Failure::file(path, error))?;
-    Ok(Some(path.join("tfvalue")))
+    let libraries = fs::canonicalize(path).map_err(|error| Failure::file(path, error))?;
+    let libraries = libraries.join("tfvalue");
+    if !libraries.join("Cargo.toml").is_file() {
+        let problem = "a clone of the repository of tfvalue is required, but there is no tfvalue/Cargo.toml";
+        return Err(Failure::file(path, problem));
+    }
+    Ok(Some(libraries))
 }
 
 /// Writes a file, and the folders that contain it.
