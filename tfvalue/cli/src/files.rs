@@ -1,8 +1,8 @@
 //! Recognizes files that a command cannot use, and says how to get the right one.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use serde::de::IgnoredAny;
 use tfvalue::schema::{ProviderSchemas, json};
@@ -223,11 +223,29 @@ pub(crate) fn schemas(file: &Path) -> Result<ProviderSchemas, Failure> {
 
 /// Replaces a file as a whole, so that an interruption does not damage it.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
+    let part = part(path);
     fs::write(&part, bytes)
-        .and_then(|()| fs::rename(&part, path))
+        .and_then(|()| complete(&part, path))
         .map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Returns the path to write to until the file is complete. Links, devices and pipes, such as /dev/stdout, are not replaced:
+/// they are written to.
+pub(crate) fn part(path: &Path) -> PathBuf {
+    let mut part = path.as_os_str().to_owned();
+    if fs::symlink_metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return part.into();
+    }
+    part.push(".part");
+    part.into()
+}
+
+/// Gives a complete file its name.
+pub(crate) fn complete(part: &Path, path: &Path) -> io::Result<()> {
+    if part == path {
+        return Ok(());
+    }
+    fs::rename(part, path)
 }
 
 #[cfg(test)]

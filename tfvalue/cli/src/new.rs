@@ -77,7 +77,8 @@ pub(crate) fn libraries(clone: Option<&Path>) -> Result<Option<PathBuf>, Failure
     let libraries = fs::canonicalize(path).map_err(|error| Failure::file(path, error))?;
     let libraries = libraries.join("tfvalue");
     if !libraries.join("Cargo.toml").is_file() {
-        let problem = "a clone of the repository of tfvalue is required, but there is no tfvalue/Cargo.toml";
+        let problem =
+            "a clone of the repository of tfvalue is required, but there is no tfvalue/Cargo.toml";
         return Err(Failure::file(path, problem));
     }
     Ok(Some(libraries))

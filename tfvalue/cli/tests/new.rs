@@ -88,7 +88,10 @@ fn wrong_use_is_explained() {
     assert!(text.starts_with("error: /missing: "), "{text}");
     let (status, text) = new(&folder, &["other", "--tfvalue", "."]);
     assert_eq!(status, Some(3));
-    assert!(text.starts_with("error: .: a clone of the repository"), "{text}");
+    assert!(
+        text.starts_with("error: .: a clone of the repository"),
+        "{text}"
+    );
     // A failure leaves nothing behind.
     assert!(!folder.join("terraform-provider-other").exists());
 }

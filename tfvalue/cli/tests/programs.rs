@@ -442,3 +442,30 @@ fn manual_pages_and_completions_are_complete() {
         }
     }
 }
+
+/// A link, a device or a pipe is not replaced by a file.
+#[test]
+#[cfg(target_os = "linux")]
+fn links_and_devices_are_written_to() {
+    use std::os::unix::fs::symlink;
+
+    let plan = captured("terraform-1.11.4.plan.json");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("links");
+    _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).unwrap();
+    let [link, full, target] =
+        ["link.html", "full.html", "target.html"].map(|name| folder.join(name));
+    symlink(&target, &link).unwrap();
+    symlink("/dev/full", &full).unwrap();
+    let page = |path: &Path| run(&["plan", &plan, "--html", &path.display().to_string()]);
+    // A check of the plan has failed.
+    assert_eq!(page(&link).status.code(), Some(1));
+    let written = fs::read_to_string(&target).unwrap();
+    assert!(written.starts_with("<!doctype html>"), "{written}");
+    assert_eq!(page(&full).status.code(), Some(3));
+    for link in [link, full] {
+        assert!(fs::symlink_metadata(link).unwrap().is_symlink());
+    }
+    let printed = page(Path::new("/dev/stdout")).stdout;
+    assert!(String::from_utf8(printed).unwrap() == written);
+}

@@ -8,7 +8,7 @@ use std::path::Path;
 use super::arguments::{Outputs, Require};
 use super::report::{Report, Resource};
 use super::{junit, page, sarif, text};
-use crate::files::save;
+use crate::files::{self, save};
 use crate::terminal::{Failure, Status, Streams};
 
 /// Writes reports.
@@ -162,11 +162,10 @@ impl Writer {
 
 /// Checks that a file can be written, without a change to one that exists.
 fn check(path: &Path) -> io::Result<()> {
-    if path.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
+    let part = files::part(path);
     OpenOptions::new().create(true).append(true).open(&part)?;
+    if part == path {
+        return Ok(());
+    }
     fs::remove_file(&part)
 }

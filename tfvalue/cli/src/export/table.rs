@@ -12,6 +12,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 
+use crate::files;
 use crate::terminal::Failure;
 
 const SCHEMA: &str = "message values {
@@ -64,9 +65,7 @@ pub(super) struct Table {
 
 impl Table {
     pub(super) fn create(path: &Path) -> std::result::Result<Self, Failure> {
-        let mut part = path.as_os_str().to_owned();
-        part.push(".part");
-        let part = PathBuf::from(part);
+        let part = files::part(path);
         let file = File::create(&part).map_err(|error| Failure::file(&part, error))?;
         let create = || -> Result<_> {
             let schema = Arc::new(parse_message_type(SCHEMA)?);
@@ -150,7 +149,8 @@ impl Table {
         let path = self.path.clone();
         let written = self.flush().and_then(|()| self.writer.close());
         written.map_err(|error| Failure::file(&path, error))?;
-        std::fs::rename(&self.part, &path).map_err(|error| Failure::file(&path, error))?;
+        let completed = files::complete(&self.part, &path);
+        completed.map_err(|error| Failure::file(&path, error))?;
         Ok(self.rows)
     }
 }

@@ -1,12 +1,14 @@
 //! Reads the fields of a message without its type.
 
+use tfvalue::prost::encoding::{self, DecodeContext, WireType};
+
 /// A field with its number.
 pub(crate) enum Field<'a> {
     /// A number or a flag.
     Number(u64),
     /// Bytes, text or a message.
     Bytes(&'a [u8]),
-    /// A number of eight or four bytes, which no message of the protocol has.
+    /// A field of another kind, which no message of the protocol has.
     Other,
 }
 
@@ -14,39 +16,24 @@ pub(crate) enum Field<'a> {
 pub(crate) fn fields(mut message: &[u8]) -> Option<Vec<(u32, Field<'_>)>> {
     let mut fields = Vec::new();
     while !message.is_empty() {
-        let key = varint(&mut message)?;
-        let field = match key & 7 {
-            0 => Field::Number(varint(&mut message)?),
-            1 => take(&mut message, 8).map(|_| Field::Other)?,
-            2 => {
-                let len = usize::try_from(varint(&mut message)?).ok()?;
-                Field::Bytes(take(&mut message, len)?)
+        let (number, kind) = encoding::decode_key(&mut message).ok()?;
+        let field = match kind {
+            WireType::Varint => Field::Number(encoding::decode_varint(&mut message).ok()?),
+            WireType::LengthDelimited => {
+                let len = encoding::decode_varint(&mut message).ok()?;
+                let (bytes, rest) = message.split_at_checked(usize::try_from(len).ok()?)?;
+                message = rest;
+                Field::Bytes(bytes)
             }
-            5 => take(&mut message, 4).map(|_| Field::Other)?,
-            _ => return None,
+            kind => {
+                let context = DecodeContext::default();
+                encoding::skip_field(kind, number, &mut message, context).ok()?;
+                Field::Other
+            }
         };
-        fields.push((u32::try_from(key >> 3).ok()?, field));
+        fields.push((number, field));
     }
     Some(fields)
-}
-
-fn varint(message: &mut &[u8]) -> Option<u64> {
-    let mut number = 0;
-    for shift in (0..64).step_by(7) {
-        let (&byte, rest) = message.split_first()?;
-        *message = rest;
-        number |= u64::from(byte & 0x7f) << shift;
-        if byte & 0x80 == 0 {
-            return Some(number);
-        }
-    }
-    None
-}
-
-fn take<'a>(message: &mut &'a [u8], len: usize) -> Option<&'a [u8]> {
-    let (taken, rest) = message.split_at_checked(len)?;
-    *message = rest;
-    Some(taken)
 }
 
 #[cfg(test)]
