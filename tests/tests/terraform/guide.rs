@@ -112,7 +112,7 @@ fn the_page_of_trace_shows_real_output() {
     fs::write(folder.join("cli.tfrc"), "").unwrap();
     for one in shown {
         if one.command.contains("--source") {
-            plan(&one, folder, &terraform);
+            plan(&one, folder, terraform);
         } else {
             command(&one, folder).status().unwrap();
         }
