@@ -38,7 +38,12 @@ impl<'h> Instance<'h> {
 
     /// Returns `true` if an import leaves out a value that the service has: one that is required, one that only the provider
     /// sets, or one that reading restores.
-    fn is_lost(&self, run: &mut Run<'h>, current: &Current, path: &Path) -> Go<bool> {
+    fn is_lost(
+        &self,
+        run: &mut Run<'h>,
+        current: &Current,
+        (path, imported): (&Path, &Value),
+    ) -> Go<bool> {
         if edit::has_secret(run.block, path) {
             return Ok(false);
         }
@@ -51,7 +56,7 @@ impl<'h> Instance<'h> {
         let Ok(old) = current.value.lookup(path) else {
             return Ok(false);
         };
-        let Ok(without) = current.value.with(path, Value::null(old.ty())) else {
+        let Ok(without) = current.value.with(path, imported.clone()) else {
             return Ok(false);
         };
         let old = old.clone();
@@ -112,10 +117,9 @@ impl<'h> Instance<'h> {
                     if is_foreign && advice::of(part.old, part.new, true).is_some() {
                         continue;
                     }
-                    if is_foreign
-                        && part.new.is_null()
-                        && !self.is_lost(run, &current, &part.path)?
-                    {
+                    let is_absent = part.new.is_null() || advice::is_zero(part.new);
+                    let place = (&part.path, part.new);
+                    if is_foreign && is_absent && !self.is_lost(run, &current, place)? {
                         continue;
                     }
                     if self.concerns_only_provider(&current.value, &part.path, part.new) {

@@ -90,6 +90,12 @@ fn an_import_id_that_is_a_guess_is_not_trusted() {
     assert_silent("id in state");
 }
 
+/// The framework has an empty map for one that the service does not know.
+#[test]
+fn an_import_of_what_only_the_state_has_can_be_empty() {
+    assert_silent("import empties");
+}
+
 #[test]
 fn an_import_that_loses_a_value_is_found() {
     assert_found("import loses the size", false, "lint ImportDiffers");

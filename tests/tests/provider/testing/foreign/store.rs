@@ -270,6 +270,10 @@ impl Store {
         if self.is("empty tags") && new.get("tags").is_some_and(Value::is_null) {
             new = with(&new, "tags", no_tags);
         }
+        if self.is("import empties") && !new.is_null() {
+            // Only the state has them.
+            new = with(&new, "tags", state.get("tags").unwrap().clone());
+        }
         if self.is("import loses the size") {
             let is_import = state.get("name").is_some_and(Value::is_null);
             let size = new.get("size").filter(|_| !is_import).cloned();
@@ -300,6 +304,11 @@ impl Store {
             with(&with(&none, "id", "none"), "name", request.id.as_str())
         } else {
             with(&none, "id", request.id.as_str())
+        };
+        let no_tags = Value::list(Type::String, Vec::<Value>::new()).unwrap();
+        let state = match self.fault {
+            "import empties" => with(&state, "tags", no_tags),
+            _ => state,
         };
         import_resource_state::Response {
             imported_resources: vec![import_resource_state::ImportedResource {
