@@ -274,7 +274,11 @@ impl Running for Limited {
     fn is_limit(error: &ClientError, method: &Method) -> bool {
         let waits = matches!(
             method.name,
-            "ApplyResourceChange" | "ReadResource" | "ImportResourceState" | "ReadDataSource"
+            "ApplyResourceChange"
+                | "ReadResource"
+                | "ImportResourceState"
+                | "ReadDataSource"
+                | "OpenEphemeralResource"
         );
         Client::is_limit(error, method) || (waits && error.kind() == ClientErrorKind::TimedOut)
     }
