@@ -107,7 +107,7 @@ impl<'h> Instance<'h> {
 
     /// Returns `true` if reading finds out that an object does not exist. Objects of a provider in another process can exist
     /// only in the state: reading returns whatever the state has.
-    fn notices_missing(&self, run: &mut Run<'h>, old: &Current) -> Go<bool> {
+    pub(super) fn notices_missing(&self, run: &mut Run<'h>, old: &Current) -> Go<bool> {
         if run.core.process.is_none() {
             return Ok(true);
         }

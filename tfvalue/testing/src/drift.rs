@@ -1,8 +1,9 @@
 //! Changes outside Terraform, which a refresh must see.
 
-use tfvalue::{Path, Value, paths::Step};
+use tfvalue::{Path, Value};
 
 use super::current::READ;
+use super::edit;
 use super::finding::Finding;
 use super::instance::{Current, Instance};
 use super::lint::Lint;
@@ -18,33 +19,61 @@ impl<'h> Instance<'h> {
         let Some(current) = self.current(run)? else {
             return Ok(());
         };
-        let members: Vec<_> = current.value.members().into_iter().flatten().collect();
-        for (name, old) in members {
-            let Some(other) = other(old) else {
-                continue;
-            };
-            let path = Path::root().attribute(name);
-            if self.concerns_only_provider(&current.value, &path, &other) {
-                continue;
+        for (name, old) in current.value.members().into_iter().flatten() {
+            self.check_drift(run, &current, (name, old))?;
+        }
+        Ok(())
+    }
+
+    /// Refreshes the state with other values for those that the service has, because reading found them after an import.
+    /// Other attributes may exist only in the state.
+    pub(super) fn drift_after_import(
+        &self,
+        run: &mut Run<'h>,
+        current: &Current,
+        [given, imported]: [&Value; 2],
+    ) -> Go<()> {
+        for (name, old) in current.value.members().into_iter().flatten() {
+            let is_found = given.get(name).is_some_and(Value::is_null)
+                && imported.get(name).is_some_and(|found| found == old);
+            let is_secret = edit::has_secret(run.block, &Path::root().attribute(name));
+            if is_found && !is_secret {
+                self.check_drift(run, current, (name, old))?;
             }
-            let Ok(value) = current.value.with(&path, other.clone()) else {
-                continue;
-            };
-            let changed = Current {
-                value,
-                private: current.private.clone(),
-                identity: current.identity.clone(),
-                is_tainted: false,
-            };
-            // Another identifier finds no object, or causes an error.
-            let Some(read) = self.read_quietly(run, &changed)? else {
-                continue;
-            };
-            let step = Step::Attribute(name.to_owned().into());
-            if read.get(step).is_some_and(|new| *new == other) {
-                let finding = Finding::lint(READ, Lint::DriftUnseen, path);
-                run.add(finding.values(run.block, old, &other));
-            }
+        }
+        Ok(())
+    }
+
+    /// Refreshes the state with another value for an attribute. The refresh must return the value of the service.
+    fn check_drift(
+        &self,
+        run: &mut Run<'h>,
+        current: &Current,
+        (name, old): (&str, &Value),
+    ) -> Go<()> {
+        let Some(other) = other(old) else {
+            return Ok(());
+        };
+        let path = Path::root().attribute(name);
+        if self.concerns_only_provider(&current.value, &path, &other) {
+            return Ok(());
+        }
+        let Ok(value) = current.value.with(&path, other.clone()) else {
+            return Ok(());
+        };
+        let changed = Current {
+            value,
+            private: current.private.clone(),
+            identity: current.identity.clone(),
+            is_tainted: false,
+        };
+        // Another identifier finds no object, or causes an error.
+        let Some(read) = self.read_quietly(run, &changed)? else {
+            return Ok(());
+        };
+        if read.get(name).is_some_and(|new| *new == other) {
+            let finding = Finding::lint(READ, Lint::DriftUnseen, path);
+            run.add(finding.values(run.block, old, &other));
         }
         Ok(())
     }

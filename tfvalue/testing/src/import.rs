@@ -15,6 +15,9 @@ use super::run::{Go, Run};
 
 const IMPORT: &str = "ImportResourceState";
 
+/// The attribute or block with which SDKs configure how long calls wait: no service has it.
+const TIMEOUTS: &str = "timeouts";
+
 /// Returns Terraform's error about an object that does not exist.
 fn missing(id: &str) -> Diagnostic {
     let name = match id {
@@ -37,7 +40,7 @@ impl<'h> Instance<'h> {
     }
 
     /// Returns `true` if an import leaves out a value that the service has: one that is required, one that only the provider
-    /// sets, or one that reading restores.
+    /// sets, one that reading restores, or any of an object that does not exist only in the state.
     fn is_lost(
         &self,
         run: &mut Run<'h>,
@@ -52,6 +55,9 @@ impl<'h> Instance<'h> {
         };
         if attribute.required || attribute.computed && !attribute.optional {
             return Ok(path.steps().len() == 1);
+        }
+        if edit::root_name(path) != Some(TIMEOUTS) && self.notices_missing(run, current)? {
+            return Ok(true);
         }
         let Ok(old) = current.value.lookup(path) else {
             return Ok(false);
@@ -104,32 +110,41 @@ impl<'h> Instance<'h> {
         if !run.core.refreshes {
             return Ok(());
         }
+        let given = imported.value.clone();
         let Some(imported) = self.read(run, &imported)? else {
             return run.diagnose(vec![missing(id).into()]);
         };
         match self.current(run)? {
             Some(current) => {
                 let imported = self.spelled(&current.value, imported.value);
-                for part in edit::differences(&current.value, &imported) {
-                    // The annotations of another provider are not known: which attributes the service has, and which
-                    // spellings mean the same.
-                    let is_foreign = run.core.process.is_some();
-                    if is_foreign && advice::of(part.old, part.new, true).is_some() {
-                        continue;
-                    }
-                    let is_absent = part.new.is_null() || advice::is_zero(part.new);
-                    let place = (&part.path, part.new);
-                    if is_foreign && is_absent && !self.is_lost(run, &current, place)? {
-                        continue;
-                    }
-                    if self.concerns_only_provider(&current.value, &part.path, part.new) {
-                        continue;
-                    }
-                    let finding = Finding::lint(READ, Lint::ImportDiffers, part.path);
-                    run.add(finding.values(run.block, part.old, part.new));
+                self.compare_imported(run, &current, &imported)?;
+                if run.core.process.is_some() {
+                    self.drift_after_import(run, &current, [&given, &imported])?;
                 }
             }
             None => self.stored = Some(self.store(run, &imported)?),
+        }
+        Ok(())
+    }
+
+    fn compare_imported(&self, run: &mut Run<'h>, current: &Current, imported: &Value) -> Go<()> {
+        for part in edit::differences(&current.value, imported) {
+            // The annotations of another provider are not known: which attributes the service has, and which spellings
+            // mean the same.
+            let is_foreign = run.core.process.is_some();
+            if is_foreign && advice::of(part.old, part.new, true).is_some() {
+                continue;
+            }
+            let is_absent = part.new.is_null() || advice::is_zero(part.new);
+            let place = (&part.path, part.new);
+            if is_foreign && is_absent && !self.is_lost(run, current, place)? {
+                continue;
+            }
+            if self.concerns_only_provider(&current.value, &part.path, part.new) {
+                continue;
+            }
+            let finding = Finding::lint(READ, Lint::ImportDiffers, part.path);
+            run.add(finding.values(run.block, part.old, part.new));
         }
         Ok(())
     }

@@ -35,9 +35,8 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             let own = Path::root().attribute("id");
             if outcome.has(Lint::ImportDiffers, own) {
                 // This is another object.
-                outcome
-                    .findings
-                    .retain(|one| one.kind != Lint::ImportDiffers.into());
+                let compares = [Lint::ImportDiffers.into(), Lint::DriftUnseen.into()];
+                outcome.findings.retain(|one| !compares.contains(&one.kind));
             }
             self.tolerate(outcome);
         } else {
