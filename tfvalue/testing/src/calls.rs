@@ -25,6 +25,7 @@ use super::finding::{Finding, FindingKind};
 use super::interrupt::Interruption;
 use super::lint::Lint;
 use super::part::{self, PartKind};
+use super::play::Namings;
 use super::secret::Secrets;
 use super::unused::Uses;
 use super::watch::{Noticed, Watch};
@@ -105,6 +106,8 @@ pub(super) struct Core {
     pub(super) seen: RefCell<BTreeMap<String, Seen>>,
     /// Whether the objects of a resource type exist only in the state, if that is known.
     pub(super) kept: Rc<RefCell<BTreeMap<String, bool>>>,
+    /// How the IDs of a resource type contain other attributes.
+    pub(super) namings: Rc<RefCell<BTreeMap<String, Namings>>>,
     pub(super) steps: Cell<usize>,
     pub(super) objects: Rc<RefCell<Objects>>,
     pub(super) secrets: RefCell<Secrets>,
@@ -160,6 +163,7 @@ impl Core {
             left_out: RefCell::default(),
             seen: RefCell::default(),
             kept: Rc::default(),
+            namings: Rc::default(),
             steps: Cell::new(0),
             objects: Rc::default(),
             secrets: RefCell::default(),
@@ -184,6 +188,7 @@ impl Core {
             calls: Rc::clone(&self.calls),
             objects: Rc::clone(&self.objects),
             kept: Rc::clone(&self.kept),
+            namings: Rc::clone(&self.namings),
             secrets: RefCell::new(self.secrets.borrow().clone()),
             configured: self.configured.clone(),
             ..Core::new(

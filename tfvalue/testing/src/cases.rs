@@ -83,6 +83,9 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         let other = match (source.rng.below(4), steps.first()) {
             (0, _) => source.config(block).ok(),
             // One that the service could treat as the same.
+            (1, Some(first)) if object.core.process.is_some() => {
+                source.alike(block, &first.config).ok()
+            }
             (1, Some(first)) => source.change(block, &first.config).ok().flatten(),
             _ => None,
         };

@@ -12,13 +12,14 @@ use super::current::READ;
 use super::finding::{Finding, FindingKind};
 use super::instance::{Current, Instance};
 use super::interrupt::{apply_request, missing};
+use super::legacy::{self, Planning};
 use super::lint::Lint;
 use super::outcome::Outcome;
 use super::part;
 use super::run::{Go, Run, Stop};
 use super::{advice, checks, edit};
 
-const PLAN: &str = "PlanResourceChange";
+pub(super) const PLAN: &str = "PlanResourceChange";
 pub(super) const APPLY: &str = "ApplyResourceChange";
 
 /// Which plan of a change it is.
@@ -93,13 +94,23 @@ impl<'h> Instance<'h> {
         let new = applied?;
         self.delete_deposed(run)?;
         let values = [&known, &prior.value, &last.value, &new];
-        let mut seen = self.core.seen.borrow_mut();
-        let seen = seen.entry(self.type_name.clone()).or_default();
-        run.add_all(seen.applied(run.block, values));
+        self.compare_plans(run, values);
         run.must(
             "after the change was applied, the same configuration fails",
             |run| self.settle(run, &new, [&planned, &known]),
         )
+    }
+
+    /// Compares a change that was applied with those before.
+    fn compare_plans(&self, run: &mut Run<'h>, values: [&Value; 4]) {
+        let mut seen = run.core.seen.borrow_mut();
+        let seen = seen.entry(self.type_name.clone()).or_default();
+        let mut found = seen.applied(run.block, values);
+        if run.core.process.is_some() {
+            // The service has chosen the default, which another provider may not know.
+            found.retain(|one| one.kind != Lint::DefaultNotPlanned.into());
+        }
+        run.add_all(found);
     }
 
     /// Plans once more, with the values that were unknown in the first plan. Returns the plan, and its action.
@@ -311,6 +322,7 @@ impl<'h> Instance<'h> {
         // With the legacy type system, SDKv2 adds the path of `id` to all others.
         if response.legacy_type_system {
             run.core.is_legacy.set(true);
+            self.find_hidden(run, [config, &prior.value, &value]);
         } else if run.core.process.is_none() {
             // Terraform ignores such paths, so they only matter to the author.
             let needless = checks::replace_paths(run.block, &prior.value, &value, &paths);
@@ -327,6 +339,23 @@ impl<'h> Instance<'h> {
             private: response.planned_private,
             identity: response.planned_identity,
         })
+    }
+
+    /// Adds what a plan with the legacy type system leaves out.
+    fn find_hidden(&self, run: &mut Run<'h>, [config, prior, planned]: [&Value; 3]) {
+        let core = run.core;
+        if core.process.is_some() {
+            let mut seen = core.seen.borrow_mut();
+            let seen = seen.entry(self.type_name.clone()).or_default();
+            let before = self.configured.as_ref();
+            let planning = Planning {
+                before,
+                config,
+                prior,
+                planned,
+            };
+            run.add_all(legacy::hidden(run.block, &planning, seen));
+        }
     }
 
     /// Applies a plan, and stores the new state. Returns it.
@@ -364,6 +393,7 @@ impl<'h> Instance<'h> {
         }
         let is_success = checked.is_ok();
         if is_success && !config.is_null() {
+            self.configured = Some(config.clone());
             run.core.interruption.is_seen();
             let reads_config = run.core.noticed.borrow().reads_config;
             let mut uses = run.core.uses.borrow_mut();

@@ -69,6 +69,8 @@ pub(super) fn empty_plan(
 struct History {
     updates: Updates,
     created: Vec<Created>,
+    /// Whether a plan had a change of it.
+    is_planned: bool,
 }
 
 /// The updates of objects, as far as they show whether the plan should keep a value.
@@ -138,6 +140,11 @@ impl Seen {
         findings
     }
 
+    /// Remembers that a plan had a change of an attribute.
+    pub(super) fn is_planned(&mut self, path: Path) {
+        self.0.entry(path).or_default().is_planned = true;
+    }
+
     /// Returns the advice that does not hold.
     pub(super) fn refuted(&self) -> Vec<(Lint, Path)> {
         let refuted = self.0.iter().flat_map(|(path, history)| {
@@ -146,8 +153,9 @@ impl Seen {
                 .is_refuted
                 .then_some(Lint::UnknownAlwaysPrior);
             let default = history.varies().then_some(Lint::DefaultNotPlanned);
+            let ignored = history.is_planned.then_some(Lint::ChangeIgnored);
             let path = edit::without_indexes(path);
-            [kept, default]
+            [kept, default, ignored]
                 .into_iter()
                 .flatten()
                 .map(move |lint| (lint, path.clone()))

@@ -35,7 +35,7 @@ impl<'h> Instance<'h> {
         Ok(Current::of(value, Stored { identity, ..stored }))
     }
 
-    fn upgraded_state(&self, run: &mut Run<'h>, mut stored: Stored) -> Go<Value> {
+    pub(super) fn upgraded_state(&self, run: &mut Run<'h>, mut stored: Stored) -> Go<Value> {
         if stored.version == self.schema.version {
             if let Some(rest) = without_removed(&stored.json, &run.ty) {
                 stored.json = rest;

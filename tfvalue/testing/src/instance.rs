@@ -34,6 +34,8 @@ pub struct Instance<'h> {
     pub(super) kind: PartKind,
     pub(super) schema: &'h Schema,
     pub(super) stored: Option<Stored>,
+    /// The configuration that was applied last.
+    pub(super) configured: Option<Value>,
     /// Whether a replacement creates the new object first.
     pub(super) creates_first: bool,
     /// The old objects of replacements that have failed.
@@ -89,6 +91,7 @@ impl<'h> Instance<'h> {
             kind: PartKind::Resource,
             schema,
             stored: None,
+            configured: None,
             creates_first: false,
             deposed: Vec::new(),
         }
@@ -372,11 +375,11 @@ impl<'h> Instance<'h> {
     /// Compares an upgraded state with the stored one.
     pub(super) fn compare_upgraded(&self, run: &mut Run<'h>, stored: &Stored, new: &Value) {
         let method = "UpgradeResourceState";
-        if self.core.is_legacy.get() {
-            // SDKv2 normalizes null and empty values, and numbers, which Terraform tolerates.
-            return;
-        }
         if stored.version == self.schema.version {
+            if self.core.is_legacy.get() {
+                // SDKv2 normalizes null and empty values, and numbers, which Terraform tolerates.
+                return;
+            }
             let Ok(old) = json::value_from_slice(stored.json.as_bytes(), &run.ty) else {
                 return;
             };

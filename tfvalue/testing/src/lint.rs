@@ -81,6 +81,15 @@ pub enum Lint {
     /// [`Context::config`](tfvalue::provider::Context::config), the only place with its value. Only
     /// [`Property`](super::Property) reports this.
     WriteOnlyUnused,
+    /// The configuration of an existing object has another value, but no plan has ever shown such a change: it is ignored.
+    /// The values do not only differ in case or punctuation. Terraform tolerates this for providers with `SDKv2`, whose
+    /// `DiffSuppressFunc` can leave out a change. [`Property`](super::Property) does not report it if any case has such a
+    /// change.
+    ChangeIgnored,
+    /// A planned set has fewer elements than the configured one, and they do not only differ in case or punctuation.
+    /// Terraform tolerates this for providers with `SDKv2`, whose function `Set` can return the same number for several
+    /// elements.
+    ElementsLost,
 }
 
 impl Lint {
@@ -121,6 +130,8 @@ impl Lint {
         Lint::SecretInText,
         Lint::SecretInLog,
         Lint::WriteOnlyUnused,
+        Lint::ChangeIgnored,
+        Lint::ElementsLost,
     ];
 
     pub(super) fn text(self) -> &'static str {
@@ -179,6 +190,12 @@ impl Lint {
             Lint::SecretInLog => "the log contains a sensitive value: leave it out",
             Lint::WriteOnlyUnused => {
                 "the write-only value is never used: get it with `Context::config` in `create` and `update`"
+            }
+            Lint::ChangeIgnored => {
+                "the configuration has another value, but the plan has no change: compare only what means the same"
+            }
+            Lint::ElementsLost => {
+                "the plan leaves out elements of the configured set, which count as the same: let different elements have different hashes"
             }
         }
     }

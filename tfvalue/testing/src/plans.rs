@@ -34,7 +34,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
         report.applied += 1;
         if is_planned {
-            self.object.pretend(&planned);
+            self.object.pretend(&planned, &step.config);
             self.plan_again(&step.config);
         }
     }
@@ -59,13 +59,15 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             self.object.plan_destroy_only()
         };
         self.collect(outcome);
+        self.upgrade_older(self.object.stored.clone());
     }
 }
 
 impl Instance<'_> {
     /// Stores a planned object as if it had been created.
-    fn pretend(&mut self, planned: &Value) {
+    fn pretend(&mut self, planned: &Value, config: &Value) {
         self.is_pretended = true;
+        self.configured = Some(config.clone());
         let state = filled(planned, &self.schema.block.implied_type());
         let _ = self.run("pretend", |object, run| {
             if let Ok(value) = state {

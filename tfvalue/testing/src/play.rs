@@ -1,12 +1,14 @@
 //! Plays a case: the objects, what happens to them, and what must be true afterwards.
 
 mod import;
+mod left;
 mod parts;
 mod unknown;
 
 use tfvalue::rules::PlannedAction;
 use tfvalue::{Path, Value};
 
+pub(super) use self::left::Namings;
 use super::case::{Accident, Case, CaseStep};
 use super::checks::Seen;
 use super::config::Config;
@@ -14,7 +16,7 @@ use super::current::READ;
 use super::edit;
 use super::finding::{Finding, FindingKind, Identity, path_of};
 use super::harness::Harness;
-use super::instance::Instance;
+use super::instance::{Instance, Stored};
 use super::lint::Lint;
 use super::outcome::Outcome;
 use super::part::PartKind;
@@ -259,13 +261,19 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
         let config = step.given();
         self.make_way(step, &config);
-        if let Some(accident) = step.accident {
-            self.suffer(accident, &config);
+        let first = step.accident.map(|accident| {
+            let first = self.suffer(accident, &config);
             self.check_count();
-        }
+            first
+        });
         let outcome = self.object.apply(config);
         let value = outcome.value.clone();
+        if let Some(first) = first.flatten() {
+            self.compare_attempts(&first, &outcome);
+        }
+        self.find_left(&step.config, &outcome);
         if self.collect(outcome) {
+            self.learn_id(&value);
             report.applied += 1;
         } else {
             report.rejected += 1;
@@ -282,8 +290,8 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
     }
 
-    /// Applies a configuration while something else happens.
-    fn suffer(&mut self, accident: Accident, config: &Config) {
+    /// Applies a configuration while something else happens. Returns the outcome if nothing did.
+    fn suffer(&mut self, accident: Accident, config: &Config) -> Option<Outcome> {
         let object = &mut self.object;
         let outcome = match (accident, &self.property.fail) {
             (Accident::Deleted(calls), _) => {
@@ -296,7 +304,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
                 fail(&client, None);
                 outcome
             }
-            (Accident::Fails(_), None) => return,
+            (Accident::Fails(_), None) => return None,
             (Accident::Again, _) => object.apply(config.clone()),
             (Accident::Cancelled(number), _) => {
                 self.harness.core.watch.cancel_wait(number);
@@ -305,7 +313,9 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
                 outcome
             }
         };
+        let first = (accident == Accident::Again).then(|| outcome.clone());
         self.tolerate(outcome);
+        first
     }
 
     /// Removes the children if their parent will be replaced, as Terraform does, or if it may disappear.
@@ -451,6 +461,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             self.collect(outcome);
         }
         self.import();
+        let stored = self.object.stored.clone();
         self.remove_children();
         if let (true, Some(last)) = (case.has_unknown_provider, case.steps.last()) {
             self.configure_with_unknown(&last.config);
@@ -472,6 +483,15 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             let outcome = other.object.destroy();
             self.collect(outcome);
             self.left.push(other.object);
+        }
+        self.upgrade_older(stored);
+    }
+
+    /// Upgrades a state of older versions. An upgrade can end the process of the provider, so this happens last.
+    pub(super) fn upgrade_older(&mut self, stored: Option<Stored>) {
+        if let Some(stored) = stored.filter(|_| self.harness.core.process.is_some()) {
+            let outcome = self.object.upgrade_older(&stored);
+            self.tolerate(outcome);
         }
     }
 

@@ -250,6 +250,19 @@ impl<'a> Source<'a> {
         self.change_member(block, config, &name).map(Some)
     }
 
+    /// Returns a configuration whose required strings differ only a little.
+    pub(super) fn alike(&mut self, block: &Block, config: &Value) -> Result<Value> {
+        let mut alike = config.clone();
+        for attribute in block.attributes.iter().filter(|one| one.required) {
+            let name = &*attribute.name;
+            if let Some(text) = config.get(name).and_then(Value::as_str) {
+                let similar = words::similar(&mut self.rng, text);
+                alike = with_member(&alike, name, &similar.into())?;
+            }
+        }
+        Ok(alike)
+    }
+
     /// Returns a configuration with another value for one attribute or block.
     pub(super) fn change_member(
         &mut self,

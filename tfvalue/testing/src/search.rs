@@ -189,7 +189,10 @@ fn refutable(finding: &Finding) -> Option<(Lint, Path)> {
 }
 
 fn can_be_refuted(lint: Lint) -> bool {
-    matches!(lint, Lint::UnknownAlwaysPrior | Lint::DefaultNotPlanned)
+    matches!(
+        lint,
+        Lint::UnknownAlwaysPrior | Lint::DefaultNotPlanned | Lint::ChangeIgnored
+    )
 }
 
 impl<C: Send + Sync + 'static> Property<'_, C> {

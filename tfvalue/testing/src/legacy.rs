@@ -1,0 +1,136 @@
+//! What the legacy type system hides. Terraform tolerates plans of `SDKv2` that differ from the configuration.
+
+use tfvalue::schema::{Attribute, Block};
+use tfvalue::{Path, Value};
+
+use super::advice;
+use super::change::PLAN;
+use super::checks::Seen;
+use super::finding::Finding;
+use super::kinds::is_set;
+use super::lint::Lint;
+
+/// A plan, and what it was made for.
+pub(super) struct Planning<'a> {
+    /// The configuration of the existing object.
+    pub(super) before: Option<&'a Value>,
+    pub(super) config: &'a Value,
+    pub(super) prior: &'a Value,
+    pub(super) planned: &'a Value,
+}
+
+/// Returns findings about changes that a plan leaves out, and remembers those that it has.
+pub(super) fn hidden(block: &Block, planning: &Planning<'_>, seen: &mut Seen) -> Vec<Finding> {
+    let mut found = Vec::new();
+    let attributes = block.attributes.iter();
+    for one in attributes.filter(|one| (one.required || one.optional) && !one.is_secret()) {
+        let path = Path::root().attribute(one.name.clone());
+        let (Some(new), Some(planned)) = (
+            planning.config.get(&one.name),
+            planning.planned.get(&one.name),
+        ) else {
+            continue;
+        };
+        let lint = match planning.old(one) {
+            Some(old) if planned == old => Lint::ChangeIgnored,
+            Some(_) => {
+                seen.is_planned(path);
+                continue;
+            }
+            None if loses_element(new, planned) => Lint::ElementsLost,
+            None => continue,
+        };
+        found.push(Finding::lint(PLAN, lint, path).values(block, new, planned));
+    }
+    found
+}
+
+impl<'a> Planning<'a> {
+    /// Returns the prior value of a string, number or bool, if the configuration has changed to one that certainly means
+    /// something else. What the provider stores in another form cannot be compared.
+    fn old(&self, attribute: &Attribute) -> Option<&'a Value> {
+        let name = &*attribute.name;
+        let [before, new] = [self.before?, self.config].map(|config| config.get(name));
+        let old = self.prior.get(name)?;
+        let is_changed = before == Some(old) && meaning(old)? != meaning(new?)?;
+        is_changed.then_some(old)
+    }
+}
+
+/// Returns `true` if a planned set has fewer elements than the configured one, and the others do not mean the same.
+fn loses_element(new: &Value, planned: &Value) -> bool {
+    if !is_set(new) || !is_set(planned) {
+        return false;
+    }
+    let meanings = |set: &Value| {
+        let elements = set.elements().into_iter().flatten();
+        elements.map(meaning).collect::<Option<Vec<_>>>()
+    };
+    let (Some(new), Some(planned)) = (meanings(new), meanings(planned)) else {
+        return false;
+    };
+    planned.len() < new.len() && new.iter().any(|one| !planned.contains(one))
+}
+
+/// Returns what remains of a known string, number or bool without the differences that services ignore.
+fn meaning(value: &Value) -> Option<String> {
+    if value.is_null() || value.is_unknown() || advice::is_zero(value) {
+        return None;
+    }
+    let text = match value.as_str() {
+        Some(text) => {
+            let letters = text.chars().filter(|letter| letter.is_alphanumeric());
+            letters.flat_map(char::to_lowercase).collect()
+        }
+        None if value.as_bool().is_some() || value.as_number().is_some() => value.to_string(),
+        None => return None,
+    };
+    Some(text).filter(|text| !text.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use tfvalue::Type;
+
+    use super::*;
+
+    fn set<const N: usize>(elements: [&str; N]) -> Value {
+        Value::set(Type::String, elements).unwrap()
+    }
+
+    #[test]
+    fn elements_that_mean_the_same_can_be_one() {
+        assert!(loses_element(&set(["a", "b"]), &set(["a"])));
+        assert!(!loses_element(&set(["a", "A "]), &set(["a"])));
+        assert!(!loses_element(&set(["a", "b"]), &set(["x", "y"])));
+        assert!(!loses_element(&set(["a", ""]), &set(["a"])));
+    }
+
+    #[test]
+    fn a_change_that_is_left_out_is_found_unless_another_one_is_planned() {
+        let name = Attribute::new("name", Type::String).optional();
+        let block = Block::new().attributes([name]);
+        let [a, b, same] = ["a", "b", "A "].map(|name| {
+            let value = Value::object([("name", Value::from(name))]);
+            value.unwrap()
+        });
+        let mut seen = Seen::default();
+        let mut found = |before, config, planned| {
+            let planning = Planning {
+                before,
+                config,
+                prior: &a,
+                planned,
+            };
+            hidden(&block, &planning, &mut seen).len()
+        };
+        assert_eq!(found(Some(&a), &b, &a), 1);
+        assert_eq!(found(Some(&a), &same, &a), 0);
+        // The state has another form of the value, such as a hash.
+        assert_eq!(found(Some(&b), &b, &a), 0);
+        assert_eq!(found(None, &b, &a), 0);
+        assert_eq!(found(Some(&a), &b, &b), 0);
+        let path = Path::root().attribute("name");
+        assert_eq!(seen.refuted(), [(Lint::ChangeIgnored, path)]);
+    }
+}
