@@ -90,7 +90,7 @@ fn an_import_id_that_is_a_guess_is_not_trusted() {
     assert_silent("id in state");
 }
 
-/// The framework has an empty map for one that the service does not know.
+/// The framework imports an empty list for one that exists only in the state.
 #[test]
 fn an_import_of_what_only_the_state_has_can_be_empty() {
     assert_silent("import empties");
@@ -99,6 +99,46 @@ fn an_import_of_what_only_the_state_has_can_be_empty() {
 #[test]
 fn an_import_that_loses_a_value_is_found() {
     assert_found("import loses the size", false, "lint ImportDiffers");
+}
+
+/// After the import, every plan changes the size.
+#[test]
+fn an_import_that_never_has_a_value_is_found() {
+    assert_found("size unread", false, "lint ImportDiffers");
+}
+
+/// Reading finds the color only if the state has none.
+#[test]
+fn a_refresh_that_keeps_the_stored_value_is_found() {
+    assert_found("drift unseen", false, "lint DriftUnseen");
+}
+
+#[test]
+fn an_object_that_a_failed_change_leaves_is_found() {
+    assert_found("left behind", false, "lint LeftBehind");
+}
+
+#[test]
+fn two_names_of_one_object_are_found() {
+    let found = found("case ignored", false);
+    let is_other = |one: &String| one.contains("lint OtherChanged");
+    assert!(found.iter().any(is_other), "{found:#?}");
+}
+
+/// The schema of the older version is not known, so the state has the attributes of the current one.
+#[test]
+fn an_upgrade_that_loses_a_value_is_found() {
+    for plans_only in [true, false] {
+        assert_found("upgrade loses the color", plans_only, "lint UpgradeChanged");
+    }
+}
+
+/// Terraform tolerates this for `SDKv2`.
+#[test]
+fn a_change_that_no_plan_shows_is_found() {
+    for plans_only in [true, false] {
+        assert_found("change ignored", plans_only, "lint ChangeIgnored");
+    }
 }
 
 /// Terraform does not accept one.

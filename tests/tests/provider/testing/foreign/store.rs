@@ -69,6 +69,9 @@ impl Store {
     }
 }
 
+/// The providers whose objects exist only in the state.
+const STATE_ONLY: [&str; 3] = ["state only", "id in state", "import empties"];
+
 /// The block of a thing, which is identified by its name.
 fn block() -> Block {
     Block::new().attributes([
@@ -80,14 +83,16 @@ fn block() -> Block {
     ])
 }
 
-fn schemas() -> ProviderSchema {
+fn schemas(fault: &str) -> ProviderSchema {
     let found = Block::new().attributes([
         Attribute::new("name", Type::String).required(),
         Attribute::new("number", Type::Number).computed(),
     ]);
+    let mut thing = Schema::new(block());
+    thing.version = i64::from(fault == "upgrade loses the color");
     let mut all = ProviderSchema::new()
         .provider(Schema::new(Block::new()))
-        .resource_schemas([("store_thing", Schema::new(block()))]);
+        .resource_schemas([("store_thing", thing)]);
     all.data_source_schemas
         .insert("store_thing".to_owned(), Schema::new(found));
     let repeat = Function::new(Type::String).parameters([
@@ -135,7 +140,7 @@ impl Running for Store {
         self.service.borrow_mut().calls.push(method.name.to_owned());
         let response = match method.name {
             "GetProviderSchema" => {
-                let mut response = get_provider_schema::Response::from(&schemas());
+                let mut response = get_provider_schema::Response::from(&schemas(self.fault));
                 response.server_capabilities = Some(ServerCapabilities {
                     plan_destroy: true,
                     get_provider_schema_optional: self.is("optional schema"),
@@ -144,7 +149,9 @@ impl Running for Store {
                 response.encode_to_vec()
             }
             "ValidateResourceConfig" => self.validate(request).encode_to_vec(),
-            "UpgradeResourceState" => upgrade(request).encode_to_vec(),
+            "UpgradeResourceState" => {
+                upgrade(request, self.is("upgrade loses the color")).encode_to_vec()
+            }
             "PlanResourceChange" => self.plan(request).encode_to_vec(),
             "ApplyResourceChange" => self.apply(request)?.encode_to_vec(),
             "ReadResource" => self.read(request).encode_to_vec(),
@@ -162,9 +169,14 @@ impl Running for Store {
     }
 }
 
-fn upgrade(request: &[u8]) -> upgrade_resource_state::Response {
+fn upgrade(request: &[u8], has_fault: bool) -> upgrade_resource_state::Response {
     let request = upgrade_resource_state::Request::decode(request).unwrap();
-    let json = request.raw_state.unwrap().json;
+    let mut json = request.raw_state.unwrap().json;
+    if has_fault && request.version == 0 {
+        let mut state: serde_json::Value = serde_json::from_slice(&json).unwrap();
+        state["color"] = serde_json::Value::Null;
+        json = state.to_string().into();
+    }
     upgrade_resource_state::Response {
         upgraded_state: Some(DynamicValue {
             json,
@@ -211,6 +223,11 @@ impl Store {
         } else {
             with(&proposed, "id", Value::unknown(Type::String))
         };
+        let planned = if self.is("change ignored") && !prior.is_null() && !planned.is_null() {
+            with(&planned, "color", prior.get("color").unwrap().clone())
+        } else {
+            planned
+        };
         let mut requires_replace = Vec::new();
         if !prior.is_null() && text(&prior, "name") != text(&planned, "name") {
             requires_replace.push((&Path::from("name")).into());
@@ -222,6 +239,7 @@ impl Store {
             planned_state: encoded(&planned),
             diagnostics,
             requires_replace,
+            legacy_type_system: self.is("change ignored"),
             ..plan_resource_change::Response::default()
         }
     }
@@ -240,18 +258,30 @@ impl Store {
                 return Err(Ended);
             }
             service.created += 1;
+            let name = text(&planned, "name");
             let id = match self.fault {
                 "state only" | "id in state" => "none".to_owned(),
                 "empty id" => String::new(),
-                _ => format!("thing/{}", text(&planned, "name")),
+                "case ignored" => format!("thing/{}", name.to_lowercase()),
+                _ => format!("thing/{name}"),
             };
             let new = with(&planned, "id", id.as_str());
             service.things.remove(&text(&prior, "id"));
             service.things.insert(id, new.clone());
             new
         };
+        let is_large = new.get("size").and_then(Value::as_number);
+        let is_large = is_large.is_some_and(|size| *size > 100.into());
+        let (new, diagnostics) = match self.fault {
+            "left behind" if is_large && prior.is_null() => {
+                (prior, error("Invalid size", "the thing is too large"))
+            }
+            _ => (new, Vec::new()),
+        };
         Ok(apply_resource_change::Response {
             new_state: encoded(&new),
+            diagnostics,
+            legacy_type_system: self.is("change ignored"),
             ..apply_resource_change::Response::default()
         })
     }
@@ -262,7 +292,7 @@ impl Store {
         let service = self.service.borrow();
         let id = text(&state, "id");
         let mut new = match service.things.get(&id) {
-            _ if self.is("state only") || self.is("id in state") => state.clone(),
+            _ if STATE_ONLY.contains(&self.fault) => state.clone(),
             Some(thing) => thing.clone(),
             None => Value::null(ty()),
         };
@@ -270,9 +300,15 @@ impl Store {
         if self.is("empty tags") && new.get("tags").is_some_and(Value::is_null) {
             new = with(&new, "tags", no_tags);
         }
-        if self.is("import empties") && !new.is_null() {
-            // Only the state has them.
-            new = with(&new, "tags", state.get("tags").unwrap().clone());
+        let kept = match self.fault {
+            "size unread" => Some("size"),
+            "drift unseen" if state.get("color").is_some_and(|color| !color.is_null()) => {
+                Some("color")
+            }
+            _ => None,
+        };
+        if let Some(name) = kept.filter(|_| !new.is_null()) {
+            new = with(&new, name, state.get(name).unwrap().clone());
         }
         if self.is("import loses the size") {
             let is_import = state.get("name").is_some_and(Value::is_null);
@@ -305,12 +341,18 @@ impl Store {
         } else {
             with(&none, "id", request.id.as_str())
         };
-        let no_tags = Value::list(Type::String, Vec::<Value>::new()).unwrap();
-        let state = match self.fault {
-            "import empties" => with(&state, "tags", no_tags),
-            _ => state,
-        };
+        let mut state = state;
+        let mut diagnostics = Vec::new();
+        if self.is("import empties") {
+            let no_tags = Value::list(Type::String, Vec::<Value>::new()).unwrap();
+            state = with(&state, "tags", no_tags);
+            match request.id.strip_prefix("thing/") {
+                Some(name) => state = with(&state, "name", name),
+                None => diagnostics = error("Invalid ID", "the ID must start with thing/"),
+            }
+        }
         import_resource_state::Response {
+            diagnostics,
             imported_resources: vec![import_resource_state::ImportedResource {
                 type_name: request.type_name,
                 state: encoded(&state),
@@ -322,7 +364,7 @@ impl Store {
 
     fn read_data(&self, request: &[u8]) -> read_data_source::Response {
         let request = read_data_source::Request::decode(request).unwrap();
-        let found = &schemas().data_source_schemas["store_thing"]
+        let found = &schemas(self.fault).data_source_schemas["store_thing"]
             .block
             .implied_type();
         let config = request.config.unwrap().decode_value(found).unwrap();
