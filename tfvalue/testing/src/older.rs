@@ -10,12 +10,16 @@ use super::lint::Lint;
 use super::outcome::Outcome;
 use super::run::{Go, Run};
 
+/// How many older versions are tried: a provider can announce any number.
+const VERSIONS: i64 = 8;
+
 impl<'h> Instance<'h> {
-    /// Upgrades a stored state as if each older version of the provider had written it, with the same attributes. Only a
+    /// Upgrades a stored state as if the last older versions of the provider had written it, with the same attributes. Only a
     /// value that is lost is a finding: the other attributes of these versions are a guess, and so is the reason of an error.
     pub(super) fn upgrade_older(&mut self, stored: &Stored) -> Outcome {
         self.run("upgrade", |object, run| {
-            for version in 0..stored.version {
+            let first = stored.version.saturating_sub(VERSIONS).max(0);
+            for version in first..stored.version {
                 object.upgrade_from(run, stored, version)?;
             }
             Ok(())
