@@ -20,6 +20,7 @@ impl Scratch {
         let (id, nanos) = (process::id(), now.subsec_nanos());
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let path = env::temp_dir().join(format!("tfvalue-{id}-{nanos}-{number}"));
+        #[cfg_attr(not(unix), allow(unused_mut))]
         let mut builder = DirBuilder::new();
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
