@@ -24,6 +24,8 @@ pub(crate) enum Kind {
     StateJson,
     /// The output of `terraform providers schema -json`.
     SchemasJson,
+    /// A document of JSON with nothing but its version: without a provider or an object, Terraform writes only that.
+    OnlyVersion,
     /// A document of JSON with errors.
     InvalidJson,
     /// The lines of `terraform plan -json`.
@@ -99,10 +101,8 @@ impl Kind {
         };
         let has = |name: &str| members.contains_key(name);
         match () {
-            // Without a provider, Terraform writes only the version.
-            () if has("provider_schemas") || (has("format_version") && members.len() == 1) => {
-                Kind::SchemasJson
-            }
+            () if has("format_version") && members.len() == 1 => Kind::OnlyVersion,
+            () if has("provider_schemas") => Kind::SchemasJson,
             () if has("planned_values") || has("resource_changes") => Kind::PlanJson,
             () if has("values") => Kind::StateJson,
             () => Kind::Json,
@@ -146,6 +146,7 @@ impl Kind {
             Kind::PlanJson => "the JSON of a plan",
             Kind::StateJson => "the JSON of a state",
             Kind::SchemasJson => "the JSON of schemas",
+            Kind::OnlyVersion => "JSON with nothing but a version",
             Kind::InvalidJson => "JSON with errors",
             Kind::Messages => "the messages of `terraform plan -json`, which lack the values",
             Kind::PlanText => "the text of a plan or a state",
@@ -215,7 +216,7 @@ pub(crate) fn without_mark(mut bytes: Vec<u8>) -> Vec<u8> {
 pub(crate) fn schemas(file: &Path) -> Result<ProviderSchemas, Failure> {
     let bytes = read(file)?;
     match Kind::of_document(&bytes) {
-        Kind::SchemasJson | Kind::InvalidJson => {}
+        Kind::SchemasJson | Kind::OnlyVersion | Kind::InvalidJson => {}
         other => return Err(Failure::file(file, other.instead_of(Wanted::Schemas))),
     }
     json::from_slice_ignoring_unsupported(&bytes).map_err(|error| Failure::file(file, error))

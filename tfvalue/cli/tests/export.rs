@@ -238,3 +238,25 @@ fn an_interrupted_export_keeps_what_is_read() {
         drop(pipe);
     }
 }
+
+/// A file that is neither a plan nor a state is named: it was an empty state.
+#[test]
+fn other_documents_are_named() {
+    let folder = folder("others");
+    fs::copy(data("schema.json"), folder.join("schemas.json")).unwrap();
+    fs::write(folder.join("other.json"), "{\"a\": 1}").unwrap();
+    fs::write(folder.join("empty.json"), "{\"format_version\": \"1.0\"}").unwrap();
+    let output = export(&folder, &["schemas.json", "other.json", "empty.json"]);
+    assert_eq!(output.status.code(), Some(3));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    for (file, got) in [
+        ("schemas.json", "the JSON of schemas"),
+        ("other.json", "another document of JSON"),
+    ] {
+        let start = format!(
+            "error: {file}: a state file, or the JSON of a plan or a state is required, got {got}: "
+        );
+        assert!(errors.contains(&start), "{errors}");
+    }
+    assert!(!errors.contains("empty.json"), "{errors}");
+}

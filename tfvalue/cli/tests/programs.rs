@@ -293,6 +293,22 @@ fn a_version_breaks_only_what_is_stored() {
     }
 }
 
+#[test]
+fn other_documents_are_no_plan() {
+    let schemas = captured("terraform-1.11.4.schema.json");
+    let state = file("a-state.json", r#"{"format_version":"1.0","values":{}}"#);
+    for (path, got) in [
+        (schemas, "the JSON of schemas"),
+        (state, "the JSON of a state"),
+    ] {
+        let sentence = format!(
+            "{path}: the JSON of a plan is required, got {got}: `terraform plan -out=plan.bin` and `terraform show -json \
+             plan.bin > plan.json` write it"
+        );
+        assert_exit(&run(&["plan", &path]), 3, &sentence);
+    }
+}
+
 /// PowerShell begins files with a byte order mark, and our own advice for UTF-16 leads there.
 #[test]
 fn a_byte_order_mark_is_skipped() {

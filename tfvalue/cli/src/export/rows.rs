@@ -39,8 +39,7 @@ impl Source<'_> {
         match Kind::of_document(&bytes) {
             Kind::State => self.state_file(&bytes, table),
             Kind::PlanJson => self.plan(&bytes, table),
-            // Without objects, the JSON of a state has only its version.
-            Kind::StateJson | Kind::SchemasJson | Kind::InvalidJson => self.state(&bytes, table),
+            Kind::StateJson | Kind::OnlyVersion | Kind::InvalidJson => self.state(&bytes, table),
             other => Err(other.instead_of(Wanted::PlanOrState)),
         }
     }

@@ -29,7 +29,7 @@ pub(super) fn plan(
         other => return Err(Failure::file(file, other.instead_of(Wanted::Plan))),
     };
     tfvalue_show::from_slice(&bytes).map_err(|error| match Kind::of_document(&bytes) {
-        other @ (Kind::StateJson | Kind::Json) => {
+        other @ (Kind::StateJson | Kind::SchemasJson | Kind::Json) => {
             Failure::file(file, other.instead_of(Wanted::Plan))
         }
         _ => Failure::file(file, error),
