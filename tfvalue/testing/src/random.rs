@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use tfvalue::__internal::testing as internal;
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
-use tfvalue::{Path, Result, Type, Value, paths::Step};
+use tfvalue::{Number, Path, Result, Type, Value, paths::Step};
 
 use super::kinds::{Kind, kind};
 use super::limits::Limits;
@@ -55,6 +55,8 @@ pub(super) struct Source<'a> {
     /// The annotations of the resource, if they are known.
     declared: internal::Members<'a>,
     pub(super) extent: Extent,
+    /// Whether numbers have a value of 2^53 at most.
+    pub(super) is_small: bool,
     /// What error messages have revealed about attribute values, by path.
     learned: BTreeMap<String, Learned>,
     /// The number of attributes that can still be configured. Afterwards, only required ones are.
@@ -133,6 +135,7 @@ impl<'a> Source<'a> {
             hints,
             declared,
             extent,
+            is_small: false,
             learned: BTreeMap::new(),
             left: ATTRIBUTES,
         }
@@ -471,6 +474,16 @@ impl<'a> Source<'a> {
         }
     }
 
+    fn number(&mut self, limits: Limits<'_>) -> Value {
+        let value = limits.number(&mut self.rng);
+        let number = value.as_number().and_then(Number::as_i128);
+        let is_large = number.is_some_and(|number| number.unsigned_abs() > 1 << 53);
+        if self.is_small && is_large {
+            return 1.into();
+        }
+        value
+    }
+
     fn of_type(
         &mut self,
         ty: &Type,
@@ -479,7 +492,7 @@ impl<'a> Source<'a> {
     ) -> Result<Value> {
         match ty {
             Type::Bool => Ok(self.rng.one_in(2).into()),
-            Type::Number => Ok(limits.number(&mut self.rng)),
+            Type::Number => Ok(self.number(limits)),
             Type::List(one) | Type::Set(one) | Type::Map(one) => {
                 let nesting = match ty {
                     Type::Map(_) => Nesting::Map,
@@ -514,7 +527,7 @@ impl<'a> Source<'a> {
             }
             Type::Dynamic => Ok(match self.rng.below(4) {
                 0 | 1 => self.rng.one_in(2).into(),
-                2 => limits.number(&mut self.rng),
+                2 => self.number(limits),
                 _ => limits.string(&mut self.rng),
             }),
             Type::String => Ok(limits.string(&mut self.rng)),
@@ -529,4 +542,28 @@ fn with_member(object: &Value, name: &str, new: &Value) -> Result<Value> {
         let value = if key == name { new } else { old };
         (key, value.clone())
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_numbers_fit_a_double() {
+        let block = Block::new().attributes([Attribute::new("size", Type::Number).required()]);
+        let hints = Hints::new();
+        let largest = |is_small| {
+            let rng = Rng::new(1, 1);
+            let declared = internal::Members::default();
+            let mut source = Source::new(rng, &hints, declared, Extent::Random);
+            source.is_small = is_small;
+            let sizes = (0..500).filter_map(|_| {
+                let config = source.config(&block).unwrap();
+                config.get("size")?.as_number()?.as_i128()
+            });
+            sizes.map(i128::unsigned_abs).max().unwrap()
+        };
+        assert!(largest(false) > 1 << 53);
+        assert_eq!(largest(true), 1 << 53);
+    }
 }

@@ -15,10 +15,10 @@ use super::simpler::{self, part_type};
 pub(super) const TRIES: usize = 5_000;
 
 /// The same number for a provider in another process, whose calls take longer.
-pub(super) const CLIENT_TRIES: usize = 600;
+pub(super) const CLIENT_TRIES: usize = 200;
 
 /// The same number for crashes, after which the provider must start again, and for calls without a response in time.
-const CRASH_TRIES: usize = 100;
+const CRASH_TRIES: usize = 40;
 const CALL_TRIES: usize = 30;
 
 /// A case that fails.

@@ -81,7 +81,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = value_parser!(u64).range(1..))]
     timeout: u64,
     /// Time for each resource type
-    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = value_parser!(u64).range(1..))]
     type_timeout: u64,
     /// Time for the whole run [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = value_parser!(u64).range(1..))]
