@@ -65,7 +65,16 @@ fn agree(name: &str, block: &Block, payloads: &Payloads, others: &mut Vec<String
     let values: Vec<Value> = values.filter(|value| !value.is_null()).collect();
     let none = Value::null(ty.clone());
     let mut pairs: BTreeMap<Vec<u8>, Vec<(&Value, &Value)>> = BTreeMap::new();
-    for config in &values {
+    // A configuration has no values that only the provider sets.
+    let computed = block
+        .attributes
+        .iter()
+        .filter(|one| one.computed && !one.optional);
+    let is_config = |value: &&Value| {
+        let mut own = computed.clone().map(|one| value.get(&one.name));
+        own.all(|value| value.is_none_or(Value::is_null))
+    };
+    for config in values.iter().filter(is_config) {
         for prior in values
             .iter()
             .filter(|one| one.is_wholly_known())
@@ -86,9 +95,10 @@ fn agree(name: &str, block: &Block, payloads: &Payloads, others: &mut Vec<String
             others.push(format!("{name}: a proposed new state of {size} bytes"));
         }
     }
-    // Only these pairs were sent.
-    pairs.retain(|bytes, _| payloads.proposed.contains(bytes));
-    let pairs: Vec<_> = pairs.into_values().flatten().collect();
+    // Most plans are for a pair whose proposed new state was sent.
+    let mut pairs: Vec<_> = pairs.into_iter().collect();
+    pairs.sort_by_key(|(bytes, _)| !payloads.proposed.contains(bytes));
+    let pairs: Vec<_> = pairs.into_iter().flat_map(|(_, pairs)| pairs).collect();
     for bytes in payloads.planned.iter().filter(|bytes| bytes[..] != [0xc0]) {
         let planned = read(bytes).unwrap();
         let faults = |legacy: bool| {
