@@ -2,6 +2,7 @@
 
 mod import;
 mod left;
+mod others;
 mod parts;
 mod unknown;
 
@@ -9,6 +10,7 @@ use tfvalue::rules::PlannedAction;
 use tfvalue::{Path, Value};
 
 pub(super) use self::left::Namings;
+use self::others::Other;
 use super::case::{Accident, Case, CaseStep};
 use super::checks::Seen;
 use super::config::Config;
@@ -145,16 +147,6 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         played.refuted = refuted.unwrap_or_default();
         played
     }
-}
-
-/// Another object, which changes to the tested one must not affect.
-struct Other<'h> {
-    object: Instance<'h>,
-    config: Value,
-    /// Whether it depends on the tested object.
-    is_child: bool,
-    /// The number of times that the process of the provider had ended when the object was last seen.
-    ends: u64,
 }
 
 pub(super) struct World<'h, 'p, C> {
@@ -341,86 +333,6 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
     }
 
-    /// Creates the other objects that do not exist yet.
-    fn add_others(&mut self, other: Option<&CaseStep>) {
-        if let Some(other) = other.filter(|_| !std::mem::replace(&mut self.has_other, true)) {
-            let mut object = self.harness.resource(&self.property.type_name);
-            let outcome = object.apply(Config::from(other.config.clone()));
-            // The service can refuse it, or have it already. Other faults are found with the tested object.
-            let is_fine = outcome.errors().next().is_none() && outcome.findings.is_empty();
-            if is_fine && object.stored.is_some() {
-                self.others.push(Other {
-                    object,
-                    config: other.config.clone(),
-                    is_child: false,
-                    ends: self.harness.core.ends(),
-                });
-                self.check_others();
-            } else {
-                let _ = object.destroy();
-                self.left.push(object);
-            }
-        }
-        if self.others.iter().any(|other| other.is_child) {
-            return;
-        }
-        let state = self.object.refresh();
-        for (name, config) in &self.property.children {
-            let Some(json) = config(&state.value) else {
-                continue;
-            };
-            let mut object = self.harness.resource(name);
-            let config = Config::from(json);
-            let outcome = object.apply(config.clone());
-            self.collect(outcome);
-            let config = config.known(&object.schema.block);
-            if let (Ok(config), true) = (config, object.stored.is_some()) {
-                self.others.push(Other {
-                    object,
-                    config,
-                    is_child: true,
-                    ends: self.harness.core.ends(),
-                });
-            }
-        }
-    }
-
-    /// Checks that the other objects are as they were configured. A crash of the provider is not a change to the tested
-    /// object.
-    fn check_others(&mut self) {
-        let mut others = std::mem::take(&mut self.others);
-        for other in &mut others {
-            let before = other.object.value();
-            let ends = self.harness.core.ends();
-            let may_be_lost = std::mem::replace(&mut other.ends, ends) != ends;
-            let outcome = other.object.refresh();
-            let after = outcome.value.clone();
-            if may_be_lost {
-                // The process of the provider has crashed. A service in its memory has lost its objects.
-                self.tolerate(outcome);
-                continue;
-            }
-            self.collect(outcome);
-            let name = &other.object.type_name;
-            for finding in changes(&other.config, &before, &after) {
-                let what = if other.is_child {
-                    "its child"
-                } else {
-                    "the second object"
-                };
-                let problem = format!("{}: {what}, of type {name}", finding.problem);
-                let block = &other.object.schema.block;
-                let [old, new] = [&before, &after].map(|state| state.lookup(&finding.path).ok());
-                let finding = Finding { problem, ..finding };
-                self.add(match (old, new) {
-                    (Some(old), Some(new)) => finding.values(block, old, new),
-                    _ => finding,
-                });
-            }
-        }
-        self.others = others;
-    }
-
     /// Checks that Terraform knows all objects of the service.
     fn check_count(&mut self) {
         let Some(count) = &self.property.count else {
@@ -507,18 +419,4 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             self.object.remove();
         }
     }
-}
-
-/// Returns findings about the attributes of another object that were configured and have changed.
-fn changes(config: &Value, before: &Value, after: &Value) -> Vec<Finding> {
-    let finding = |path| Finding::lint("ApplyResourceChange", Lint::OtherChanged, path);
-    if after.is_null() && !before.is_null() {
-        return vec![finding(Path::root())];
-    }
-    let configured = config.members().into_iter().flatten();
-    let configured = configured.filter(|(_, value)| !value.is_null());
-    let changed = configured.filter(|(name, _)| before.get(name) != after.get(name));
-    changed
-        .map(|(name, _)| finding(Path::root().attribute(name)))
-        .collect()
 }

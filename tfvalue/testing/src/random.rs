@@ -1,5 +1,7 @@
 //! Random configurations that fit a schema.
 
+mod similar;
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -8,9 +10,8 @@ use tfvalue::__internal::testing as internal;
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use tfvalue::{Number, Path, Result, Type, Value, paths::Step};
 
-use super::kinds::{Kind, kind};
+use super::learn;
 use super::limits::Limits;
-use super::{learn, words};
 
 /// A stream of random numbers (`SplitMix64`).
 #[derive(Clone, Debug)]
@@ -253,19 +254,6 @@ impl<'a> Source<'a> {
         self.change_member(block, config, &name).map(Some)
     }
 
-    /// Returns a configuration whose required strings differ only a little.
-    pub(super) fn alike(&mut self, block: &Block, config: &Value) -> Result<Value> {
-        let mut alike = config.clone();
-        for attribute in block.attributes.iter().filter(|one| one.required) {
-            let name = &*attribute.name;
-            if let Some(text) = config.get(name).and_then(Value::as_str) {
-                let similar = words::similar(&mut self.rng, text);
-                alike = with_member(&alike, name, &similar.into())?;
-            }
-        }
-        Ok(alike)
-    }
-
     /// Returns a configuration with another value for one attribute or block.
     pub(super) fn change_member(
         &mut self,
@@ -304,45 +292,6 @@ impl<'a> Source<'a> {
         let changed = self.change_member(block, config, name);
         self.extent = extent;
         changed
-    }
-
-    /// Returns a value that differs only a little: in case, white space or order, by an element that is repeated, missing
-    /// or null. Returns `None` if there is no such value.
-    fn similar(&mut self, value: &Value) -> Result<Option<Value>> {
-        if let Some(text) = value.as_str() {
-            return Ok(Some(words::similar(&mut self.rng, text).into()));
-        }
-        let kind = kind(value);
-        if let Some(Kind::List(element)) = kind {
-            let mut elements: Vec<_> = value.elements().into_iter().flatten().cloned().collect();
-            let Some(last) = elements.last().cloned() else {
-                return Ok(None);
-            };
-            match self.rng.below(5) {
-                0 => elements.reverse(),
-                1 => elements.rotate_left(1),
-                2 => elements.push(last),
-                3 => drop(elements.pop()),
-                _ => elements.push(Value::null(element.clone())),
-            }
-            return Value::list(element.clone(), elements).map(Some);
-        }
-        if let Some(Kind::Map(element)) = kind {
-            let entries = value.entries().into_iter().flatten();
-            let mut entries: Vec<_> = entries
-                .map(|(key, one)| (key.to_owned(), one.clone()))
-                .collect();
-            let Some((key, last)) = entries.last_mut() else {
-                return Ok(None);
-            };
-            match self.rng.below(3) {
-                0 => *key = words::similar(&mut self.rng, key),
-                1 => *last = Value::null(element.clone()),
-                _ => drop(entries.pop()),
-            }
-            return Value::map(element.clone(), entries).map(Some);
-        }
-        Ok(None)
     }
 
     fn attribute(&mut self, members: Members<'_>, attribute: &Attribute) -> Result<Value> {
