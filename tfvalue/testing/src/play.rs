@@ -399,9 +399,12 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         self.upgrade_older(stored);
     }
 
-    /// Upgrades a state of older versions. An upgrade can end the process of the provider, so this happens last.
+    /// Upgrades a state of older versions. An upgrade can end the process of the provider, so this happens last. Only
+    /// `SDKv2` passes all attributes to an upgrade. Others leave out those that the older version did not have.
     pub(super) fn upgrade_older(&mut self, stored: Option<Stored>) {
-        if let Some(stored) = stored.filter(|_| self.harness.core.process.is_some()) {
+        let core = &self.harness.core;
+        let keeps_all = core.process.is_some() && core.is_legacy.get();
+        if let Some(stored) = stored.filter(|_| keeps_all) {
             let outcome = self.object.upgrade_older(&stored);
             self.tolerate(outcome);
         }

@@ -125,7 +125,13 @@ fn two_names_of_one_object_are_found() {
     assert!(found.iter().any(is_other), "{found:#?}");
 }
 
-/// The schema of the older version is not known, so the state has the attributes of the current one.
+/// The schema of the older version is not known. Most providers leave out what it did not have.
+#[test]
+fn an_upgrade_can_leave_out_what_the_older_version_did_not_have() {
+    assert_silent("upgrade of a version without colors");
+}
+
+/// `SDKv2` passes all attributes to the upgrade.
 #[test]
 fn an_upgrade_that_loses_a_value_is_found() {
     for plans_only in [true, false] {

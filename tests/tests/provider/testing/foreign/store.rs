@@ -64,6 +64,10 @@ impl Store {
         harness
     }
 
+    fn is_legacy(&self) -> bool {
+        self.is("change ignored") || self.is("upgrade loses the color")
+    }
+
     fn is(&self, fault: &str) -> bool {
         self.fault == fault
     }
@@ -89,7 +93,7 @@ fn schemas(fault: &str) -> ProviderSchema {
         Attribute::new("number", Type::Number).computed(),
     ]);
     let mut thing = Schema::new(block());
-    thing.version = i64::from(fault == "upgrade loses the color");
+    thing.version = i64::from(fault.starts_with("upgrade"));
     let mut all = ProviderSchema::new()
         .provider(Schema::new(Block::new()))
         .resource_schemas([("store_thing", thing)]);
@@ -150,7 +154,7 @@ impl Running for Store {
             }
             "ValidateResourceConfig" => self.validate(request).encode_to_vec(),
             "UpgradeResourceState" => {
-                upgrade(request, self.is("upgrade loses the color")).encode_to_vec()
+                upgrade(request, self.fault.starts_with("upgrade")).encode_to_vec()
             }
             "PlanResourceChange" => self.plan(request).encode_to_vec(),
             "ApplyResourceChange" => self.apply(request)?.encode_to_vec(),
@@ -172,6 +176,7 @@ impl Running for Store {
 fn upgrade(request: &[u8], has_fault: bool) -> upgrade_resource_state::Response {
     let request = upgrade_resource_state::Request::decode(request).unwrap();
     let mut json = request.raw_state.unwrap().json;
+    // An older version without colors leaves them out.
     if has_fault && request.version == 0 {
         let mut state: serde_json::Value = serde_json::from_slice(&json).unwrap();
         state["color"] = serde_json::Value::Null;
@@ -239,7 +244,7 @@ impl Store {
             planned_state: encoded(&planned),
             diagnostics,
             requires_replace,
-            legacy_type_system: self.is("change ignored"),
+            legacy_type_system: self.is_legacy(),
             ..plan_resource_change::Response::default()
         }
     }
@@ -281,7 +286,7 @@ impl Store {
         Ok(apply_resource_change::Response {
             new_state: encoded(&new),
             diagnostics,
-            legacy_type_system: self.is("change ignored"),
+            legacy_type_system: self.is_legacy(),
             ..apply_resource_change::Response::default()
         })
     }
