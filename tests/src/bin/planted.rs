@@ -1,6 +1,8 @@
 //! The provider of the examples with faults, which the program `examine` must find.
 
+use std::collections::BTreeSet;
 use std::process::{self, ExitCode};
+use std::sync::Mutex;
 
 use prost::Message;
 use prost::bytes::Bytes;
@@ -139,8 +141,17 @@ fn read(request: &[u8], response: &[u8]) -> Option<Bytes> {
             response.new_state = new.with::<Server>("tags", None);
         }
         "inventory_rack" => {
-            let is_gone = Object::of::<Rack>(response.new_state.as_ref()).is_none();
-            let state = request.current_state.filter(|_| is_gone)?;
+            // A rack that was found once is never missing.
+            static FOUND: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+            let mut found = FOUND.lock().ok()?;
+            if let Some(rack) = Object::of::<Rack>(response.new_state.as_ref()) {
+                found.insert(rack.text("name")?.to_owned());
+                return None;
+            }
+            let state = request.current_state?;
+            if !found.contains(Object::of::<Rack>(Some(&state))?.text("name")?) {
+                return None;
+            }
             response.new_state = Some(state);
         }
         _ => return None,
