@@ -77,7 +77,7 @@ fn calls_in_progress_are_written() {
             thread::sleep(Duration::from_millis(5));
         }
         signal(&traced, name);
-        // Whoever attaches to a provider ends it in this way.
+        // A signal is the normal end of a provider to which Terraform attaches.
         assert_eq!(status(traced), Some(0), "{name}");
         drop((hanging, client));
         assert_eq!(processes(folder.path()), [""; 0], "{name}");
