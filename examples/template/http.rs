@@ -24,7 +24,7 @@ const RETRIES: Polling = Polling::new()
     .time_limit(Duration::from_secs(300))
     .repeats_calls();
 
-/// The body of a call without one.
+/// The body of a call that has no body.
 pub(crate) const NO_BODY: Option<&()> = None;
 
 /// A connection to a service.
@@ -69,7 +69,7 @@ impl Http {
         Ok(Some(serde_json::from_slice(&body).map_err(fault)?))
     }
 
-    /// Makes one call. `Pending` is a failure that may pass.
+    /// Makes one call. `Pending` is a failure that may be temporary.
     fn attempt(
         &self,
         method: &Method,
@@ -139,8 +139,8 @@ impl Http {
     }
 }
 
-/// Returns `true` if the service may accept the same call later. It has not executed a call that it refuses because
-/// there are too many. After other failures, only idempotent calls are repeated.
+/// Returns `true` if the service may accept the same call later. The service has not executed a call that it refuses
+/// because there are too many. After other failures, only idempotent calls are repeated.
 fn is_refused_for_now(method: &Method, status: StatusCode) -> bool {
     match status {
         StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => true,

@@ -10,7 +10,7 @@ use tfvalue::{Attr, Diagnostics, Error, TfSchema};
 #[derive(TfSchema)]
 #[tf(kind = provider)]
 pub struct Config {
-    /// The name of the service, which remains as long as this process.
+    /// The name of the service, which exists as long as this process.
     #[tf(optional)]
     service: Attr<String>,
 }
@@ -44,7 +44,7 @@ pub struct Account {
     /// The name.
     #[tf(required)]
     pub name: Attr<String>,
-    /// A note; an update with the note `fail` fails. One with a dot is a key of private data.
+    /// A note; an update with the note `fail` fails. A note with a dot is a key of private data.
     #[tf(optional)]
     pub note: Attr<String>,
     /// The password.
@@ -56,7 +56,7 @@ pub struct Account {
     /// Another password needs another token.
     #[tf(computed, keep(unless_changed = "password_revision"))]
     pub token: Attr<String>,
-    /// A key, with which everything is encrypted.
+    /// The key that encrypts everything.
     #[tf(optional, write_only, fingerprint = "keys_revision")]
     pub key: Attr<Vec<Attr<String>>>,
     /// The key of old data.
@@ -124,7 +124,7 @@ impl Resource for Account {
     }
 }
 
-/// Returns the provider, with the address of the one in the tests under Terraform.
+/// Returns the provider, with the same address as the provider in the tests that run Terraform.
 #[must_use]
 pub fn provider() -> Provider<Accounts> {
     Provider::new::<Config>("example/inventory").resource::<Account>()

@@ -1,7 +1,7 @@
 //! Numbers on the command line.
 
-/// Reads options with numbers, such as `--cases 10`. `options` are their names and the values of those
-/// that are not given. Returns the numbers in the same order.
+/// Reads options with numbers, such as `--cases 10`. `options` contains the names of the options, and the default
+/// values. Returns the numbers in the same order.
 ///
 /// # Errors
 ///

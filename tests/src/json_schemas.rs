@@ -9,7 +9,7 @@ use crate::random::Rng;
 /// A document, and the JSON Pointer to a schema in it.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// The name, which can be that of a resource.
+    /// The name, which can be the name of a resource.
     pub name: String,
     /// The document.
     pub json: Json,

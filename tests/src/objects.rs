@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use tfvalue::schema::{Block, Nesting};
 use tfvalue::{Number, Type, Value, types::Refinements};
 
-/// Reads the value of a block. Missing attributes are null, and missing blocks are not there.
+/// Reads the value of a block. Missing attributes are null, and missing blocks are absent.
 ///
 /// # Panics
 ///

@@ -18,7 +18,7 @@ pub struct Config {
     token: Attr<String>,
 }
 
-/// What the service says about itself.
+/// The client, whose debug output contains the token.
 #[derive(Debug)]
 pub struct Client {
     token: String,
@@ -157,7 +157,7 @@ impl Resource for Safe {
     }
 }
 
-/// Returns the provider, with the address of the one in the tests under Terraform.
+/// Returns the provider, with the same address as the provider in the tests that run Terraform.
 #[must_use]
 pub fn provider() -> Provider<Client> {
     Provider::new::<Config>("example/inventory").resource::<Safe>()

@@ -22,7 +22,7 @@ pub(crate) fn has_cow(ty: &Type) -> bool {
 /// The kind of text that a type contains.
 #[derive(PartialEq)]
 enum Text {
-    /// `Cow`s. Their reader also supports the other text in the type.
+    /// `Cow`s. The reader for `Cow`s also supports the other text in the type.
     Cow,
     /// The type is a `String`.
     Owned,

@@ -32,7 +32,7 @@ enum Value {
     Pairs(Vec<Pair>),
     Exprs(Vec<(Ident, Expr)>),
     TypeWithOptions(Box<Type>, Vec<Item>),
-    /// Syntax that no attribute accepts, so the error shows that of the attribute.
+    /// Syntax that no attribute accepts, so the error shows the syntax of the attribute.
     Other,
 }
 

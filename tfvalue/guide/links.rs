@@ -2,8 +2,8 @@
 //!
 //! A page is read on a forge, as a book, and as the docs of a module. Its links are written as `[text][name]`, and its
 //! last lines say where they lead on a forge. The same definitions for rustdoc come before the page, because the first
-//! definition of a name wins. A page becomes a module, and an address on docs.rs becomes the item that it describes,
-//! which rustdoc checks. A picture becomes a part of the docs.
+//! definition of a name wins. A link to a page becomes a link to a module, and an address on docs.rs becomes a link to
+//! the item that it describes, which rustdoc checks. A picture is embedded in the docs.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -98,7 +98,7 @@ impl Links<'_> {
     }
 }
 
-/// Returns a picture as an address that contains it.
+/// Returns a picture as a data URL.
 fn picture(svg: &str) -> Option<String> {
     let mut address = "data:image/svg+xml,".to_owned();
     for byte in svg.bytes() {

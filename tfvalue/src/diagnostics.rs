@@ -17,7 +17,7 @@ pub enum Severity {
     Warning,
 }
 
-/// The headline of errors of other libraries.
+/// The headline for errors from other libraries.
 const FAILED: &str = "Operation failed";
 
 /// An error or a warning for the user of a provider. It can have the path of an attribute.
@@ -150,7 +150,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds names of elements of sets on the path.
+    /// Adds names for the set elements on the path.
     pub(crate) fn with_names(self, names: Names) -> Self {
         self.map(|error| error.with_names(names))
     }
@@ -465,7 +465,7 @@ impl<E: StdError + Send + Sync + 'static> From<E> for Diagnostics {
     }
 }
 
-/// Returns the messages of an error and its sources. A source is left out if the text before it ends with it.
+/// Returns the messages of an error and its sources. A source is left out if the preceding text already ends with it.
 fn chain(error: &dyn StdError) -> String {
     let mut text = error.to_string();
     let mut next = error.source();

@@ -1,5 +1,5 @@
-//! What the other crates of the library need beyond the public API. It is not a public API, and can change in each
-//! version: these crates require exactly the version of `tfvalue` that they have themselves.
+//! What the other crates of the library need beyond the public API. It is not a public API, and can change in any
+//! version: these crates require exactly their own version of `tfvalue`.
 
 // Public for the crates of this repository only.
 #![allow(clippy::missing_errors_doc, clippy::must_use_candidate)]
@@ -13,7 +13,7 @@ pub mod client {
     pub use crate::provider::streams::later::Later;
     pub use crate::provider::upstream::running::Running;
     pub use crate::provider::upstream::{Own, Upstream};
-    // Its log follows in that of the provider.
+    // The log of that provider is written to the log of this one.
     pub use crate::serve::log::write_log;
     // Which call it is, in either version of the protocol.
     pub use crate::tfplugin::method::MethodKind;
@@ -47,14 +47,14 @@ pub mod json_schema {
     #[cfg(feature = "provider")]
     use crate::provider::Description;
 
-    // JSON of a service, and what it becomes.
+    // JSON of a service, and its conversion.
     pub use crate::json::reading::{Extra, Faults, Form, Member, Reading, check_type};
     pub use crate::json::tree::{Entries, Tree};
     pub use crate::limits::MAX_DEPTH;
     // The words for allowed values.
     pub use crate::validate::one_of_names;
 
-    /// Accepts rules that follow from others: a document can say the same twice.
+    /// Accepts rules that follow from other rules: a document can express the same rule twice.
     #[cfg(feature = "provider")]
     pub fn allow_without_effect(mut description: Description) -> Description {
         description.may_be_without_effect = true;
@@ -184,7 +184,7 @@ pub mod show {
         Error::repeated(name)
     }
 
-    /// Reports an error of a reader.
+    /// Reports an error from a reader.
     #[cold]
     #[must_use]
     pub fn io_error(error: io::Error) -> Error {
@@ -323,7 +323,8 @@ pub mod testing {
         Value(Result<Value>),
     }
 
-    /// What can be converted to a configuration. Only the crate of `TfSchema` knows that a `String` does not implement it.
+    /// What can be converted to a configuration. Only the crate that defines `TfSchema` can assume that a `String` does
+    /// not implement it.
     #[diagnostic::on_unimplemented(
         message = "a reference to `{Self}` is not a configuration",
         note = "a configuration is a string, a `Value`, or a struct that implements `TfSchema` and `Serialize`"
@@ -345,7 +346,7 @@ pub mod testing {
         }
     }
 
-    /// Reads JSON as a value whose type follows from it.
+    /// Reads JSON as a value. The type follows from the JSON.
     ///
     /// # Errors
     ///

@@ -117,12 +117,12 @@
 //! * `regex`: the constraint [`regex`](macro@TfSchema#validation).
 //! * `base64`, `ipnet`, `rfc3339`, `url`, `uuid`, `yaml`: types for [strings](Text) with such contents; `rfc3339` also
 //!   has the rule `same_as = rfc3339`, which compares times.
-//! * `unstable-state-store`: state stores, which only development builds of Terraform can use. It can change in each
+//! * `unstable-state-store`: state stores, which only development builds of Terraform can use. It can change in any
 //!   release.
 //!
-//! The minimum Rust version is 1.87 with all features. A new one comes with a minor release, and is at least a year old by
-//! then. New versions of the dependencies of `provider`, such as tokio, can require a newer one; a lock file keeps the older
-//! ones.
+//! The minimum Rust version is 1.87 with all features. The minimum version is raised only in a minor release, to a Rust
+//! version that is at least a year old by then. New versions of the dependencies of `provider`, such as tokio, can
+//! require a newer Rust version; a lock file keeps the older dependencies.
 //!
 //! # What is not stable
 //!
@@ -133,11 +133,12 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// What only providers use is small, and its gates would be a quarter of all attributes in these modules.
+// The code that only providers use is small, and feature gates for it would be a quarter of all attributes in these
+// modules.
 #![cfg_attr(not(feature = "provider"), allow(dead_code, unused_imports))]
 
-/// Works like `?`, but without calls of `Try` and `From`. Debug builds do not inline these calls.
-/// They took a tenth of the code of a provider, because generic code is compiled for each type.
+/// Works like `?`, but without calls to `Try` and `From`. Debug builds do not inline these calls.
+/// They made up a tenth of a provider's code, because generic code is compiled for each type.
 macro_rules! tri {
     ($result:expr) => {
         match $result {
@@ -208,7 +209,7 @@ pub use self::ty::Type;
 #[doc(inline)]
 pub use self::value::Value;
 
-/// What belongs to types: the traits of structs and members, refinements of unknown values, object and tuple types.
+/// Items for types: the traits of structs and members, refinements of unknown values, object and tuple types.
 pub mod types {
     pub use crate::attr::EmptyTuple;
     pub use crate::model::{TfIdentity, TfKnown, TfType, TypeFacts, TypeKind};
@@ -216,20 +217,20 @@ pub mod types {
     pub use crate::ty::{ObjectAttribute, ObjectType, TupleType};
 }
 
-/// What belongs to a [`Path`]: its steps, and paths of the members of a struct that the compiler checks.
+/// Items for a [`Path`]: its steps, and paths of the members of a struct that the compiler checks.
 pub mod paths {
     pub use crate::model::{ListPath, MapPath, TfPaths};
     pub use crate::path::Step;
 }
 
-/// What an [`Error`] or a [`Diagnostic`] says about itself.
+/// The properties of an [`Error`] or a [`Diagnostic`].
 pub mod errors {
     pub use crate::diagnostics::Severity;
     pub use crate::error::{Category, Position};
     pub use crate::number::NumberError;
 }
 
-/// What belongs to a [`TfFunction`](trait@TfFunction): its arguments and its error.
+/// The arguments and the error of a [`TfFunction`](trait@TfFunction).
 pub mod functions {
     pub use crate::model::{Argument, FunctionError, TfArguments};
 }
@@ -247,7 +248,7 @@ pub mod texts {
 pub use self::serve::serve;
 
 #[cfg(feature = "derive")]
-// The definitions of its links, which the test `repository` writes, then the page.
+// The definitions of the page's links, which the test `repository` writes, followed by the page.
 #[doc = include_str!("derive.links")]
 #[doc = include_str!("derive.md")]
 pub use tfvalue_derive::TfSchema;

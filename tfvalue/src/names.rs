@@ -18,7 +18,7 @@ pub(crate) const DYNAMIC: &str = "__tfvalue_Dynamic";
 /// A set, which is written in Terraform's order and without duplicates.
 pub(crate) const SET: &str = "__tfvalue_Set";
 
-/// A member of a derived struct that contains sets which serde writes as lists.
+/// A member of a derived struct that contains sets that serde writes as lists.
 pub(crate) const SETS: &str = "__tfvalue_Sets";
 
 /// The struct name of all derived structs. Their members are read and written in the order of their

@@ -226,7 +226,7 @@ impl From<&str> for Path {
     }
 }
 
-/// Reads a path like a `&str`.
+/// Reads a path, like the conversion from a `&str`.
 macro_rules! from_text {
     ($($ty:ty)*) => {$(
         impl From<$ty> for Path {

@@ -7,7 +7,7 @@
 #[must_use]
 pub fn is_printable(c: char) -> bool {
     let code = u32::from(c);
-    // Printable and other characters take turns at these starts.
+    // Ranges of printable and of other characters alternate, and begin at these code points.
     let starts_before = match u16::try_from(code) {
         Ok(code) => BASIC.partition_point(|start| *start <= code),
         Err(_) => OTHERS.partition_point(|start| *start <= code),
@@ -15,7 +15,7 @@ pub fn is_printable(c: char) -> bool {
     starts_before % 2 == 1
 }
 
-/// The starts of the basic multilingual plane.
+/// The starts of the ranges in the basic multilingual plane.
 #[rustfmt::skip]
 static BASIC: [u16; 690] = [
     0x20, 0x7f, 0xa1, 0xad, 0xae, 0x378, 0x37a, 0x380, 0x384, 0x38b, 0x38c, 0x38d, 0x38e, 0x3a2,
@@ -76,7 +76,7 @@ static BASIC: [u16; 690] = [
     0xffe8, 0xffef, 0xfffc, 0xfffe,
 ];
 
-/// The starts of the other planes.
+/// The starts of the ranges in the other planes.
 #[rustfmt::skip]
 static OTHERS: [u32; 732] = [
     0x10000, 0x1000c, 0x1000d, 0x10027, 0x10028, 0x1003b, 0x1003c, 0x1003e, 0x1003f, 0x1004e,

@@ -157,7 +157,7 @@ impl PrivateData {
     }
 }
 
-/// Puts an error at a key, without the value.
+/// Adds the path of a key to an error, and removes the value from it.
 #[cold]
 fn at_key(key: &str, error: Error) -> Error {
     let error = error.redact().at_step(Step::Key(key.into()));

@@ -8,8 +8,8 @@ use crate::error::{Error, Result};
 /// Defines a struct with the time limits of operations, for a nested block or a nested attribute.
 ///
 /// Each member is an optional [`GoDuration`], with a method of the same name that returns
-/// the limit: the configured one, or else the default. The compiler checks the defaults. Only write the
-/// operations that the resource has: `create`, `read`, `update` and `delete`, as far as they use the limit. A
+/// the limit: the configured one, or else the default. The compiler checks the defaults. Write only the operations that
+/// the resource has: `create`, `read`, `update` and `delete`, if they use the limit. A
 /// [`Resource`](crate::provider::Resource) applies the limits without further code.
 ///
 /// A change to a limit concerns only the provider: it does not make computed attributes unknown. The struct
@@ -49,7 +49,7 @@ use crate::error::{Error, Result};
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 ///
-/// Validation rejects a limit that is zero or negative, such as `0s`, with which each wait would fail. If the state
+/// Validation rejects a limit that is zero or negative, such as `0s`, because each wait would then fail. If the state
 /// contains one, which an older version of the provider accepted, the default applies. The methods fail if the duration
 /// is unknown, as it can be during planning.
 ///

@@ -13,8 +13,7 @@ pub(crate) fn timestamp(since: Duration) -> String {
 
 /// Converts days since 1970 to a date.
 ///
-/// The year starts in March, so that the leap day is the last day of a year, and five months in a row
-/// have the same number of days: 153.
+/// The year starts in March, so the leap day is the last day of a year, and each group of five months has 153 days.
 fn date(days: u64) -> (u64, u64, u64) {
     // Days since 0000-03-01.
     let days = days + 719_468;

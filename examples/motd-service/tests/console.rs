@@ -17,7 +17,7 @@ use std::process::{Command, ExitCode, Stdio};
 use libtest_mimic::{Arguments, Failed, Trial};
 use motd_service::{Service, TOKEN};
 
-/// The variable with the page whose provider this program serves.
+/// The environment variable that names the page whose provider this program serves.
 const PAGE: &str = "MOTD_PAGE";
 
 /// The versions of Terraform whose output the pages show.

@@ -1,5 +1,5 @@
-//! What the library does, on a message that Terraform sent: the schema of a struct, the message, the plan that the
-//! annotations make of it, the answer, and an error.
+//! Shows what the library does with a message from Terraform: the schema of a struct, the message, the plan that the
+//! annotations produce, the response, and an error.
 
 use tfvalue::msgpack::{self, Purpose};
 use tfvalue::{Result, TfSchema, plan};

@@ -61,7 +61,7 @@ fn the_provider_needs_a_folder() {
     outcome.fails("folder", "MOTD_FOLDER");
 }
 
-/// A change that breaks users fails here before it is released.
+/// A breaking change fails here before it is released.
 #[test]
 fn the_schema_has_not_changed() {
     assert_snapshot(Snapshot::of::<Message>(), "tests/schemas/message.json");

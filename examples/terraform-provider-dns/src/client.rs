@@ -94,7 +94,7 @@ impl Client {
         let (mut all, mut path) = (Vec::new(), query.clone());
         loop {
             let page: api::Page = found(self.call(&Call::get(path), context).await?)?;
-            // A service that does not stop would otherwise fill the memory.
+            // Otherwise, a service that never stops sending pages could fill the memory.
             let is_empty = page.records.is_empty();
             all.extend(page.records);
             match page.next {
@@ -213,7 +213,7 @@ impl Call {
         Ok(Call { method, path, body })
     }
 
-    /// Returns `true` if the object of the call may be missing. To other calls, the service responds with 404 if
+    /// Returns `true` if the object of the call may be missing. For other calls, the service responds with 404 if
     /// something else is missing.
     fn may_find_nothing(&self) -> bool {
         matches!(self.method, Method::GET | Method::DELETE)

@@ -108,7 +108,7 @@ fn candidate(
     Ok(Some(candidate(None)))
 }
 
-/// Returns the operation that reads an object in a collection, and its place. There must be all other operations, too.
+/// Returns the operation that reads an object in a collection, and its place. All other operations must exist, too.
 fn item<'d>(document: &'d Json, path: &str) -> Result<(String, &'d Json), String> {
     let is_item = |other: &&String| {
         let rest = other.strip_prefix(path.trim_end_matches('/'));
@@ -134,7 +134,7 @@ fn item<'d>(document: &'d Json, path: &str) -> Result<(String, &'d Json), String
 /// Returns a part of the document and its place, after following references.
 fn follow<'d>(document: &'d Json, pointer: &str) -> Option<(String, &'d Json)> {
     let mut pointer = pointer.to_owned();
-    // A document can refer in a circle.
+    // References in a document can form a cycle.
     for _ in 0..16 {
         let Some(json) = document.pointer(&pointer) else {
             // A path can refer to another one.
@@ -151,7 +151,7 @@ fn follow<'d>(document: &'d Json, pointer: &str) -> Option<(String, &'d Json)> {
     None
 }
 
-/// Returns the JSON Pointer that a reference within the document has, in which `%20` and the like are decoded.
+/// Returns the JSON Pointer in a reference within the document, with percent-encoding such as `%20` decoded.
 fn pointer_of(reference: &str) -> Option<String> {
     let mut decoded = Vec::new();
     let mut rest = reference.strip_prefix('#')?.bytes();
@@ -201,7 +201,7 @@ fn content(place: &str, body: &Json) -> Option<String> {
     Some(format!("{place}/content/{}/schema", escaped(name)))
 }
 
-/// Returns the name of the schema that one refers to.
+/// Returns the name of the schema that another schema refers to.
 fn name(document: &Json, schema: &str) -> Option<String> {
     let reference = document.pointer(schema)?.get("$ref")?.as_str()?;
     let pointer = pointer_of(reference)?;

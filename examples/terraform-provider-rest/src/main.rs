@@ -1,8 +1,8 @@
 //! A Terraform provider for any REST API that an OpenAPI document describes.
 //!
-//! The variable `REST_OPENAPI` names the document, in JSON. A collection path with `post`, whose item path has `get`,
-//! `put` and `delete`, becomes a resource type if its objects have an `id`. The resource type has the name of the
-//! request's schema, or of the path if there is none. The log says what is left out, and why.
+//! The variable `REST_OPENAPI` is the path of the document, which is in JSON. A collection path with `post`, whose item
+//! path has `get`, `put` and `delete`, becomes a resource type if its objects have an `id`. The resource type has the
+//! name of the request's schema, or of the path if there is none. The log says what is left out, and why.
 
 mod document;
 
@@ -52,7 +52,7 @@ fn of_document(document: Json) -> (Provider<Client>, Vec<Diagnostic>) {
     if provider.schemas().is_ok() {
         return (provider, left_out);
     }
-    // One that Terraform would refuse must not keep it from the others.
+    // A resource type that Terraform would reject must not prevent the others from being served.
     collections.retain(|one| match serving([one]).schemas() {
         Ok(_) => true,
         Err(error) => {
@@ -118,7 +118,7 @@ impl Client {
         let mut response = response.map_err(failed)?;
         let text = response.body_mut().read_to_string().map_err(failed)?;
         match response.status() {
-            // To `POST`, the API responds with 404 if something else is missing.
+            // The API responds to `POST` with 404 if something else is missing.
             StatusCode::NOT_FOUND if *method != Method::POST => Ok(None),
             status if status.is_success() => Ok(Some(text)),
             status => Err(refused(status, &text, plain)),
@@ -126,7 +126,7 @@ impl Client {
     }
 }
 
-/// Reports what the API refuses, at the attributes that it names with JSON Pointers.
+/// Reports what the API refuses, at the attributes that the API identifies with JSON Pointers.
 fn refused(status: StatusCode, body: &str, plain: &Plain) -> Diagnostics {
     let body: Json = serde_json::from_str(body).unwrap_or_default();
     let headline = format!("The API refused the request with {status}");

@@ -108,7 +108,7 @@ fn inline_bodies_and_ids_of_responses() {
     );
 }
 
-/// In a reference, some letters of a path are written as `%20` and the like.
+/// A reference can contain percent-encoded characters, such as `%20`.
 #[test]
 fn references_with_encoded_letters() {
     let (served, left_out) = served(json!({

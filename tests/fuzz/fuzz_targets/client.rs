@@ -1,5 +1,5 @@
 #![no_main]
-//! Calls a provider that responds with anything: the input begins with how it ends the response.
+//! Calls a provider that responds with arbitrary bytes: the beginning of the input determines how the response ends.
 
 use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
@@ -20,7 +20,7 @@ static INPUT: Mutex<(u8, Vec<u8>)> = Mutex::new((0, Vec::new()));
 
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
 
-/// The client, of a server that ends with the process.
+/// The client of a server that runs until the process exits.
 static CLIENT: LazyLock<Client> = LazyLock::new(|| {
     RUNTIME.block_on(async {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

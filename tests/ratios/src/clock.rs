@@ -13,7 +13,7 @@ use super::case::Memory;
 pub struct Timed {
     /// The median time of one repetition in seconds.
     pub seconds: f64,
-    /// The memory that it uses when it has run before.
+    /// The memory that a run uses if the contender has run before.
     pub memory: Memory,
 }
 

@@ -160,7 +160,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It waits for commands and has nothing to save.
+        // The process waits for commands and has nothing to save.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

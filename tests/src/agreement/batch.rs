@@ -44,7 +44,7 @@ pub(super) struct Done {
     actions: Option<BTreeMap<u64, String>>,
     /// The cases that cannot be applied because others were rejected before.
     left: Vec<u64>,
-    /// The cases with a response that was left out because it crashes Terraform, and why it does.
+    /// The cases with a response that was left out because it crashes Terraform, with the reason.
     pub(super) crashing: Vec<(u64, String)>,
 }
 
@@ -170,7 +170,7 @@ impl<'a> Batch<'a> {
 }
 
 impl Done {
-    /// Adds the results to the report. Returns the cases that are left.
+    /// Adds the results to the report. Returns the remaining cases.
     pub(super) fn compare(self, binary: &Program, seed: u64, report: &mut Report) -> Vec<u64> {
         let cases = self.shared.cases.values();
         let cases = cases.filter(|case| !self.left.contains(&case.number));

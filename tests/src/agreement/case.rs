@@ -91,14 +91,14 @@ const KINDS: [&[Kind]; 2] = [
 /// The number of cases that Terraform handles in one run.
 const BATCH: u64 = 120;
 
-/// The cases from this number on are about what surrounds values. They are numbered on their own, so that those
-/// below stay the same for a seed.
+/// From this number on, the cases are about what surrounds values. They have their own numbers, so that the cases below
+/// stay the same for a seed.
 pub(super) const OTHERS: u64 = 4_000_000_000;
 
-/// There is one of the others for each of these cases.
+/// One of these other cases runs for each group of this many cases.
 pub(super) const SHARE: u64 = 4;
 
-/// The number of the others that Terraform handles in one run.
+/// The number of these other cases that Terraform handles in one run.
 const OTHERS_BATCH: u64 = 40;
 
 /// Returns the number of the first case of the next run.
@@ -128,13 +128,13 @@ pub(super) struct Case {
     pub(super) deferrals: Deferrals,
     /// Whether a response that crashes Terraform is allowed.
     pub(super) may_crash: bool,
-    /// The function, in a case about one.
+    /// The function, if the case is about one.
     pub(super) call: Option<Box<Call>>,
-    /// The identity, in a case about one.
+    /// The identity, if the case is about one.
     pub(super) identity: Option<Box<Identified>>,
 }
 
-/// What the cases of one run are about, besides values.
+/// The topic of the cases in one run, besides values.
 #[derive(Clone, Copy, PartialEq)]
 enum Topic {
     Functions,
@@ -318,7 +318,7 @@ impl Case {
         Ok(case)
     }
 
-    /// Returns `true` if the case is one of a run that applies.
+    /// Returns `true` if the case belongs to a run that applies its plans.
     pub(super) fn is_applied(number: u64) -> bool {
         if number < OTHERS {
             return number / BATCH % 2 == 1;
@@ -356,7 +356,7 @@ fn numbered(block: &Block, value: &Value, number: u64) -> Result<Value> {
     })
 }
 
-/// Returns a state whose number of the case has a fraction, so that the object is always replaced.
+/// Returns a state in which the number of the case has a fraction, so that the object is always replaced.
 fn replaced(block: &Block, state: &Value, number: u64) -> Result<Value> {
     let fraction: Number = format!("{number}.5").parse()?;
     map_attributes(block, state, "", &mut |_, _, path| {

@@ -1,4 +1,4 @@
-//! The comparison of what Terraform does with what the rules say.
+//! Compares what Terraform does with what the rules say.
 
 use std::collections::BTreeMap;
 
@@ -32,14 +32,14 @@ pub(super) fn compare<'a>(
 ) {
     let unplaced = printed.remove(&None).unwrap_or_default();
     report.messages += unplaced.len() as u64;
-    // Terraform may print a message that names no object with the address of one of several.
+    // Terraform may print a message that names no object with the address of one of several objects.
     let placed = printed.values().flatten().filter(|one| one.is_error());
     let shared = placed.filter(|one| known::prints_once(binary) && one.names_no_case());
     let mut unplaced = Unplaced {
         left: unplaced,
         taken: shared.cloned().collect(),
     };
-    // Those whose text is not known get the messages that are left.
+    // Cases with an expected message of unknown text get the messages that are left.
     let (vague, exact): (Vec<_>, Vec<_>) = cases.partition(|case| {
         let record = records.get(&case.number);
         record.is_some_and(|record| record.expected.iter().any(Expected::is_vague))
@@ -110,8 +110,8 @@ pub(super) fn compare<'a>(
     report.disagreements.extend(others);
 }
 
-/// Returns `true` for a fault that Terraform finds only if it happens to check its block before computed blocks that are
-/// null, where it stops.
+/// Returns `true` for a fault that Terraform finds only if it happens to check its block before the computed blocks
+/// that are null. Terraform stops at those blocks.
 fn is_stopped(one: &Expected, expected: &[Expected]) -> bool {
     let Expected::Fault {
         phase: Phase::Apply,
@@ -139,7 +139,7 @@ fn is_stopped(one: &Expected, expected: &[Expected]) -> bool {
 /// The printed messages that name no case.
 struct Unplaced {
     left: Vec<Printed>,
-    /// Those that fit an expected one.
+    /// The messages that fit an expected message.
     taken: Vec<Printed>,
 }
 
@@ -160,13 +160,13 @@ struct Messages<'a> {
     binary: &'a Program,
     /// The number of the case.
     case: u64,
-    /// The printed messages that fit no expected one so far.
+    /// The printed messages that have not matched an expected message yet.
     left: Vec<Printed>,
     differences: Vec<String>,
 }
 
 impl Messages<'_> {
-    /// Compares the messages that must be printed with those that are.
+    /// Compares the expected messages with the printed ones.
     fn compare(&mut self, expected: &[Expected], unplaced: &mut Unplaced, report: &mut Report) {
         let mut missing: Vec<&Expected> = expected.iter().collect();
         let mut found = Vec::new();

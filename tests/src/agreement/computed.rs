@@ -24,11 +24,11 @@ pub(super) fn filled(rng: &mut Rng, block: &Block, value: &Value) -> Result<Valu
     })
 }
 
-/// What a block and its path become, or `None` to visit those within.
+/// Takes a block and its path, and returns the new value, or `None` to visit the blocks within.
 type Change<'a> = dyn FnMut(&NestedBlock, &Value, &str) -> Result<Option<Value>> + 'a;
 
-/// Replaces computed blocks at every depth. `change` gets the blocks and their path without the elements of sets, and
-/// returns `None` to keep them and visit those within.
+/// Replaces computed blocks at every depth. `change` gets the blocks and their path without the elements of sets. It
+/// returns `None` to keep the blocks and visit those within.
 fn map_blocks(block: &Block, value: &Value, path: &str, change: &mut Change<'_>) -> Result<Value> {
     if value.members().is_none() || !block.has_computed_blocks() {
         return Ok(value.clone());
@@ -76,7 +76,7 @@ pub(super) fn planned(block: &Block, seed: u64, prior: &Value, proposed: &Value)
             return Ok(None);
         }
         let mut rng = Rng::new(seed, values::hash(path));
-        // Those at the root have the same place in other values.
+        // Blocks at the root are in the same place in other values.
         let place = |value: &Value| path.strip_prefix('.').and_then(|it| value.get(it).cloned());
         let prior = place(prior).filter(|blocks| !blocks.is_null());
         Ok(Some(match (rng.below(4), prior) {

@@ -12,7 +12,7 @@ use tfvalue::{
 pub(super) struct Sources(Vec<(String, Value)>, u64, u64);
 
 impl Sources {
-    /// Starts the values of a case, which have the same names in each batch.
+    /// Begins the values of a case, which have the same names in each batch.
     pub(super) fn start(&mut self, number: u64) {
         (self.1, self.2) = (number, 0);
     }
@@ -54,7 +54,7 @@ pub(super) fn body(block: &Block, value: &Value, sources: &mut Sources) -> Json 
             let content: Map<_, _> = required
                 .map(|one| (one.name.to_string(), Json::Null))
                 .collect();
-            // More elements would be duplicate labels.
+            // More elements would have duplicate labels.
             let one = Refinements::new()
                 .not_null()
                 .min_length(1)

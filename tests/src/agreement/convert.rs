@@ -33,7 +33,7 @@ pub(super) fn converted(block: &Block, config: &Value) -> Result<Value> {
     })
 }
 
-/// Returns `true` if an attribute is one of a block, and not within another attribute.
+/// Returns `true` if an attribute belongs to a block directly, and is not within another attribute.
 fn is_of_block(block: &Block, attribute: &Attribute) -> bool {
     let mut blocks = block.block_types.iter();
     block.attributes.iter().any(|one| ptr::eq(one, attribute))

@@ -38,7 +38,7 @@ pub(super) fn read(output: &str, all: &mut BTreeMap<Option<u64>, Vec<Printed>>) 
             continue;
         }
         let text = |name: &str| diagnostic[name].as_str().unwrap_or_default().to_owned();
-        // It has the mutated state of a data source instead of the planned one.
+        // This error contains the mutated state of a data source instead of the planned one.
         if text("detail").contains(&format!("{SINK}.")) {
             continue;
         }
@@ -57,7 +57,7 @@ pub(super) fn read(output: &str, all: &mut BTreeMap<Option<u64>, Vec<Printed>>) 
     }
 }
 
-/// Returns the planned actions of the cases in the output of a command with `-json`, except of those without changes.
+/// Returns the planned actions of the cases in the output of a command with `-json`, except for those without changes.
 /// `None` if it contains no plan.
 pub(super) fn actions(output: &str) -> Option<BTreeMap<u64, String>> {
     let messages = output
@@ -90,7 +90,7 @@ pub(super) fn read_log(log: &str, all: &mut BTreeMap<Option<u64>, Vec<Printed>>)
                 detail: text.to_owned(),
             });
         } else if line.starts_with("    The following problems may be the cause") {
-            // The first line of the entry continues.
+            // This line continues the first line of the entry.
         } else if is_entry(line) || line.is_empty() {
             case = None;
         } else if let Some(last) = all.get_mut(&case).filter(|_| case.is_some())
@@ -131,7 +131,7 @@ pub(super) fn undecodable(error: &Error, is_json: bool) -> Expected {
     let is_syntax = error.category() != Category::Data;
     let at = error.path();
     let mut steps = at.steps();
-    // In JSON, the value around a tuple that is too short is named.
+    // In JSON, the error names the value that contains a tuple that is too short.
     if is_json && error.message().starts_with("not enough tuple elements") {
         steps = &steps[..steps.len().saturating_sub(1)];
     }
@@ -153,7 +153,7 @@ fn path(steps: &[Step], is_json: bool) -> String {
     steps.iter().map(step).collect()
 }
 
-/// Returns the text with the same words for all elements if it is about JSON.
+/// Returns the text, with all indices replaced with the same words if it is about JSON.
 fn without_indices(text: &str, is_json: bool) -> String {
     let parts = text.split('[').map(|part| match part.split_once(']') {
         Some((index, rest)) if is_json && index.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -164,7 +164,7 @@ fn without_indices(text: &str, is_json: bool) -> String {
     parts.collect::<Vec<_>>().join("[")
 }
 
-/// Writes a string in Go's quotes, as a fault about an address of this name contains it.
+/// Writes a string in Go's quotes, as in a fault about an address of this name.
 pub(super) fn quoted(text: &str) -> String {
     let fault = check_deferral(Phase::Plan, Deferrals::NotAllowed).remove(0);
     let [before, after] = [

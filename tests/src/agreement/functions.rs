@@ -28,7 +28,7 @@ pub(super) struct Call {
 enum How {
     /// With a result that may be wrong.
     Mutated(Box<(DynamicValue, &'static str)>),
-    /// With another result for the same arguments: at each second call, or at each call during apply.
+    /// With a different result for the same arguments: at every second call, or at every call during apply.
     Changed { result: Value, is_later: bool },
     /// With an error, which may be that of an argument.
     Failed { text: String, argument: Option<i64> },
@@ -293,7 +293,7 @@ fn expected(address: &str, faults: &[Fault]) -> Option<Expected> {
 
 /// Returns what Terraform prints for a call that fails because of a problem.
 fn failure(rule: Rule, address: &str, problem: &str) -> Expected {
-    // A fault of the rules has the words around it.
+    // A fault of the rules contains the words around the problem.
     let frame = check_function(&Type::String, &true.into(), None).remove(0);
     let detail = frame.detail("", address);
     Expected::Fault {
@@ -307,7 +307,7 @@ fn failure(rule: Rule, address: &str, problem: &str) -> Expected {
     }
 }
 
-/// Returns what Terraform prints for a result that cannot be decoded. It names no place in the result.
+/// Returns what Terraform prints for a result that cannot be decoded. The message names no place in the result.
 fn undecodable(address: &str, error: &Error) -> Expected {
     if error.to_string().ends_with(", which crashes Terraform") {
         return panicked(address, "");

@@ -122,7 +122,7 @@ impl Identified {
         }
     }
 
-    /// Returns the identity as a state file has it.
+    /// Returns the identity as it appears in a state file.
     pub(super) fn in_state(&self) -> Result<Option<Json>> {
         if !self.is_stored {
             return Ok(None);

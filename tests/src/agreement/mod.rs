@@ -66,7 +66,7 @@ struct Run<'a> {
     binary: &'a Program,
     seed: u64,
     report: Report,
-    /// The cases with a response that was left out because it crashes Terraform, and why it does.
+    /// The cases with a response that was left out because it crashes Terraform, with the reason.
     crashing: Vec<(u64, String)>,
 }
 
@@ -126,7 +126,7 @@ impl Run<'_> {
         match self.batch(&[number], true)?.run()? {
             Outcome::Crashed { .. } => self.report.crashes += 1,
             Outcome::Done(done) if done.is_rejected() => self.report.crashes += 1,
-            // It may crash when it plans next.
+            // Terraform may crash during the next plan.
             Outcome::Done(done) => {
                 let text = format!(
                     "case {number} does not crash Terraform yet\n  {reason}\n  {}",

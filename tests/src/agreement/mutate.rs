@@ -209,7 +209,7 @@ fn elements(rng: &mut Rng, value: &Value) -> Result<Changed> {
     Ok(Some((name, with_parts(value, all)?)))
 }
 
-/// Returns paths that require replacement: of parts of the values, and wrong ones.
+/// Returns paths that require replacement: paths of parts of the values, and wrong paths.
 pub(super) fn replace_paths(rng: &mut Rng, values: [&Value; 2]) -> Vec<Path> {
     let mut all = Vec::new();
     for value in values {

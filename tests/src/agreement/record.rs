@@ -51,8 +51,8 @@ impl Expected {
         }
     }
 
-    /// Adds the messages at or below the place of a fault without values, which the program prints if it does not
-    /// hide what the rules hide.
+    /// Adds the messages at or below the place of a fault without values. The program prints them if it does not hide
+    /// what the rules hide.
     pub(super) fn revealing(mut self, fault: &Fault, all: &[Expected]) -> Self {
         let is_hidden = fault.expected.is_none() && fault.actual.is_none();
         if let (Expected::Fault { revealed, .. }, true) = (&mut self, is_hidden) {
@@ -62,7 +62,7 @@ impl Expected {
         self
     }
 
-    /// Returns the same message at the place of another one, which is below.
+    /// Returns the same message at the place of another message, which is below it.
     pub(super) fn at_place_of(&self, other: &Self) -> Option<Self> {
         let mut moved = self.clone();
         let (
@@ -136,7 +136,7 @@ pub(super) struct Record {
     pub(super) log: Vec<String>,
     /// The name of the mutation.
     pub(super) mutation: &'static str,
-    /// Why a mutation crashes Terraform, and whether it is the response nevertheless.
+    /// Why a mutation crashes Terraform, and whether the mutated value is the response anyway.
     pub(super) crash: Option<String>,
     pub(super) crashes: bool,
     /// The number of proposed new states that were compared.

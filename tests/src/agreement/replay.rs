@@ -63,7 +63,7 @@ pub struct Outcome {
     pub rows: Vec<Replayed>,
     /// The errors that do not name a resource. Terraform prints them for responses that it cannot decode.
     pub unplaced: Vec<Printed>,
-    /// What Terraform wrote on stderr, which is empty unless it crashes.
+    /// What Terraform wrote to stderr, which is empty unless it crashes.
     pub stderr: String,
 }
 

@@ -47,9 +47,9 @@ pub struct Report {
     pub actions: u64,
     /// The number of messages that are in Terraform's log.
     pub logged: u64,
-    /// The number of responses that crash Terraform, as the rules say.
+    /// The number of responses that crash Terraform, according to the rules.
     pub crashes: u64,
-    /// The responses that should crash Terraform, but do not do so in the same run.
+    /// The responses that should crash Terraform, but do not crash it in the same run.
     pub no_crashes: Vec<String>,
     /// The messages that differ only in their text, for no known reason.
     pub texts: Vec<String>,

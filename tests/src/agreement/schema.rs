@@ -33,7 +33,7 @@ impl Place {
         Place {
             // Elements of different types crash Terraform.
             dynamic: self.dynamic && (is_object || is_block && nesting != Nesting::Set),
-            // Terraform rejects each value of a map of blocks with both.
+            // Terraform rejects each value of a map of blocks with both dynamic and write-only attributes.
             write_only: self.write_only
                 && nesting != Nesting::Set
                 && !(is_block && nesting == Nesting::Map && self.dynamic),
@@ -63,8 +63,8 @@ pub(super) fn resource(rng: &mut Rng) -> Block {
     block.attributes([case].into_iter().chain(others))
 }
 
-/// Makes some blocks computed. There is at most one type of them in each block, because Terraform checks them in a
-/// random order, and stops at the first one.
+/// Makes some blocks computed. Each block has at most one type of computed block, because Terraform checks these types
+/// in a random order, and stops at the first one.
 pub(super) fn with_computed_blocks(rng: &mut Rng, mut block: Block) -> Block {
     let chosen = rng.below(block.block_types.len().max(1) * 3 / 2 + 1);
     for (index, nested) in block.block_types.iter_mut().enumerate() {
@@ -147,7 +147,7 @@ fn block(rng: &mut Rng, place: Place) -> Block {
     let count = match place.depth {
         0 => 0,
         1 | 2 => rng.below(4),
-        // Below, there is at least one.
+        // At lower levels, there is at least one.
         _ => 1,
     };
     let blocks = (0..count).map(|index| {

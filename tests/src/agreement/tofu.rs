@@ -101,7 +101,7 @@ fn has_nested_attributes(block: &Block) -> bool {
         || blocks.any(|one| one.nesting != Nesting::Map && has_nested_attributes(&one.block))
 }
 
-/// Returns `true` for a write-only attribute in an unknown object, for which the check of a plan has other words.
+/// Returns `true` for a write-only attribute in an unknown object, which the check of a plan reports in other words.
 fn is_in_unknown(fault: &Fault) -> bool {
     fault.rule == Rule::WriteOnlyValue && fault.problem().starts_with("planned value")
 }
@@ -116,7 +116,7 @@ fn without(faults: Vec<Fault>, is_dropped: impl Fn(&Fault) -> bool) -> Vec<Fault
 /// Returns the faults of write-only attributes, which OpenTofu finds before all others.
 fn write_only(block: &Block, value: &Value) -> Vec<Fault> {
     let is_value = |fault: &Fault| fault.rule == Rule::WriteOnlyValue && !is_in_unknown(fault);
-    // A path that leads nowhere crashes Terraform, and OpenTofu skips it. The search crashes both on the same values as
+    // A path that leads nowhere crashes Terraform, but OpenTofu skips it. The search crashes both on the same values as
     // the search for sensitive attributes.
     let is_missing = |fault: &Fault| fault.problem().starts_with("missing");
     let own = as_plan(block, value).into_iter();

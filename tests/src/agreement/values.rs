@@ -272,7 +272,7 @@ pub(super) fn unknown(rng: &mut Rng, ty: &Type) -> Value {
         Type::String => known.full_prefix(["a", "ab", "b"][rng.below(3)]),
         Type::Number if rng.one_in(4) => match (random::number(rng), rng.one_in(2)) {
             (low, inclusive) if low.is_finite() => known.at_least(low, inclusive),
-            // Terraform cannot store an infinity, and no other number may be above.
+            // Terraform cannot store an infinity, and no number is greater than one.
             _ => Ok(known),
         },
         Type::Number if rng.one_in(2) => known.at_least(low, rng.one_in(2)),
@@ -359,7 +359,7 @@ pub(super) fn state(rng: &mut Rng, block: &Block, value: &Value) -> Result<Value
     })?;
     let known = known_blocks(rng, block, &known)?;
     let state = resolve(rng, &known)?;
-    // Also in attributes that were unknown.
+    // Set write-only attributes to null in attributes that were unknown, too.
     map_attributes(block, &state, "", &mut |attribute, value, _| {
         attribute.write_only.then(|| Value::null(value.ty()))
     })

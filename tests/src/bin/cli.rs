@@ -1,4 +1,5 @@
-//! The program `tfvalue`, for the tests that let Terraform start it. Two programs of one name would overwrite each other.
+//! The program `tfvalue`, for the tests that let Terraform start it. Two programs with the same name would overwrite
+//! each other.
 
 use std::process::ExitCode;
 

@@ -117,7 +117,7 @@ async fn refuse() -> Result<()> {
 async fn grow() -> Result<()> {
     let mut all = Vec::new();
     while all.len() < usize::MAX {
-        // It is written, so that it is in memory.
+        // The memory is written to, so that it is really allocated.
         all.push(vec![1_u8; 1 << 20]);
         tokio::time::sleep(Duration::from_millis(1)).await;
     }

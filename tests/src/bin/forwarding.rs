@@ -27,11 +27,11 @@ use tfvalue_client::{Client, Method};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// The calls with one provider, before it is the turn of the other.
+/// The number of calls to one provider before it is the other's turn.
 const ROUND: usize = 50;
 const ROUNDS: usize = 40;
 
-/// A provider that runs, with the numbers of its processes.
+/// A running provider, with the IDs of its processes.
 struct Side {
     client: Client,
     schema: ProviderSchema,
@@ -86,7 +86,7 @@ fn stat(process: u32) -> Option<Vec<String>> {
     Some(fields.split_whitespace().map(str::to_owned).collect())
 }
 
-/// Returns the processes that this one has started, and those that they have started. The watchers of the client, whose
+/// Returns the child processes of this process, and their child processes. The watchers of the client, whose
 /// parents have ended, are not among them.
 fn descendants() -> Vec<u32> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();

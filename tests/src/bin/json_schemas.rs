@@ -2,7 +2,7 @@
 //!
 //! `json_schemas --cases 100000 --seed 1` generates schemas together with JSON. `json_schemas FILE...` reads each schema
 //! in OpenAPI documents and in definitions of Kubernetes, and prints what cannot be mapped. `json_schemas --print 10`
-//! prints random schemas with their JSON, one pair a line, for a validator in another language.
+//! prints random schemas with their JSON, one pair per line, for a validator in another language.
 
 use std::process::ExitCode;
 use std::{env, fs};

@@ -5,10 +5,10 @@
 //! many_types TYPES dynamic|derived
 //! ```
 //!
-//! Each type has 20 attributes. Those of `dynamic` are described at run time, each with names of its own, and are
-//! added in random order. `derived` adds one derived struct under the given number of names: its schema is built as
-//! often as those of so many structs, but there is less code. Memory is the peak that the operating system counts for
-//! the process.
+//! Each type has 20 attributes. Those of `dynamic` are described at run time, each with its own names, and are added in
+//! random order. `derived` adds one derived struct under the given number of names: its schema is built as many times
+//! as the schemas of that many structs would be, but there is less code. Memory is the peak for the process, as the
+//! operating system reports it.
 //!
 //! ```console
 //! $ cargo run --release -p tfvalue-tests --bin many_types -- 3000 dynamic

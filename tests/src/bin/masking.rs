@@ -1,4 +1,4 @@
-//! Makes calls to a provider, to count the instructions that masking of secrets costs.
+//! Makes calls to a provider, to count the instructions that masking secrets costs.
 //!
 //! ```text
 //! masking CALLS [sensitive] [end]

@@ -141,7 +141,7 @@ fn read(request: &[u8], response: &[u8]) -> Option<Bytes> {
             response.new_state = new.with::<Server>("tags", None);
         }
         "inventory_rack" => {
-            // A rack that was found once is never missing.
+            // The response never reports a rack as missing after it was found once.
             static FOUND: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
             let mut found = FOUND.lock().ok()?;
             if let Some(rack) = Object::of::<Rack>(response.new_state.as_ref()) {

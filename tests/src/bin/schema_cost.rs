@@ -1,5 +1,5 @@
 //! Measures what the schemas of a provider in any language cost the author of a tool: decoding the response to
-//! `GetProviderSchema`, converting it, and the implied types of all schemas.
+//! `GetProviderSchema`, converting it, and computing the implied types of all schemas.
 //!
 //! The time is the best of five. Memory is what is allocated at the same time, without the bytes of the response.
 //!

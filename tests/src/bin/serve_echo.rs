@@ -94,7 +94,7 @@ impl Echo {
             | "PrepareProviderConfig"
             | "ValidateProviderConfig" => Ok(Vec::new()),
             "CallFunction" => call(request),
-            // Not in the order of the requests.
+            // The responses are not in the order of the requests.
             "ReadResource" => {
                 let delay = request.first().copied().unwrap_or_default() % 16;
                 sleep(Duration::from_millis(delay.into())).await;
@@ -159,7 +159,7 @@ impl Echo {
     }
 }
 
-/// Sends messages without end, and counts them.
+/// Sends an endless stream of messages, and counts them.
 async fn endless(responses: MessageSender) -> Result<(), CallError> {
     let _hanging = Hanging::new();
     loop {
@@ -168,7 +168,7 @@ async fn endless(responses: MessageSender) -> Result<(), CallError> {
     }
 }
 
-/// The messages of the calls without end.
+/// The messages of the endless streams.
 static SENT: AtomicUsize = AtomicUsize::new(0);
 
 /// Sends each request back. After `early`, it fails before it has read the rest.

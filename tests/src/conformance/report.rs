@@ -43,7 +43,7 @@ impl Failure {
         }
     }
 
-    /// Names the subject of the failure.
+    /// Prefixes the expected text with the subject of the failure.
     pub(crate) fn of(mut self, what: impl fmt::Display) -> Self {
         self.expected = format!("{what}: {}", self.expected);
         self

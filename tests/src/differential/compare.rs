@@ -88,7 +88,7 @@ fn is_too_large(error: &Error) -> bool {
         .any(|limit| text.contains(limit))
 }
 
-/// Compares how both read a response: both accept the same, and say the same about anything else.
+/// Compares how both read a response: they accept the same input, and report the same error for anything else.
 fn differing_response(case: &Case, theirs: &Outcome) -> Option<String> {
     const CRASH: &str = ", which crashes Terraform";
     let own = match case.op {

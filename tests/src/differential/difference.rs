@@ -45,7 +45,7 @@ pub enum Difference {
     EqualBounds,
     /// Bounds that exclude every number.
     EmptyRange,
-    /// Elements with dynamic inside, some of unknown type.
+    /// Elements that contain dynamic values, some of unknown type.
     PartlyDynamic,
     /// An input that exceeds one of tfvalue's limits.
     Limit,

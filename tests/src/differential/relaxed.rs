@@ -114,7 +114,7 @@ impl Relaxed {
             }
         }
         let all = ours.len() == theirs.len() && places.iter().all(Option::is_some);
-        // A value that was rounded or read differently may be at another place.
+        // A value that was rounded or read differently may be in another place.
         let changed = self.names.iter().any(|name| {
             use Difference::{ForeignRefinement, Precision, WholeDouble};
             matches!(name, ForeignRefinement | Precision | WholeDouble)
@@ -217,7 +217,7 @@ fn is_rounded_in_hash(number: &Number) -> bool {
     !number.is_integer() && digits.len() == 11 && digits.ends_with('5')
 }
 
-/// Returns `true` if there is a number inside a set that passes a test.
+/// Returns `true` if a number inside a set passes a test.
 fn in_set(value: &Value, test: &dyn Fn(&Number) -> bool) -> bool {
     match value.ty() {
         Type::Set(_) => any_within(value, &|part| part.as_number().is_some_and(test)),

@@ -16,8 +16,8 @@ pub struct Pair {
 
 /// Generates a random schema of an object, and JSON that fits it.
 ///
-/// There are no sets of values that differ only in null, since an object of Terraform cannot distinguish null from a
-/// member that is missing; for the same reason, only members that are required are null.
+/// There are no sets of values that differ only in null, since a Terraform object cannot distinguish null from a
+/// missing member. For the same reason, only required members are null.
 #[must_use]
 pub fn pair(seed: u64, case: u64) -> Pair {
     let mut making = Making {
@@ -40,7 +40,7 @@ pub fn is_same(before: &Json, after: &Json, schema: &Json) -> bool {
     sorted(before, schema) == sorted(after, schema)
 }
 
-/// Sorts all arrays if the schema has sets anywhere. This is more than necessary, but it is rarely a difference.
+/// Sorts all arrays if the schema has sets anywhere. This is more than necessary, but it rarely makes a difference.
 fn sorted(json: &Json, schema: &Json) -> String {
     let has_sets = schema.to_string().contains("uniqueItems");
     fn sort(json: &Json, has_sets: bool) -> String {
@@ -364,7 +364,7 @@ impl Making {
     }
 }
 
-/// Returns `true` if a note says that values can have parts that the schema lacks. What is dynamic keeps every value.
+/// Returns `true` if a note says that values can have parts that the schema lacks. Dynamic values keep everything.
 fn is_noted(mapping: &Mapping) -> bool {
     let mut notes = mapping.notes.iter();
     notes.any(|note| note.message.ends_with("not in the schema"))

@@ -5,8 +5,7 @@
 pub struct Rng(u64);
 
 impl Rng {
-    /// Creates the stream of a seed and a case number, so that each case can be reproduced without
-    /// the cases before it.
+    /// Creates the stream for a seed and a case number, so that each case can be reproduced without the cases before it.
     #[must_use]
     pub fn new(seed: u64, case: u64) -> Self {
         let mut rng = Rng(seed);

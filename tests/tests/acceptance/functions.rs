@@ -257,7 +257,7 @@ fn errors(protocol: u32) -> Case {
     case("errors at arguments", protocol).step(step)
 }
 
-/// Arguments that are known after the apply.
+/// Arguments that are known only after apply.
 fn unknowns(protocol: u32) -> Case {
     let config = r#"
 resource "terraform_data" "a" {

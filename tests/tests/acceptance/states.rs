@@ -192,7 +192,7 @@ pub(crate) fn cases() -> Vec<Case> {
     [5, 6].into_iter().flat_map(both).collect()
 }
 
-/// Returns a resource with a name of its own.
+/// Returns a resource with its own name.
 fn named(name: &str, text: &str) -> String {
     format!(
         "resource \"corner_thing\" \"{name}\" {{\n  name = \"{name}\"\n  text = \"{text}\"\n}}\n"
@@ -279,7 +279,7 @@ fn imports(protocol: u32) -> Case {
         )
 }
 
-/// A write-only value is in no plan and no state, after each kind of change.
+/// A write-only value appears in no plan and no state, after each kind of change.
 fn secrets(protocol: u32) -> Case {
     let with = |secret: &str| {
         config(&format!(

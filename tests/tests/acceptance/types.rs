@@ -8,7 +8,7 @@ use tfvalue::{Attr, Diagnostics, Dynamic, Error, Number, Set, TfSchema, Unknown}
 use tfvalue_testing::acceptance::{Case, Object, Product, State, Step};
 use tfvalue_tests::no_config::NoConfig;
 
-/// What both versions of the protocol have.
+/// The types that both versions of the protocol have.
 #[derive(TfSchema)]
 #[tf(kind(resource, data_source, ephemeral))]
 struct Types {
@@ -358,7 +358,7 @@ pub(crate) fn cases() -> Vec<Case> {
     cases
 }
 
-/// Blocks whose number or whose values are unknown in the plan.
+/// Blocks whose number or values are unknown in the plan.
 fn dynamic_blocks(protocol: u32) -> Case {
     let config = |values: &str| {
         format!(

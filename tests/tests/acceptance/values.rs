@@ -69,7 +69,7 @@ struct Floats {
     double: Attr<Vec<Attr<f64>>>,
 }
 
-/// Texts that the service spells in its own way.
+/// Strings that the service spells in its own way.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Texts {

@@ -132,7 +132,7 @@ fn elements_of_sets_are_paired() {
     ]);
     let expected = [
         "[0].port: 443 => 8443",
-        // Nothing else is left: this is the place of the other one.
+        // No other element is left, so this is the place of the other one.
         r#"[1].id: "1" => "4""#,
         "[1].port: 22 => 1",
         r#"[1].to: "a" => "z""#,
@@ -140,7 +140,7 @@ fn elements_of_sets_are_paired() {
     ];
     assert_eq!(differences(before.clone(), after), expected);
 
-    // Two are gone and two are new. A null in both says nothing.
+    // Two are gone and two are new. A null in both elements does not make them similar.
     let after = set([
         rule(1, "x", id("8")),
         rule(2, "y", id("9")),
@@ -203,7 +203,7 @@ fn many_similar_elements_are_paired() {
     assert_eq!(differences(before, set(small)).len(), 20_002);
 }
 
-/// Each path contains all names on its way, so a long name before many parts would take up memory.
+/// Each path contains all names that lead to its end, so a long name before many parts would take up memory.
 #[test]
 fn long_names_stand_before_one_part() {
     let list = |first: i64| Value::list(Type::Number, (0..1_000).map(|at| at * first)).unwrap();

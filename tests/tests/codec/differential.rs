@@ -111,7 +111,7 @@ fn dynamic_values_begin_with_an_array_and_a_type() {
     for (input, answer) in inputs.iter().zip(oracle.ask(&requests).unwrap()) {
         match response::from_msgpack(input, &Type::Dynamic) {
             Ok(value) => assert!(value.is_null() && answer.read.done().is_some()),
-            // Both know that the input is too short, at different places.
+            // Both detect that the input is too short, but at different places.
             Err(error) if error.category() != Category::Data => {
                 assert!(!answer.read.message().is_empty(), "{}", hex::encode(input));
             }

@@ -1,4 +1,4 @@
-//! Values in MessagePack, JSON and other forms: what is read and written, and what that takes.
+//! Values in MessagePack, JSON and other forms: what is read and written, and the memory and time that this takes.
 
 mod aws;
 mod configs;

@@ -279,7 +279,7 @@ fn limits_schemas() {
     let nested = [26, 2, 24, 2];
     let with_block = [26, 4, 18, 0, 24, 2];
     let of = |parts: Vec<Vec<u8>>| parts.concat();
-    // Nested blocks of which no two are equal.
+    // Nested blocks, no two of which are equal.
     let different = (0..SIZE as u32 / 12).map(|number| {
         let [a, b, c, _] = number.to_le_bytes().map(|byte| byte & 0x7f);
         let rest = ((number >> 7) & 0x7f) as u8;
@@ -303,7 +303,8 @@ fn limits_schemas() {
     }
 }
 
-/// The message of a nested block may be in many fields. Sorting its attributes after each of them would take hours.
+/// The message of a nested block may be split across many fields. Sorting its attributes after each of them would take
+/// hours.
 #[test]
 fn limits_blocks_in_many_parts() {
     let attribute = b"\x12\x0a\x12\x08\x12\x06\"bool\"";

@@ -260,8 +260,7 @@ fn assert_linear<T>(input: &[u8], read: impl FnOnce(&[u8]) -> tfvalue::Result<T>
     assert!(used.allocations <= most, "{} allocations", used.allocations);
 }
 
-/// Earlier, the common type of a collection's elements was built again for each element, attribute by
-/// attribute.
+/// Previously, the common type of a collection's elements was built again for each element, attribute by attribute.
 #[test]
 fn many_elements_of_a_wide_type() {
     for attributes in [50, 1_000] {

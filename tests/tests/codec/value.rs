@@ -185,7 +185,7 @@ fn compares_sets_in_any_order() {
     assert_ne!(set(&["a", "b"]), set(&["a", "b", "c"]));
     let empty = Value::set(Type::String, [""; 0]).unwrap();
     assert_ne!(empty, Value::set(Type::Number, [0; 0]).unwrap());
-    // Every unknown element counts, even if there is an equal one.
+    // Every unknown element counts, even if it equals another one.
     let unknown = || Value::unknown(Type::list(Type::String));
     let with = |elements: [Value; 3]| Value::set(Type::Dynamic, elements).unwrap();
     let one = || with([list("a"), unknown(), list("b")]);

@@ -79,7 +79,7 @@ fn literals_in_invisible_groups_are_literals() {
     assert!(config(r#""pattern": "y""#).contains("pattern"));
 }
 
-/// Types with the names of primitive ones, which generated code must not mean.
+/// Types with the names of primitive ones, which generated code must not confuse with the primitive types.
 mod shadowed {
     #![allow(non_camel_case_types, dead_code)]
 
@@ -154,7 +154,7 @@ fn types_with_names_of_primitives_do_not_matter() {
     assert_eq!(shadowed::Call::function().parameters.len(), 1);
 }
 
-/// Without known variants, nothing follows the arm of `other`.
+/// Without known variants, the arm of `other` is the last one.
 #[deny(warnings)]
 mod only_other {
     use tfvalue::TfSchema;

@@ -423,7 +423,7 @@ fn rules_of_structs() {
             .any(|one| one.kind == ChangeKind::ReplacesExisting)
     );
     assert_eq!(compare(&new, &new), []);
-    // Rules that are not known are not compared, except those of what is new.
+    // Unknown rules are not compared, except for the rules of new parts.
     let unknown = compare(released::Server::schema(), &new);
     let texts = messages(&unknown);
     assert!(texts.contains(&format!("breaking: zone: {replaces}")));
@@ -484,7 +484,7 @@ fn snapshots_have_rules() {
         Ok(()) => String::new(),
         Err(error) => error.message().replace(&path.display().to_string(), "FILE"),
     };
-    // A file of an older version of this crate has no rules.
+    // A file from an older version of this crate has no rules.
     let old = Snapshot::of::<released::Server>();
     check_snapshot(released::Server::schema(), &path, true).unwrap();
     assert!(fault(&old, false).ends_with("the file has no rules of a struct"));

@@ -1,4 +1,4 @@
-//! The AWS provider, one of whose resources moves to Rust, makes plans under a real Terraform, without the network.
+//! The AWS provider, with one of its resources moved to Rust, makes plans under a real Terraform, without the network.
 
 use std::env;
 use std::fs;
@@ -198,7 +198,7 @@ fn aws_plans_behind_rust() {
     assert_eq!(queue["after"]["visibility_timeout_seconds"], 30);
     assert_eq!(queue["after_unknown"]["url"], true);
     assert_eq!(of("aws_label.new")["after_unknown"]["text"], true);
-    // The plan of what is still in Go is the same as without Rust.
+    // The plan for the resources that are still in Go is the same as without Rust.
     let alone = plan(&bench, &rest, 5, FORWARDED);
     assert_eq!(alone.len(), 1);
     assert_eq!(*of("aws_vpc.forwarded"), alone[0].1);

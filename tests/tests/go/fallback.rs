@@ -213,7 +213,7 @@ fn a_resource_moves_to_rust() {
     let store = folder.join("notes.json");
     bench.configure("a", "");
 
-    // Rust forwards everything: a process that Terraform starts, in which Go is another process.
+    // Rust forwards everything: Terraform starts the Rust process, which runs Go in another process.
     let programs = folder.join("bin");
     fs::create_dir(&programs).unwrap();
     let both = env!("CARGO_BIN_EXE_serve_both");
@@ -240,7 +240,7 @@ fn a_resource_moves_to_rust() {
     );
     bench.succeeds(&["plan", "-detailed-exitcode"], forwards);
 
-    // Rust takes a resource over, and adds one.
+    // Rust takes over a resource, and adds one.
     let options = ["-resources", "go_memo", "-store", store.to_str().unwrap()];
     let go: Client = start(5, &options);
     let provider = Provider::new::<Config>("example/go")

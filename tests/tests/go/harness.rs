@@ -1,4 +1,4 @@
-//! The harness and random configurations judge a provider written in Go.
+//! The harness and random configurations test a provider written in Go.
 
 use tfvalue::Path;
 use tfvalue::rules::Rule;

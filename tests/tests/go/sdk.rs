@@ -1,5 +1,5 @@
-//! A provider with terraform-plugin-sdk/v2 is judged as Terraform judges it: broken rules that it tolerates for the
-//! legacy type system are logged.
+//! A provider with terraform-plugin-sdk/v2 is judged as by Terraform: broken rules that it tolerates for the legacy
+//! type system are logged.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -67,7 +67,7 @@ fn the_life_of_a_box() {
     case.destroy().destroyed();
 }
 
-/// The SDK returns another value than was planned, which Terraform only logs.
+/// The SDK returns a value other than the planned one, which Terraform only logs.
 fn the_legacy_sdk_is_tolerated() {
     let client = start();
     let harness = configured(&client);

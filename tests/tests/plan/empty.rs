@@ -109,7 +109,7 @@ fn new_states_keep_null_and_empty() {
     // The service returns empty values for null, and null for empty values.
     kept(NULLS, EMPTIES, NULLS);
     kept(EMPTIES, NULLS, EMPTIES);
-    // A plan with unknown values: null, unless the configuration cannot be null.
+    // A plan with unknown values: they become null, unless the configuration cannot be null.
     kept(
         r#"{"name": "n", "text": "?", "zone": "?", "one": "?", "many": "?", "list": "?", "id": "?"}"#,
         r#"{"name": "n", "text": "", "zone": "", "one": {}, "many": [], "list": [], "id": "i"}"#,
@@ -192,7 +192,7 @@ struct Login {
     password: Attr<String>,
 }
 
-/// A plan does not contain the write-only member, so that an object with nothing else looks empty.
+/// A plan does not contain the write-only member, so an object with nothing else looks empty.
 #[test]
 fn objects_with_write_only_members_are_changes() {
     let login: Attr<Login> = Login {

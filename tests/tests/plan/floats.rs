@@ -35,7 +35,7 @@ struct Part {
     share: Attr<f64>,
 }
 
-/// Reads the floats, and so writes all of them.
+/// Reads all floats of the struct, and therefore writes all of them.
 fn plan_price(change: &mut Change<'_, Offer>) -> Result<(), Error> {
     if change.prior.is_none() {
         change.planned.price = 7.into();
@@ -114,7 +114,7 @@ fn floats_of_32_bits_are_compared_with_32_bits() {
     let (old, new) = (ratio("0.1", "0.1"), ratio("0.100000001", "0.100000001"));
     let kept = semantic_equality::<Ratio>(&old, new).unwrap();
     assert_eq!(kept, ratio("0.1", "0.100000001"));
-    // These are too large or too small for a float, so they are the same as no other number.
+    // These are too large or too small for a float, so they are not equal to any other number.
     for (old, new) in [("1e-46", "0"), ("1e39", "2e39")] {
         let (old, new) = (ratio(old, "1"), ratio(new, "1"));
         assert_eq!(semantic_equality::<Ratio>(&old, new.clone()).unwrap(), new);

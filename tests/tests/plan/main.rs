@@ -1,4 +1,4 @@
-//! Planning from annotations, by tables, and the rules by which Terraform checks plans. The expected
+//! Table tests for planning from annotations, and for the rules by which Terraform checks plans. The expected
 //! values follow from Terraform's rules and from the documentation of the annotations.
 
 #[macro_use]

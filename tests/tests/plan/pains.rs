@@ -213,7 +213,7 @@ fn elements_are_paired_by_members_when_they_move_and_change() {
     let config = r#"[{"key": "b", "size": 7}, {"key": "c"}, {"key": "A"}]"#;
     for name in ["named", "named_set"] {
         let planned = plan(&stored(name, TWO), &format!(r#"{{"{name}": {config}}}"#));
-        // In a list, Terraform compares with the element at the same index: no other spelling fits.
+        // In a list, Terraform compares with the element at the same index, so no other spelling is allowed.
         check(
             &planned,
             &format!(

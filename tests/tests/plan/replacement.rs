@@ -46,7 +46,7 @@ fn nothing_is_replaced() {
                 r#"{"key": "a", "size": 5}"#,
             )
             .changed(),
-            // The element of a set is another one, and its key is new.
+            // In a set, the element is a different one, and its key is new.
             Row::new(
                 "the condition is false",
                 STORED,
@@ -128,7 +128,7 @@ fn objects_come_and_go() {
     );
 }
 
-/// Whatever a parent that is unknown turns out to be: if it can require replacement, the plan says so.
+/// If an unknown parent can turn out to require replacement, the plan says so.
 #[test]
 fn parents_that_are_unknown() {
     const NOTHING_REPLACED: &str = r#"{"size": 5, "id": "i"}"#;
@@ -275,7 +275,7 @@ fn conditions_compare_each_prior_element_that_an_element_can_belong_to() {
     check_grown(STATE, &elements(9, 1), &[]);
     check_grown(STATE, &elements(4, 1), &["named"]);
     check_grown(STATE, &elements(9, 15), &[]);
-    // The condition is asked once for many elements.
+    // The condition is evaluated once for many elements.
     check_grown(STATE, &elements(9, 40), &["named"]);
 }
 

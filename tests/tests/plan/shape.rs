@@ -53,7 +53,7 @@ impl Shape {
         object_of(&self.block, &state)
     }
 
-    /// Returns the path of a member of the object; of the outermost set, if there is one.
+    /// Returns the path of a member of the object, or of the outermost set if there is one.
     pub(crate) fn path(&self, member: &str) -> String {
         let mut path = String::new();
         for (at, (name, kind)) in self.steps.iter().enumerate() {
@@ -87,7 +87,7 @@ pub(crate) struct Row {
     pub(crate) in_sets: &'static str,
     /// The members that require replacement.
     pub(crate) replace: &'static [&'static str],
-    /// The same in sets: there is no path to an element, so that only one counts.
+    /// Whether sets require replacement: there is no path to an element, so only one path counts.
     pub(crate) replace_in_sets: bool,
 }
 

@@ -299,7 +299,7 @@ impl Source {
     }
 }
 
-/// Returns `true` if an element has a write-only attribute. Terraform panics if another one is null then.
+/// Returns `true` if an element has a write-only attribute. Terraform then panics if another element is null.
 fn has_secret(nested: &NestedType) -> bool {
     nested.attributes.iter().any(|one| one.write_only)
 }

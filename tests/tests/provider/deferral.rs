@@ -100,7 +100,7 @@ impl EphemeralResource for Server {
     }
 }
 
-/// A resource whose function plans in any case.
+/// A resource whose planning function runs in any case.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Quota {

@@ -272,7 +272,7 @@ const RELATIONS: &[Case] = &[
     ),
 ];
 
-/// Rules that have no effect, or that nothing fulfils.
+/// Rules that have no effect, or that no value satisfies.
 const CONTRADICTIONS: &[Case] = &[
     (
         || rules("name", Rules::new().length(..=0)),

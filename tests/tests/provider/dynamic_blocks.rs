@@ -12,7 +12,7 @@ use crate::call;
 use crate::calls::{config, configured};
 
 struct Shelves {
-    /// Whether creating one fails with all values in the text.
+    /// Whether an error during creation contains all values.
     tells: bool,
 }
 

@@ -137,7 +137,7 @@ fn several_values_share_a_revision_that_requires_replacement() {
     assert_eq!(outcome.state::<Account>().keys_revision, 1);
     account.apply(config("\"y\", \"x\"", "5")).replaced();
     account.apply(config("\"y\", \"x\"", "5")).unchanged();
-    // The unknown key may differ, and an update cannot become a replacement during apply.
+    // The unknown key may turn out to differ, and an update cannot become a replacement during apply.
     let unknown = Config::from(config("\"y\", \"x\"", "5")).unknown("old_key");
     account.apply(unknown).replaced();
 }

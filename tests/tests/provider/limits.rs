@@ -55,7 +55,7 @@ impl Server {
             Some("ignore") => context.cancelled().await,
             Some("end in time") => {
                 assert!(context.deadline() > Some(Instant::now()) && !context.is_cancelled());
-                // It is done when it is polled for the second time, without another thread.
+                // This future is ready when it is polled for the second time, without another thread.
                 let mut polls = 0;
                 let future = poll_fn(|polling| {
                     polls += 1;
@@ -382,7 +382,7 @@ fn the_limits_of_the_block_apply_without_a_method() {
     }
 }
 
-/// A state with `read = "-1s"` failed each later call, even after the configuration was corrected.
+/// A state with `read = "-1s"` made every later call fail, even after the configuration was corrected.
 #[test]
 fn no_call_is_refused_because_of_a_stored_limit() {
     for stored in ["-1s", "0s"] {

@@ -82,7 +82,7 @@ fn call_version<C: Send + Sync + 'static, R: Message + Default>(
     R::decode(ready(response).unwrap()).unwrap()
 }
 
-/// Calls a method with streams whose handler waits for nothing else. Returns the responses.
+/// Calls a method with streams whose handler waits only for these streams. Returns the responses.
 fn streamed<C: Send + Sync + 'static>(
     provider: &Provider<C>,
     method: &Method,

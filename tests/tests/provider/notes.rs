@@ -97,7 +97,7 @@ impl Note {
         Ok(self.title.require("title")?.clone())
     }
 
-    /// Causes what the attribute `trouble` names.
+    /// Causes the trouble that the attribute `trouble` names.
     async fn cause(&mut self, context: &mut Context<Store>) -> Result<(), Diagnostics> {
         match self.trouble.as_deref() {
             Some("error") => {

@@ -1,5 +1,5 @@
-//! Objects that were stored without an identity, or with what an older version knew of it. They were unusable: empty JSON
-//! was read like an identity, and an empty string could not become the real one.
+//! Objects that were stored without an identity, or with what an older version stored as the identity. These objects
+//! were unusable: empty JSON was read like an identity, and an empty string could not become the real one.
 
 use tfvalue::provider::{Context, Provider, Resource};
 use tfvalue::state::MoveSource;

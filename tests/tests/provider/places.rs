@@ -1,4 +1,4 @@
-//! The places and the number of what handlers report.
+//! Where handlers report diagnostics, and how many.
 
 use std::collections::BTreeMap;
 
@@ -82,7 +82,7 @@ fn report(message: &str) -> Diagnostics {
         rule,
         places().disk().index(0).into(),
         places().disk().index(0).size(),
-        // A service names what the schema does not have.
+        // A service names attributes that the schema does not have.
         Path::from("quota"),
         Path::from("disk").index(0).attribute("quota"),
     ] {
@@ -254,7 +254,7 @@ fn failed_searches_and_actions_report_their_warnings() {
     }
 }
 
-/// Terraform shows the line of the configuration, which is not at fault.
+/// Terraform shows the line of the configuration, although that line is not the cause.
 #[test]
 fn errors_about_stored_states_say_so() {
     let harness = Harness::new(provider());

@@ -19,7 +19,7 @@ use crate::{interrupted, wait};
 #[tf(kind = provider)]
 struct Config {}
 
-/// The number of checks from which on a server is never deleted.
+/// From this number of checks on, a server is never deleted.
 const FOREVER: usize = 1_000_000;
 
 /// Counts the checks.
@@ -53,7 +53,7 @@ struct Server {
     /// The limit of the wait itself.
     #[tf(optional)]
     limit: Attr<GoDuration>,
-    /// Whether the checks follow each other without skipping time.
+    /// Whether the checks follow each other without advancing the time.
     #[tf(optional)]
     fast: Attr<bool>,
     /// Whether the server is not saved before the wait.

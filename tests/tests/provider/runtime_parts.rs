@@ -1,4 +1,5 @@
-//! Actions, searches and a configuration that are described at run time, and the history of such resources.
+//! Actions, searches and a configuration that are described at run time, and the history of resources that are
+//! described at run time.
 
 use std::sync::Arc;
 

@@ -8,7 +8,7 @@ use tfvalue::{Diagnostics, Error, Path, Type, Value};
 use tfvalue_testing::{Harness, Lint};
 use tfvalue_tests::no_config::NoConfig;
 
-/// An account, which takes what it gets.
+/// An account, which returns the values that it receives.
 struct Account(fn() -> Description);
 
 impl DynamicResource for Account {

@@ -169,7 +169,7 @@ fn a_resource_has_the_rules_of_its_description() {
         .apply(config("web", "null", r#"{"a": 1}"#))
         .unchanged();
 
-    // An update keeps what is to be kept.
+    // An update keeps the values that must be kept.
     let updated = server
         .apply(config("web", "\"large\"", r#"{"a": 1}"#))
         .updated();

@@ -76,7 +76,7 @@ fn warnings_and_panics_show_no_secrets() {
     assert_masked(&shown);
     outcome.warns(Path::root(), "(sensitive value), (sensitive value)");
     let outcome = harness.resource("inventory_safe").apply(safe("panic"));
-    // A panic is a bug of the provider, which is a finding.
+    // A panic is a bug in the provider, so it is a finding.
     let findings = format!("{outcome}");
     assert!(findings.contains("panicked"), "{findings}");
     assert_masked(&findings);
@@ -503,7 +503,7 @@ fn bounds(attributes: &str) -> Vec<String> {
         .collect()
 }
 
-/// A mask in a message that everybody knows would reveal the secret.
+/// Masking a part of a well-known message would reveal the secret.
 #[test]
 fn constraints_do_not_show_which_of_their_bounds_is_a_secret() {
     let pin = "size: a number from 100000 to 999999 is required, got 5";

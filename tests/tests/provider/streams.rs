@@ -135,7 +135,7 @@ impl ListResource for Host {
         let service = context.client().clone();
         let _end = End(&service.is_over);
         let hosts = search.hosts.value().copied().unwrap_or(usize::MAX);
-        // Each is only created when it is needed.
+        // Each is created only when it is needed.
         let found = (0..hosts).map(|number| {
             service.count.fetch_add(1, Ordering::SeqCst);
             let name = format!("host-{number:06}").into();
@@ -283,7 +283,7 @@ impl Running<'_> {
         self.call.as_mut().poll(polling)
     }
 
-    /// Reads the responses that are there.
+    /// Reads the responses that are available.
     fn read(&mut self) -> Vec<Bytes> {
         let polling = &mut Polling::from_waker(Waker::noop());
         let mut all = Vec::new();
@@ -420,7 +420,8 @@ fn read_all(running: &mut Running<'_>) -> (usize, Vec<String>) {
             length += chunk.bytes.len();
             found.extend(texts(&chunk.diagnostics));
         }
-        // A chunk in the stream, a complete one that waits for room, and what the store has read of the next.
+        // One chunk in the stream, one complete chunk that waits for space, and the bytes that the store has read for
+        // the next chunk.
         assert!(service().count() <= length + 3 * CHUNK + READ);
         if let Poll::Ready(result) = polled {
             result.unwrap();

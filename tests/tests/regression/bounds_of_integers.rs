@@ -1,5 +1,5 @@
 //! A number that an integer type cannot hold was reported with the bounds of the type, such as those of `i64`, although
-//! the annotation had closer ones.
+//! the annotation had narrower ones.
 
 use std::collections::BTreeMap;
 
@@ -58,7 +58,7 @@ fn errors_name_the_bounds_of_the_annotation() {
     );
 }
 
-/// The type still decides about numbers that no annotation can contain.
+/// The bounds of the type still apply to numbers that are too large for an annotation.
 #[test]
 fn large_numbers_are_those_of_the_type() {
     let max = u128::MAX;

@@ -1,4 +1,4 @@
-//! A number that is too close to zero for a float became zero. Too large ones were rejected already.
+//! A number that is too close to zero for a float became zero. Numbers that are too large were already rejected.
 
 use tfvalue::{Error, Number, Unknown, Value, json, msgpack, types::Refinements};
 
@@ -53,7 +53,7 @@ fn numbers_other_than_zero_do_not_become_zero() {
 
 #[test]
 fn zero_and_the_closest_floats_can_be_read() {
-    // More than half of the closest float rounds to it.
+    // A number of more than half of the float that is closest to zero is rounded to that float.
     for (text, float) in [
         ("1e-45", 1),
         ("8e-46", 1),

@@ -61,7 +61,7 @@ fn keeps_other_bytes() {
         msgpack::replace_invalid_utf8(&valid),
         Cow::Borrowed(_)
     ));
-    // Long strings, binary, keys, extensions and numbers next to it.
+    // Long strings, binary data, keys, extensions and numbers next to the invalid string.
     let long = [&b"\xda\x01\x00"[..], &[0xe9; 256]].concat();
     let input = [
         &b"\xdc\x00\x05"[..],

@@ -1,5 +1,4 @@
-//! Which prior spelling an element of a set got was random, if several elements differed only in computed
-//! members.
+//! An element of a set got a random prior spelling if several elements differed only in computed members.
 
 use tfvalue::{Attr, Set, TfSchema, Unknown, Value, json, plan, types::TfType};
 

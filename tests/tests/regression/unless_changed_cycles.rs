@@ -5,7 +5,7 @@
 
 use tfvalue::{Attr, TfSchema};
 
-/// Only the first two name an attribute that the configuration can set, as their last name.
+/// Only the lists of the first two end with an attribute that the configuration can set.
 #[rustfmt::skip]
 #[derive(TfSchema)]
 #[tf(kind = resource)]

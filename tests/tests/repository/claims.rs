@@ -26,7 +26,7 @@ fn table<'a>(toml: &'a str, heading: &str) -> BTreeSet<&'a str> {
     lines.map(name).filter(is_entry).collect()
 }
 
-/// Returns the words of a string in code style.
+/// Returns the code spans of a string.
 fn code(text: &str) -> BTreeSet<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }

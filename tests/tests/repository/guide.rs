@@ -100,7 +100,7 @@ fn the_readme_quotes_the_guide() {
     }
 }
 
-/// A word has one meaning, and people look it up by its first letter.
+/// The glossary defines each word once, in alphabetical order.
 #[test]
 fn the_glossary_is_sorted() {
     let text = read(&format!("{GUIDE}/words.md"));

@@ -242,7 +242,7 @@ fn attributes<'a>(html: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
     std::iter::from_fn(move || parts.next()?.split('"').next())
 }
 
-/// A name of a definition has one meaning in a page.
+/// Each link definition in a page has only one meaning.
 #[test]
 fn definitions_are_unique() {
     for (file, document) in documents() {

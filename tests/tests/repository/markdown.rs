@@ -103,7 +103,7 @@ pub(super) fn documents() -> BTreeMap<String, Document> {
     documents
 }
 
-/// Calls a function for each file of a folder, without hidden ones and those that programs have made.
+/// Calls a function for each file of a folder, without hidden and generated files.
 pub(super) fn files(folder: &str, see: &mut impl FnMut(&str)) {
     for entry in fs::read_dir(path(folder)).unwrap() {
         let entry = entry.unwrap();

@@ -68,7 +68,7 @@ fn calls_can_use_a_runtime_of_their_own() {
     }
 }
 
-/// More calls than threads block. They block neither the connection nor the end.
+/// More calls than threads block. They block neither the connection nor the exit of the program.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_number_of_threads_is_limited() {

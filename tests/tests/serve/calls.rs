@@ -29,7 +29,7 @@ fn a_thousand_calls_at_once_get_their_own_answers() {
 #[test]
 fn sequential_calls_wake_no_other_thread() {
     const CALLS: u64 = 200;
-    /// Returns the wakes of all threads that run calls, except the one that wakes most.
+    /// Returns how many times the threads that run calls wake, except for the thread that wakes most often.
     fn others(program: &Program) -> u64 {
         let threads = [program.wakes("serve"), program.wakes("provider")].concat();
         threads.iter().sum::<u64>() - threads.iter().max().unwrap()
@@ -177,7 +177,7 @@ fn a_stream_waits_for_its_reader() {
     run(async {
         let program = Program::start(&mut command());
         let client = Client::connect(&program).await;
-        // On the same connection, the stream would take the room of the other calls.
+        // On the same connection, the stream would use up the space for the other calls.
         let other = Client::connect(&program).await;
         let count = async |what: &[u8]| -> usize {
             let count = other.call("ApplyResourceChange", what).await.message();

@@ -1,4 +1,5 @@
-//! A client of gRPC that shares no code with the library: for what is on the wire, and for bytes that no client sends.
+//! A gRPC client that shares no code with the library, to check what is on the wire and to send bytes that no real
+//! client sends.
 
 use bytes::Bytes;
 use h2::SendStream;
@@ -20,7 +21,7 @@ pub(crate) trait Stream: AsyncRead + AsyncWrite + Send + Unpin + 'static {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin + 'static> Stream for T {}
 
-/// The messages of an answer and the end of it: the status and the message of the error.
+/// The messages of an answer, and how it ends: the status and the message of the error.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Answer {
     pub(crate) messages: Vec<Vec<u8>>,

@@ -1,5 +1,5 @@
-//! A case continues after a crash that is known. Objects of a service in the process are lost then, and nobody else has
-//! deleted them.
+//! A case continues after a crash that is known. The objects of a service in the process are then lost, and nothing
+//! else has deleted them.
 
 use std::process::Command;
 

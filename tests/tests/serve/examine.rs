@@ -74,8 +74,8 @@ fn read(path: &Path) -> Json {
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// Returns the findings with their places, and the number of attributes in the largest configuration. Those that contain
-/// others do not count.
+/// Returns the findings with their places, and the number of attributes in the largest configuration. Attributes that
+/// contain others do not count.
 fn found(report: &Json) -> BTreeMap<String, usize> {
     let mut found = BTreeMap::new();
     for resource in report["resources"].as_array().unwrap() {
@@ -215,7 +215,7 @@ fn allowed_advice_is_counted() {
             "{allow}: {output}"
         );
     }
-    // A run that allows other advice cannot be continued.
+    // A run with other allowed advice cannot be resumed.
     let (code, output) = bench.run(PLANTED, &[&network[..], &["--resume"]].concat());
     assert_eq!(code, Status::Usage, "{output}");
     let (code, _) = bench.run(PLANTED, &["--allow", "Everything"]);
@@ -377,7 +377,7 @@ fn findings_of_the_baseline_do_not_fail() {
     assert!(states.all(|state| state == "unchanged"), "{results}");
     let junit = fs::read_to_string(bench.path("junit.xml")).unwrap();
     assert!(junit.contains(r#"failures="0""#), "{junit}");
-    // Those of another type are new.
+    // The findings of another type are new.
     let (code, _) = bench.run(PLANTED, &[&TWO[..], &baseline].concat());
     assert_eq!(code, Status::Findings);
 }

@@ -24,7 +24,7 @@ struct Bench {
     temporary: TempDir,
 }
 
-/// What has come of a run.
+/// The result of a run.
 struct Ended {
     code: Option<i32>,
     output: String,
@@ -111,7 +111,7 @@ impl Bench {
     }
 }
 
-/// Returns the processes whose environment has a mark and that still run, after some time to end.
+/// Returns the processes whose environment has a mark and that still run after they had some time to end.
 pub(crate) fn processes(mark: &Path) -> Vec<String> {
     let mark = mark.to_str().unwrap();
     let running = || {

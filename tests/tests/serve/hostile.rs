@@ -32,7 +32,7 @@ fn garbage_on_the_socket_closes_only_its_connection() {
             // The server may close the connection before it has all bytes.
             _ = stream.write_all(&garbage(seed, 1 << (seed % 16))).await;
         }
-        // Now with a client, because the end of a connection that is HTTP/2 ends the process.
+        // This time, a client is connected, because the end of an HTTP/2 connection ends the process.
         let client = Client::connect(&program).await;
         for seed in 0..50 {
             let mut stream = socket(&program).await;
@@ -161,7 +161,7 @@ fn all_requests_together_take_limited_memory() {
             let path = "/tfplugin6.Provider/ReadResource";
             calls.push(client.start_unfinished(path, most.to_vec()).await);
         }
-        // It waits until nothing arrives any more.
+        // The test waits until nothing more arrives.
         let mut after = 0;
         while resident(&program) != after {
             after = resident(&program);
@@ -178,7 +178,7 @@ fn all_requests_together_take_limited_memory() {
         let mut responses = Vec::new();
         for (response, mut stream) in calls.into_iter().rev() {
             stream.send_data(rest.to_vec().into(), true).unwrap();
-            // All are read at once, because those that are not read use up the window of the client.
+            // All are read at once, because unread responses use up the window of the client.
             responses.push(tokio::spawn(answer(response)));
         }
         for response in responses {

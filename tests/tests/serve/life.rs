@@ -243,7 +243,7 @@ fn too_few_file_descriptors_are_explained() {
         if program.line.is_empty() {
             let status = program.exit();
             let text = program.stderr();
-            // With very few, the system cannot even start it.
+            // With a very low limit, the system cannot even start the program.
             if !text.contains("loading shared libraries") {
                 let message = "Cannot serve the provider: Too many open files (os error 24)\n";
                 assert_eq!((status.code(), text.as_str()), (Some(1), message));
@@ -274,7 +274,7 @@ fn calls_that_never_return_do_not_block_the_stop() {
     });
 }
 
-/// The only call blocks the thread of the connection, on which it began.
+/// The only call blocks the thread of the connection, on which the call began.
 #[test]
 fn a_call_that_never_returns_blocks_no_other() {
     run(async {

@@ -88,7 +88,7 @@ fn a_reader_that_waits_blocks_nothing() {
             let line: Value = serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"));
             let message = line["@message"].as_str().unwrap();
             if let Some(number) = message.strip_prefix("line ") {
-                // The lines that are missing are those before it.
+                // The missing lines are those before this line.
                 assert_eq!(number.parse(), Ok(logged + missing));
                 logged += 1;
             } else if let Some(count) = message.strip_suffix(MISSING) {

@@ -81,7 +81,7 @@ fn it_is_started_with_mutual_tls() {
     );
     fs::write(folder.join("cli.tfrc"), overrides).unwrap();
     let log = folder.join("terraform.log");
-    // Without a folder for a socket, it is a port, as on Windows.
+    // Without a folder for a socket, the program uses a port, as on Windows.
     for (version, sockets) in [("6", ""), ("5", ""), ("6", "/missing/folder")] {
         for arguments in [
             &["validate"][..],
@@ -138,7 +138,7 @@ fn terraform_attaches_to_it() {
             .strip_prefix("TF_REATTACH_PROVIDERS='")
             .unwrap();
         let value = value.strip_suffix('\'').unwrap().to_owned();
-        // `init` is not necessary, and harmless.
+        // `init` is not necessary, but harmless.
         for arguments in [&["apply", "-auto-approve"][..], &["init"]] {
             let mut command = terraform(binary, folder, arguments);
             command.env("TF_REATTACH_PROVIDERS", &value);

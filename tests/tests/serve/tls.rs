@@ -155,7 +155,7 @@ fn other_clients_are_refused() {
         {
             assert!(super::client::answer(response).await.is_err());
         }
-        // They have not ended the process.
+        // These connections have not ended the process.
         identity.connect(&program).await.unwrap();
     });
 }

@@ -93,7 +93,7 @@ fn calls_in_progress_are_written() {
             .output()
             .unwrap();
         let text = String::from_utf8(shown.stdout).unwrap();
-        // It has ended with the provider, or not at all.
+        // If the call has ended, it ended with the provider.
         assert!(text.contains("ApplyResourceChange, "), "{text}");
     }
 }

@@ -101,7 +101,7 @@ fn the_provider_is_blamed_and_the_object_is_stored() {
          unknown:\n\n    soa.key\n    soa.serial\n\n`create` must set each of them before it returns, to \
          null if there is no value. Terraform stores the other values."
     );
-    // The whole resource, and no attribute of it.
+    // The error is about the whole resource, not about one of its attributes.
     assert_eq!(error.code.trim(), r#"resource "inventory_zone" "a" {"#);
     let state = bench.state();
     let zone = state.find("inventory_zone.a").unwrap();

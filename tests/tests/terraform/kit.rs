@@ -271,11 +271,11 @@ fn a_case_can_require_versions() {
         .run();
 }
 
-/// The folder of the object of a case that a signal ends.
+/// The variable with the folder of the object, for a case that a signal ends.
 #[cfg(unix)]
 const OBJECT: &str = "TFVALUE_TEST_OBJECT";
 
-/// Runs in a process of its own, which a signal ends.
+/// Runs in its own process, which a signal ends.
 #[cfg(unix)]
 #[test]
 fn a_case_that_is_interrupted() {

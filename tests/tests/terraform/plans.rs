@@ -131,7 +131,7 @@ fn change(bench: &Bench, before: &str, after: &str) -> String {
     step(bench, 2, after)
 }
 
-/// `late` is unknown while planning, and then `b`.
+/// `late` is unknown while planning, and is `b` afterwards.
 fn step(bench: &Bench, number: u32, thing: &str) -> String {
     bench.configure_with(
         "",

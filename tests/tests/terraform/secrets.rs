@@ -43,7 +43,7 @@ fn the_log_shows_no_secrets() {
     bench.configure_with("token = \"top-token\"", SAFE);
     bench.run(&["apply", "-auto-approve"]).exits(0);
     let log = fs::read_to_string(bench.path("terraform.log")).unwrap();
-    // Terraform may show the configuration in lines of its own.
+    // Terraform may show the configuration in its own log lines.
     let lines: Vec<_> = log
         .lines()
         .filter(|line| line.contains("tfvalue_tests::vault"))

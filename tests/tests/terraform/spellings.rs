@@ -160,7 +160,7 @@ impl Absent {
     }
 }
 
-/// The records, by their keys. Each test has a key of its own.
+/// The records, by their keys. Each test has its own key.
 static RECORDS: Mutex<BTreeMap<String, Record>> = Mutex::new(BTreeMap::new());
 
 /// Stores a record with the next revision. The key says what the service returns.

@@ -39,7 +39,7 @@ struct Route {
     hops: Attr<Vec<Attr<Text<IpAddr>>>>,
 }
 
-/// Spells a value like the service.
+/// Spells a value as the service does.
 fn spell<T: TfText>(text: &Attr<Text<T>>) -> Attr<Text<T>> {
     match text.value().and_then(|text| T::read(text.as_str())) {
         Some(value) => Text::from(value).into(),

@@ -14,7 +14,7 @@ pub(crate) struct Api {
     pub(crate) to_api: Vec<ApiType>,
 }
 
-/// A type of the client, and what the model cannot say about it.
+/// A type of the client, and what cannot be derived from the model.
 pub(crate) struct ApiType {
     /// The name of the attribute, where the user wrote it.
     pub(crate) name: Ident,

@@ -117,7 +117,7 @@ impl ValueConstraints {
         self.limits().chain(self.check.name()).chain(parts)
     }
 
-    /// Returns `true` if there is more than functions.
+    /// Returns `true` if there are constraints other than functions.
     fn can_be_described(&self) -> bool {
         let mut parts = self.parts().into_iter().filter_map(Slot::get);
         self.limits().next().is_some() || parts.any(|part| part.can_be_described())

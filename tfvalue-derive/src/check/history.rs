@@ -43,7 +43,7 @@ pub(super) fn container(cx: &Ctxt, container: &Container<'_>) {
     }
 }
 
-/// Returns `false` for `#[tf(kind = data_source)]`, for plain objects, and for all but structs.
+/// Returns `false` for `#[tf(kind = data_source)]`, for plain objects, and for everything that is not a struct.
 fn is_resource(container: &Container<'_>) -> bool {
     let is_struct = matches!(container.data, Data::Struct(_)) && !container.is_object();
     let kind = container.attrs.kind();

@@ -26,7 +26,7 @@ pub(super) fn agree(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>) {
         &validation.required_with,
         why,
     );
-    // Other fields exclude that both are set.
+    // Constraints of other fields prevent both from being set.
     for (text, name) in named(&validation.required_with) {
         let is_reported = excluding.iter().any(|slot| names(slot, name));
         if !is_reported && fields.iter().any(|other| other.excludes(&field.name, name)) {
@@ -39,7 +39,7 @@ pub(super) fn agree(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>) {
 }
 
 impl Field<'_> {
-    /// Returns `true` if the constraints of this field exclude that two fields are set.
+    /// Returns `true` if the constraints of this field prevent two fields from both being set.
     fn excludes(&self, one: &str, other: &str) -> bool {
         let validation = &self.attrs.validation;
         let is_member = |name| self.name == name || names(&validation.exactly_one_of, name);

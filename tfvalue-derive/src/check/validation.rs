@@ -99,7 +99,7 @@ fn headlines(cx: &Ctxt, validation: &Validation) {
     }
 }
 
-/// Returns `true` for what reports no fault of its own.
+/// Returns `true` for an attribute that reports no faults itself.
 fn is_no_constraint(name: &Ident) -> bool {
     name == "describe" || name == "headline" || name == "prefer_write_only"
 }

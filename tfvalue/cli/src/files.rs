@@ -16,17 +16,17 @@ pub(crate) enum Kind {
     SavedPlan,
     /// `terraform.tfstate`.
     State,
-    /// Another document of JSON, such as the output of `terraform show -json`.
+    /// Another JSON document, such as the output of `terraform show -json`.
     Json,
-    /// The output of `terraform show -json` for a plan. [`Kind::of`] does not tell it from other documents.
+    /// The output of `terraform show -json` for a plan. [`Kind::of`] does not distinguish it from other documents.
     PlanJson,
     /// The output of `terraform show -json` for a state.
     StateJson,
     /// The output of `terraform providers schema -json`.
     SchemasJson,
-    /// A document of JSON with nothing but its version: without a provider or an object, Terraform writes only that.
+    /// A JSON document with nothing but its version: without a provider or an object, Terraform writes only that.
     OnlyVersion,
-    /// A document of JSON with errors.
+    /// A JSON document with errors.
     InvalidJson,
     /// The lines of `terraform plan -json`.
     Messages,
@@ -84,7 +84,7 @@ impl Kind {
         }
     }
 
-    /// Detects the kind of a whole file: documents of JSON have members that others have not.
+    /// Detects the kind of a whole file. Each kind of JSON document has members that other kinds do not have.
     #[must_use]
     pub(crate) fn of_document(bytes: &[u8]) -> Self {
         let kind = Kind::of(bytes);
@@ -127,7 +127,7 @@ impl Kind {
             "terraform {",
             "locals {",
         ];
-        // The beginning is enough, but comments and imports can be long.
+        // The first lines are enough, but comments and imports can be long.
         let lines = || text.lines().take(500).map(str::trim_start);
         if lines().any(|line| PLAN.iter().any(|words| line.contains(words))) {
             Kind::PlanText
@@ -159,7 +159,7 @@ impl Kind {
         }
     }
 
-    /// Says what the file is, and which command writes what is needed.
+    /// Says what the file is, and which command writes the required file.
     #[must_use]
     pub(crate) fn instead_of(self, wanted: Wanted) -> String {
         let (needed, command) = match wanted {
@@ -201,7 +201,7 @@ pub(crate) fn read(file: &Path) -> Result<Vec<u8>, Failure> {
     Ok(without_mark(bytes))
 }
 
-/// The byte order mark with which PowerShell begins files of UTF-8.
+/// The byte order mark that PowerShell writes at the beginning of UTF-8 files.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Removes a byte order mark.

@@ -11,7 +11,7 @@ use crate::terminal::{Failure, Status, Streams};
 /// test writes this file.
 const TEMPLATE: &str = include_str!("template.txt");
 
-/// Begins a file in the template. No line of a file begins with it.
+/// The character that begins a file in the template. No line of a file begins with it.
 const MARK: &str = "\u{1f}";
 
 /// The name of the provider in the template.
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     tfvalue: Option<PathBuf>,
 }
 
-/// Checks a name: Terraform takes it as a part of an address.
+/// Checks a name: Terraform uses it as a part of an address.
 pub(crate) fn name(text: &str) -> Result<String, String> {
     let text = text.strip_prefix("terraform-provider-").unwrap_or(text);
     let is_letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';

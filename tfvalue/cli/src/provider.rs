@@ -145,7 +145,7 @@ pub(crate) fn schemas(source: &str, of: Option<&str>) -> Result<Announced, Failu
     }
 }
 
-/// Detects the kind of a file from its beginning: programs are large.
+/// Detects the kind of a file from its first bytes, because programs are large.
 fn kind(path: &Path) -> Result<Kind, Failure> {
     let mut start = Vec::new();
     let file = File::open(path).map_err(|error| Failure::file(path, error))?;

@@ -1,4 +1,4 @@
-//! Folders for the time of a command.
+//! Folders that exist while a command runs.
 
 use std::fs::{self, DirBuilder};
 use std::path::{Path, PathBuf, absolute};
@@ -9,8 +9,8 @@ use std::{env, process};
 
 use crate::terminal::Failure;
 
-/// An empty folder of the user alone, which is removed with all its contents. A provider can write where random paths lead,
-/// and with some already when it is configured.
+/// An empty folder that only the user can access. It is removed with all its contents. A provider can write to random
+/// paths, in some cases as soon as it is configured.
 pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
@@ -24,7 +24,7 @@ impl Scratch {
         let mut builder = DirBuilder::new();
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        // It fails if the folder exists.
+        // The call fails if the folder exists.
         let created = builder.create(&path);
         created.map_err(|error| Failure::file(&path, error))?;
         Ok(Scratch(path))

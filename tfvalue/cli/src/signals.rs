@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 
 use crate::terminal::{Failure, Status};
 
-/// While it exists, signals are handled.
+/// Signals are handled while this value exists.
 pub(crate) type Listening = oneshot::Sender<()>;
 
 /// Handles signals in a thread of its own, until the returned value is dropped.
@@ -39,7 +39,7 @@ pub(crate) fn listen<F: Future<Output = ()>>(
     Ok(listening)
 }
 
-/// Calls a function at a signal, and ends the program.
+/// Calls a function when a signal arrives, and then ends the program.
 pub(crate) fn end_with(report: impl FnOnce() + Send + 'static) -> Result<Listening, Failure> {
     listen(|mut signals| async move {
         let status = Status::of_signal(signals.any().await);

@@ -94,7 +94,7 @@ pub struct Streams<'a> {
     pub errors: &'a mut dyn Write,
 }
 
-/// Standard output, whose first error is kept. A closed pipe is none: its reader has seen enough.
+/// Standard output, whose first error is kept. A closed pipe is not an error: its reader does not need the rest.
 pub(crate) struct Output<'a> {
     pub(crate) to: &'a mut dyn Write,
     pub(crate) error: Option<io::Error>,
@@ -138,7 +138,7 @@ impl Streams<'_> {
         _ = self.output.flush();
     }
 
-    /// Writes a document of JSON. Strings that could change the state of a terminal are spelled with escapes of JSON.
+    /// Writes a document of JSON. Strings that could change the state of a terminal are written with JSON escapes.
     pub(crate) fn write_json(&mut self, text: &str) {
         let mut written = String::with_capacity(text.len());
         for letter in text.chars() {
@@ -163,7 +163,7 @@ impl Streams<'_> {
         self.complain(&text.0);
     }
 
-    /// Writes text that is escaped already to standard error.
+    /// Writes text that is already escaped to standard error.
     pub(crate) fn complain(&mut self, text: &str) {
         _ = self.errors.write_all(text.as_bytes());
     }

@@ -105,7 +105,7 @@ fn state_files_need_schemas() {
     for row in [
         "shop_item.tea shop_item price exists 4.5",
         "shop_item.tea shop_item token exists null sensitive",
-        // It does not fit its schema.
+        // This object does not fit its schema.
         "shop_item.old shop_item  exists null sensitive",
     ] {
         assert!(
@@ -185,7 +185,7 @@ fn the_guide_answers_questions() {
     assert_eq!(count, 5);
 }
 
-/// After a signal, the file has what was read until then. The second signal ends the program.
+/// After a signal, the file contains what was read up to that point. The second signal ends the program.
 #[test]
 #[cfg(target_os = "linux")]
 fn an_interrupted_export_keeps_what_is_read() {
@@ -239,7 +239,7 @@ fn an_interrupted_export_keeps_what_is_read() {
     }
 }
 
-/// A file that is neither a plan nor a state is named: it was an empty state.
+/// The error names the kind of a file that is neither a plan nor a state: such a file was read as an empty state.
 #[test]
 fn other_documents_are_named() {
     let folder = folder("others");

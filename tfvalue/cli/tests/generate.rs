@@ -163,11 +163,11 @@ fn wrong_use_is_explained() {
         assert_eq!(status, Some(expected_status), "{errors}");
         assert!(errors.contains(expected), "{errors}");
     }
-    // Nothing is left of a failure.
+    // A failed run leaves no files behind.
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
 }
 
-/// The crate compiles without warnings, its own test passes, and its handlers say that they are not written.
+/// The crate compiles without warnings, its own test passes, and its handlers report that they are not implemented.
 #[test]
 #[ignore = "slow"]
 fn the_crate_compiles() {

@@ -519,7 +519,7 @@ fn handles_any_changed_byte() {
         "--raw",
         "--msgpack",
     ];
-    // The bytes before the secret do not change, so that the program can find it.
+    // The bytes before the secret do not change, so the program can find the secret.
     for at in secret..value.len() {
         for byte in [
             0x00, 0x81, 0x92, 0xa1, 0xc0, 0xc1, 0xc3, 0xc7, 0xd9, 0xdd, 0xdf, 0xff,

@@ -109,8 +109,8 @@ fn a_saved_plan_is_named() {
     assert_exit(&run(&["inspect", &format!("@{plan}")]), 3, &sentence);
 }
 
-/// What a stranger gives to a command is named, with the command that writes what is needed. The status is 3, and 2 for
-/// arguments.
+/// If a command gets a file of another kind, the error names the kind and the command that writes the right file. The
+/// exit status is 3 for files and 2 for arguments.
 #[test]
 fn files_of_other_kinds_are_named() {
     let file = |name: &str, content: &[u8]| file(&format!("kinds-{name}"), content);
@@ -309,7 +309,7 @@ fn other_documents_are_no_plan() {
     }
 }
 
-/// PowerShell begins files with a byte order mark, and our own advice for UTF-16 leads there.
+/// PowerShell writes a byte order mark at the beginning of files, and our own advice for UTF-16 leads to such files.
 #[test]
 fn a_byte_order_mark_is_skipped() {
     let marked = |name: &str, from: &str| {
@@ -360,7 +360,7 @@ fn a_state_is_read_from_standard_input() {
     );
 }
 
-/// What is not written completely is not fine. A reader that has seen enough is.
+/// Output that is not written completely is an error. A reader that stops reading early is not an error.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_an_error() {

@@ -97,7 +97,7 @@ impl Connection {
                 let connector = connector.map_err(|error| cannot(&error))?;
                 let name = "localhost".try_into().map_err(|error| cannot(&error))?;
                 let connected = connector.connect(name, stream).await;
-                // h2 is then compiled for one type of stream.
+                // With a box, h2 is compiled for only one type of stream.
                 stream = Box::new(connected.map_err(|error| cannot(&error))?);
             }
             (Some(_), None) => {
@@ -272,7 +272,7 @@ async fn within<T>(limit: Duration, future: impl Future<Output = T>) -> Result<T
 fn request(path: &'static str) -> Request<()> {
     let mut request = Request::new(());
     *request.method_mut() = http::Method::POST;
-    // An authority is required, but any will do.
+    // An authority is required, but its value does not matter.
     let mut uri = http::uri::Parts::default();
     uri.scheme = Some(http::uri::Scheme::HTTP);
     uri.authority = Some(http::uri::Authority::from_static("localhost"));

@@ -17,7 +17,7 @@ pub struct ClientError(Box<Inner>);
 struct Inner {
     kind: ClientErrorKind,
     message: String,
-    /// The length of the front of the message that names the call.
+    /// The length of the message prefix that names the call.
     name: usize,
     log: String,
     panic: Option<String>,

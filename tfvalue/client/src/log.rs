@@ -18,7 +18,7 @@ pub(crate) struct Log(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    /// Locked before the state. They can read the log, so the state is not locked while they run.
+    /// Locked before the state. The receivers can read the log, so the state is not locked while they run.
     receivers: Mutex<Vec<Receiver>>,
     state: Mutex<State>,
 }

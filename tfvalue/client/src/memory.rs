@@ -5,16 +5,16 @@ use std::time::Duration;
 
 use tokio::time;
 
-/// The time between two checks. A process that writes as fast as it can gets about 100 MB more in this time.
+/// The time between two checks. A process that writes to memory as fast as it can uses about 100 MB more after this time.
 #[cfg(target_os = "linux")]
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The same, if a program has to be run.
+/// The time between two checks if each check runs a program.
 #[cfg(not(target_os = "linux"))]
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Waits until a process uses more memory than a number of bytes, and returns this number. Never ends if the process
-/// ends before.
+/// Waits until a process uses more memory than a number of bytes, and returns this number. Never completes if the
+/// process ends first.
 pub(crate) async fn exceeds(process: Option<u32>, most: Option<u64>) -> u64 {
     if let (Some(process), Some(most)) = (process, most) {
         while let Some(used) = used(process).await {
@@ -32,7 +32,7 @@ pub(crate) async fn exceeds(process: Option<u32>, most: Option<u64>) -> u64 {
 #[cfg(target_os = "linux")]
 #[allow(clippy::unused_async)] // as on other systems
 async fn used(process: u32) -> Option<u64> {
-    // It is not a file on a disk.
+    // The file is not on a disk.
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let kib = |name: &str| {
         let line = status.lines().find_map(|line| line.strip_prefix(name))?;

@@ -105,8 +105,8 @@ impl Options {
     /// Ends the process of the provider as soon as it has more bytes in memory, including those that are swapped out. Calls
     /// then fail with [`OutOfMemory`](crate::ClientErrorKind::OutOfMemory). By default, there is no limit.
     ///
-    /// On Linux, the client looks 20 times a second; on other Unix systems, twice a second, with `ps`. On Windows, there is
-    /// no limit.
+    /// On Linux, the client checks the memory 20 times per second; on other Unix systems, it does so twice per second,
+    /// with `ps`. On Windows, there is no limit.
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);

@@ -30,8 +30,8 @@ const LOG_GRACE: Duration = Duration::from_millis(500);
 const MAX_LINE: usize = 16 << 10;
 
 /// Starts the provider in the process of the shell itself, which is the leader of a process group. A second shell in
-/// this group waits for the end of its input, and then kills the group. As long as it waits, no other group can get the
-/// number.
+/// this group waits for the end of its input, and then kills the group. While the second shell waits, no other group
+/// can get the same ID.
 #[cfg(unix)]
 const WATCHED: &str = r#"
 exec 3<&0 </dev/null
@@ -169,7 +169,7 @@ impl Process {
         self.exit.subscribe()
     }
 
-    /// Returns the number of the process, as long as it runs.
+    /// Returns the ID of the process while it runs.
     pub(crate) fn id(&self) -> Option<u32> {
         self.child.id()
     }
@@ -232,7 +232,8 @@ impl Process {
         _ = time::timeout(GRACE, self.exited()).await;
     }
 
-    /// Kills the process and its children. Before that, asks it to end, if there is a way, and waits some time.
+    /// Kills the process and its children. Before that, asks the process to end, if there is a way to do so, and waits
+    /// for some time.
     pub(crate) async fn end(mut self, ask: Option<impl Future<Output = ()>>) {
         if let Some(ask) = ask {
             let asked = async {
@@ -271,7 +272,7 @@ mod sockets {
             let number = NEXT.fetch_add(1, Ordering::Relaxed);
             let (id, nanos) = (process::id(), now.subsec_nanos());
             let path = env::temp_dir().join(format!("tfvalue-{id}-{nanos}-{number}"));
-            // It fails if the folder exists. Only the user may connect.
+            // The call fails if the folder exists. Only the user may connect.
             DirBuilder::new().mode(0o700).create(&path)?;
             Ok(Folder(path))
         }
@@ -283,7 +284,7 @@ mod sockets {
 
     impl Drop for Folder {
         fn drop(&mut self) {
-            // The shell that waits for the end may have removed it.
+            // The shell that waits for the end may already have removed the folder.
             _ = fs::remove_dir_all(&self.0);
         }
     }

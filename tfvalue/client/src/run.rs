@@ -100,7 +100,8 @@ impl Client {
         self.shared.connection.log.text()
     }
 
-    /// Passes what the provider has written to standard error, and will write, on to a function.
+    /// Calls a function with everything that the provider has written to standard error, and with everything that it
+    /// writes later.
     pub(crate) fn pass_log_on(&self, receive: impl FnMut(&[u8]) + Send + 'static) {
         self.shared.connection.log.pass_on(receive);
     }
@@ -311,7 +312,7 @@ fn supervise(
         Ok(runtime) => runtime.block_on(run(target, limits, log, ready)),
         Err(error) => {
             let problem = format!("cannot start a runtime: {error}");
-            // If it fails, nobody waits for the client.
+            // If sending fails, nobody waits for the client.
             _ = ready.send(Err(failure(problem, &Log::default())));
         }
     }

@@ -32,7 +32,7 @@ impl Identity {
         let mut pem = "-----BEGIN CERTIFICATE-----\n".to_owned();
         let text = text + &padding;
         let mut rest = text.as_str();
-        // Go reads lines of any length, others only of 64 characters.
+        // Go reads lines of any length; other implementations read only lines of 64 characters.
         while let Some((line, more)) = rest.split_at_checked(64) {
             pem += line;
             pem.push('\n');

@@ -1,8 +1,8 @@
 #![doc = include_str!(concat!(env!("OUT_DIR"), "/index.md"))]
 #![doc = include_str!("index.md")]
 
-// rustdoc sorts modules by name, so names carry the order: `path` < `tasks` < `tools` < `words`, and the pages of the
-// path have numbers. A page between `p04_…` and `p05_…` becomes `p04b_…`: an address never changes.
+// rustdoc sorts modules by name, so the names determine the order: `path` < `tasks` < `tools` < `words`, and the pages
+// of the path have numbers. A page between `p04_…` and `p05_…` becomes `p04b_…`: an address never changes.
 
 // Each page comes after the definitions of its links, which the build script writes.
 

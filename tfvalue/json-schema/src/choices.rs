@@ -32,7 +32,7 @@ pub(crate) struct Choices<'d> {
     pub(crate) allowed: Vec<Allowed<'d>>,
     /// Where there is another choice between types.
     pub(crate) second: Option<Pointer<'d>>,
-    /// The secrecy that forms without attributes have.
+    /// The secrecy of forms without attributes.
     pub(crate) secrecy: Secrecy,
     /// The members that are secrets in such a form.
     pub(crate) secret_members: BTreeSet<&'d str>,
@@ -382,7 +382,7 @@ fn is_open(ty: &AttributeType) -> bool {
     }
 }
 
-/// Returns the members of which one is required, if this is all that a group says.
+/// Returns the members of a group that only requires one of them.
 fn relation<'d>(group: &Group<'d>, facts: &Facts<'d>) -> Option<Vec<&'d str>> {
     let required = |choice: &Fragment<'d>| {
         let names = choice.get("required")?.as_array()?;
@@ -435,7 +435,7 @@ fn common_scalar(choices: &[Choice<'_>], base: &Facts<'_>) -> Option<Kind> {
     Some(if is_one { first } else { general(first) })
 }
 
-/// Returns the values of forms that all have a few values.
+/// Returns the values of the forms, if each form lists its allowed values.
 fn all_values(choices: &[Choice<'_>]) -> Option<Vec<Value>> {
     let mut values = Vec::new();
     for choice in choices {

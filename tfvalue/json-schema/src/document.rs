@@ -299,7 +299,7 @@ impl<'d> Reading<'d> {
     }
 }
 
-/// Returns the schemas that a schema applies to the same value, last first.
+/// Returns the schemas that a schema applies to the same value, in reverse order.
 fn of_same_value<'d>(whole: &Fragment<'d>, reference: Option<Fragment<'d>>) -> Vec<Fragment<'d>> {
     let mut found = Vec::new();
     for keyword in ["oneOf", "anyOf"] {
@@ -328,7 +328,7 @@ pub(crate) fn id(json: &Json) -> usize {
     std::ptr::from_ref(json).addr()
 }
 
-/// Returns the one of several choices that does not stand for null, if there is only one.
+/// Returns the only choice that does not stand for null, if there is exactly one.
 pub(crate) fn only_choice(choices: &[Json]) -> Option<(usize, &Json)> {
     let mut choices = not_null(choices);
     let first = choices.next()?;

@@ -61,7 +61,7 @@ pub(crate) struct Facts<'d> {
     /// Where a schema says that the elements are different.
     pub(crate) is_unique: Option<Pointer<'d>>,
     pub(crate) number_or_text: bool,
-    /// Whether no value fits, which a note says.
+    /// Whether no value fits. A note reports this.
     pub(crate) is_contradictory: bool,
     /// Whether null is allowed, too.
     pub(crate) is_nullable: bool,
@@ -246,7 +246,7 @@ impl<'d> Reading<'d> {
         if all.any(|one| self.flag(one, "nullable")) {
             return true;
         }
-        // If null is a choice, the other one need not allow it.
+        // If null is one choice, the other choice need not allow null.
         let all = schemas.fragments.iter().filter(|one| !one.is_next_to_null);
         all.filter_map(allows_null).reduce(|a, b| a && b) == Some(true)
     }
@@ -482,7 +482,7 @@ pub(crate) fn fits(kind: Kind, value: &Json) -> bool {
     general(kind_of_value(value)) == general(kind)
 }
 
-/// Returns the kind, and for integers that of all numbers.
+/// Returns the kind, or the kind of all numbers for integers.
 pub(crate) fn general(kind: Kind) -> Kind {
     match kind {
         Kind::Integer => Kind::Number,

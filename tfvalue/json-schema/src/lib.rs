@@ -16,7 +16,7 @@
 //! | `array` with `prefixItems` and no more elements | tuple; elements that JSON omits are null |
 //! | `object` with `properties` | nested attribute |
 //! | `object` with `additionalProperties` or one of `patternProperties` | map |
-//! | `object` or `array` without more, no type, `true` | dynamic |
+//! | `object` or `array` without schemas for its parts, no type, `true` | dynamic |
 //! | `type: [x, "null"]`, `nullable`, a choice between a schema and null | as without null |
 //! | `x-kubernetes-int-or-string` | string: JSON has a number if the text is a whole number, as in Kubernetes |
 //! | `false` | no attribute |
@@ -28,7 +28,7 @@
 //!
 //! | JSON Schema | Terraform |
 //! |---|---|
-//! | in `required` | required; optional if null is allowed, which is then written |
+//! | in `required` | required; optional if null is allowed, and null is then written |
 //! | `default`, `const` | optional and computed, with [`Rules::default`]; of several defaults, the outermost one |
 //! | `readOnly` | computed |
 //! | `writeOnly` | write-only |
@@ -92,11 +92,11 @@
 //!
 //! Terraform has no type for some schemas. These are schemas that contain themselves, objects with both `properties`
 //! and other members of one type, arrays that continue after `prefixItems`, lists of elements of any type, lists of
-//! lists with secrets, a second choice between types. They are errors, or
-//! [dynamic attributes](JsonSchema::map_to_dynamic). So are schemas that contradict each other. If only the limits of a
-//! schema contradict each other, the attribute keeps its type and has no limits.
+//! lists with secrets, and a second choice between types. They are errors, or [dynamic
+//! attributes](JsonSchema::map_to_dynamic). So are schemas that contradict each other. If only the limits of a schema
+//! contradict each other, the attribute keeps its type and has no limits.
 //!
-//! Some keywords, such as `if` and `not`, restrict values in a way for which there is no rule. For these, there are
+//! Some keywords, such as `if` and `not`, restrict values in ways that no rule can express. For these, there are
 //! [notes](Mapping::notes), because only the service can check them. There are also notes where values can have parts
 //! that would be lost: `additionalProperties: true` next to `properties`, and a `discriminator` whose schemas are not in
 //! a `oneOf`. All other JSON that fits the schema can be read, and is written back unchanged. There are two exceptions:
@@ -298,7 +298,7 @@ impl<'d> JsonSchema<'d> {
             if !self.maps_to_dynamic || !is_too_large || levels == 1 {
                 return result;
             }
-            // Schemas that refer to each other in many ways have few levels that fit.
+            // If schemas refer to each other in many ways, only a few levels fit.
             levels /= 2;
         }
     }
@@ -353,7 +353,7 @@ impl<'d> JsonSchema<'d> {
 /// One reading of a document.
 struct Reading<'d> {
     document: &'d Json,
-    /// The schemas with anchors, which are searched for when the first reference names one.
+    /// The schemas with anchors, which are collected when a reference names one for the first time.
     anchors: Option<BTreeMap<&'d str, Fragment<'d>>>,
     /// The memory that the result can still take. `None` once it is used up.
     room: Option<usize>,
@@ -362,7 +362,7 @@ struct Reading<'d> {
     levels: usize,
     /// The schemas of the values that contain the current one.
     within: Vec<BTreeSet<usize>>,
-    /// The parts of the document that contain a secret, which are searched for when it matters.
+    /// The parts of the document that contain a secret, which are found only when they are needed.
     secrets: Option<BTreeSet<usize>>,
     faults: Faults,
     rules: Vec<(String, Collected)>,
@@ -409,7 +409,7 @@ impl<'d> Reading<'d> {
         Some((block, plain))
     }
 
-    /// Takes memory from what the result can have. Returns `false` if there is not enough.
+    /// Subtracts memory from the amount that the result can still take. Returns `false` if there is not enough.
     fn charge(&mut self, size: usize, pointer: &Pointer<'d>) -> bool {
         let Some(room) = self.room else {
             return false;

@@ -1,10 +1,10 @@
-//! Names of attributes for the names of JSON.
+//! The names of attributes, derived from names in JSON.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The names in Terraform of the members of an object, by their names in JSON.
 ///
-/// Names that need no change keep them, so another name never takes their place.
+/// Names that need no change are kept, so another name never takes their place.
 pub(crate) fn of_members<'d>(
     json: impl Iterator<Item = &'d str> + Clone,
     reserved: &[&str],
@@ -78,7 +78,7 @@ pub(crate) fn converted(json: &str) -> String {
 }
 
 /// Returns `true` if an upper-case letter begins a word: after a letter or digit that is not upper-case, or before
-/// a lower-case letter. The `s` of a plural, as in `IPs`, begins none.
+/// a lower-case letter. The `s` of a plural, as in `IPs`, does not begin a word.
 fn begins_word(letters: &[char], at: usize) -> bool {
     let is_upper = |at: usize| letters.get(at).is_some_and(char::is_ascii_uppercase);
     let is_lower = |at: usize| letters.get(at).is_some_and(char::is_ascii_lowercase);

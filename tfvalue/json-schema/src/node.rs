@@ -101,7 +101,7 @@ impl<'d> Reading<'d> {
         self.mapped(&schemas, &facts, None, place)
     }
 
-    /// Maps schemas, unless they are a part of themselves. Without a type in the schemas, it is `kind`.
+    /// Maps schemas, unless they are a part of themselves. If the schemas have no type, the type is `kind`.
     pub(crate) fn mapped(
         &mut self,
         schemas: &Schemas<'d>,
@@ -122,7 +122,7 @@ impl<'d> Reading<'d> {
         Some(mapped)
     }
 
-    /// Maps schemas, unless that would not end.
+    /// Maps schemas, unless the mapping would never end.
     fn guarded(
         &mut self,
         schemas: &Schemas<'d>,
@@ -382,7 +382,8 @@ impl<'d> Reading<'d> {
         self.collection(Nesting::Map, element, own, rules, &pointer)
     }
 
-    /// Maps an object with attributes, or a value of several forms. `kind` is the only one of these that it has.
+    /// Maps an object with attributes, or a value of several forms. `kind` is the kind of the value, if the value has
+    /// only one kind.
     fn nested(
         &mut self,
         schemas: &Schemas<'d>,

@@ -8,8 +8,8 @@ use tfvalue::{Result, Value};
 const MAX_LEN: usize = 1 << 10;
 const MAX_SIZE: usize = 1 << 18;
 
-/// Compiles a pattern that nobody has checked. Returns `None` if it is not valid here, or takes more than a part of
-/// `room`, from which its size is taken.
+/// Compiles a pattern that has not been checked. Returns `None` if the pattern is not valid here, or takes more than a
+/// part of `room`. Its size is subtracted from `room`.
 pub(crate) fn compiled(text: &str, room: &mut usize) -> Option<Regex> {
     if text.len() > MAX_LEN {
         return None;

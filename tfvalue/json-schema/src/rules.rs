@@ -49,7 +49,7 @@ impl From<&Mapping> for Description {
     }
 }
 
-/// The rules for one value, of which a schema can have several of the same kind.
+/// The rules for one value. A schema can have several rules of the same kind.
 #[derive(Default)]
 pub(crate) struct Collected {
     /// Boxed, because the readers have as many stack frames as a document has levels.

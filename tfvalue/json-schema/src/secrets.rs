@@ -104,7 +104,7 @@ impl<'d> Reading<'d> {
         (secrecy, members)
     }
 
-    /// Notes that only the provider can set a form of a value, which no attribute says.
+    /// Adds a note that only the provider can set a form of a value, because no attribute expresses this.
     pub(crate) fn note_read_only(&mut self, facts: &Facts<'d>) {
         if let Some(read_only) = &facts.read_only {
             self.unchecked(read_only);

@@ -1,4 +1,4 @@
-//! The results of `check` blocks and conditions, and the older form of the results of conditions.
+//! The results of `check` blocks and conditions, and the older format for the results of conditions.
 
 use super::field;
 use super::instance_key::Key;

@@ -276,7 +276,7 @@ impl Field for Argument {
         let raw = Raw::read(deserializer, path)?;
         Argument::of(&raw, path).map_err(|error| {
             let text = error.to_string();
-            // The position is that in the argument, not that in the document.
+            // The position is relative to the argument, not to the document.
             let message = text.rsplit_once(" at line ");
             de::Error::custom(message.map_or(&*text, |(message, _)| message))
         })

@@ -1,4 +1,4 @@
-//! Errors in the words of `tfvalue`.
+//! Errors that are worded like those of `tfvalue`.
 
 use std::borrow::Cow;
 

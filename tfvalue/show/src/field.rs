@@ -30,7 +30,7 @@ pub(super) trait Field: Sized + Serialize {
     }
 }
 
-/// Implements serde's `Deserialize` for fields. A foreign format gets errors without a path.
+/// Implements serde's `Deserialize` for fields. Any other format gets errors without a path.
 macro_rules! deserialize_as_field {
     ($($ty:ty)*) => {$(
         impl<'de> serde::de::Deserialize<'de> for $ty {

@@ -42,7 +42,7 @@ impl Raw {
         })
     }
 
-    /// Creates it from a value that JSON can represent.
+    /// Creates a `Raw` from a value that JSON can represent.
     pub(super) fn of<T: Serialize>(value: &T) -> serde_json::Result<Self> {
         serde_json::value::to_raw_value(value).map(Raw)
     }
@@ -64,7 +64,7 @@ impl Raw {
         self.0.get()
     }
 
-    /// Returns `true` if it is null.
+    /// Returns `true` if the JSON is null.
     #[must_use]
     pub fn is_null(&self) -> bool {
         self.get() == "null"

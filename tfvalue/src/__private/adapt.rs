@@ -87,7 +87,7 @@ impl<T: Display + FromStr<Err: Display>> TextForm for T {
     }
 }
 
-/// A field with `display`. It names the type once, so a type without the impls causes one error.
+/// A field with `display`. It names the type only once, so that a type without the impls causes only one error.
 pub trait TextField {
     /// The type that is written as text.
     type Value: TextForm;

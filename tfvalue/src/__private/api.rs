@@ -1,12 +1,12 @@
 //! Conversions between the members of models and those of API structs, in two steps: a member can be null or
 //! unknown, a value cannot.
 //!
-//! `M` names the rules that apply to a type. It keeps the rules from overlapping, and rustc infers it. `L` selects
-//! the conversion of the innermost values: [`ByApi`] or [`ByText`].
+//! `M` names the rules that apply to a type. This parameter keeps the rules from overlapping, and rustc infers it. `L`
+//! selects the conversion of the innermost values: [`ByApi`] or [`ByText`].
 //!
 //! The traits have no methods. For a method that does not exist, such as `value` of an `Unknown<String>`, rustc tries all
-//! methods with similar names, of all traits. `to_value` would be one, and as the rules are recursive, rustc would report
-//! an overflow (E0275) instead of the missing method.
+//! methods with similar names, of all traits. `to_value` would be one of them. Because the rules are recursive, rustc
+//! would then report an overflow (E0275) instead of the missing method.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Display;
@@ -27,10 +27,10 @@ pub fn named<T>(names: &[&'static str], result: Result<T>) -> Result<T> {
     result.map_err(|error| error.recognize_names(names))
 }
 
-/// Values convert with `ToApi` and `FromApi`.
+/// Converts values with `ToApi` and `FromApi`.
 pub struct ByApi;
 
-/// Values convert with `Display` and `FromStr`, for fields with `display`.
+/// Converts values with `Display` and `FromStr`, for fields with `display`.
 pub struct ByText;
 
 /// The value inside all layers.

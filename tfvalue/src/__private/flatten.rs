@@ -45,8 +45,8 @@ impl<const N: usize> Flat<N> {
         flat
     }
 
-    /// Merges a part into the first `len` members, and returns the new number of members. It starts
-    /// with the last one, so each member moves at most once.
+    /// Merges a part into the first `len` members, and returns the new number of members. It starts with the last
+    /// member, so each member moves at most once.
     const fn merge(&mut self, len: usize, part: &'static [Field], number: u16) -> usize {
         let (mut at, mut left, mut index) = (len + part.len(), len, part.len());
         while index > 0 {
@@ -207,7 +207,7 @@ pub fn write_members<T: Members, S: Serializer>(
     object.end()
 }
 
-/// Writes a struct with parts. The members of the parts are sorted among its own.
+/// Writes a struct with parts. The members of the parts and of the struct itself are sorted together.
 ///
 /// # Errors
 ///

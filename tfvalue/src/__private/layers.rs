@@ -163,7 +163,7 @@ impl<T> NotNull<true> for Option<T> {
 
 /// The type of a field in the struct's known view.
 ///
-/// `T` is the type of the field. If it is private, so is the impl, which can then name its view.
+/// `T` is the type of the field. If `T` is private, so is the impl, which can therefore name the view of `T`.
 pub trait FieldView<T, const FIELD: usize> {
     /// The type of the view.
     type View;

@@ -115,14 +115,14 @@ impl<T: TfType> Variadic for Vec<T> {
 pub trait Fields {
     /// The fields of the struct itself, sorted by their names.
     ///
-    /// If a struct contains itself through others, the error of rustc only shows this name.
+    /// If a struct contains itself through other structs, rustc's error shows only this name.
     const MEMBERS_ARE_NOT_RECURSIVE: &'static [Field];
 
     /// The fields, including those of flattened structs, sorted by their names.
     const FIELDS: &'static [Field] = Self::MEMBERS_ARE_NOT_RECURSIVE;
 }
 
-/// The check of a derived struct's field with this index.
+/// The check of the field with this index in a derived struct.
 pub trait Checks<const FIELD: usize> {
     /// Cannot be evaluated if the field breaks a rule.
     const PASSED: ();

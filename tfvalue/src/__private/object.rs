@@ -120,7 +120,7 @@ impl<'de, T: Object<'de>> Visitor<'de> for EachMember<T> {
     }
 }
 
-/// A type that can be read. An error about it is shorter than one about `Deserialize`, which suggests
+/// A type that can be read. A compiler error about this trait is shorter than one about `Deserialize`, which suggests
 /// deriving serde's trait and lists other types.
 #[diagnostic::on_unimplemented(
     message = "the type of this field cannot be read",
@@ -151,7 +151,7 @@ pub fn element<'de, T: Readable<'de>, A: SeqAccess<'de>>(
 /// Reads a missing member from null. If its type cannot represent null, stores the error that the member is missing,
 /// unless there already is an error.
 ///
-/// It does not return the error, to avoid generating an early return for each member.
+/// This function does not return the error, to avoid generating an early return for each member.
 #[inline]
 pub fn fill<'de, T: Readable<'de>, E: DeError>(
     slot: &mut Option<T>,

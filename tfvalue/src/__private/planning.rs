@@ -31,7 +31,7 @@ pub fn replace_if<T: TfType + DeserializeOwned>(
     Ok(condition(&typed::read(prior)?, &typed::read(planned)?))
 }
 
-/// Returns the canonical spelling of text, by a function that returns the same for all spellings.
+/// Returns the canonical spelling of text. The function `canonical` returns the same string for all spellings.
 pub fn canonical_text(
     value: &Value,
     canonical: impl FnOnce(&str) -> Option<String>,

@@ -1,7 +1,6 @@
 //! Fields whose type may be a struct without the derive.
 //!
-//! Such a type lacks several traits. To cause only one error, that about [`TfType`], the other traits are not required of
-//! it.
+//! Such a type lacks several traits. To cause only one error, the one about [`TfType`], the other traits are not required.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -47,7 +47,7 @@ impl<T: ViewedBy> TfKnown for T {
     }
 }
 
-/// The adapter of a box. Its `TfKnown` is the one above, because rustc assumes that other crates can implement
+/// The adapter of a box. Its `TfKnown` impl is the one above, because rustc assumes that other crates can implement
 /// `ViewedBy` for boxes.
 pub struct InBox;
 

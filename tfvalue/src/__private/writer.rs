@@ -8,8 +8,8 @@ use crate::model::Field;
 use crate::names;
 use crate::ty::Type;
 
-/// Writes the members of a struct: all of them; or, if `ALL` is `false`, the one with the index `wanted`. If `SETS`
-/// is `false`, none of them has a set of std.
+/// Writes the members of a struct: all of them; or, if `ALL` is `false`, the one with the index `wanted`. If `SETS` is
+/// `false`, none of them contains a set from std.
 ///
 /// It keeps the first error and then writes nothing more, so that generated code needs no early return for
 /// each member. It does not depend on the type of the struct, so that all structs share its code where it is not
@@ -89,7 +89,7 @@ pub(super) const fn has_plain_sets(mut fields: &[Field]) -> bool {
     false
 }
 
-/// A value with sets of std, which are lists for serde: its data model has no sets.
+/// A value with sets from std. serde treats them as lists, because its data model has no sets.
 struct Sets<'a, T>(&'a T, Type);
 
 impl<T: Serialize> Serialize for Sets<'_, T> {

@@ -19,7 +19,7 @@ use crate::{json, msgpack};
 /// unknown. It has the methods of an `Attr`, and dereferences to the [`Value`], which has the [`Type`].
 ///
 /// Terraform sends a null or unknown value either without a type or with one, such as an unknown string, and expects the
-/// provider to return it in the same form. A `Dynamic` keeps the type: that of a value without one is
+/// provider to return it in the same form. A `Dynamic` keeps the type. The type of a value without one is
 /// [`Type::Dynamic`].
 ///
 /// A `Dynamic` cannot be inside a list, set or map, whose elements all have one type: derived structs with such a field

@@ -8,7 +8,7 @@ use serde::de::{self, Deserializer, Visitor};
 
 use crate::error::Error;
 
-/// Implements what only needs the text.
+/// Implements everything that needs only the text.
 macro_rules! keeps_text {
     ([$($generics:tt)*] $name:ty) => {
         impl<$($generics)*> std::fmt::Display for $name {

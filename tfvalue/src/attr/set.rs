@@ -98,7 +98,7 @@ impl<T: fmt::Debug> fmt::Debug for Set<T> {
 
 impl<T: PartialEq + Serialize> PartialEq for Set<T> {
     fn eq(&self, other: &Self) -> bool {
-        // Equal sets mostly have the same order.
+        // Equal sets usually have the same order.
         self.0 == other.0
             || matches!((comparable(self), comparable(other)), (Ok(a), Ok(b)) if a == b)
     }

@@ -38,7 +38,7 @@ impl<F: FnMut(&[u8]) -> Result<()>> ser::Serializer for PayloadSerializer<F> {
         Err(not_a_payload())
     }
 
-    /// A dynamic value, in other formats an option.
+    /// A dynamic value, which is an option in other formats.
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
         value.serialize(self)
     }

@@ -1,4 +1,4 @@
-//! The headline of a diagnostic, which its error carries.
+//! The headline of a diagnostic, which is stored in its error.
 
 use super::Error;
 
@@ -41,7 +41,7 @@ impl Error {
         self
     }
 
-    /// Sets the headline of the diagnostic of each fault that has none. It is a constant of the program.
+    /// Sets the headline of the diagnostic of each fault that has none. The headline is a constant of the program.
     pub(crate) fn or_headline(self, text: &str) -> Self {
         self.each(|fault| match fault.headline() {
             Some(Headline { text: Some(_), .. }) => fault,

@@ -36,7 +36,7 @@ pub(crate) fn position(error: &serde_json::Error) -> Option<(usize, usize)> {
     (error.line() > 0).then(|| (error.line(), error.column().max(1)))
 }
 
-/// Recognizes an error of serde_json by its words, because it has no other public description.
+/// Recognizes an error of serde_json by its wording, because it has no other public description.
 fn translate(message: String) -> Error {
     if message.starts_with("EOF while parsing") {
         Error::eof()
@@ -57,7 +57,7 @@ fn halves<'m>(message: &'m str, prefix: &str) -> Option<(&'m str, &'m str)> {
     message.strip_prefix(prefix)?.rsplit_once(", expected ")
 }
 
-/// Returns Terraform's words for an expected type: serde names types of Rust.
+/// Returns Terraform's words for an expected type: serde names Rust types.
 fn required(expected: &str) -> String {
     match expected {
         "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number",

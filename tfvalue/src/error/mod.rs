@@ -100,7 +100,7 @@ enum Kind {
     Syntax(Cow<'static, str>),
     Limit(Cow<'static, str>),
     Data(Cow<'static, str>),
-    /// A message about names of the schema, which shows no value.
+    /// A message about names in the schema, which shows no value.
     Names(String),
     /// The text of another crate or of the user, which may show the value.
     Custom(String),
@@ -190,7 +190,7 @@ impl Error {
         Error::mismatch_words(expected, got, shortened(value.to_string()))
     }
 
-    /// Like [`Error::mismatch_value`], but the description has any length.
+    /// Like [`Error::mismatch_value`], but the description can have any length.
     #[cold]
     pub(crate) fn mismatch_words(
         expected: impl Into<Cow<'static, str>>,
@@ -248,7 +248,7 @@ impl Error {
         Error::new(Kind::Data(message.into()))
     }
 
-    /// Creates an error with a message about names of the schema, which shows no value.
+    /// Creates an error with a message about names in the schema, which shows no value.
     #[cold]
     pub(crate) fn names(message: String) -> Self {
         Error::new(Kind::Names(message))
@@ -350,7 +350,7 @@ impl Error {
     #[inline(never)]
     pub(crate) fn at_step(mut self, step: Step) -> Self {
         if let Kind::Several(errors) = &mut self.0.kind {
-            // Each of them has a copy of the step.
+            // Each of these errors has its own copy of the step.
             errors.truncate((MAX_FAULTS * FAULT_PATH / step.size()).max(1));
             return self.each(|error| error.at_step(step.clone()));
         }
@@ -387,14 +387,14 @@ impl Error {
         self
     }
 
-    /// Replaces the position. One inside the text of a value is meaningless in the whole input.
+    /// Replaces the position. A position inside the text of a value is meaningless in the whole input.
     #[cold]
     pub(crate) fn relocate(mut self, at: usize) -> Self {
         self.0.position = Some(Position::Byte(at));
         self
     }
 
-    /// Converts a position in a part of the input to one in the input. `start` is that of the part.
+    /// Converts a position in a part of the input to a position in the whole input. `start` is the position of the part.
     #[cold]
     pub(crate) fn within(self, start: Position) -> Self {
         self.each(|mut error| {
@@ -458,7 +458,7 @@ impl Error {
         })
     }
 
-    /// Adds names of elements of sets.
+    /// Adds names for set elements.
     pub(crate) fn with_names(mut self, names: Names) -> Self {
         self.0.names.add(names);
         self
@@ -486,7 +486,7 @@ impl Error {
         matches!(self.0.kind, Kind::Unknown)
     }
 
-    /// Returns `true` if Terraform shows the configured value, if there is one.
+    /// Returns `true` if Terraform shows the configured value when there is one.
     pub(crate) fn is_shown(&self) -> bool {
         match &self.0.kind {
             Kind::Several(errors) => errors.first().is_none_or(Error::is_shown),

@@ -25,7 +25,7 @@ impl Error {
         })
     }
 
-    /// Redacts an error of a struct that is written: all names in its path are those of the program's own types.
+    /// Redacts an error about a struct that is being written: all names in its path are those of the program's own types.
     #[cold]
     pub(crate) fn redact_written(self) -> Self {
         self.redact_if_data(|step| matches!(step, Step::Key(_)))
@@ -84,7 +84,7 @@ impl Error {
         if is_secret { self.redact() } else { self }
     }
 
-    /// Redacts the error inside the sensitive value at the first `outer` steps.
+    /// Redacts an error that lies inside a sensitive value. The first `outer` steps of its path lead to this value.
     #[cold]
     pub(crate) fn redact_below(mut self, outer: usize, is_dynamic: bool) -> Self {
         let inner = self.0.steps.len().saturating_sub(outer);
@@ -126,11 +126,11 @@ impl Error {
         })
     }
 
-    /// Masks secrets with a function, which returns `None` for a string without one, in everything that can come from a
-    /// value or from other code.
+    /// Masks secrets in everything that can come from a value or from other code. The function returns `None` for a
+    /// string without a secret.
     ///
     /// The words of this crate, and the names and constraints in the program, are the same for each value. A mask there
-    /// would hide nothing, but show what the secret is, so they stay.
+    /// would hide nothing and would reveal the secret, so these texts are not masked.
     #[cold]
     pub(crate) fn mask(self, mask: &mut dyn FnMut(&str) -> Option<String>) -> Self {
         self.each(|mut error| {
@@ -156,7 +156,7 @@ impl Error {
                         inner.kind = Kind::Io(Arc::new(io::Error::new(io.kind(), masked)));
                     }
                 }
-                // `each` calls the function for those inside.
+                // `each` calls the function for the errors inside.
                 Kind::Several(_) => {}
             }
             let dynamic = inner.dynamic.unwrap_or(0);

@@ -7,10 +7,10 @@ use crate::path::{Path, Step};
 use crate::ty::Type;
 
 impl Deserializer<'_> {
-    /// Returns all faults of the value that comes next, of which `first` is the first. A syntax error
+    /// Returns all faults of the value that comes next. `first` is the first of them. A syntax error
     /// is the only fault.
     ///
-    /// A value with a fault is read again part by part, so the work equals one reading for each level of nesting.
+    /// A value with a fault is read again part by part, so each level of nesting adds the work of one more read.
     #[cold]
     pub(crate) fn faults(&mut self, ty: &Type, first: Error) -> Vec<Error> {
         let mut search = Search {

@@ -51,7 +51,7 @@ impl<'de> Deserializer<'de> {
         let start = self.reader.pos();
         match self.reader.skip() {
             Ok(()) => Ok(self.reader.since(start)),
-            // The error of a value has the path inside it.
+            // An error from reading the value has a path inside the value.
             Err(error) => {
                 self.reader.seek(start);
                 let read = self.value(&Type::Dynamic);

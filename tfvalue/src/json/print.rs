@@ -92,7 +92,7 @@ pub(super) fn push_number(number: &Number, out: &mut Vec<u8>) {
 /// The number of bytes that are checked together.
 const BLOCK: usize = text::BLOCK;
 
-/// Prints a string of `len` bytes, which are the first of a block, and then the byte `after`.
+/// Prints a string, which is the first `len` bytes of a block, and then the byte `after`.
 #[inline(always)]
 pub(super) fn short_string(block: &[u8; BLOCK], len: u8, after: u8, out: &mut Vec<u8>) {
     let len = usize::from(len) % BLOCK;

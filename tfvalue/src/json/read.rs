@@ -16,7 +16,7 @@ pub(crate) struct Reader<'de> {
 }
 
 impl<'de> Reader<'de> {
-    /// Creates a reader of `input`. If a part is not UTF-8, reading fails when it gets there.
+    /// Creates a reader of `input`. If a part is not UTF-8, reading fails when it reaches that part.
     pub(crate) fn new(input: &'de [u8]) -> Self {
         let (text, broken) = match text::ascii(input) {
             Some(text) => (text, &[][..]),

@@ -62,8 +62,8 @@ pub trait Form: Copy {
         })
     }
 
-    /// Of the members of an object of which exactly one is set, takes that member's part of a tree. Returns `None` if
-    /// there are no such members.
+    /// If an object has alternative members, exactly one of which is set, takes the part of a tree for this member.
+    /// Returns `None` if there are no such members.
     fn alternative<'n, 't>(
         self,
         _tree: &mut Tree<'t>,
@@ -398,7 +398,7 @@ impl Reading {
 }
 
 impl Tree<'_> {
-    /// Converts the tree to a value whose type follows from it: arrays become tuples, and objects become objects.
+    /// Converts the tree to a value whose type follows from the tree: arrays become tuples, and objects become objects.
     pub fn into_value_of_any_type(self) -> Result<Value> {
         Reading::new(Extra::Refuse).value(self, &Type::Dynamic, ())
     }

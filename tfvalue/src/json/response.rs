@@ -20,7 +20,7 @@ use crate::value::{Items, Shared, Value, response};
 pub fn value_from_response(input: &[u8], ty: &Type) -> Result<Value> {
     let text = crate::msgpack::text_of(input);
     let reader = Reader::new(text.as_bytes());
-    // Any error other than a syntax error is then one of the value.
+    // After this check, any error is about the value, and not about the syntax.
     reader.clone().skip()?;
     let mut decoder = Decoder {
         reader,

@@ -19,7 +19,7 @@ fn error(text: &str, foreign: serde_json::Error) -> Error {
     let steps = steps(text, &foreign);
     let error = foreign::without_position(foreign);
     let error = match error.category() {
-        // The words of a type's own `Deserialize`.
+        // The message comes from the type's own `Deserialize`.
         Category::Syntax => Error::msg(error.message()),
         _ => error,
     };

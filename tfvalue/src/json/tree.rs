@@ -134,7 +134,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Returns what it is, in words.
+    /// Returns the kind of the value, in words.
     pub fn kind(&self) -> &'static str {
         match self {
             Tree::Null => "null",

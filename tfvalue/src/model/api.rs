@@ -75,9 +75,9 @@ pub trait ToApi<A> {
     ///
     /// # Errors
     ///
-    /// Fails if a value is unknown, if it is null but the service requires one, or if the service's type cannot hold
-    /// it. The error has a [fault](Error::faults) for each of these, at its path. The error never contains sensitive
-    /// values.
+    /// Fails if a value is unknown, if it is null but the service requires a value, or if the service's type cannot
+    /// hold it. The error has a [fault](Error::faults) for each of these, at its path. The error never contains
+    /// sensitive values.
     fn to_api(&self) -> Result<A>;
 }
 

@@ -38,11 +38,12 @@ pub(crate) fn check(
     faults.take(block.faults_of(config));
     let unfit = read(config).err();
     let broken = validate::faults(model, config);
-    // If several find a fault at the same place, keep that of the schema, which uses Terraform's words.
+    // If several checks find a fault at the same place, the fault of the schema is kept, because it uses Terraform's
+    // words.
     if let Some(unfit) = unfit {
         let unfit = validate::with_headlines(model, unfit);
         let unfit = Diagnostics::from(unfit).into_iter();
-        // A constraint of a number is more exact than its type.
+        // A constraint on a number is more exact than its type.
         let numbers = broken_numbers(&broken, config);
         let unfit = unfit.filter(|fault| !numbers.contains(&fault.path()));
         add_others(&mut faults, unfit.collect());

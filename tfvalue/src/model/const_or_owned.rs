@@ -11,7 +11,7 @@ use crate::diagnostics::Diagnostics;
 use crate::error::Result;
 use crate::value::Value;
 
-/// Replaces a value in a `const fn`, which cannot drop the old one. That is a constant, so nothing leaks.
+/// Replaces a value in a `const fn`, which cannot drop the old one. The old value is a constant, so nothing leaks.
 pub(crate) const fn set<T>(slot: &mut T, value: T) {
     mem::forget(mem::replace(slot, value));
 }
@@ -123,7 +123,7 @@ impl Headlines {
     }
 }
 
-/// What an annotation says in Rust code: a function of generated code, or a closure of a description.
+/// The Rust code of an annotation: a function of generated code, or a closure of a description.
 pub(crate) enum Code<F, C: ?Sized> {
     Const(F),
     Owned(Arc<C>),

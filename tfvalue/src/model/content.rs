@@ -47,7 +47,7 @@ impl Content {
     /// The content of a value of any type.
     pub(crate) const DYNAMIC: Self = Content::of(TypeKind::Dynamic);
 
-    /// Returns the content of a value about which only the kind is known.
+    /// Returns the content of a value if only its kind is known.
     pub(crate) const fn of(kind: TypeKind) -> Self {
         Content {
             kind,
@@ -60,7 +60,7 @@ impl Content {
         }
     }
 
-    /// Returns `true` if the type never refuses a value, or its members do.
+    /// Returns `true` if the type never refuses a value, or only its members do.
     pub(crate) const fn holds_every_value(&self) -> bool {
         match (self.kind, self.elements) {
             (TypeKind::String | TypeKind::Number | TypeKind::Bool, _) => self.any,

@@ -69,7 +69,7 @@ impl Error {
         self.named(&mut Namer::new(schema, &[], value))
     }
 
-    /// Adds the names of elements of sets.
+    /// Adds the names of set elements.
     #[cold]
     pub(crate) fn named(self, namer: &mut Namer<'_>) -> Self {
         self.each(|error| {
@@ -85,13 +85,13 @@ impl Diagnostics {
         self.named(Namer::new(schema, &[], value))
     }
 
-    /// Adds the names of elements of sets.
+    /// Adds the names of set elements.
     pub(crate) fn named(self, mut namer: Namer<'_>) -> Self {
         self.map(|error| error.named(&mut namer))
     }
 }
 
-/// Names the elements of the sets in a value by its schema.
+/// Names the elements of the sets in a value according to its schema.
 pub(crate) struct Namer<'a> {
     root: Place<'a>,
     value: &'a Value,

@@ -34,7 +34,7 @@ pub struct TypeFacts {
     pub(crate) schema: bool,
     /// Creates the block of that struct. `None` for a tuple, which can contain several.
     pub(crate) block: Option<fn() -> Block>,
-    /// What that struct says about itself.
+    /// The description and the deprecation of that struct.
     pub(crate) about: &'static About,
     /// Whether that struct has nested blocks.
     pub(crate) blocks: bool,
@@ -94,7 +94,7 @@ pub struct TypeFacts {
     pub(crate) any: bool,
     /// The allowed strings, or nothing if any string is allowed.
     pub(crate) values: &'static [&'static str],
-    /// Returns the same for all spellings of a value, or of an element of a list, set or map.
+    /// Returns the same value for all spellings of a value, or of an element of a list, set or map.
     pub(crate) same_as: Option<Canonical>,
     /// The fields of the struct inside, for planning and validation.
     pub(crate) model: Model<'static>,
@@ -258,7 +258,7 @@ impl TypeFacts {
         self
     }
 
-    /// Returns what a struct says about itself in its schema.
+    /// Returns the description and the deprecation of a struct.
     #[doc(hidden)]
     #[must_use]
     pub const fn about(&self) -> &'static About {
@@ -377,7 +377,7 @@ impl TypeFacts {
         Content {
             kind: self.kind,
             length: self.length,
-            // Those of a list, set or map are about its elements.
+            // For a list, set or map, these facts are about its elements.
             integer: if is_primitive { self.integer } else { None },
             any: self.any,
             values: if is_primitive { self.values } else { &[] },
@@ -439,8 +439,8 @@ impl TypeFacts {
         None
     }
 
-    /// Adds what a flattened struct says about the whole struct: if its functions are not called, the struct cannot be
-    /// a part of another one, where they would be missing.
+    /// Adds the facts of a flattened struct about the whole struct. If its functions are not called, the struct cannot
+    /// be a part of another one, where they would be missing.
     #[doc(hidden)]
     #[must_use]
     pub const fn flattening(mut self, part: Self) -> Self {

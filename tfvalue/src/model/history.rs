@@ -253,7 +253,7 @@ impl Origin {
     }
 }
 
-/// Returns `true` if a state can match both names of types, each with the first and the last version of its schema.
+/// Returns `true` if a state can match both type names, each with its range of schema versions.
 const fn overlap(one: (&str, (i64, i64)), other: (&str, (i64, i64))) -> bool {
     let ((name, (first, last)), (other_name, (other_first, other_last))) = (one, other);
     let is_apart = last < other_first || other_last < first;

@@ -14,10 +14,10 @@ pub enum Literal {
     Decimal(&'static str, f64),
     /// The value of a constant.
     Float(f64),
-    /// A string of a description that is built at run time.
+    /// A string in a description that is built at run time.
     #[doc(hidden)]
     String(Box<str>),
-    /// A number of such a description.
+    /// A number in a description that is built at run time.
     #[doc(hidden)]
     Number(Number),
 }
@@ -88,7 +88,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// Creates a range, which is open at an end without a bound.
+    /// Creates a range. A missing bound means no limit.
     #[must_use]
     pub const fn new(min: Option<Literal>, max: Option<Literal>, below_max: bool) -> Self {
         Range {
@@ -99,7 +99,7 @@ impl Range {
         }
     }
 
-    /// Returns the bounds that there are.
+    /// Returns the bounds that are set.
     pub(super) const fn bounds(&self) -> [Option<&Literal>; 2] {
         [self.min.as_ref(), self.max.as_ref()]
     }

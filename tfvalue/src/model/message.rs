@@ -1,4 +1,4 @@
-//! Compiler errors with names in them.
+//! Compiler errors that contain names.
 
 /// A message that is built at compile time.
 pub(crate) struct Message([u8; 512], usize);

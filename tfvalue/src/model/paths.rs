@@ -51,7 +51,7 @@ use crate::path::Path;
     note = "implement `tfvalue::paths::TfPaths` with `type Paths = tfvalue::Path`"
 )]
 pub trait TfPaths {
-    /// The type of paths to such a value, with methods for the paths to its parts.
+    /// The type of paths to a value of this type, with methods for the paths to its parts.
     type Paths: From<Path> + Into<Path>;
 }
 

@@ -73,7 +73,7 @@ pub(crate) enum Replace {
     If(Condition),
 }
 
-/// A function that returns the same for all spellings of a value.
+/// A function that returns the same result for all spellings of a value.
 pub(crate) type Canonical = fn(&Value) -> Option<Value>;
 
 /// The spellings of a value, or of an element, that mean the same.
@@ -139,7 +139,7 @@ impl SameAs {
         matches!(self.whole, Spelling::AnyOrder)
     }
 
-    /// Returns `true` if elements are compared, each with another one.
+    /// Returns `true` if the comparison is element by element.
     pub(crate) const fn is_of_elements(self) -> bool {
         self.is_in_any_order() || !self.each.is_one()
     }

@@ -47,8 +47,8 @@ pub trait TfSchema: TfType {
     #[doc(hidden)]
     const HISTORY: &'static History = &History::NONE;
 
-    /// Returns the attributes and nested blocks. The default suits derived structs; a program that uses it for another
-    /// type does not compile.
+    /// Returns the attributes and nested blocks. The default works for derived structs; a program that uses it for
+    /// another type does not compile.
     #[must_use]
     fn block() -> Block {
         const {
@@ -189,7 +189,7 @@ pub trait TfType {
     /// The properties of the type that are known at compile time.
     const FACTS: TypeFacts;
 
-    /// Returns the type constraint of its values. The default suits strings, numbers, bools, dynamic values, and
+    /// Returns the type constraint of its values. The default works for strings, numbers, bools, dynamic values, and
     /// derived structs with a schema; a program that uses it for another type does not compile.
     #[must_use]
     fn ty() -> Type {

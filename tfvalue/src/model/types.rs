@@ -180,7 +180,7 @@ macro_rules! tuples {
 
 for_tuples!(tuples);
 
-/// All structs share this, because constraints ask nothing else about objects.
+/// All structs share this, because constraints need no other information about objects.
 const OBJECT: &Content = &Content::of(TypeKind::Object);
 
 /// The content of a type, which lives as long as the program.

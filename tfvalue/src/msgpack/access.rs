@@ -1,7 +1,7 @@
-//! What a visitor sees of a list, a map or an object.
+//! The access types that visitors use to read a list, a map or an object.
 //!
-//! The fast paths assume what Terraform sends: names and keys in ascending order, without duplicates. Any other
-//! order is read, too, but costs a scan of the container. Keys and names are compared as bytes, because that is how
+//! The fast paths assume what Terraform sends: names and keys in ascending order, without duplicates. Any other order
+//! is also accepted, but requires a scan of the container. Keys and names are compared as bytes, because that is how
 //! Terraform sorts them.
 
 use std::borrow::Cow;
@@ -37,7 +37,7 @@ impl<'a, 'de> Seq<'a, 'de> {
     /// Fails if the visitor did not read all elements.
     #[inline]
     pub(super) fn end(&mut self) -> Result<()> {
-        // After an error, the depth may stay wrong: the position is inside a value, so nothing more is read.
+        // After an error, the depth may be wrong: the position is inside a value, so nothing more is read.
         self.de.leave();
         // The next value would otherwise be read from the elements that are left.
         if self.next == self.len {
@@ -164,7 +164,7 @@ fn surplus_entries(left: usize) -> Error {
 /// Rejects duplicate keys, comparing them after NFC.
 ///
 /// It compares all keys of the map at once, including those that are not read yet, so it runs once for each map.
-/// Terraform's own reader keeps the last of duplicate keys, and of keys that NFC makes equal, a random one.
+/// Terraform's own reader keeps the last of several duplicate keys, and a random one of several keys that NFC makes equal.
 fn compare_keys(reader: &Reader<'_>, start: usize, len: usize) -> Result<()> {
     let mut reader = reader.clone();
     reader.seek(start);
@@ -213,8 +213,8 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
 /// The members of a derived struct, in the order of its names.
 ///
 /// Terraform sends the names sorted, as the derive keeps them, so each key is compared with the
-/// one that must come next. At the first that differs, the whole object is scanned once, and its
-/// members are read from their places.
+/// one that must come next. At the first name that differs, the whole object is scanned once, and its members are read
+/// from their places.
 ///
 /// The visitor gets a sequence, without keys, so generated code needs no table of names.
 pub(super) struct Object<'a, 'de> {
@@ -250,8 +250,8 @@ impl<'a, 'de> Object<'a, 'de> {
             left: names.iter(),
             len,
             start,
-            // If the number of entries differs, one is missing or surplus, and the scan finds it. Names that are in
-            // order then need no check at the end.
+            // If the number of entries differs, an entry is missing or superfluous, and the scan finds it. Names that
+            // are in order then need no check at the end.
             ordered: len == names.len(),
             places: None,
         }
@@ -273,7 +273,7 @@ impl<'a, 'de> Object<'a, 'de> {
     fn look_up(&mut self) -> Result<bool> {
         // After a jump, the name at the position is not the next one, so all others are looked up.
         self.ordered = false;
-        // `left` is past the name already.
+        // `left` is already past the name.
         let member = self.names.len() - self.left.len() - 1;
         let at = self.places()?.values[member];
         // For a missing member, nothing is read until the next jump.
@@ -292,8 +292,8 @@ impl<'a, 'de> Object<'a, 'de> {
 
     /// Looks through the whole object for the places of its members.
     ///
-    /// One scan finds all of them: a search for each member would be quadratic. A value is skipped once
-    /// for each object around it that is out of order, and the limit of the depth bounds their number.
+    /// One scan finds all of them: a search for each member would be quadratic. A value is skipped once for each object
+    /// around it that is out of order, and the depth limit bounds their number.
     fn find_places(&self) -> Result<Places> {
         let mut reader = self.de.reader.clone();
         reader.seek(self.start);

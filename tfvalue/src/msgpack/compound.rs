@@ -103,7 +103,7 @@ impl Writer {
         span.correct_header(&mut self.out, kind)
     }
 
-    /// Adds the step to each part to the notes on that part.
+    /// Adds to each note the step that leads to its part.
     fn settle_notes(&mut self, span: Span, kind: Kind) -> Result<()> {
         match self.state {
             State::Clean => Ok(()),

@@ -21,7 +21,7 @@ pub struct Deserializer<'de> {
 }
 
 impl fmt::Debug for Deserializer<'_> {
-    /// Prints the position only: the input may contain secrets.
+    /// Prints only the position, because the input may contain secrets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Deserializer")
             .field("position", &self.reader.pos())

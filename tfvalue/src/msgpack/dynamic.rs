@@ -29,7 +29,7 @@ impl Writer {
         }))
     }
 
-    /// Writes a value of type dynamic for the mode of the writer.
+    /// Writes a value of type dynamic in the mode of the writer.
     fn value(&mut self, value: &Value) -> Result<()> {
         let notes = self.notes.len();
         if self.purpose == Purpose::State || self.mode == Mode::Json {

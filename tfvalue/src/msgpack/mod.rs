@@ -5,7 +5,7 @@
 //!
 //! Objects must be complete: a missing, unsupported or duplicate attribute is an error. Only nested blocks may be
 //! missing; they are then empty. Duplicate map keys and bytes after the value are errors, too. A value may be nested
-//! [`MAX_DEPTH`] levels deep. Strings must be UTF-8; [`replace_invalid_utf8`] converts values in which they are not.
+//! [`MAX_DEPTH`] levels deep. Strings must be UTF-8; [`replace_invalid_utf8`] converts values with invalid strings.
 //!
 //! # Examples
 //!

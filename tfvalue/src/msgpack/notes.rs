@@ -5,13 +5,13 @@
 //!
 //! serde does not tell a serializer where it is. A path that is kept up to date for each value would cost more than the
 //! values themselves, and is needed only if there is an error. An error that stops the writing gets its path on the way
-//! out. But a provider that leaves five values unknown should hear of all five, so the writing goes on.
+//! out. But the author of a provider that leaves five values unknown should see all five errors, so the writing continues.
 //!
 //! # How
 //!
-//! A note is an error with its position in the output. When a list, map or object ends, all notes from its beginning on
-//! belong to it. A walk through the bytes that were written finds the part with that position, which gives one step of the
-//! path, and the note moves to the beginning of the container:
+//! A note is an error with its position in the output. When a list, map or object ends, all notes at or after its
+//! beginning belong to it. A walk through the bytes that were written finds the part with that position, which gives
+//! one step of the path, and the note moves to the beginning of the container:
 //!
 //! ```text
 //! { disks = [{ size = 10 }, { size = (unknown) }] }
@@ -29,7 +29,7 @@ use super::read::Reader;
 use crate::error::{Error, Result};
 use crate::path::Step;
 
-/// The errors in a value, each with the position in the output of the part it is about. When a list, map or object ends,
+/// The errors in a value, each with the output position of the part that has the error. When a list, map or object ends,
 /// its position replaces those of its parts.
 #[derive(Debug, Default)]
 pub(super) struct Notes(Vec<(usize, Error)>);
@@ -49,7 +49,7 @@ impl Notes {
         self.0.push((position, error));
     }
 
-    /// Removes from the errors, from the `first` on, what they show of the value, which is sensitive.
+    /// Removes the sensitive value from the errors, starting at the `first`.
     pub(super) fn redact(&mut self, first: usize) {
         let notes = self.0.split_off(first).into_iter();
         self.0
@@ -111,7 +111,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Goes on to the part that is at a position of the output.
+    /// Advances to the part that is at a position in the output.
     fn go_to(&mut self, position: usize) -> Result<()> {
         while self.end <= position {
             self.next()?;

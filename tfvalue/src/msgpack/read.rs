@@ -161,8 +161,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads what a string nearly always is: short, in its shortest form, ASCII, and not the last
-    /// of the input.
+    /// Reads a string in the most common case: it is short, in its shortest form, ASCII, and not at the end of the input.
     #[inline(always)]
     pub(crate) fn short_ascii(&mut self) -> Option<&'de str> {
         let [header @ 0xa0..=0xbf, rest @ ..] = self.rest else {
@@ -326,7 +325,7 @@ impl<'de> Reader<'de> {
 
     /// Reads an unknown value and returns its refinement payload, which may be empty.
     ///
-    /// Every ext code is an unknown, and only code 12 with more than a byte says more.
+    /// Every ext code is an unknown value, and only code 12 with more than one byte contains refinements.
     pub(crate) fn unknown(&mut self) -> Result<&'de [u8]> {
         let at = self.pos();
         let (code, payload) = self.ext()?;
@@ -378,8 +377,7 @@ impl<'de> Reader<'de> {
         Ok(unknown)
     }
 
-    /// Skips a scalar whole or the header of a container, and returns how many values the
-    /// container announces.
+    /// Skips a whole scalar, or the header of a container, and returns the number of values that the container announces.
     pub(super) fn skip_shallow(&mut self) -> Result<u64> {
         if let Some(header) = self.header()? {
             return Ok(match header {
@@ -401,7 +399,7 @@ impl<'de> Reader<'de> {
     }
 }
 
-/// Names what a first byte announces, in Terraform's words.
+/// Returns the kind of value that a first byte announces, in Terraform's terms.
 fn kind_word(byte: u8) -> &'static str {
     match byte {
         0xc0 => "null",

@@ -17,8 +17,8 @@ const NOT_NULL: [u8; 3] = [0x81, 1, 0xc2];
 impl Refinements {
     /// Reads the payload of an ext of code 12.
     ///
-    /// Skips unfamiliar keys and their values, as the specification requires. Returns `None` if the
-    /// refinements say that the value is null: it is not unknown then.
+    /// Skips unfamiliar keys and their values, as the specification requires. Returns `None` if the refinements say
+    /// that the value is null, because it is then not unknown.
     ///
     /// # Errors
     ///
@@ -61,7 +61,7 @@ impl Refinements {
     /// Fails if a bound is so long that Terraform would refuse the payload.
     pub(crate) fn to_payload(&self) -> Result<Cow<'static, [u8]>> {
         if let Range::Any = self.range() {
-            // Most unknowns are at most not null, for which no vector is needed.
+            // Most unknown values have no refinements, or only "not null", so no vector is needed.
             let payload: &[u8] = if self.is_not_null() { &NOT_NULL } else { &[] };
             return Ok(payload.into());
         }

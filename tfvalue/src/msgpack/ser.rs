@@ -176,7 +176,7 @@ impl<'s> ser::Serializer for &'s mut Writer {
                 let start = self.out.len();
                 value.serialize(&mut *self)?;
                 let as_text = self.mode != Mode::Wire;
-                // An integer or a double on the wire is final.
+                // An integer or a double on the wire already has its final form.
                 if as_text || matches!(self.out.get(start), Some(0xa0..=0xbf | 0xd9..=0xdb)) {
                     self.number_text |= write::settle_number_text(&mut self.out, start, as_text)?;
                 }

@@ -37,7 +37,7 @@ use crate::json::{self, Serializer as JsonSerializer};
 /// ```
 #[derive(Debug)]
 pub struct Serializer<'a> {
-    /// It owns the output while the serializer lives, so that the length is at hand.
+    /// The writer owns the output for the lifetime of the serializer, so that the length is available.
     writer: Writer,
     home: &'a mut Vec<u8>,
     /// The length of the earlier output and of the values that are complete.
@@ -72,7 +72,7 @@ impl<'a> Serializer<'a> {
         self.whole(|writer| value.serialize(writer))
     }
 
-    /// Starts a value, and removes the rest of an earlier one that failed.
+    /// Starts a value, and removes what is left of an earlier one that failed.
     fn begin(&mut self) -> &mut Writer {
         self.writer.go_back(self.complete);
         &mut self.writer

@@ -96,8 +96,7 @@ impl<'s> ser::Serializer for SetSerializer<'s> {
     refuse_compounds_but_seq!(not_a_list());
 }
 
-/// Returns the error for a struct whose serializer did not reach the writer directly, so that the
-/// type of its member was lost.
+/// Returns the error for a struct whose serializer did not reach the writer directly, so the type of its member was lost.
 #[cold]
 fn buffered() -> Error {
     Error::data(

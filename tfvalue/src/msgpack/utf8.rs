@@ -32,7 +32,7 @@ use crate::error::Result;
 pub fn replace_invalid_utf8(input: &[u8]) -> Cow<'_, [u8]> {
     match with_replacements(input) {
         Ok(Some(valid)) => Cow::Owned(valid),
-        // Reading reports better what is malformed.
+        // The reader returns a better error for malformed input.
         Ok(None) | Err(_) => Cow::Borrowed(input),
     }
 }

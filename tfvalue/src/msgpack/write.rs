@@ -49,12 +49,12 @@ pub(crate) fn int(out: &mut Vec<u8>, value: i64) {
     }
 }
 
-/// Writes a double, or an integer if it is whole. Returns `true` if it took decimal text.
+/// Writes a double, or an integer if it is whole. Returns `true` if the number was written as decimal text.
 #[inline]
 pub(crate) fn float(out: &mut Vec<u8>, value: f64) -> Result<bool> {
     match whole(value) {
         Some(int) => self::int(out, int),
-        // Neither NaN nor beyond the integers: it has a fraction.
+        // It is neither NaN nor outside the range of the integers, so it has a fraction.
         None if value.abs() < i64::MAX as f64 => double(out, value),
         None => return any_float(out, value),
     }
@@ -74,7 +74,7 @@ fn double(out: &mut Vec<u8>, value: f64) {
     out.extend_from_slice(&[0xcb, a, b, c, d, e, f, g, h]);
 }
 
-/// Writes a number and returns `true` if it took decimal text.
+/// Writes a number, and returns `true` if it was written as decimal text.
 #[inline(never)]
 pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> bool {
     match number.wire() {
@@ -217,7 +217,7 @@ fn long_map_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
     Ok(())
 }
 
-/// Writes an unknown value with the refinement payload given.
+/// Writes an unknown value with the given refinement payload.
 pub(crate) fn unknown(out: &mut Vec<u8>, payload: &[u8]) -> Result<()> {
     if payload.is_empty() {
         out.extend_from_slice(&[0xd4, 0, 0]);

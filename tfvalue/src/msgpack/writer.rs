@@ -136,7 +136,7 @@ impl Writer {
         self.notes.report()
     }
 
-    /// Notes an error about the part that begins here.
+    /// Adds a note about an error in the part that begins here.
     #[cold]
     pub(super) fn note(&mut self, error: Error) {
         self.notes.push(self.out.len(), error);
@@ -145,7 +145,7 @@ impl Writer {
         }
     }
 
-    /// Notes an unknown value that is not allowed here.
+    /// Adds a note about an unknown value that is not allowed here.
     #[cold]
     pub(super) fn fault(&mut self) {
         self.note(Error::unknown());
@@ -205,7 +205,7 @@ impl Writer {
         }
     }
 
-    /// Replaces the text at the end of the output, from `start` on, with the number that it spells.
+    /// Replaces the text at the end of the output, from `start` on, with the number that it represents.
     #[cold]
     pub(super) fn text_to_number(&mut self, start: usize) -> Result<()> {
         let number: Number = Reader::new(&self.out[start..]).str("a number")?.parse()?;
@@ -213,7 +213,7 @@ impl Writer {
         self.number(&number)
     }
 
-    /// Writes an unknown value, or notes it if it is not allowed.
+    /// Writes an unknown value, or adds a note if it is not allowed.
     pub(super) fn unknown<T: Serialize + ?Sized>(&mut self, placeholder: &T) -> Result<()> {
         if self.purpose == Purpose::State || self.mode == Mode::Json {
             self.fault();

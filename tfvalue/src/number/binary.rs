@@ -35,7 +35,7 @@ fn from_limbs(limbs: &[u64]) -> String {
         .collect()
 }
 
-/// Multiplies by `base^count`, in steps as large as a limb has room for.
+/// Multiplies by `base^count`, in the largest steps that fit in a limb.
 fn multiply_by_power(limbs: &mut Vec<u64>, base: u64, mut count: u32) {
     let at_once = BASE.ilog(base);
     while count > 0 {

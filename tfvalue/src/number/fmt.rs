@@ -286,7 +286,7 @@ fn short_decimal(float: f64) -> Option<(u64, usize)> {
 /// for other doubles. Terraform chooses the one with the even last digit, but the standard library chooses the larger
 /// one.
 pub(super) fn between_two_texts(float: f64) -> Option<Number> {
-    // The exact value has one digit more than the shortest text, so at most 18. An odd multiple of
+    // The exact value has one more digit than the shortest text, so it has at most 18 digits. An odd multiple of
     // 2^-n has at least as many digits as 5^n, so n is at most 25.
     const MULTIPLE: f64 = 33_554_432.0;
     // With fewer digits, the two strings are too far apart to have the same double.
@@ -310,7 +310,7 @@ pub(super) fn between_two_texts(float: f64) -> Option<Number> {
 /// The smallest integer with more than eight digits.
 const EIGHT_DIGITS: u64 = 100_000_000;
 
-/// Eight zeros as text. Adding it to eight digits makes them characters.
+/// Eight zeros as text. Adding it to eight digits converts them to characters.
 const ZERO_DIGITS: u64 = u64::from_ne_bytes([b'0'; 8]);
 
 /// Returns the digits of an integer below 10^8, the first one in the lowest byte.

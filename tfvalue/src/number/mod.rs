@@ -55,7 +55,7 @@ pub struct Number(Repr);
 /// The representation of a [`Number`]. Except for doubles, it is unique.
 #[derive(Clone)]
 enum Repr {
-    /// A whole number. All that fit are represented in this way.
+    /// A whole number. All whole numbers that fit are represented in this way.
     Int(i64),
     /// A double that is a fraction, `-0.0` or an infinity.
     Float(f64),

@@ -46,7 +46,7 @@ impl Number {
         }
         let float = self.to_f64();
         let (mantissa, exp) = binary_parts(float)?;
-        // A double has as many decimal places as binary ones. This excludes nearly all others early.
+        // A double has as many decimal places as binary ones. This rules out nearly all other numbers early.
         if exp != i32::from(decimal.exp) {
             return None;
         }

@@ -31,7 +31,7 @@
 //! | `NotComputed`: to pair two states that differ in what the provider chose, and within sets | yes | no | no |
 //!
 //! Two states, such as a plan and the result, have no configuration that says what is set. So they are paired by
-//! everything that a configuration can set, and what is left by less ([`by_state`]).
+//! everything that a configuration can set, and the remaining elements by fewer members ([`by_state`]).
 //!
 //! A set within an element has no order. Its hash is the sum of the hashes of its elements, which is the same in any
 //! order. Its elements have patterns of their own, which are not known here, so only what always counts is hashed.
@@ -104,7 +104,7 @@ pub(super) fn by_state<'a>(
     pairs
 }
 
-/// What there is of a member with objects.
+/// The kind of value that a member with objects has.
 #[derive(Clone, Copy, PartialEq, Hash)]
 enum Kind {
     Unknown,
@@ -164,7 +164,7 @@ impl<'f> Outlines<'f> {
         }
     }
 
-    /// Returns the hash of which members the configuration of an object sets.
+    /// Hashes which members the configuration of an object sets.
     pub(super) fn of_pattern(&self, config: &Value) -> u64 {
         let mut hasher = self.state.build_hasher();
         self.add_pattern(self.fields, self.flags, config, &mut hasher);
@@ -284,7 +284,7 @@ impl<'f> Outlines<'f> {
                 self.members(count, fields, flags, [pattern, value], hasher)
             }
             Nesting::Set => {
-                // In any order, and each element has a pattern of its own.
+                // The elements have no order, and each one has its own pattern.
                 let (count, elements) = (Count::NotComputed, elements::of(value));
                 let sum = elements.into_iter().fold(0, |sum: u64, (_, element)| {
                     let mut hasher = self.state.build_hasher();

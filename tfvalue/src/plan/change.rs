@@ -23,8 +23,8 @@ pub struct Change<'a, T> {
     pub config: Option<T>,
     /// The prior value; `None` if the object is new.
     pub prior: Option<T>,
-    /// The planned value, as the annotations plan it. The changes that the function makes here become a part of the
-    /// plan. It may change only computed attributes that are not configured.
+    /// The planned value, as the annotations plan it. The changes that the function makes here become part of the plan.
+    /// It may change only computed attributes that are not configured.
     pub planned: &'a mut T,
     requires_replace: &'a mut Vec<Path>,
 }

@@ -1,7 +1,7 @@
 //! Compares planned values with prior ones.
 //!
-//! The spelling of a value never counts as a change: the plan has the configured spelling of values that
-//! mean the same as prior ones if Terraform allows no other.
+//! The spelling of a value never counts as a change. A planned value that means the same as the prior one can have the
+//! configured spelling where Terraform allows no other.
 //!
 //! Each comparison is symmetric, so the order of the two values does not matter.
 

@@ -45,7 +45,7 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// Returns the type that the objects have, and the planned one too, unless they contain dynamic
+    /// Returns the type of the objects, which is also the type of the planned object unless they contain dynamic
     /// values. The places of members are those in this type.
     fn shape(self) -> Option<&'a ObjectType> {
         self.config.or(self.prior)?.object_type()
@@ -57,7 +57,8 @@ impl<'a> Site<'a> {
 }
 
 impl Planner {
-    /// Plans a part of a value. `step` leads to the part, unless no path does, as to an element of a set.
+    /// Plans a part of a value. `step` leads to the part. It returns `None` if no path leads there, as for an element
+    /// of a set.
     fn within<T>(
         &mut self,
         step: impl Fn() -> Option<Step>,
@@ -222,7 +223,7 @@ impl Planner {
             Some(_) if field.is_computed_block() => {
                 self.computed(field, flags, Some(nesting), site)
             }
-            // Of a single block, or below a parent that is null.
+            // A single block, or a block below a parent that is null.
             _ => Ok(null(field, site)),
         }
     }
@@ -344,8 +345,7 @@ fn keeps_default(field: &Field, site: Site<'_>, prior: &Value) -> bool {
     site.config.is_none() && site.settable && has_default && !prior.is_null()
 }
 
-/// Returns `true` if a member keeps its prior value, at any depth. Those with a default do if they are
-/// settable.
+/// Returns `true` if a member keeps its prior value, at any depth. A member with a default does so if it is settable.
 fn keeps_any(fields: &[Field], settable: bool) -> bool {
     fields.iter().any(|field| {
         let has_default = settable && field.planning().default.is_some();
@@ -368,7 +368,7 @@ fn null(field: &Field, site: Site<'_>) -> Value {
     }
 }
 
-/// Returns the type of an attribute. A null in the configuration has it, and it takes time to build.
+/// Returns the type of an attribute. A null in the configuration already has this type, which takes time to build.
 fn ty(field: &Field, site: Site<'_>) -> Type {
     match site.config {
         Some(config) if config.is_null() => config.ty(),

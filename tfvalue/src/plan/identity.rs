@@ -32,8 +32,8 @@ pub(super) fn pairs<'a>(
     pairing::pair(&identity, config, prior)
 }
 
-/// Returns `true` if it is known which prior element an element of a configuration belongs to. Without
-/// `pair_by`, one that is not wholly known belongs to none that differs from it.
+/// Returns `true` if it is known which prior element an element of a configuration belongs to. Without `pair_by`, an
+/// element that is not wholly known belongs to no prior element that differs from it.
 pub(super) fn is_decided(field: &Field, element: &Value) -> bool {
     let is_known = |name: &str| element.get(name).is_some_and(Value::is_wholly_known);
     element.is_null() || field.planning().pair_by.iter().all(is_known)
@@ -63,8 +63,8 @@ impl Member<'_> {
         Some(canonical(self.field, default.unwrap_or(member)))
     }
 
-    /// Returns `true` if the provider sets the member of an element of the configuration. In this case, it can be any
-    /// of them.
+    /// Returns `true` if the provider sets the member of an element of the configuration. Any prior value of the member
+    /// then matches.
     fn is_open(&self, config: &Value) -> bool {
         self.is_computed && self.of(config).is_none_or(|member| member.is_null())
     }

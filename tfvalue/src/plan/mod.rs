@@ -71,7 +71,7 @@ impl Planned {
         model::typed::read(&self.state)
     }
 
-    /// Completes the paths that require replacement: those by the annotations come before those by functions.
+    /// Completes the paths that require replacement: those from the annotations come before those from functions.
     pub(crate) fn add_replacements(
         &mut self,
         model: Model<'_>,
@@ -226,7 +226,7 @@ fn resource(model: Model<'_>, request: PlanRequest<'_>) -> Result<Planned> {
 }
 
 /// Returns a configuration with its defaults, for what Terraform does not plan: data sources and
-/// ephemeral resources. Attributes that the schema does not let the configuration set have none.
+/// ephemeral resources. Attributes that the schema does not let the configuration set have no defaults.
 pub(crate) fn with_defaults(model: Model<'_>, block: &Block, config: &Value) -> Result<Value> {
     let prior = &Value::null(config.ty());
     let planned = pass(model, PlanRequest { config, prior }, true)?;
@@ -246,8 +246,8 @@ pub(crate) fn with_defaults(model: Model<'_>, block: &Block, config: &Value) -> 
     Value::object(members)
 }
 
-/// Plans what the annotations decide: everything except computed values that become unknown because
-/// of a change, or, if there is a change, these too.
+/// Plans what the annotations decide. The computed values that a change makes unknown are included only if `changed` is
+/// `true`.
 pub(crate) fn pass(model: Model<'_>, request: PlanRequest<'_>, changed: bool) -> Result<Planned> {
     let prior = Some(request.prior).filter(|prior| !prior.is_null());
     let site = Site {

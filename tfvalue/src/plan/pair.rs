@@ -2,9 +2,9 @@
 //!
 //! # Why
 //!
-//! A plan starts from the configuration, which lacks what the provider computes. That must come from the prior state,
-//! element by element: a disk that stays keeps its ID. Lists are paired by index and maps by key, but the elements of a
-//! set have no name:
+//! A plan starts from the configuration, which lacks what the provider computes. These values must come from the prior
+//! state, element by element: a disk that stays keeps its ID. Lists are paired by index and maps by key, but the
+//! elements of a set have no name:
 //!
 //! ```text
 //! configuration                    prior state                         planned
@@ -22,12 +22,12 @@
 //!
 //! * Terraform compares each element with every prior one. Here a hash of what must be equal finds the prior elements
 //!   ([`Outlines`], and the search in `value/pairing.rs`), so the time is linear. The hash leaves out some members of
-//!   sets within sets. Therefore the candidates of a hash are compared, but at most [`MOST_TRIES`] of them.
-//! * It also looks for computed members in sets within sets, which Terraform's rule treats as one value.
+//!   sets within sets. Therefore the candidates with the same hash are compared, but at most [`MOST_TRIES`] of them.
+//! * This module also looks for computed members in sets within sets, which Terraform's rule treats as one value.
 //!
 //! Annotations change the rule: `pair_by` names the members that identify an element (`identity.rs`), and
 //! `same_as` makes spellings equal. If several prior elements mean the same, an element gets the one with its own
-//! spelling: the pairs in one spelling are found first, and the rest is completed with the others.
+//! spelling: the pairs with equal spelling are found first, and then all others.
 //!
 //! A list `in_any_order` is paired like a set, but Terraform still compares its elements by index. Hence the second
 //! half of each pair: a path that requires replacement, or a spelling that stays, has an effect only where Terraform
@@ -211,8 +211,8 @@ fn is_valid_member(field: &Field, flags: Option<Flags>, prior: &Value, config: &
     is_same_configuration(field, field.flags_within(flags), nesting, prior, config)
 }
 
-/// Returns `true` if a configured value of objects says the same as the prior value: every object has
-/// a prior one that differs only in what is computed.
+/// Returns `true` if a configured value of objects means the same as the prior value: every object has a prior one that
+/// differs only in what is computed.
 pub(super) fn is_same_configuration(
     field: &Field,
     flags: Option<Flags>,

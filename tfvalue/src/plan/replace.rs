@@ -11,7 +11,7 @@ use crate::schema::Nesting;
 use crate::ty::Type;
 use crate::value::{At, Value, elements};
 
-/// The number of elements whose identity is unknown that are compared with each prior element. If there are
+/// The number of elements with an unknown identity that are compared with each prior element. If there are
 /// more, an unknown element stands for them, so that the time stays linear.
 const MOST_UNDECIDED: usize = 16;
 
@@ -38,7 +38,7 @@ struct Search {
     found: Vec<Path>,
 }
 
-/// An object or member before and after the change; `None` if it is not there.
+/// An object or member before and after the change; `None` if it does not exist.
 #[derive(Clone, Copy)]
 struct Site<'a> {
     config: Option<&'a Value>,
@@ -69,8 +69,8 @@ impl<'a> Site<'a> {
         self.config.is_some_and(Value::is_unknown)
     }
 
-    /// Returns `true` if the value of a field changes. An unknown counts only if the configuration is unknown, because
-    /// a computed value may stay the same.
+    /// Returns `true` if the value of a field changes. An unknown value counts only if the configuration is unknown,
+    /// because a computed value may stay the same.
     fn is_changed(self, field: &Field) -> Result<bool> {
         let is_null = |value: Option<&Value>| value.is_none_or(Value::is_null);
         Ok(match (self.prior, self.planned) {
@@ -266,8 +266,8 @@ impl Search {
     }
 }
 
-/// Returns `true` if the value of a field changes. Of objects, only what the configuration or a default
-/// sets counts.
+/// Returns `true` if the value of a field changes. In objects, only the members that the configuration or a default
+/// sets count.
 fn is_changed(field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<bool> {
     let default = match (site.config, &field.planning().default) {
         (Some(config), Some(default)) if config.is_null() => Some(default.value()?),

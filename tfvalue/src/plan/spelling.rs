@@ -57,7 +57,7 @@ fn are_unset(field: &Field, value: &Value, may_be_unknown: bool) -> bool {
     })
 }
 
-/// Returns an object whose members are null for null.
+/// For null, returns an object whose members are null.
 fn unset(value: &Value) -> Value {
     match value.ty() {
         Type::Object(object) if value.is_null() => {
@@ -83,9 +83,9 @@ pub(crate) fn is_zero(value: &Value) -> bool {
 /// The kind of an old object.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Old {
-    /// A plan, from which a null cannot differ.
+    /// A plan, in which a null cannot change.
     Planned,
-    /// A stored state. After an import, what the service does not know yet is null there.
+    /// A stored state. After an import, values that the service does not know yet are null there.
     Stored,
 }
 

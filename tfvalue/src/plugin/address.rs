@@ -16,7 +16,7 @@ impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 pub enum Address {
     /// Of IP.
     Tcp(SocketAddr),
-    /// Of a socket in the file system.
+    /// The path of a socket in the file system.
     #[cfg(unix)]
     Unix(PathBuf),
 }

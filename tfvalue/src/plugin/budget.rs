@@ -19,7 +19,7 @@ pub const MAX_MESSAGE: usize = 256 << 20;
 /// peer may send before any are accepted.
 pub(crate) const SMALL: usize = 256 << 10;
 
-/// The bytes of all large messages together. The largest message must fit.
+/// The maximum size of all large messages together. The largest message must fit.
 const MESSAGES: usize = MAX_MESSAGE;
 
 /// The number of calls that can run at once on a connection.
@@ -38,11 +38,11 @@ pub const MAX_HEADERS: u32 = 64 << 10;
 /// What all calls share.
 pub struct Budget(Arc<Semaphore>);
 
-/// The part of a message, which is free again when it is dropped.
+/// The part of the budget that a message holds. It becomes free when this value is dropped.
 #[derive(Default)]
 pub struct Part(Option<OwnedSemaphorePermit>);
 
-/// The bytes of a message, and its part.
+/// The bytes of a message, and its part of the budget.
 struct Counted {
     bytes: Bytes,
     _part: OwnedSemaphorePermit,
@@ -61,12 +61,12 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Waits for the part of a message of this length, unless it is small or has its part.
+    /// Waits for the part of a message of this length, unless the message is small or already has its part.
     pub async fn reserve(&self, length: usize, part: &mut Part) {
         if length > SMALL && part.0.is_none() {
             // Messages have less than 4 GiB.
             let permit = Arc::clone(&self.0).acquire_many_owned(length as u32);
-            // It fails only for a semaphore that is closed.
+            // This fails only if the semaphore is closed.
             part.0 = permit.await.ok();
         }
     }

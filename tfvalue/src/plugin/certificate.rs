@@ -1,7 +1,6 @@
 //! The certificate of the process.
 //!
-//! It always has the same content except for the key, so a few lines replace a library for
-//! certificates.
+//! It always has the same content except for the key, so a few lines of code replace a certificate library.
 
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair as _};

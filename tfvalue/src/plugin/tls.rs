@@ -27,7 +27,7 @@ pub struct ThatPeer {
 }
 
 impl ThatPeer {
-    /// Creates the verifier of a peer with this certificate.
+    /// Creates the verifier for a peer with this certificate.
     #[must_use]
     pub fn new(certificate: CertificateDer<'static>, crypto: &Arc<CryptoProvider>) -> Self {
         ThatPeer {
@@ -74,7 +74,7 @@ impl ThatPeer {
     }
 }
 
-/// The configurations have only TLS 1.3.
+/// The configurations allow only TLS 1.3.
 fn no_tls12() -> Result<HandshakeSignatureValid, rustls::Error> {
     Err(rustls::PeerIncompatible::Tls12NotOffered.into())
 }
@@ -153,7 +153,7 @@ impl ServerCertVerifier for ThatPeer {
     }
 }
 
-/// The algorithm of go-plugin's keys, which ring does not have.
+/// The algorithm of go-plugin's keys, which ring does not support.
 static WITH_P521: WebPkiSupportedAlgorithms = WebPkiSupportedAlgorithms {
     all: &[&P521],
     mapping: &[(SignatureScheme::ECDSA_NISTP521_SHA512, &[&P521])],

@@ -75,7 +75,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         }
     }
 
-    /// Sets the schema of the `provider_meta` blocks in modules. With such a block, a module sends data to the provider
+    /// Sets the schema of the `provider_meta` blocks in modules. With such a block, a module sends the provider data
     /// that does not belong to a resource. Handlers read it with
     /// [`Context::provider_meta`](super::Context::provider_meta).
     ///

@@ -103,7 +103,7 @@ impl Parts {
         name.unwrap_or_default()
     }
 
-    /// Returns the part of a kind with this name. Functions have no schema, so they are not such parts.
+    /// Returns the part of a kind with this name. Functions have no schema, so this method does not find them.
     pub(crate) fn part(&self, kind: PartKind, name: &str) -> Option<&Part> {
         match kind {
             PartKind::Resource => self.managed.part(name),
@@ -175,7 +175,7 @@ impl Parts {
         *slot.unwrap_or_else(PoisonError::into_inner) = configured;
     }
 
-    /// Returns why a call is deferred, because the whole provider is.
+    /// Returns why a call is deferred if the whole provider is deferred.
     pub(crate) fn deferred(&self, client: Option<&calls::ClientCapabilities>) -> Option<Deferred> {
         let may_defer = client.is_some_and(|client| client.deferral_allowed);
         let reason = may_defer.then(|| self.configured().deferred)?;

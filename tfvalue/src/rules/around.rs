@@ -1,4 +1,4 @@
-//! What surrounds the state in a response: identity and deferral.
+//! The parts of a response other than the state: identity and deferral.
 
 use super::fault::{Fault, Phase};
 use super::part::NULL;
@@ -12,7 +12,7 @@ use crate::value::Value;
 ///
 /// It must be known. The exception is the plan of an object that is created or replaced: Terraform does not check its
 /// identity. Terraform does not compare the identity with that of the prior state, so only the provider can notice that
-/// an identity has changed. About a moved object, Terraform also prints the address that it moves from.
+/// an identity has changed. For a moved object, Terraform also prints the address that it moves from.
 ///
 /// # Examples
 ///

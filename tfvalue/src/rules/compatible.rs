@@ -46,7 +46,7 @@ pub(super) fn block(block: &Block, planned: &Value, actual: &Value, report: &mut
     for nested in &block.block_types {
         let [planned, actual] = [planned, actual].map(|value| part::block(value, nested));
         if is_null(nested, &actual) {
-            // Terraform prints the place of the object around the blocks.
+            // Terraform prints the place of the object that contains the blocks.
             report.vague(NULL_BLOCKS, |report| {
                 report.attribute(&nested.type_name, |report| {
                     report.plain(Rule::NullBlocks, [None, Some(&actual)], NULL_BLOCKS);

@@ -24,8 +24,7 @@ use crate::value::{OfOneType, Value};
 const NOT_COMPARED: &str = "not all elements were compared with the plan, because too many of them differ only in \
                             unknown parts";
 
-/// Checks that each element of a planned set has an equivalent in the actual one, and the other way
-/// round.
+/// Checks that each element of a planned set has an equivalent in the actual one, and vice versa.
 pub(super) fn sets(
     kind: Kind<'_>,
     planned: &Value,
@@ -189,8 +188,8 @@ fn match_equal(
     actual: &[Value],
     [planned_matched, actual_matched]: [&mut [bool]; 2],
 ) {
-    // A value with unknown parts equals no known one. If each planned element has some, nothing can be equal,
-    // and the table is not made.
+    // A value with unknown parts equals no known one. If every planned element has unknown parts, no elements can be
+    // equal, and the table is not built.
     let are_known = actual.iter().all(Value::is_wholly_known);
     let may_be_equal = |element: &Value| !are_known || element.is_wholly_known();
     if !planned.iter().any(may_be_equal) {
@@ -231,7 +230,7 @@ struct Table {
     known: Known,
     /// The planned elements by their outlines.
     planned: HashMap<u64, Vec<usize>>,
-    /// The actual elements by their outlines, once it is needed.
+    /// The actual elements by their outlines, once they are needed.
     actual: Option<HashMap<u64, Vec<usize>>>,
     /// The actual elements that have no outline and may fit any planned element.
     loose: Vec<usize>,
@@ -299,7 +298,7 @@ impl<'a> Tables<'a> {
             loose,
             ..
         } = &mut self.tables[table];
-        // Made only for patterns with an element that has no equal one. Each pass over the actual elements costs
+        // This is built only for patterns with an element that has no equal one. Each pass over the actual elements costs
         // budget, because there can be as many patterns as elements.
         let by_outline = by_outline.get_or_insert_with(|| {
             let mut by_outline: HashMap<u64, Vec<usize>> = HashMap::new();
@@ -314,8 +313,8 @@ impl<'a> Tables<'a> {
             by_outline
         });
         let element = self.planned[at];
-        // An outline only excludes elements: equal hashes do not prove that two are equivalent, because not all
-        // that is compared is in them.
+        // An outline only excludes elements: equal hashes do not prove that two are equivalent, because they do not
+        // cover everything that is compared.
         let mut alike = by_outline
             .get(&outline)
             .into_iter()

@@ -10,8 +10,8 @@ use crate::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Ne
 use crate::ty::Type;
 use crate::value::{Repr, Value};
 
-/// Reports the parts of an object on which Terraform crashes when it looks for sensitive attributes. In a
-/// refreshed state, reports all blocks of a wrong shape, because the plan follows.
+/// Reports the parts of an object on which Terraform crashes when it looks for sensitive attributes. In a refreshed
+/// state, reports all blocks of a wrong shape, because Terraform plans next.
 pub(super) fn check(block: &Block, value: &Value, report: &mut Report) {
     let search = Search {
         is_special: &|one| one.sensitive,
@@ -24,7 +24,7 @@ pub(super) fn check(block: &Block, value: &Value, report: &mut Report) {
 }
 
 /// Reports the parts on which Terraform crashes when it looks for write-only attributes, before other checks. Also
-/// reports the parts that lack write-only attributes, which Terraform rejects without their places.
+/// reports the parts that lack write-only attributes, which Terraform rejects without printing their places.
 pub(super) fn write_only(block: &Block, value: &Value, report: &mut Report) {
     let search = Search {
         is_special: &|one| one.write_only,

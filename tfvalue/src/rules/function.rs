@@ -17,9 +17,9 @@ use crate::value::Value;
 /// 1.16 does not if the earlier result is unknown; its message begins with "function returned" instead of "provider
 /// function returned".
 ///
-/// A result of another type usually cannot be decoded. If it can, such as an object without attributes, Terraform prints
-/// "panic in function implementation: returned value ... does not conform to expected return type ..." with a stack
-/// trace, where [`Fault::detail`] has only the problem.
+/// A result of another type usually cannot be decoded. If it can, such as an object without attributes, Terraform
+/// prints "panic in function implementation: returned value ... does not conform to expected return type ..." with a
+/// stack trace, whereas [`Fault::detail`] has only the problem.
 ///
 /// Terraform accepts an unknown result for known arguments. A value that depends on it is null after apply.
 ///

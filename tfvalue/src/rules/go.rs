@@ -1,4 +1,4 @@
-//! Values, types and paths in Go syntax, as Terraform prints them about providers.
+//! Values, types and paths in Go syntax, as Terraform prints them in messages about providers.
 
 use std::fmt::{self, Write};
 

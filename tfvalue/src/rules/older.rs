@@ -54,8 +54,8 @@ pub fn planned_data_source(block: &Block, config: &Value) -> Result<Value> {
 }
 
 /// Returns a schema without computed blocks, for the checks of a version of Terraform that ignores whether blocks are
-/// computed: any before 1.16, OpenTofu, and any with protocol 5. `computed_blocks_allowed` in the client's capabilities
-/// says whether it does.
+/// computed: any before 1.16, OpenTofu, and any with protocol 5. The client capability `computed_blocks_allowed` says
+/// whether a client supports computed blocks.
 ///
 /// # Examples
 ///

@@ -54,7 +54,7 @@ pub(super) enum Known {
     Elements(Box<Known>, bool),
 }
 
-/// Hashes where the known parts are. Sets in the same place have the same hash if both or none are wholly known.
+/// Hashes the positions of the known parts. Sets in the same place have the same hash if both or neither are wholly known.
 impl Hash for Known {
     fn hash<H: Hasher>(&self, state: &mut H) {
         std::mem::discriminant(self).hash(state);
@@ -97,7 +97,7 @@ impl Known {
 
     fn of_elements(kind: Kind<'_>, set: &Value) -> Self {
         let mut all = Known::Vacant;
-        // A set of blocks that is not equal can fit, because null lists fit any.
+        // A set of blocks that is not equal can fit, because a null list fits any list.
         let mut is_firm = matches!(kind, Kind::Values(_));
         for element in set.parts() {
             let known = Known::of(kind, element);

@@ -8,7 +8,7 @@ use crate::schema::{Attribute, Block, NestedBlock};
 use crate::ty::Type;
 use crate::value::{Repr, Value};
 
-/// A null without a type, for parts that are not there.
+/// A null without a type, for parts that do not exist.
 pub(super) static NULL: LazyLock<Value> = LazyLock::new(|| Value::null(Type::Dynamic));
 
 /// Returns a member of an object: null below null, and unknown below unknown.
@@ -39,7 +39,7 @@ pub(super) fn block<'a>(object: &'a Value, block: &NestedBlock) -> Cow<'a, Value
     member(object, &block.type_name, || block.implied_type())
 }
 
-/// Returns an unknown object as one of unknown members: its type has keys, which Terraform compares.
+/// Returns an unknown object as an object of unknown members: its type has keys, which Terraform compares.
 pub(super) fn with_members(value: &Value) -> Cow<'_, Value> {
     let (Type::Object(ty), true) = (value.ty(), value.is_unknown()) else {
         return Cow::Borrowed(value);
@@ -49,8 +49,8 @@ pub(super) fn with_members(value: &Value) -> Cow<'_, Value> {
     Value::object(members).map_or(Cow::Borrowed(value), Cow::Owned)
 }
 
-/// Returns `true` if the known elements have all members of a block. Only blocks that are dynamic on the
-/// wire, and blocks within them, can lack any.
+/// Returns `true` if the known elements have all members of a block. Only blocks that are dynamic on the wire, and
+/// blocks within them, can lack members.
 pub(super) fn are_blocks(elements: &Value, nested: &NestedBlock) -> bool {
     let has_one_type = matches!(elements.0, Repr::List(_) | Repr::Set(_) | Repr::Map(_));
     let all = elements.placed_elements().map(|(_, one)| one);

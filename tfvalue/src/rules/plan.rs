@@ -166,7 +166,7 @@ pub fn check_final_plan(block: &Block, plans: BothPlans<'_>) -> Vec<Fault> {
     report.into_faults(block, last)
 }
 
-/// Returns the action with a planned state. A planned state of null means that the object is destroyed, so
+/// Returns the action for a planned state. A planned state of null means that the object is destroyed, so
 /// Terraform does not expect it in other plans.
 fn unless_destroyed((planned, action): (&Value, PlannedAction)) -> PlannedAction {
     match action {

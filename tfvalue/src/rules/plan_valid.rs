@@ -413,7 +413,7 @@ fn element_count(site: Site<'_>, report: &mut Report) {
     report.plain(Rule::PlannedElementCount, [None, None], &text);
 }
 
-/// Returns whether the number of planned elements can be that of the configuration.
+/// Returns whether the number of planned elements can match that of the configuration.
 fn may_have_length_of(planned: &Value, config: &Value) -> Option<bool> {
     match lengths(planned) {
         (min, Some(max)) if min == max => range_includes(&length(config), &range(min, Some(max))),

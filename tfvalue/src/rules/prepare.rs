@@ -11,7 +11,7 @@ use crate::value::{Value, elements};
 /// of computed blocks, it has null, so that the provider can set the blocks.
 ///
 /// Pass it to [`proposed_new_state`](super::proposed_new_state) and [`check_plan`](super::check_plan), too. Other calls
-/// have the configuration without this change, and so have plans of clients without the capability
+/// have the configuration without this change, and so do plans for clients without the capability
 /// `computed_blocks_allowed`.
 ///
 /// # Errors

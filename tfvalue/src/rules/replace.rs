@@ -128,7 +128,7 @@ fn counts(block: &Block, prior: &Value, planned: &Value, path: &Path) -> bool {
     let is_changed = match (find(prior, path), find(planned, path)) {
         (Found::Nothing, Found::Nothing) => return false,
         (Found::Value(prior), Found::Value(planned)) => !is_known_equal(prior, planned),
-        // Something within an unknown value may be anything. A value that exists in only one state differs from its
+        // A part of an unknown value can have any value. A value that exists in only one state differs from its
         // absence in the other, even if it is null.
         _ => true,
     };
@@ -230,7 +230,7 @@ fn is_known_equal(a: &Value, b: &Value) -> bool {
 
 /// Returns `true` if `steps` lead to a write-only attribute of a planned object with these attributes and blocks.
 ///
-/// Unlike in [`find`], a key must be one of a map, and an index one of a list.
+/// Unlike in [`find`], a key must belong to a map, and an index to a list.
 fn is_write_only(
     attributes: &[Attribute],
     blocks: &[NestedBlock],
@@ -265,7 +265,7 @@ fn is_write_only(
     })
 }
 
-/// Returns the object at the beginning of some steps, and the steps that are left.
+/// Returns the object to which the first steps lead, and the remaining steps.
 fn part_of<'v, 's>(
     nesting: Nesting,
     value: &'v Value,

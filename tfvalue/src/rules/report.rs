@@ -33,7 +33,7 @@ pub(super) struct Report {
     prints: Vec<Print>,
     /// The number of steps to the outermost sensitive attribute.
     secret: Option<usize>,
-    /// The number of steps to the place that Terraform prints instead, and its words.
+    /// The number of steps to the place that Terraform prints instead, and its text.
     vague: Option<(usize, &'static str)>,
     found: Vec<Fault>,
     /// The [cost](Step::cost) of the faults. [`MAX_FAULTS`] limits it.
@@ -86,7 +86,7 @@ impl Report {
         self.has_fatal
     }
 
-    /// Returns the faults. The paths are those of a response, a value of the block.
+    /// Returns the faults. The paths are those of a response, which is a value of the block.
     pub(super) fn into_faults(mut self, block: &Block, value: &Value) -> Vec<Fault> {
         if self.found.is_empty() {
             return self.found;
@@ -135,7 +135,7 @@ impl Report {
         self.vague = before;
     }
 
-    /// Runs a check of what may be sensitive.
+    /// Runs a check of a value that may be sensitive.
     pub(super) fn secret(&mut self, is_secret: bool, check: impl FnOnce(&mut Self)) {
         let before = self.secret;
         if is_secret && before.is_none() {
@@ -145,7 +145,7 @@ impl Report {
         self.secret = before;
     }
 
-    /// Runs a check of values, and of all values in them if `are_settled`, whose types agree.
+    /// Runs a check. If `are_settled` is `true`, the types of the values and of all values in them agree.
     pub(super) fn with_types(&mut self, are_settled: bool, check: impl FnOnce(&mut Self)) {
         let before = self.has_types;
         self.has_types |= are_settled;

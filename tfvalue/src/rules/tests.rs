@@ -1,4 +1,4 @@
-//! The checks take linear work, which is counted in members and values that they visit. For small sets,
+//! The work of the checks is linear. It is counted in the members and values that they visit. For small sets,
 //! the checks find the same faults as a comparison of each element with every other one.
 
 mod nested;
@@ -63,7 +63,7 @@ fn state(count: usize, elements: impl Fn(usize) -> [Value; 3]) -> Value {
     Value::object([("n", set()), ("b", set())]).unwrap()
 }
 
-/// Checks that twice as many elements take twice the work, and that each takes little.
+/// Checks that twice as many elements take twice the work, and that each element takes little work.
 #[track_caller]
 fn check_work(run: impl Fn(usize)) {
     let measure = |count: usize| work::of(|| run(count));
@@ -182,7 +182,7 @@ fn elements_that_are_alike() {
     });
 }
 
-/// There are too many trials to find all of these faults, but each that is reported is one.
+/// There are too many trials to find all of these faults, but every reported fault exists.
 #[test]
 fn elements_that_only_refinements_tell_apart() {
     let promise = |prefix: &str| {

@@ -31,7 +31,7 @@ named! {
     IdentityAttribute name
 }
 
-/// Sorts elements by name. Those that are sorted already, such as Terraform's own, cost one pass.
+/// Sorts elements by name. Elements that are already sorted, such as Terraform's own, cost one pass.
 pub(crate) fn sort<T: Named>(all: &mut [T]) {
     all.sort_by(|a, b| a.name().cmp(b.name()));
 }

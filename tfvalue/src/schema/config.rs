@@ -131,7 +131,7 @@ fn config_steps(mut block: &Block, steps: &[Step]) -> (usize, bool) {
                 block = &nested.block;
             }
             Some(_) => return (at, true),
-            // The schema does not have it: Terraform shows the block, and the text names the path.
+            // The schema does not have this member: Terraform shows the block, and the text names the path.
             None => return (at - 1, at > 1),
         }
     }
@@ -157,8 +157,7 @@ fn secret<'a>(block: &'a Block, steps: &[Step]) -> Option<(usize, &'a Attribute)
     None
 }
 
-/// Returns the number of steps below an attribute before the first that is a key or a name that the schema does not
-/// have.
+/// Counts the steps below an attribute. It stops at the first key, and at a name that the schema does not have.
 fn named(attribute: &Attribute, steps: &[Step]) -> usize {
     let mut ty = &attribute.implied_type();
     for (at, step) in steps.iter().enumerate() {

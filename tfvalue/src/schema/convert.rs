@@ -1,4 +1,4 @@
-//! Conversion of values, as Terraform's language converts them.
+//! Converts values as Terraform's language does.
 
 use super::validate::Faults;
 use crate::error::Error;

@@ -1,4 +1,4 @@
-//! `Members`, with which all walks over a schema and a value go from an object to what is in it.
+//! `Members`, which every walk over a schema and a value uses to get from an object to its members.
 
 use super::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 

@@ -267,7 +267,7 @@ impl<'a> Secrets<'a> {
     }
 }
 
-/// Returns what is shown of a secret.
+/// Returns the value to show in place of a secret.
 pub(super) fn hidden(value: &Value) -> Value {
     if value.is_present() {
         Value::string(HIDDEN)

@@ -200,7 +200,7 @@ fn send(respond: &mut SendResponse<Bytes>, response: Result<Bytes, CallError>) -
     Ok(())
 }
 
-/// Sends messages as they come, and then the outcome of the call.
+/// Sends messages as they arrive, and then the outcome of the call.
 async fn stream_messages(
     outcome: Outcome,
     method: &Method,
@@ -217,7 +217,7 @@ async fn stream_messages(
     }
 }
 
-/// Sends messages as they come, until the call has ended or sends no more.
+/// Sends messages as they arrive, until the call has ended or sends no more.
 async fn forward_responses(
     responses: &mut MessageReceiver,
     stream: &mut SendStream<Bytes>,

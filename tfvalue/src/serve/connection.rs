@@ -42,7 +42,7 @@ pub(super) async fn accept(
             }
             Err(error) => {
                 debug!(error = %error, "cannot accept a connection");
-                // For example, there are too many connections.
+                // This happens, for example, if there are too many connections.
                 time::sleep(PAUSE).await;
             }
         }
@@ -53,7 +53,7 @@ async fn connection(stream: Box<dyn Stream>, acceptor: Option<TlsAcceptor>, serv
     let stream = match acceptor {
         None => stream,
         Some(acceptor) => match acceptor.accept(stream).await {
-            // h2 is then compiled for one type of stream.
+            // With a box, h2 is compiled for only one type of stream.
             Ok(stream) => Box::new(stream),
             Err(error) => {
                 warn!(error = %error, "a connection failed in the handshake of TLS");
@@ -116,7 +116,7 @@ async fn requests(stream: Box<dyn Stream>, server: &Arc<Server>) -> Result<(), h
     }
 }
 
-/// Accepts a request, and writes the waiting responses if there is none.
+/// Accepts a request, and writes the waiting responses if there is no request.
 fn poll_accept(
     connection: &mut Connection<Gathered<Box<dyn Stream>>, Bytes>,
     gate: &Gate,

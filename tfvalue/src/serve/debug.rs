@@ -16,8 +16,8 @@ pub(super) fn full_address(source: &str) -> String {
     }
 }
 
-/// Prints the variable for Terraform on standard output, and instructions on standard error. `is_own` says that the source
-/// is that of the provider itself.
+/// Prints the variable for Terraform on standard output, and instructions on standard error. `is_own` is `true` if the
+/// source is that of the provider itself.
 ///
 /// The variable contains the source as it is written in `required_providers`, because Terraform and
 /// OpenTofu assume different hosts.

@@ -64,7 +64,7 @@ impl InProcess {
                 Ok(())
             });
             if let Err(error) = result {
-                // If it is after the start, nobody receives it.
+                // If the error occurs after the start, nobody receives it.
                 _ = failed.send(Err(io::Error::other(error.to_string())));
             }
         };

@@ -11,7 +11,7 @@ use tokio::time;
 /// seconds.
 pub(super) const GRACE: Duration = Duration::from_millis(1000);
 
-/// The time in which Terraform connects. go-plugin waits as long for the handshake.
+/// The time within which Terraform must connect. go-plugin waits just as long for the handshake.
 const CONNECT: Duration = Duration::from_secs(60);
 
 /// The state of the process that all connections and calls share.
@@ -57,7 +57,7 @@ impl Lifetime {
         }
     }
 
-    /// Waits until no call is running and all connections are closed, at most for [`GRACE`].
+    /// Waits until no call is running and all connections are closed, for at most [`GRACE`].
     pub(super) async fn settled(&self) {
         let settled = self.until(|state| state.calls == 0 && state.connections == 0);
         // A call that does not end in time ends with the process.

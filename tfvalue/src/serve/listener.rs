@@ -83,14 +83,14 @@ mod unix {
         }
     }
 
-    /// The handshake is a line of parts with `|` between them. To Go, `@` begins a name that is not a path.
+    /// The handshake is a line of parts that are separated by `|`. In Go, a name that begins with `@` is not a path.
     fn is_text_of_handshake(path: &str) -> bool {
         !path.starts_with('@') && !path.contains(|c: char| c == '|' || c.is_control())
     }
 
     impl Drop for Socket {
         fn drop(&mut self) {
-            // If it fails, a useless file is left over.
+            // If this fails, a useless file remains.
             _ = fs::remove_file(&self.path);
         }
     }

@@ -14,9 +14,9 @@
 //!    each side accepts only the certificate of the other side.
 //! 5. Terraform calls methods. Calls run in parallel. A message has at most 256 MiB. If all requests together are
 //!    larger than this, large requests wait.
-//! 6. Terraform calls `Shutdown`, or closes the connection. Both events end the process, so that no process remains if
-//!    Terraform crashes. Running calls are asked to [stop](Service::stop). Calls that do not return in time are aborted
-//!    when the process ends.
+//! 6. Terraform calls `Shutdown`, or closes the connection. Both events end the process, so no process is left behind
+//!    if Terraform crashes. Running calls are asked to [stop](Service::stop). Calls that do not return in time are
+//!    aborted when the process ends.
 //!
 //! Ctrl-C reaches all processes of a terminal. The provider ignores Ctrl-C, because Terraform asks the provider to stop
 //! with a call.
@@ -31,8 +31,8 @@
 //! # Debugging
 //!
 //! With the option `--debug`, the program runs until Ctrl-C and prints a line with the variable
-//! `TF_REATTACH_PROVIDERS`. With this variable in its environment, Terraform connects to the running program, for the
-//! provider with the source address of [`Provider::new`](crate::provider::Provider::new). If `required_providers` has
+//! `TF_REATTACH_PROVIDERS`. With this variable in its environment, Terraform uses the running program as the provider
+//! whose source address was passed to [`Provider::new`](crate::provider::Provider::new). If `required_providers` has
 //! another source address, write that address after the option: `--debug example/notes`.
 //!
 //! A test can serve the provider in its own process, with [`InProcess`].
@@ -46,9 +46,9 @@
 //!
 //! # Log
 //!
-//! Events of the crate `tracing` are written to standard error in the form that Terraform adds to its log.
-//! `TF_LOG_PROVIDER` and `TF_LOG` set the level; without them, nothing is written. Each call has a span, whose fields
-//! are added to the events in it: `tf_rpc`, `tf_proto_version` and `tf_req_id`. The provider can install another
+//! Events of the crate `tracing` are written to standard error in the format that Terraform expects, so they appear in
+//! its log. `TF_LOG_PROVIDER` and `TF_LOG` set the level; without them, nothing is written. Each call has a span, whose
+//! fields are added to the events in it: `tf_rpc`, `tf_proto_version` and `tf_req_id`. The provider can install another
 //! subscriber before it calls [`serve`].
 //!
 //! A separate thread writes the log. If standard error is not read in time, lines are dropped, and the log contains

@@ -1,15 +1,15 @@
 //! The threads that run connections and calls.
 //!
 //! One thread, the leader, runs the runtime of the connections. The other threads poll calls, as many at
-//! once as there are processors. Calls may block, so polls that take long do not count. If these are more
-//! than the processors, as many other polls may run, so the number of polls doubles while all of them
-//! block.
+//! once as there are processors. Calls may block, so polls that take long do not count toward this limit. If there are
+//! more such polls than processors, the same number of other polls may run, so the number of polls doubles while all of
+//! them block.
 //!
 //! If calls come one at a time, the leader leaves its runtime for each call and polls the call once. Most
 //! calls end there, so no other thread wakes. Waking threads costs more than most calls. If such a poll
 //! takes long, an idle thread becomes the leader, so the connections continue.
 //!
-//! The watcher, the thread that has started the others, finds the polls that take long.
+//! The watcher, the thread that has started the others, detects polls that take long.
 
 use std::collections::VecDeque;
 use std::future;
@@ -34,7 +34,7 @@ const MAX_THREADS: usize = 512;
 /// The time after which an idle thread ends, unless it is the only one.
 const KEEP: Duration = Duration::from_secs(10);
 
-/// The index in [`State::polls`] of those that take long.
+/// The index in [`State::polls`] of the polls that take long.
 const LONG: usize = 2;
 
 /// The threads of a server.
@@ -59,12 +59,12 @@ struct State {
     /// Threads that neither lead nor poll.
     idle: usize,
     leader: Option<ThreadId>,
-    /// When the leader began the poll that is running.
+    /// When the leader began its current poll.
     leader_polls: Option<Tick>,
     /// Whether the leader has begun a poll since the last tick.
     leader_polled: bool,
     /// The numbers of running polls of the other threads: those that began since the last tick, those that began in the
-    /// tick before it, and those that take long.
+    /// tick before it, and those that have been running for longer.
     polls: [usize; 3],
     tick: Tick,
     watcher_sleeps: bool,
@@ -118,7 +118,7 @@ impl Pool {
         }
     }
 
-    /// Ends the threads. Those that are blocked end later.
+    /// Ends the threads. Threads that are blocked end later.
     pub(super) fn end(&self) {
         let mut state = self.state();
         state.has_ended = true;
@@ -154,7 +154,7 @@ impl Pool {
                 self.work.notify_one();
             }
             for _ in state.idle..wanted.min(state.idle + state.room_for_threads()) {
-                // If it fails, the next attempt is after the next tick.
+                // If a thread cannot start, the next attempt is after the next tick.
                 if start().is_ok() {
                     state.add_thread();
                 }
@@ -176,7 +176,7 @@ impl Pool {
 
     /// Leads, or polls calls, until the end.
     fn run_thread(&self, transport: &Runtime, handlers: &Handle) {
-        // Not `block_on`, so that calls may block, and may use runtimes of their own.
+        // Not `block_on`, so that calls may block and may use runtimes of their own.
         let _context = handlers.enter();
         let mut state = self.state();
         while !state.has_ended {

@@ -87,7 +87,7 @@ fn start(Handler(provider): Handler, arguments: &[String]) -> ExitCode {
     log::install(address.is_some());
     let result = run(provider, address.as_deref());
     if let Err(error) = &result {
-        // Not directly, because the log can be blocked.
+        // Not written directly, because the log can be blocked.
         log::write(&format!("Cannot serve the provider: {error}\n"));
     }
     log::flush();
@@ -149,7 +149,7 @@ where
     });
     pool.watch(transport, handlers.handle())?;
     let result = result.recv()?;
-    // Calls that still run end with the process.
+    // Calls that are still running end with the process.
     handlers.shutdown_background();
     result?
 }
@@ -200,7 +200,7 @@ async fn for_user(server: &Arc<Server>, address: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Stops running calls, and waits for them and for the responses on their way.
+/// Stops running calls, and waits for them and for responses that are still being sent.
 pub(super) async fn end(server: &Server) {
     server.lifetime.end();
     server.provider.stop();

@@ -154,7 +154,7 @@ pub(super) trait Handle: Send + Sync {
     fn parts(&self) -> Option<&Parts> {
         None
     }
-    /// Ends what would outlive the process.
+    /// Ends everything that would outlive the process.
     fn end(&self) {}
     fn run(&self, arguments: &[String]) -> Option<ExitCode>;
 }

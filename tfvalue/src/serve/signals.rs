@@ -22,7 +22,7 @@ impl Signals {
     ///
     /// # Errors
     ///
-    /// Fails if the system does not allow it.
+    /// Fails if the system does not allow the process to receive signals.
     pub fn new() -> io::Result<Self> {
         Ok(Signals {
             #[cfg(unix)]
@@ -34,7 +34,8 @@ impl Signals {
         })
     }
 
-    /// Waits for the request of the user or of the system to end. Returns `true` if the system made it, with SIGTERM.
+    /// Waits until the user or the system asks the process to end. Returns `true` if the request came from the system,
+    /// as SIGTERM.
     pub async fn any(&mut self) -> bool {
         #[cfg(unix)]
         tokio::select! {
@@ -48,7 +49,7 @@ impl Signals {
         }
     }
 
-    /// Waits for the request of the system to end, and ignores Ctrl-C.
+    /// Waits until the system asks the process to end, and ignores Ctrl-C.
     pub(super) async fn terminate(&mut self) {
         #[cfg(unix)]
         self.terminate.recv().await;

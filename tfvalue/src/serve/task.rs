@@ -31,7 +31,7 @@ enum Stage {
     Ready(Job),
     /// A thread polls the call, or the call has ended.
     Taken,
-    /// A thread polls the call, and the call was woken meanwhile.
+    /// A thread polls the call, and the call was woken in the meantime.
     Woken,
 }
 
@@ -135,7 +135,7 @@ impl Ended {
     /// Sends the result to the connection, if the call has ended.
     pub(super) fn deliver(ended: Option<Self>) {
         if let Some(Ended { sender, result }) = ended {
-            // If it fails, nobody waits for the result.
+            // If sending fails, nobody is waiting for the result.
             _ = sender.send(result);
         }
     }

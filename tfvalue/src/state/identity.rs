@@ -152,15 +152,15 @@ pub(crate) struct IdentityChange<'a> {
 }
 
 impl IdentityChange<'_> {
-    /// Returns `true` if the object seems to be another one. Older versions of a provider, or of its SDK, stored an
-    /// empty string for what they did not know.
+    /// Returns `true` if the identity seems to belong to another object. Older versions of a provider, or of its SDK,
+    /// stored an empty string for values that they did not know.
     pub(crate) fn is_fault(&self) -> bool {
         self.old.as_str() != Some("")
     }
 }
 
-/// Returns the attributes in which two identities of one object differ. Null is not set yet, so it can become
-/// any value.
+/// Returns the attributes in which two identities of one object differ. A null attribute is not set yet, so it can
+/// become any value.
 pub(crate) fn identity_changes<'a>(
     schema: &'a Identity,
     old: &'a Value,

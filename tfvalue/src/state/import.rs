@@ -21,7 +21,7 @@ use crate::value::{Items, Shared, Value};
 /// # Errors
 ///
 /// Fails if the struct has no `import`, if the ID does not have the form in `import`, if a part of the ID is empty, or
-/// if it must be a number and is not.
+/// if a part that must be a number is not one.
 ///
 /// # Examples
 ///
@@ -152,7 +152,7 @@ pub(super) fn imported(
     Ok(Value::object_of_parts(parts, object))
 }
 
-/// Checks the type of a value. A derived struct ensures it, but a handwritten schema does not.
+/// Checks the type of a value. A derived struct ensures this, but a handwritten schema does not.
 fn of_type(value: Value, ty: &Type) -> Result<Value> {
     if value.ty() == *ty {
         return Ok(value);

@@ -112,8 +112,8 @@ fn converted(convert: &Convert, stored: &Stored<'_>) -> Result<Vec<u8>> {
 
 /// Upgrades a stored identity to the current version of its schema, as [`upgrade`] does for a state.
 ///
-/// The result is null if the object has no identity, because an older version of Terraform or of the provider stored
-/// it: the text is empty then. The same holds if all attributes are null. The next read sets the identity.
+/// The result is null if the text is empty: an older version of Terraform or of the provider stored the object without
+/// an identity. The same holds if all attributes are null. The next read sets the identity.
 ///
 /// # Errors
 ///

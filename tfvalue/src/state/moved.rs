@@ -13,11 +13,12 @@ use crate::model::{ConvertMoved, History, Move, TfIdentity, TfSchema};
 pub struct MoveSource<'a> {
     /// The name of the resource type.
     pub type_name: &'a str,
-    /// The version of the schema with which the state was stored.
+    /// The schema version of the stored state.
     pub schema_version: i64,
     /// The address of the provider, such as `registry.terraform.io/hashicorp/null`.
     pub provider_address: &'a str,
-    /// The JSON of the object's identity, if there is one. Empty JSON and an identity of nulls count as none.
+    /// The JSON of the object's identity, if there is one. Empty JSON, or an identity whose attributes are all null,
+    /// counts as no identity.
     pub identity: Option<&'a [u8]>,
 }
 
@@ -142,7 +143,7 @@ pub(crate) fn move_by(
     source: &MoveSource<'_>,
     stored: &Stored<'_>,
 ) -> Result<Encoded> {
-    // Terraform sends empty JSON for none.
+    // If there is no identity, Terraform sends empty JSON.
     let identity = source
         .identity
         .filter(|json| !Stored::json(json).has_no_values());

@@ -182,8 +182,8 @@ mod tests {
     pub(super) const TEXT: &[u8; 64] =
         b"abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-+";
 
-    /// Iterates over copies of the text: one for each position, with a byte there that is not
-    /// ASCII, and one without.
+    /// Iterates over copies of the text: for each position, a copy with a byte there that is not ASCII, and then the
+    /// unchanged text.
     pub(super) fn with_others(len: usize) -> impl Iterator<Item = (Vec<u8>, bool)> {
         (0..=len).map(move |at| {
             let mut bytes = TEXT[..len].to_vec();

@@ -8,7 +8,7 @@ const SHORT: usize = 31;
 /// Adds a header and text to the end of `out`, and returns the [`prefix`] of the text. Adds nothing
 /// and returns `None` if the text is not short ASCII, or if `out` has no room for 32 bytes.
 ///
-/// It makes no calls, and checks the capacity only once.
+/// This function makes no calls, and checks the capacity only once.
 #[inline(always)] // the bytes of names are constants for the caller
 pub(crate) fn push_short_ascii(out: &mut Vec<u8>, header: u8, text: &[u8]) -> Option<u64> {
     let (at, len) = (out.len(), text.len());

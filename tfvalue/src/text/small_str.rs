@@ -17,7 +17,7 @@ enum Place {
     Heap(Box<str>),
 }
 
-/// The length of the longest string that is stored inline. It makes a value 24 bytes large.
+/// The length of the longest string that is stored inline. With this limit, a value takes 24 bytes.
 const INLINE: usize = 22;
 
 /// The MessagePack header of short text, for the length 0.

@@ -104,7 +104,7 @@ pub fn schema<S: SchemaMessage>(message: &S) -> Result<Schema> {
     message.read(&mut Reader::new(S::Attribute::NUMBERS))
 }
 
-/// Converts messages to a list without spare capacity, because schemas live long.
+/// Converts messages to a list without spare capacity, because schemas are long-lived.
 pub(super) fn read_all<M, T>(messages: &[M], read: impl Fn(&M) -> Result<T>) -> Result<Vec<T>> {
     let mut all = Vec::with_capacity(messages.len());
     for message in messages {

@@ -394,7 +394,7 @@ impl RawState {
         deserializer
     }
 
-    /// Returns the JSON. Without any, the object has no attributes, as in Terraform's state file.
+    /// Returns the JSON. If there is none, the object has no attributes, as in Terraform's state file.
     pub(super) fn json_text(&self) -> &[u8] {
         match &*self.json {
             [] => b"{}",

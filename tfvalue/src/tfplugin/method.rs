@@ -189,7 +189,7 @@ pub(crate) enum PartKind {
 }
 
 impl PartKind {
-    /// Returns what messages call a part of this kind.
+    /// Returns the word that messages use for a part of this kind.
     pub(crate) const fn noun(self) -> &'static str {
         match self {
             PartKind::Resource => "resource type",

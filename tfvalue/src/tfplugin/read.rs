@@ -1,7 +1,7 @@
 //! Reads schemas from the bytes of their messages.
 //!
-//! The bytes become a schema without messages in between, as in [`write`](super::write). The schemas of one provider have
-//! the same nested blocks in many places. Blocks with equal bytes are read once and shared.
+//! The bytes become a schema without intermediate messages, as in [`write`](super::write). The schemas of one provider
+//! have the same nested blocks in many places. Blocks with equal bytes are read once and shared.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,23 +18,23 @@ use crate::schema::{
 };
 use crate::ty::Type;
 
-/// The number of messages around a message, as in prost.
+/// The maximum nesting depth of messages, as in prost.
 const DEPTH: u32 = 100;
 
 /// The numbers of the fields of an attribute that differ between the versions of the protocol.
 #[derive(Clone, Copy)]
 pub struct Numbers {
-    /// The number of the nested type, if the version has any.
+    /// The number of the nested type, if the version has nested types.
     pub(crate) nested_type: Option<u32>,
     pub(crate) write_only: u32,
     pub(crate) deprecation_message: u32,
 }
 
-/// Reads schemas, and shares what is equal in them.
+/// Reads schemas, and shares their equal parts.
 pub struct Reader<'a> {
     numbers: Numbers,
-    /// Blocks by their bytes, and by the number of messages that can be in them: a block can be too deep in one place
-    /// only.
+    /// Blocks by their bytes, and by the number of messages that can be nested in them, because equal blocks can be too
+    /// deep in one place and not in another.
     blocks: HashMap<(u32, &'a [u8]), Arc<Block>>,
     types: HashMap<&'a [u8], Type>,
 }
@@ -58,7 +58,7 @@ impl<'a> Reader<'a> {
         self.whole(&[Message { bytes, depth }])
     }
 
-    /// Reads a block. Its message may be in several fields, as any message in another one.
+    /// Reads a block. Its message may be split across several fields, like any nested message.
     fn whole(&mut self, parts: &[Message<'a>]) -> Result<Block> {
         let mut block = Block::default();
         for part in parts {
@@ -188,7 +188,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Reads the nested type of an attribute. Its message may be in several fields.
+    /// Reads the nested type of an attribute. Its message may be split across several fields.
     fn object(&mut self, parts: &[Message<'a>]) -> Result<NestedType> {
         let (mut attributes, mut mode) = (Vec::new(), 0);
         for part in parts {
@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
 #[derive(Clone, Copy)]
 struct Message<'a> {
     bytes: &'a [u8],
-    /// The number of messages that can be in this one.
+    /// The number of messages that can be nested in this one.
     depth: u32,
 }
 
@@ -276,14 +276,14 @@ impl<'a> Message<'a> {
 /// The value of a field.
 struct Field<'a> {
     value: Wire<'a>,
-    /// The number of messages that can be in the field.
+    /// The number of messages that can be nested in the field.
     depth: u32,
 }
 
 enum Wire<'a> {
     Number(u64),
     Bytes(&'a [u8]),
-    /// A value that no field of a schema has.
+    /// A value of a wire type that no field of a schema uses.
     Other,
 }
 

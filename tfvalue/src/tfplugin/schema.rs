@@ -31,7 +31,7 @@ crate::tfplugin::message! {
         pub type_name: String = 1,
         /// The attributes and nested blocks of each block.
         pub block: Option<Block<A>> = 2,
-        /// The way in which the blocks become a value.
+        /// How the blocks become a value.
         pub nesting: i32 as nested_block::NestingMode = 3,
         /// The minimum number of blocks; 0 for no limit.
         pub min_items: i64 = 4,
@@ -43,7 +43,7 @@ crate::tfplugin::message! {
 /// The types of the fields of a nested block.
 pub mod nested_block {
     crate::tfplugin::enumeration! {
-        /// The ways in which nested blocks become a value.
+        /// How nested blocks become a value.
         NestingMode {
             /// Not set. A provider must not send it.
             #[default]

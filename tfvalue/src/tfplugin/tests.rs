@@ -39,8 +39,8 @@ fn block(attributes: Vec<Attribute>, block_types: Vec<NestedBlock>) -> Block {
     }
 }
 
-/// Returns a schema with nested blocks of all modes, each of which is used three times and is longer
-/// than 127 bytes, so that its length takes more than one byte.
+/// Returns a schema with nested blocks of all modes, each used three times and longer than 127 bytes, so its length
+/// takes more than one byte.
 fn schema(leaf: &AttributeType) -> Schema {
     let leaf = block(vec![attribute("leaf", leaf.clone())], Vec::new());
     let modes = [
@@ -189,7 +189,7 @@ fn blocks_are_too_deep_as_in_prost_even_if_they_are_shared() {
         "{error}"
     );
 
-    // The same block is read where it can be, and then where it is too deep.
+    // The same block is read where the depth limit allows it, and then where it is too deep.
     let mut half = Vec::new();
     for _ in 0..30 {
         half = around(&half);
@@ -219,7 +219,7 @@ fn damaged_blocks_are_read_as_in_prost() {
     let whole = tfplugin6::Schema::from(&schema).block.unwrap();
     let check = |bytes: &[u8]| match (tfplugin6::schema::Block::decode(bytes), read(bytes)) {
         (Ok(decoded), result) => {
-            // Prost merges the parts of a message, and leaves out what it does not know.
+            // Prost merges the parts of a message, and leaves out unknown fields.
             let again = read(&decoded.encode_to_vec());
             let text = |error: crate::Error| error.to_string();
             assert_eq!(result.map_err(text), again.map_err(text), "{bytes:?}");

@@ -1,8 +1,7 @@
 //! Writes the bytes of schema messages.
 //!
-//! The bytes go straight to a buffer. Building prost messages and encoding them would take several
-//! times the time and memory, because a message copies each string, and prost computes its length again
-//! for each message around it.
+//! The bytes go straight to a buffer. Building prost messages and encoding them would take several times the time and
+//! memory, because a message copies each string, and prost computes its length again for each enclosing message.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -72,7 +71,7 @@ impl Writer {
     pub(crate) fn message<T>(&mut self, tag: u8, write: impl FnOnce(&mut Self) -> T) -> T {
         self.key(tag, Wire::Delimited);
         let start = self.bytes.len();
-        // The length of most messages takes one byte. If not, the message is moved below.
+        // The length of most messages takes one byte. If it does not, the code below moves the message.
         self.bytes.push(0);
         let result = write(self);
         let end = self.bytes.len();
@@ -93,8 +92,8 @@ impl Writer {
 
     /// Writes a block as a nested message. The bytes of a shared block are kept and copied.
     ///
-    /// The output does not depend on the reference count, which only avoids a lookup for each block
-    /// that is used once: that would take twice the instructions for the schemas of the AWS provider.
+    /// The output does not depend on the reference count. The count only avoids a lookup for each block that is used
+    /// once; with these lookups, the schemas of the AWS provider would take twice the instructions.
     fn block<A: AttributeMessage>(
         &mut self,
         tag: u8,

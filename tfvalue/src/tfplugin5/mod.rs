@@ -127,8 +127,8 @@ impl TryFrom<&crate::schema::Schema> for Schema {
     /// # Errors
     ///
     /// Fails if an attribute of a nested attribute is sensitive, write-only or deprecated, or if it is
-    /// computed and the nested attribute can be configured. Attributes of object types cannot be
-    /// either. Also fails if a block is computed.
+    /// computed and the nested attribute can be configured. Attributes of object types cannot be any of these. Also
+    /// fails if a block is computed.
     ///
     /// # Examples
     ///

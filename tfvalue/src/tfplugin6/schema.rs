@@ -23,7 +23,7 @@ crate::tfplugin::message! {
     pub struct Object {
         /// The attributes of each object.
         pub attributes: Vec<Attribute> = 1,
-        /// The way in which the objects become a value.
+        /// How the objects become a value.
         pub nesting: i32 as object::NestingMode = 3,
         /// Not read by any release of Terraform.
         pub min_items: i64 = 4,
@@ -35,7 +35,7 @@ crate::tfplugin::message! {
 /// The types of [`Object`]'s fields.
 pub mod object {
     crate::tfplugin::enumeration! {
-        /// The ways in which the objects of a nested type become a value.
+        /// How the objects of a nested type become a value.
         NestingMode {
             /// Not set. A provider must not send it.
             #[default]

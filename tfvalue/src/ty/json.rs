@@ -113,7 +113,7 @@ fn separated<T>(
     }
 }
 
-/// Writes a name, and escapes characters with a meaning in HTML and JavaScript, as Terraform does.
+/// Writes a name, and escapes characters with a special meaning in HTML and JavaScript, as Terraform does.
 fn write_name(name: &str, out: &mut Vec<u8>) {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte == b'-';
     if name.as_bytes().iter().all(plain) {

@@ -205,7 +205,7 @@ impl Type {
         }
     }
 
-    /// Returns `true` if an attribute within is marked optional.
+    /// Returns `true` if any attribute in the type is marked optional.
     pub(crate) fn has_optional(&self) -> bool {
         match self {
             Type::String | Type::Number | Type::Bool | Type::Dynamic => false,

@@ -1,7 +1,7 @@
 //! Validation of configurations from annotations.
 //!
-//! All of it runs in code that does not depend on the struct. A fault is reported only if it remains
-//! whatever the unknown values turn out to be.
+//! All validation runs in code that does not depend on the struct. A fault is reported only if it does not depend on
+//! what the unknown values turn out to be.
 
 mod check;
 mod describe;
@@ -184,7 +184,7 @@ impl Model<'_> {
     }
 }
 
-/// Returns `true` if there are constraints of the field, or of anything within.
+/// Returns `true` if there are constraints of the field, or of anything in its value.
 fn is_constrained(field: &Field) -> bool {
     field.constraints().is_some()
         || field.time_limit().is_some()

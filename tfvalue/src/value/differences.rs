@@ -41,7 +41,7 @@ pub struct Differences<'a> {
     whole: Option<(&'a Value, &'a Value)>,
     /// The steps to the values whose parts are compared.
     steps: Vec<Part<'a>>,
-    /// For each of these values and for the whole, the pairs of parts that are left.
+    /// For each of these values and for the whole, the remaining pairs of parts.
     waiting: Vec<std::vec::IntoIter<Pair<'a>>>,
 }
 

@@ -4,7 +4,7 @@
 //! same content. Unknown values are equal if they have the same refinements. The order of the
 //! elements of a set does not matter.
 //!
-//! An attacker may choose the values, to make many of them have the same hash. Different values therefore add different
+//! An attacker may choose the values, so that many of them have the same hash. Different values therefore add different
 //! words to the hasher, and hashes inside this module have a random key.
 
 use std::collections::HashMap;
@@ -95,7 +95,7 @@ impl Hash for Value {
     }
 }
 
-/// A value among others of the same type. The type is not in the hash.
+/// A value among others of the same type. The hash does not include the type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct OfOneType<'a>(pub(crate) &'a Value);
 

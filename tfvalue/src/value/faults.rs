@@ -81,7 +81,7 @@ impl Attempts {
 pub(super) struct Around<'a> {
     /// Whether reading goes on after a fault.
     finds_all: bool,
-    /// `None` inside a tuple, because the elements of a tuple cannot be skipped.
+    /// `None` inside a tuple, because its elements cannot be skipped.
     attempts: Option<&'a Attempts>,
     /// The number of lists and maps that contain the value.
     depth: usize,

@@ -3,7 +3,7 @@
 //! # Why
 //!
 //! A state that no resource has changed since 2019 still has this form, and Terraform sends it as it is to
-//! `UpgradeResourceState`. It has no types, so it can only be read by the type of the schema:
+//! `UpgradeResourceState`. It has no types, so it can only be read with the type of the schema:
 //!
 //! ```text
 //! name               web              name  = "web"
@@ -19,8 +19,9 @@
 //! # How
 //!
 //! The entries are sorted, so those of a container are a range that begins with its prefix. The walk follows the type,
-//! not the entries: what has no entry is null. A type with many attributes and an empty map would therefore create values
-//! from nothing, at each level of nesting. `left` counts the values, so their number is bounded by the bytes of the entries.
+//! not the entries: anything without an entry is null. A type with many attributes and an empty map would therefore
+//! create values that have no entries, at each level of nesting. `left` counts the values, so their number is bounded
+//! by the bytes of the entries.
 //!
 //! # Rules
 //!
@@ -100,7 +101,7 @@ impl<'a> Flatmap<'a> {
         }
     }
 
-    /// Iterates over the entries whose keys start with a prefix, and removes it.
+    /// Iterates over the entries whose keys start with a prefix, and removes the prefix.
     fn below(&self, prefix: &str) -> impl Iterator<Item = (&'a str, &'a str)> {
         let from = (Bound::Included(prefix), Bound::Unbounded);
         self.entries
@@ -209,7 +210,7 @@ impl<'a> Flatmap<'a> {
         }
     }
 
-    /// Returns an object in which no attribute has an entry.
+    /// Returns an object whose attributes all have no entry.
     fn object_without_entries(&self, object: &ObjectType) -> Result<Value> {
         let bare = Flatmap {
             entries: BTreeMap::new(),

@@ -60,7 +60,7 @@ impl Items {
         }
     }
 
-    /// Returns the type of the object, or the empty one for other items.
+    /// Returns the type of the object, or the empty object type for other items.
     pub(crate) fn object_type(&self) -> &ObjectType {
         match self.shared() {
             Shared::Object(object) => object,

@@ -1,8 +1,7 @@
-//! Pairs elements of sets with prior ones, by hashes of what counts in them.
+//! Pairs elements of sets with prior ones, by hashes of the parts that count.
 //!
 //! Terraform compares each element with every prior one. A hash of everything that must be equal finds the prior
-//! elements in linear time. Which parts these are differs between elements: there is an index for each
-//! pattern.
+//! elements in linear time. These parts differ between elements, so there is an index for each pattern.
 
 use std::collections::HashSet;
 use std::collections::hash_map::{Entry, HashMap};
@@ -10,8 +9,7 @@ use std::ptr;
 
 use crate::value::Value;
 
-/// The number of patterns in a set that get an index. Elements of further patterns are new, so that
-/// the time stays linear.
+/// The number of patterns in a set that get an index. Elements of further patterns count as new, so the time stays linear.
 const MOST_PATTERNS: usize = 64;
 
 /// What must be equal in an element and its prior one.
@@ -20,7 +18,7 @@ pub(crate) trait Outlines {
     /// `count` elements.
     fn most_tries(count: usize) -> usize;
 
-    /// Returns a hash of which parts of an element count.
+    /// Returns a hash that identifies which parts of an element count.
     fn pattern(&self, element: &Value) -> u64;
 
     /// Returns the hash of those parts of a value that count according to the pattern of an element.
@@ -83,11 +81,11 @@ struct Search<'o, 'a, O> {
     indexes: HashMap<u64, Index>,
 }
 
-/// The prior elements by the hash of what counts in one pattern.
+/// The prior elements by the hash of the parts that count in one pattern.
 struct Index {
     /// Hashes with the positions of elements, sorted.
     entries: Vec<(u64, usize)>,
-    /// The first entry of a hash whose element may be unused.
+    /// For each hash, the first entry whose element may be unused.
     starts: HashMap<u64, usize>,
     /// The positions of elements without a hash.
     any: Vec<usize>,

@@ -1,5 +1,5 @@
-//! A cache of the last types. The elements of a collection nearly always have the same type, so it
-//! is built only once and shared.
+//! A cache of the last types. The elements of a collection nearly always have the same type, so the type is built only
+//! once and shared.
 
 use super::{Repr, Value};
 use crate::error::Result;
@@ -24,7 +24,7 @@ impl<'de> Recent<'de> {
             return Ok(ty.clone());
         }
         let ty = Type::from_json(json)?;
-        // A primitive type is read as fast as it is found.
+        // Reading a primitive type is as fast as finding it in the cache.
         if json.starts_with(b"[") {
             keep(&mut self.written, (json, ty.clone()));
         }
@@ -68,8 +68,7 @@ fn has_parts_at_once<'a>(values: &[Value], mut types: impl Iterator<Item = &'a T
 }
 
 impl Value {
-    /// Returns `true` if the value has the type `ty`, and a comparison of pointers is enough to see
-    /// it.
+    /// Returns `true` if the value has the type `ty`, and comparing pointers is enough to determine this.
     fn is_at_once_of(&self, ty: &Type) -> bool {
         match (&self.0, ty) {
             (Repr::Bool(_), Type::Bool)

@@ -1,8 +1,8 @@
 //! Pairs the elements of two sets by what they have in common, without a schema.
 //!
-//! An element belongs to an equal one. The others belong to one that has at least half of their parts, which are the
-//! attributes of an object that are neither null nor unknown, and the elements of a collection. Candidates are found by
-//! the part that the fewest elements have, such as a name, so the time is linear.
+//! An element is paired with an equal one. The others are paired with one that has at least half of their parts. The
+//! parts are the attributes of an object that are neither null nor unknown, and the elements of a collection.
+//! Candidates are found by the part that the fewest elements have, such as a name, so the time is linear.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};
@@ -38,7 +38,7 @@ pub(super) fn pair(before: &[Value], after: &[Value]) -> Vec<Option<usize>> {
     found
 }
 
-/// Returns `true` if the only two elements that are left are the same element, although they have little in common.
+/// Returns `true` if the only two elements that are left count as the same element, although they have little in common.
 fn is_one_place(before: &Value, after: &Value) -> bool {
     let is_object = |value: &Value| matches!(value.0, Repr::Object(_));
     before.is_unknown() || after.is_unknown() || is_object(before) && is_object(after)
@@ -49,7 +49,7 @@ struct Search {
     state: RandomState,
     /// The hashes of the parts of each element, sorted. An element that is used has none.
     parts: HashMap<usize, Vec<u64>>,
-    /// The elements that have a part.
+    /// The elements that have a part, by the hash of the part.
     having: HashMap<u64, VecDeque<usize>>,
 }
 
@@ -101,7 +101,7 @@ impl Search {
             let is_common = |part: &&u64| others.binary_search(part).is_ok();
             let common = parts.iter().filter(is_common).count();
             let count = match value.0 {
-                // What is unknown in one of them is not a part.
+                // A value that is unknown in one of them does not count as a part.
                 Repr::Object(_) => parts.len().min(others.len()),
                 _ => parts.len().max(others.len()),
             };
@@ -115,13 +115,13 @@ impl Search {
         Some(at)
     }
 
-    /// Returns the element that is left, if it is the only one.
+    /// Returns the remaining element, if there is only one.
     fn last(&self) -> Option<usize> {
         let mut left = self.parts.keys();
         left.next().copied().filter(|_| left.next().is_none())
     }
 
-    /// Returns the sorted hashes of the parts of an element that say something about it.
+    /// Returns the sorted hashes of the parts of an element that help to identify the element.
     fn parts_of(&self, value: &Value) -> Vec<u64> {
         let hash = |step: &str, part: &Value| {
             let says_something =

@@ -17,7 +17,7 @@ fn set(elements: impl IntoIterator<Item = Value>) -> Value {
     Value::set(Type::Dynamic, elements).unwrap()
 }
 
-/// The number of values in a value.
+/// Returns the number of values in a value, including the value itself.
 fn size(value: &Value) -> u64 {
     1 + value.parts().iter().map(size).sum::<u64>()
 }

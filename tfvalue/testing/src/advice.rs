@@ -7,7 +7,7 @@ use tfvalue::Value;
 const LEAST_CUT: usize = 16;
 
 /// Returns what an author can write if a service treats both values as equal. For a provider that is not written with
-/// this crate, it names no annotations.
+/// this crate, the advice names no annotations.
 pub(super) fn of(expected: &Value, actual: &Value, is_foreign: bool) -> Option<String> {
     if is_absent(expected, actual) || is_absent(actual, expected) {
         let advice = if is_foreign {
@@ -44,7 +44,7 @@ pub(super) fn of(expected: &Value, actual: &Value, is_foreign: bool) -> Option<S
     of_texts(expected.as_str()?, actual.as_str()?, is_foreign)
 }
 
-/// Returns `true` for null and another value that many services take for the same.
+/// Returns `true` for null and another value that many services treat as the same.
 pub(super) fn is_absent(null: &Value, other: &Value) -> bool {
     null.is_null() && is_zero(other)
 }

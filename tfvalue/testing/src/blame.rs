@@ -1,10 +1,10 @@
-//! Errors that say themselves that they are bugs of the provider.
+//! Errors whose text says that they are bugs of the provider.
 
 use tfvalue::tfplugin6::Diagnostic;
 
 use super::calls::is_error;
 
-/// What SDKs write in errors that a user of the provider cannot avoid.
+/// Phrases that SDKs use in errors that a user of the provider cannot avoid.
 ///
 /// Sources: terraform-plugin-framework 1.19, terraform-plugin-sdk 2.40, terraform-plugin-mux 0.23.
 const PHRASES: [&str; 10] = [
@@ -20,8 +20,8 @@ const PHRASES: [&str; 10] = [
     "with the provider itself, and not a user issue",
 ];
 
-/// What the framework writes about numbers that do not fit, with one of the phrases above. Terraform's users cause it,
-/// not the author.
+/// The framework's text about numbers that do not fit, which also contains one of the phrases above. Terraform's users
+/// cause such an error, not the author.
 const NUMBERS: [&str; 2] = [" is not an integer", " cannot be represented as a "];
 
 /// Returns `true` for an error that says that the provider has a bug.

@@ -82,7 +82,7 @@ impl<C: Send + Sync + 'static> Annotated for Provider<C> {
     }
 }
 
-/// Terraform's part: the calls, and what is remembered between them.
+/// The role of Terraform: the calls, and what is remembered between them.
 pub(super) struct Core {
     pub(super) respond: Respond,
     /// Notices what happens in the calls, if the provider runs in the process of the test.
@@ -128,7 +128,7 @@ pub(super) struct Core {
 pub(super) struct Announced {
     pub(super) schema: ProviderSchema,
     pub(super) plans_destroy: bool,
-    /// What configurations of other parts look like.
+    /// The schemas of the configurations of other parts.
     pub(super) configured: BTreeMap<(PartKind, String), Schema>,
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Case {
     pub(super) steps: Vec<CaseStep>,
     /// A second object, which exists all the time. Its step has nothing but the configuration.
     pub(super) other: Option<CaseStep>,
-    /// Whether all of it happens twice, with two providers.
+    /// Whether the whole case runs twice, with two providers.
     pub(super) is_repeated: bool,
     /// Whether the configuration of the provider becomes unknown at the end.
     pub(super) has_unknown_provider: bool,
@@ -62,9 +62,9 @@ impl CaseStep {
 pub(super) enum Accident {
     /// The object is deleted outside Terraform after this number of calls to the provider.
     Deleted(u32),
-    /// The client's call with this number fails, from 1.
+    /// The client's call with this number fails, counting from 1.
     Fails(u32),
-    /// The handlers' wait with this number is cancelled, from 1.
+    /// The handlers' wait with this number is cancelled, counting from 1.
     Cancelled(u32),
     /// Nothing. The same configuration is applied twice, with its unknown part.
     Again,
@@ -127,7 +127,7 @@ pub(super) fn hcl(part: (PartKind, &str), schema: &Schema, case: &Case) -> Vec<S
     steps.map(text).collect()
 }
 
-/// Returns what happens besides, as comments in Terraform's language.
+/// Returns the other events of a step, as comments in Terraform's language.
 fn events_text(step: &CaseStep) -> String {
     let mut text = String::new();
     if step.is_fresh {

@@ -82,7 +82,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         }
         let other = match (source.rng.below(4), steps.first()) {
             (0, _) => source.config(block).ok(),
-            // One that the service could treat as the same.
+            // A configuration that the service could treat as the same.
             (1, Some(first)) if object.core.process.is_some() => {
                 source.alike(block, &first.config).ok()
             }
@@ -110,7 +110,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         match (rng.below(12), &self.fail) {
             (0, _) => Some(Accident::Deleted(number(rng, CALLS))),
             (1 | 2, Some(_)) => Some(Accident::Fails(1 + number(rng, CLIENT_CALLS))),
-            // Another process does not tell what it waits for.
+            // A provider in another process does not report what it waits for.
             (1, None) if is_foreign => Some(Accident::Again),
             (1, None) => Some(Accident::Cancelled(1 + number(rng, CLIENT_CALLS))),
             _ => None,
@@ -148,8 +148,8 @@ pub(super) fn unknowns(
     found
 }
 
-/// Returns a valid configuration with another value for an attribute, which is not empty: many providers take an unknown
-/// value for an empty one.
+/// Returns a valid configuration with another value for an attribute. The value is not empty, because many providers
+/// mistake an unknown value for an empty one.
 fn another(
     source: &mut Source<'_>,
     object: &Instance<'_>,
@@ -215,7 +215,7 @@ pub(super) fn valid(
     for _ in 0..REPAIRS {
         let mut run = Run::new(object.core, "validate", &object.type_name, block);
         object.core.is_strict.set(true);
-        // Those of other configurations would make each validation slower than the one before.
+        // The secrets of other configurations would make each validation slower than the one before.
         let mut secrets = Secrets::default();
         secrets.add_config(block, &config);
         object.core.secrets.replace(secrets);
@@ -277,8 +277,8 @@ fn suspects(block: &Block, error: &Diagnostic, reads_text: bool) -> Vec<(String,
     names.map(|name| (name.to_owned(), is_conflict)).collect()
 }
 
-/// Returns the path of a random part that is configured: one of an attribute, because blocks cannot be unknown in every
-/// nesting.
+/// Returns the path of a random part that is configured: a part of an attribute, because blocks cannot be unknown in
+/// every nesting mode.
 fn configured(source: &mut Source<'_>, object: &Instance<'_>, config: &Value) -> Option<Path> {
     let is_any = object.core.process.is_some();
     let [mut outer, mut inner] = [const { Vec::new() }; 2];

@@ -22,7 +22,7 @@ use super::{advice, checks, edit};
 pub(super) const PLAN: &str = "PlanResourceChange";
 pub(super) const APPLY: &str = "ApplyResourceChange";
 
-/// Which plan of a change it is.
+/// Which plan of a change this is.
 #[derive(Clone, Copy)]
 pub(super) enum Turn<'a> {
     First,
@@ -164,7 +164,7 @@ impl<'h> Instance<'h> {
         Ok((current, plan, action))
     }
 
-    /// Plans once more after a change was applied: nothing must change. The configuration is first the configuration of
+    /// Plans once more after a change was applied: nothing must change. The first validation uses the configuration of
     /// the plan, because Terraform first validates without the values of other objects.
     fn settle(&self, run: &mut Run<'h>, new: &Value, [planned, config]: [&Value; 2]) -> Go<()> {
         self.validate(run, planned)?;
@@ -341,7 +341,7 @@ impl<'h> Instance<'h> {
         })
     }
 
-    /// Adds what a plan with the legacy type system leaves out.
+    /// Adds findings about changes that a plan with the legacy type system leaves out.
     fn find_hidden(&self, run: &mut Run<'h>, [config, prior, planned]: [&Value; 3]) {
         let core = run.core;
         if core.process.is_some() {

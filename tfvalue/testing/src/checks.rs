@@ -69,7 +69,7 @@ pub(super) fn empty_plan(
 struct History {
     updates: Updates,
     created: Vec<Created>,
-    /// Whether a plan had a change of it.
+    /// Whether a plan contained a change to the value.
     is_planned: bool,
 }
 
@@ -82,7 +82,7 @@ struct Updates {
     common: BTreeSet<Path>,
     /// Whether the value changed once, or a plan kept it: the provider decides when it is unknown.
     is_refuted: bool,
-    /// Whether the plans should have kept it: once is enough.
+    /// Whether the plans should have kept the value. This is reported only once.
     is_found: bool,
 }
 
@@ -101,7 +101,7 @@ pub(super) struct Seen(BTreeMap<Path, History>);
 const TIMES: usize = 3;
 
 impl Seen {
-    /// Remembers a change that was applied. Returns findings about it and the changes before.
+    /// Remembers a change that was applied. Returns findings about this change and the previous ones.
     pub(super) fn applied(
         &mut self,
         block: &Block,
@@ -140,7 +140,7 @@ impl Seen {
         findings
     }
 
-    /// Remembers that a plan had a change of an attribute.
+    /// Remembers that a plan contained a change to an attribute.
     pub(super) fn is_planned(&mut self, path: Path) {
         self.0.entry(path).or_default().is_planned = true;
     }

@@ -65,7 +65,7 @@ impl<'h> Instance<'h> {
         Ok(())
     }
 
-    /// Destroys the object. It must not be readable then.
+    /// Destroys the object. It must not be readable afterwards.
     pub(super) fn destroy_current(&mut self, run: &mut Run<'h>) -> Go<()> {
         self.refresh_deposed(run)?;
         self.delete_deposed(run)?;
@@ -84,7 +84,7 @@ impl<'h> Instance<'h> {
         self.check_deleted(run, &old)
     }
 
-    /// Destroys the object if it still exists, if necessary without reading it first. What was found does not matter.
+    /// Destroys the object if it still exists, if necessary without reading it first. Ignores the findings.
     pub(super) fn remove(&mut self) {
         if self.stored.is_some() || !self.deposed.is_empty() {
             let _ = self.destroy();
@@ -126,7 +126,7 @@ impl<'h> Instance<'h> {
         )?;
         let response: read_resource::Response = run.call(READ, &request)?;
         if run.has_errors(&response.diagnostics) {
-            // The reason may be the form of the values.
+            // The reason may be that the values do not have the right form.
             return Ok(false);
         }
         let read = run.read(READ, response.new_state)?;
@@ -136,7 +136,7 @@ impl<'h> Instance<'h> {
         Ok(notices)
     }
 
-    /// Plans that the object is destroyed, and does not destroy it.
+    /// Plans to destroy the object, but does not destroy it.
     pub(super) fn plan_destroy_only(&mut self) -> Outcome {
         self.run("plan to destroy", |object, run| {
             let Some(current) = object.current(run)? else {
@@ -149,7 +149,7 @@ impl<'h> Instance<'h> {
         })
     }
 
-    /// Plans that the object is destroyed, if the provider wants to know.
+    /// Plans to destroy the object, if the provider announces that it plans destruction.
     fn plan_destroy(&self, run: &mut Run<'h>, old: &Current) -> Go<Planned> {
         if self.core.announced().plans_destroy {
             let null = Value::null(run.ty.clone());

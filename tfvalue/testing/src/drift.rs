@@ -25,8 +25,8 @@ impl<'h> Instance<'h> {
         Ok(())
     }
 
-    /// Refreshes the state with other values for those that the service has, because reading found them after an import.
-    /// Other attributes may exist only in the state.
+    /// Refreshes the state with other values for the attributes that reading restored after an import: the service must
+    /// have these. Other attributes may exist only in the state.
     pub(super) fn drift_after_import(
         &self,
         run: &mut Run<'h>,

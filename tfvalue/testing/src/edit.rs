@@ -14,8 +14,8 @@ pub(super) struct Difference<'a> {
     pub(super) new: &'a Value,
 }
 
-/// Returns the innermost parts in which two values differ. A set is one part, and so is a collection with other
-/// elements.
+/// Returns the innermost parts in which two values differ. A set is one part, and so is a collection that has gained or
+/// lost elements.
 pub(super) fn differences<'a>(old: &'a Value, new: &'a Value) -> Vec<Difference<'a>> {
     let mut found: Vec<Difference<'_>> = Vec::new();
     let mut whole = BTreeSet::new();

@@ -14,7 +14,8 @@ const PARTS: usize = 3;
 pub struct Existing {
     /// The resource type.
     pub type_name: String,
-    /// The attribute `id`, or else some required attributes, or else any, such as `name = "a"`. No sensitive value is in it.
+    /// The attribute `id`, or else some required attributes, or else any, such as `name = "a"`. It contains no
+    /// sensitive value.
     pub name: String,
     /// Whether the provider has returned the object. Otherwise, it has not responded to the call that creates the
     /// object, so it is not known whether the object exists.

@@ -84,7 +84,7 @@ pub struct Finding {
     pub is_logged: bool,
     /// What Terraform rejects.
     pub(super) fault: Option<Box<Fault>>,
-    /// Why the error is a finding, which its problem begins with.
+    /// Why the error is a finding; the text of its problem begins with this.
     pub(super) must: Option<&'static str>,
     /// Whether the provider can be in any language.
     pub(super) is_foreign: bool,
@@ -180,7 +180,7 @@ impl Finding {
         advice::of(expected, actual, self.is_foreign)
     }
 
-    /// Returns `true` if Terraform does not continue after it.
+    /// Returns `true` if Terraform does not continue after the finding.
     pub(super) fn ends_step(&self) -> bool {
         !self.is_logged && !matches!(self.kind, FindingKind::Lint(_))
     }
@@ -278,7 +278,7 @@ impl fmt::Display for Finding {
         }
         write!(f, ": {}", self.problem)?;
         let (expected, actual) = match (&self.expected, &self.actual) {
-            // They differ in their types only.
+            // They differ only in their types.
             (Some(expected), Some(actual)) if expected.to_string() == actual.to_string() => (
                 Some(format!("{expected} of type {}", expected.ty())),
                 Some(format!("{actual} of type {}", actual.ty())),

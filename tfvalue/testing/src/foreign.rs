@@ -16,8 +16,8 @@ impl Harness {
     /// The same rules apply as for any other provider. However, the harness does not know the annotations, so spellings
     /// that mean the same count as different, and it cannot see what handlers log or wait for.
     ///
-    /// If the process ends, the step has a finding, a [crash](crate::FindingKind::Crash) with the text of the
-    /// panic, and so has each later step. [`Harness::restarting`] starts the provider again instead.
+    /// If the process ends, the step and each later step have a finding: a [crash](crate::FindingKind::Crash) with the
+    /// text of the panic. [`Harness::restarting`] starts the provider again instead.
     ///
     /// # Examples
     ///
@@ -52,7 +52,7 @@ impl Harness {
     ///
     /// # Errors
     ///
-    /// If the provider does not start.
+    /// Fails if the provider does not start.
     ///
     /// # Examples
     ///
@@ -169,8 +169,8 @@ impl Setup {
         }
     }
 
-    /// Starts a provider as Terraform does. SDKs set their mode when they return the schemas, so that a process which
-    /// was never asked for them behaves in another way.
+    /// Starts a provider as Terraform does. SDKs set their mode when they return the schemas, so a process that was
+    /// never asked for them behaves differently.
     fn start<R: Running>(
         &self,
         start: &impl Fn() -> Result<R, R::Error>,

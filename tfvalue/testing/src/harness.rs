@@ -83,7 +83,7 @@ impl<C: Send + Sync + 'static> Harness<C> {
     /// immediately, as if the time had passed. If an object never becomes ready, the wait fails immediately with the
     /// error of the time limit.
     ///
-    /// Use it if the service is in the memory of the test. By default, handlers wait.
+    /// Use it if the service runs in the memory of the test. By default, handlers wait.
     #[must_use]
     pub fn skip_waits(self) -> Self {
         self.core.watch.skip_pauses();
@@ -231,7 +231,7 @@ impl<C> Harness<C> {
     /// Returns a harness for the same provider, which is configured like this one and has no objects.
     ///
     /// [`Property`](super::Property) needs a harness for each case. If a case cannot affect the provider, such as one
-    /// that only [plans](super::Property::plan_only), it does not have to be configured again.
+    /// that only [plans](super::Property::plan_only), the provider does not have to be configured again.
     #[must_use]
     pub fn fresh(&self) -> Self {
         Harness {
@@ -370,5 +370,5 @@ pub(super) fn configure(run: &mut Run<'_>, config: &Config) -> Go<()> {
     run.diagnose(response.diagnostics)
 }
 
-/// The version of Terraform that the harness plays.
+/// The version of Terraform that the harness simulates.
 const TERRAFORM: &str = "1.16.0";

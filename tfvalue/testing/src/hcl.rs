@@ -231,7 +231,7 @@ fn named(value: &Value) -> impl Iterator<Item = (&str, &Value)> {
     entries.chain(value.members().into_iter().flatten())
 }
 
-/// Returns a string in quotes, in which nothing is a template.
+/// Returns a string in quotes, with template sequences escaped.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     let mut letters = text.chars().peekable();

@@ -105,7 +105,7 @@ impl<'h> Instance<'h> {
             let (Some(old), Some(new)) = (old.get(name), new.get(name)) else {
                 continue;
             };
-            // Null is not set yet. Older versions of a provider stored an empty string for what they did not know.
+            // Null is not set yet. Older versions of a provider stored an empty string for values that they did not know.
             if old.is_null() || old.as_str() == Some("") || old == new {
                 continue;
             }

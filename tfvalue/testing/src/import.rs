@@ -15,7 +15,7 @@ use super::run::{Go, Run};
 
 const IMPORT: &str = "ImportResourceState";
 
-/// The attribute or block with which SDKs configure how long calls wait: no service has it.
+/// The attribute or block in which SDKs configure how long calls wait; no service has it.
 const TIMEOUTS: &str = "timeouts";
 
 /// Returns Terraform's error about an object that does not exist.
@@ -29,12 +29,12 @@ fn missing(id: &str) -> Diagnostic {
 }
 
 impl<'h> Instance<'h> {
-    /// Returns `true` if importing finds an object for any ID, so that the ID has a meaning of its own, and the object may
+    /// Returns `true` if importing finds an object for any ID. The ID then has a meaning of its own, and the object may
     /// exist only in the state.
     pub(super) fn imports_anything(&self) -> bool {
         let mut other = Instance::new(self.core, &self.type_name, self.schema);
         other.is_pretended = true;
-        // A failure tells the same as an error.
+        // A failure means the same as an error.
         let _ = other.import(MISSING);
         other.stored.is_some()
     }

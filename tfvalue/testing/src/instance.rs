@@ -210,8 +210,8 @@ impl<'h> Instance<'h> {
     /// Imports an object by its identifier, as `terraform import` does.
     ///
     /// If there is a state, the imported object must be equal to it, and the state does not change. Spellings that mean
-    /// the same by `same_as` are equal, and attributes that are `provider_only` can differ. If there is no state, the
-    /// imported object becomes the state.
+    /// the same according to `same_as` are equal, and attributes that are `provider_only` can differ. If there is no
+    /// state, the imported object becomes the state.
     ///
     /// If the object does not exist, the import fails, as in Terraform:
     ///
@@ -357,7 +357,7 @@ impl<'h> Instance<'h> {
         annotations.map(Annotations::members).unwrap_or_default()
     }
 
-    /// Returns a state in the spelling of another one, as far as both mean the same by the annotations.
+    /// Returns a state in the spelling of another one, as far as the annotations say that both mean the same.
     pub(super) fn spelled(&self, old: &Value, new: Value) -> Value {
         match self.core.annotations(&self.type_name) {
             Some(annotations) => annotations.spelled(old, new),
@@ -365,7 +365,7 @@ impl<'h> Instance<'h> {
         }
     }
 
-    /// Returns `true` if another value at a path concerns only the provider, by the annotations. The service
+    /// Returns `true` if another value at a path concerns only the provider, according to the annotations. The service
     /// does not have such a value, nor the revision of a write-only value.
     pub(super) fn concerns_only_provider(&self, state: &Value, path: &Path, other: &Value) -> bool {
         let annotations = self.core.annotations(&self.type_name);
@@ -377,7 +377,7 @@ impl<'h> Instance<'h> {
         let method = "UpgradeResourceState";
         if stored.version == self.schema.version {
             if self.core.is_legacy.get() {
-                // SDKv2 normalizes null and empty values, and numbers, which Terraform tolerates.
+                // SDKv2 normalizes null, empty values and numbers, and Terraform tolerates this.
                 return;
             }
             let Ok(old) = json::value_from_slice(stored.json.as_bytes(), &run.ty) else {
@@ -403,7 +403,7 @@ impl<'h> Instance<'h> {
         }
     }
 
-    /// Returns what Terraform stores of an object.
+    /// Returns what Terraform stores for an object.
     pub(super) fn store(&self, run: &mut Run<'h>, current: &Current) -> Go<Stored> {
         match json::value_to_string(&current.value, &run.ty) {
             Ok(json) => Ok(Stored {

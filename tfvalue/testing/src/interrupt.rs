@@ -45,8 +45,8 @@ impl Interruption {
     }
 }
 
-/// Returns `true` for a finding that follows from an object that was deleted during the step: Terraform sees it in the
-/// next one.
+/// Returns `true` for a finding that results from the deletion of the object during the step: Terraform notices the
+/// deletion in the next step.
 pub(super) fn is_expected(finding: &Finding) -> bool {
     let FindingKind::Lint(lint) = finding.kind else {
         return false;

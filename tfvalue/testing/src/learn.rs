@@ -7,10 +7,10 @@ use tfvalue::{Number, Value};
 
 use super::random::Rng;
 
-/// The number of characters of a message that are searched.
+/// The maximum number of characters of a message that are searched.
 const LONGEST: usize = 4_000;
 
-/// The number of values of one kind that a message can give.
+/// The maximum number of values of one kind that are taken from a message.
 const MOST: usize = 64;
 
 /// The maximum length of a string that is created for a length in an error.
@@ -94,7 +94,7 @@ pub(super) fn is_conflict(text: &str) -> bool {
 fn quoted(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for quote in ['"', '\'', '`'] {
-        // Parts between two quotes have odd numbers.
+        // Parts between two quotes have odd indices.
         let parts = text.split(quote).skip(1).step_by(2);
         let short = parts.filter(|part| part.len() <= 256 && !part.contains('\n'));
         found.extend(short.take(MOST).map(str::to_owned));

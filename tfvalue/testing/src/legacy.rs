@@ -57,7 +57,8 @@ impl<'a> Planning<'a> {
     }
 }
 
-/// Returns `true` if a planned set has fewer elements than the configured one, and the others do not mean the same.
+/// Returns `true` if a planned set has fewer elements than the configured one, and a missing element does not mean the
+/// same as any planned one.
 fn loses_element(new: &Value, planned: &Value) -> bool {
     if !is_set(new) || !is_set(planned) {
         return false;
@@ -72,7 +73,7 @@ fn loses_element(new: &Value, planned: &Value) -> bool {
     planned.len() < new.len() && new.iter().any(|one| !planned.contains(one))
 }
 
-/// Returns what remains of a known string, number or bool without the differences that services ignore.
+/// Returns a known string, number or bool without the differences that services ignore.
 fn meaning(value: &Value) -> Option<String> {
     if value.is_null() || value.is_unknown() || advice::is_zero(value) {
         return None;

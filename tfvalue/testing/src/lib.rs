@@ -15,13 +15,13 @@
 //!
 //! The harness sends the same requests for an object as Terraform, in the same order, with the same values and private
 //! data. Tests of this crate compare these requests with those of a real Terraform for a new object, an update, a
-//! replacement in either order, a change outside Terraform, an import, a move, destroying, unknown values, changes
-//! that fail, data sources, and ephemeral resources. These differ:
+//! replacement in either order, a change outside Terraform, an import, a move, a deletion, unknown values, changes that
+//! fail, data sources, and ephemeral resources. These differ:
 //!
 //! * The provider is configured only once, while Terraform configures it in each command.
 //! * [`Instance::refresh`] and [`Instance::destroy`] have no configuration. In Terraform, these commands also validate
 //!   the configuration, and `destroy` plans it first.
-//! * [`Instance::move_from`] is a separate step, while Terraform moves a state as a part of planning.
+//! * [`Instance::move_from`] is a separate step, while Terraform moves a state as part of planning.
 //! * After an object was destroyed, the harness reads it once more.
 //! * After a change to a resource with an identity, the harness also reads the object without its identity, as an older
 //!   version would have stored it.

@@ -91,7 +91,7 @@ impl<'a> Limits<'a> {
         if let Some(value) = self.learned(rng, |value| value.as_number().is_some()) {
             return value;
         }
-        // An exclusive end of a range counts as one of its numbers: the provider decides.
+        // An exclusive bound of a range counts as an allowed number: the provider decides.
         let [min, max] = self.declared.bounds();
         let is_integer = self.declared.is_integer();
         if min.is_none() && max.is_none() && !is_integer {

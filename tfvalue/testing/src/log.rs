@@ -1,4 +1,4 @@
-//! The log of handlers, in which secrets are searched for.
+//! The log of handlers, which is searched for secrets.
 
 use std::fmt::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};

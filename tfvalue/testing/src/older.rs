@@ -14,8 +14,9 @@ use super::run::{Go, Run};
 const VERSIONS: i64 = 8;
 
 impl<'h> Instance<'h> {
-    /// Upgrades a stored state as if the last older versions of the provider had written it, with the same attributes. Only a
-    /// value that is lost is a finding: the other attributes of these versions are a guess, and so is the reason of an error.
+    /// Upgrades a stored state as if the last older versions of the provider had written it, with the same attributes.
+    /// Only a value that is lost is a finding: the other attributes of these versions are a guess, and so is the reason
+    /// for an error.
     pub(super) fn upgrade_older(&mut self, stored: &Stored) -> Outcome {
         self.run("upgrade", |object, run| {
             let first = stored.version.saturating_sub(VERSIONS).max(0);
@@ -51,7 +52,7 @@ impl<'h> Instance<'h> {
     }
 }
 
-/// Returns `true` for an attribute that has a value of the configuration: reading restores the others.
+/// Returns `true` for an attribute that has a value from the configuration: reading restores the others.
 fn is_configured(run: &Run<'_>, path: &Path) -> bool {
     matches!(edit::place(run.block, path), Place::Attribute(one) if one.required || one.optional && !one.computed)
 }

@@ -69,7 +69,7 @@ fn open(run: &mut Run<'_>, config: &Config) -> Go<()> {
     again.map(drop)
 }
 
-/// The private data with which an ephemeral resource is closed.
+/// The private data for closing an ephemeral resource.
 #[derive(Clone, Copy, PartialEq)]
 enum Closes {
     /// What `open` has stored: Terraform.
@@ -82,8 +82,8 @@ enum Closes {
     AsRenewed,
 }
 
-/// Opens an ephemeral resource, renews it as often as it requests, but at most twice, and closes it. Returns `true` if the
-/// private data has changed in between.
+/// Opens an ephemeral resource, renews it as often as it requests, but at most twice, and closes it. Returns `true` if
+/// the private data has changed between opening and closing.
 fn live(run: &mut Run<'_>, config: &Value, closes: Closes) -> Go<bool> {
     let (open, renew, close) = (
         "OpenEphemeralResource",

@@ -296,8 +296,8 @@ fn read<T: TfSchema + DeserializeOwned>(value: &Value, outcome: &Outcome) -> T {
     }
 }
 
-/// Returns `true` if a diagnostic is about a path. If Terraform does not find all of it in the configuration, the
-/// detail begins with it.
+/// Returns `true` if a diagnostic is about a path. If Terraform does not find the whole path in the configuration, the
+/// detail begins with the path.
 fn is_at(diagnostic: &Diagnostic, path: &Path) -> bool {
     let attribute = path_of(diagnostic);
     attribute == *path

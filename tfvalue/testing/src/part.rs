@@ -165,8 +165,8 @@ pub(super) fn validate(run: &mut Run<'_>, kind: PartKind, config: &Value) -> Go<
     run.diagnose(diagnostics)
 }
 
-/// Validates a configuration as Terraform does while some of its values are unknown. Terraform's users see an error of a
-/// configuration that is valid with the values.
+/// Validates a configuration as Terraform does while some of its values are unknown. An error is a finding if the
+/// configuration is valid once the values are known, because Terraform's users would see it.
 pub(super) fn validate_planned(
     run: &mut Run<'_>,
     kind: PartKind,
@@ -315,7 +315,7 @@ fn accepts(function: &Function, arguments: &[Value]) -> bool {
     both.all(|(one, value)| one.allow_unknown_values || value.is_wholly_known())
 }
 
-/// Returns `true` if no argument is null that must not be. Terraform does not call the function otherwise.
+/// Returns `true` if no argument is null where null is not allowed. Terraform does not call the function otherwise.
 fn allows_nulls(function: &Function, arguments: &[Value]) -> bool {
     let mut both = parameters(function).zip(arguments);
     both.all(|(one, value)| one.allow_null_value || !value.is_null())
@@ -326,7 +326,7 @@ fn parameters(function: &Function) -> impl Iterator<Item = &tfvalue::schema::Par
     function.parameters.iter().chain(more)
 }
 
-/// Calls a function. Returns `None` if it returns an error, which it may.
+/// Calls a function. Returns `None` if the function returns an error, which is allowed.
 fn call_once(run: &mut Run<'_>, function: &Function, arguments: &[Value]) -> Go<Option<Value>> {
     let encoded = parameters(function).zip(arguments);
     let encoded = encoded.map(|(one, value)| DynamicValue::encode_value(value, &one.ty));

@@ -24,7 +24,7 @@ fn write(rng: &mut Rng, expression: &Hir, text: &mut String) {
         HirKind::Repetition(repeated) => {
             let max = repeated.max.unwrap_or(u32::MAX);
             let more = max.saturating_sub(repeated.min).min(MORE);
-            // Services often make mistakes at both ends.
+            // Services often make mistakes at both ends of a range.
             let count = match rng.below(4) {
                 0 => repeated.min,
                 1 if max <= 1024 => max,

@@ -1,4 +1,4 @@
-//! Plays a case that only plans: nothing is created.
+//! Runs a case that only plans: nothing is created.
 
 use tfvalue::__internal::testing as internal;
 use tfvalue::{Result, Type, Value};
@@ -39,8 +39,8 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
     }
 
-    /// Plans the same configuration again. Skips what only a real change could settle: `SDKv2` normalizes values while it
-    /// applies, and a provider may note in private data that it has used a write-only value.
+    /// Plans the same configuration again. Skips cases that only a real change could settle: `SDKv2` normalizes values
+    /// while it applies, and a provider may note in private data that it has used a write-only value.
     fn plan_again(&mut self, config: &Value) {
         let uses_private =
             !internal::write_only_places(&self.object.schema.block, config).is_empty();
@@ -51,7 +51,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         self.tolerate(outcome);
     }
 
-    /// Plans to destroy the object. A case without a step imports one that does not exist.
+    /// Plans to destroy the object. A case without a step imports an object that does not exist.
     pub(super) fn end_plans(&mut self, case: &Case) {
         let outcome = if case.steps.is_empty() {
             self.object.import(MISSING)

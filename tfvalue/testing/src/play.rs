@@ -1,4 +1,4 @@
-//! Plays a case: the objects, what happens to them, and what must be true afterwards.
+//! Runs a case: the objects, what happens to them, and what must be true afterwards.
 
 mod import;
 mod left;
@@ -43,7 +43,7 @@ pub(super) struct Played {
 }
 
 impl<C: Send + Sync + 'static> Property<'_, C> {
-    /// Plays a case. It continues after a finding that is known.
+    /// Plays a case. The case continues after a known finding.
     pub(super) fn play(
         &self,
         case: &Case,
@@ -282,7 +282,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
     }
 
-    /// Applies a configuration while something else happens. Returns the outcome if nothing did.
+    /// Applies a configuration while something else happens. Returns the outcome if nothing else happened.
     fn suffer(&mut self, accident: Accident, config: &Config) -> Option<Outcome> {
         let object = &mut self.object;
         let outcome = match (accident, &self.property.fail) {

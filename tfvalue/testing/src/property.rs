@@ -11,12 +11,12 @@ use super::part::PartKind;
 
 /// A test of a resource with random configurations.
 ///
-/// Each case is a sequence of steps, each of which [applies](super::Instance::apply) a configuration. It differs from
-/// the configuration before in some attributes, has an unknown value, or is applied after the object was destroyed.
-/// Some cases delete the object outside Terraform between the steps, cancel handlers, create a second object, or
-/// make the configuration of the provider unknown. Some run all steps twice. The last steps import the object and
-/// destroy it. If the provider rejects a configuration during validation or planning, the configuration is changed or
-/// left out. A case that fails is reduced until no smaller case has the same finding.
+/// Each case is a sequence of steps, each of which [applies](super::Instance::apply) a configuration. Each
+/// configuration differs from the previous one in some attributes, has an unknown value, or is applied after the object
+/// was destroyed. Some cases delete the object outside Terraform between the steps, cancel handlers, create a second
+/// object, or make the configuration of the provider unknown. Some run all steps twice. The last steps import the
+/// object and destroy it. If the provider rejects a configuration during validation or planning, the configuration is
+/// changed or left out. A case that fails is reduced until no smaller case has the same finding.
 ///
 /// The [guide](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/testing/index.html#random-configurations) lists the values, the events, and the conditions
 /// that must hold after them.
@@ -75,7 +75,7 @@ pub struct Property<'a, C = ()> {
 /// A function that returns something from the state of an object: its identifier, or the configuration of another one.
 pub(super) type OfState<'a> = Box<dyn Fn(&Value) -> Option<String> + 'a>;
 
-/// A function that receives why a configuration was rejected.
+/// A function that receives the reason why a configuration was rejected.
 type OnRefusal<'a> = Box<dyn Fn(&str) + 'a>;
 
 /// A function that makes a call of the client fail.
@@ -248,7 +248,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self.until.as_ref().is_some_and(|is_over| is_over())
     }
 
-    /// Passes on why a configuration was rejected.
+    /// Passes on the reason why a configuration was rejected.
     pub(super) fn refused(&self, error: Option<&Diagnostic>) {
         if let (Some(on_refusal), Some(error)) = (&self.on_refusal, error) {
             on_refusal(&diagnostic_text(error));

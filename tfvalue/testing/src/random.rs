@@ -56,7 +56,7 @@ pub(super) struct Source<'a> {
     /// The annotations of the resource, if they are known.
     declared: internal::Members<'a>,
     pub(super) extent: Extent,
-    /// Whether numbers have a value of 2^53 at most.
+    /// Whether the absolute values of numbers are at most 2^53.
     pub(super) is_small: bool,
     /// What error messages have revealed about attribute values, by path.
     learned: BTreeMap<String, Learned>,
@@ -68,7 +68,7 @@ pub(super) struct Source<'a> {
 #[derive(Default)]
 struct Learned {
     values: Rc<[Value]>,
-    /// Those that are in no text of an error, so that a sensitive attribute can have them.
+    /// Values that occur in no error text, so a sensitive attribute can have them.
     unnamed: Rc<[Value]>,
     /// The number of errors.
     errors: usize,
@@ -287,7 +287,7 @@ impl<'a> Source<'a> {
                 return with_member(config, name, none);
             }
         }
-        // Otherwise, nothing optional is configured, or everything.
+        // Otherwise, either nothing optional or everything would be configured.
         let extent = std::mem::replace(&mut self.extent, Extent::Random);
         let changed = self.change_member(block, config, name);
         self.extent = extent;

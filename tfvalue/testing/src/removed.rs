@@ -18,7 +18,8 @@ pub(super) fn without_removed(json: &str, ty: &Type) -> Option<String> {
     has_removed.then_some(text)
 }
 
-/// Returns the text without what the type does not have. A part for which the type has no names stays as it is.
+/// Returns the text without the attributes that the type does not have. A part for which the type has no names stays as
+/// it is.
 fn kept(json: &str, ty: &Type, has_removed: &mut bool) -> Option<String> {
     match (json.as_bytes().first(), ty) {
         (Some(b'{'), Type::Object(object)) => {

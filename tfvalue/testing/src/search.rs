@@ -24,10 +24,11 @@ const LEAST_USES: usize = 3;
 /// The number of findings of one case. Each needs a search for the smallest case.
 const FINDINGS: usize = 10;
 
-/// The number of times that a case is played again without what keeps a step from completing.
+/// The number of times that a case is run again without the attributes that keep a step from completing.
 const REPLAYS: usize = 3;
 
-/// What `SDKv2` panics with if an integer of the state has too many digits for the float as which it reads JSON.
+/// What `SDKv2` writes when it panics because an integer of the state has too many digits. `SDKv2` reads numbers in
+/// JSON as floats.
 ///
 /// Source: `ReadFieldMerge` of `helper/schema/field_reader_multi.go`, 2.40.
 const OVERFLOW: &str = "Error reading level state: strconv.ParseInt";
@@ -36,11 +37,12 @@ const OVERFLOW: &str = "Error reading level state: strconv.ParseInt";
 struct Search<'p, C> {
     property: &'p Property<'p, C>,
     schema: &'p Schema,
-    /// The number of cases that are played to find a smaller one.
+    /// The number of cases that are run to find a smaller one.
     tries: usize,
     /// The findings that later cases do not show again.
     known: Vec<Identity>,
-    /// Advice that another case can refute: one with the first finding of a case, each with the number of its case.
+    /// Advice that another case can refute: the number of a case, the case, and its findings, the first of which is the
+    /// advice.
     advice: Vec<(u64, Case, Vec<Finding>)>,
     refuted: Vec<(Lint, Path)>,
     allowed: Vec<(Lint, Path)>,
@@ -72,14 +74,14 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         self.known.extend(findings.first().map(Identity::of));
     }
 
-    /// Returns `true` if `SDKv2` has crashed because of a large integer. As every large one has this effect, the cases
-    /// after it would find nothing else.
+    /// Returns `true` if `SDKv2` has crashed because of a large integer. Every large integer has this effect, so later
+    /// cases would find nothing else.
     fn has_overflow(&self) -> bool {
         let mut findings = self.failures.iter().flat_map(|one| &one.findings);
         findings.any(|one| one.kind == FindingKind::Crash && one.problem.contains(OVERFLOW))
     }
 
-    /// Plays a case until it shows nothing new.
+    /// Runs a case until it shows nothing new.
     fn examine(
         &mut self,
         number: u64,
@@ -112,7 +114,7 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         played
     }
 
-    /// Plays a case again without what keeps its steps from completing. Returns the last case that was played.
+    /// Runs a case again without the attributes that keep its steps from completing. Returns the last case that was run.
     fn examine_thinner(
         &mut self,
         (number, mut case, mut played): (u64, Case, Played),
@@ -122,7 +124,7 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
     ) -> (Case, Played) {
         let (advice, allowed) = (self.advice.len(), self.allowed.len());
         for replay in 0..REPLAYS {
-            // If no fault has a place, the first attempt was a guess.
+            // If no fault has a known place, the first attempt was a guess.
             let is_blind = played.blocked.iter().all(|(_, path)| path.is_root());
             if self.failures.len() == most || (is_blind && replay > 0) {
                 break;
@@ -162,7 +164,7 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         }
     }
 
-    /// Returns the number of cases that are played to find the smallest one with these findings. A rule that is broken at
+    /// Returns the number of cases that are run to find the smallest one with these findings. A rule that is broken at
     /// many attributes has one cause, and the first ones show it.
     fn tries_for(&self, findings: &[Finding]) -> usize {
         if self.tries > shrink::CLIENT_TRIES {
@@ -208,7 +210,7 @@ fn can_be_refuted(lint: Lint) -> bool {
 }
 
 impl<C: Send + Sync + 'static> Property<'_, C> {
-    /// Runs all cases until there is a number of failures.
+    /// Runs all cases until there is a given number of failures.
     #[track_caller]
     pub(super) fn search(&self, most: usize) -> (PropertyReport, Vec<Failure>) {
         let scratch = (self.harness)();

@@ -11,7 +11,7 @@ use super::finding::{Finding, FindingKind, Identity};
 use super::lint::Lint;
 use super::simpler::{self, part_type};
 
-/// The number of cases that are played at most. Every service in the memory of a test needs fewer.
+/// The maximum number of cases that are run. Every service in the memory of a test needs fewer.
 pub(super) const TRIES: usize = 5_000;
 
 /// The same number for a provider in another process, whose calls take longer.
@@ -29,7 +29,7 @@ pub(super) struct Smallest {
     pub(super) is_complete: bool,
 }
 
-/// Returns the smallest case that fails first because of the same finding: none of the smaller cases does.
+/// Returns the smallest case with the same first finding: no smaller case has it.
 pub(super) fn smallest(
     mut case: Case,
     mut findings: Vec<Finding>,
@@ -63,7 +63,7 @@ pub(super) fn smallest(
             is_same.then_some(found)
         })
     };
-    // Those before the last one that failed have just been tried, with little difference.
+    // The candidates before the last one that failed have just been tried in almost the same form.
     let mut start = 0;
     loop {
         let candidates = smaller(&case, (block, ty), focus.as_deref());
@@ -248,7 +248,7 @@ fn plainer<'a>(case: &'a Case, block: &'a Block) -> impl Iterator<Item = Case> +
 fn simpler_places(path: &Path, block: &Block) -> Vec<Path> {
     let steps = path.steps();
     let outer = (1..steps.len()).map(|count| steps[..count].iter().cloned().collect());
-    // Blocks cannot be unknown in every nesting.
+    // Blocks cannot be unknown in every nesting mode.
     let outer = outer.filter(|path| matches!(edit::place(block, path), Place::Attribute(_)));
     let first = |step: &Step| match step {
         Step::Index(_) => Step::Index(0),
@@ -316,7 +316,7 @@ mod tests {
     use super::*;
     use tfvalue::schema::Attribute;
 
-    /// Returns the smallest failing number that was found, and the number of cases that were played.
+    /// Returns the smallest failing number that was found, and the number of cases that were run.
     fn smallest_number(number: i128, fails: impl Fn(i128) -> bool) -> (i128, usize) {
         let block = Block::new().attributes([
             Attribute::new("name", Type::String).optional(),

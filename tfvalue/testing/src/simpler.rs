@@ -113,7 +113,8 @@ fn numbers(number: &Number) -> Vec<Value> {
 }
 
 /// Tries integers that are closer to zero until it has found the closest one that fails, provided that all integers
-/// beyond it fail, too. Each one that fails is closer than those before. Those between -3 and 3 have been tried.
+/// beyond it fail, too. Each one that fails is closer to zero than the previous ones. Integers between -3 and 3 have
+/// already been tried.
 pub(super) fn approach_zero(integer: i128, mut fails: impl FnMut(i128) -> bool) {
     let mut fails = |size: u128| {
         let other = if integer < 0 {

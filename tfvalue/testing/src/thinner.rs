@@ -9,8 +9,8 @@ use super::random::Source;
 use super::shrink::is_required;
 
 /// Returns a case in which the steps that were blocked do not configure the attribute at fault. If it is required, it has
-/// another value. If it is not known, about half of the optional attributes are left out. Returns `None` if this changes
-/// nothing.
+/// another value. If the attribute is not known, about half of the optional attributes are left out. Returns `None` if
+/// this changes nothing.
 pub(super) fn thinner(
     source: &mut Source<'_>,
     block: &Block,

@@ -36,7 +36,7 @@ impl Watch {
         std::mem::take(&mut self.noticed())
     }
 
-    /// Lets the handlers' wait with this number be cancelled, or none of them if it is 0.
+    /// Cancels the handlers' wait with this number, or no wait if it is 0.
     pub(super) fn cancel_wait(&self, number: u32) {
         self.waits.store(number, Ordering::Relaxed);
     }

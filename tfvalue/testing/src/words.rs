@@ -74,7 +74,7 @@ const DIFFICULT: [&str; 52] = [
 /// Lengths just above those at which services cut strings.
 const LENGTHS: [usize; 6] = [33, 65, 129, 256, 257, 1025];
 
-/// The letters of long strings. Some have several bytes, so that a service which cuts at a number of bytes splits one.
+/// The letters of long strings. Some take several bytes, so a service that cuts at a number of bytes splits one.
 const LETTERS: [&str; 3] = ["x", "ä", "日"];
 
 /// Numbers that every service should store unchanged.
@@ -140,7 +140,7 @@ pub(super) fn secret(rng: &mut Rng) -> String {
     match rng.below(8) {
         0 => format!("pass \"{number:x}\" & word"),
         1 => format!("-----BEGIN KEY-----\n{number:x}\n-----END KEY-----\n"),
-        // Too short for most services, whose error can show it.
+        // Too short for most services, whose errors can show the secret.
         2 => letters(number, 6),
         3 => letters(number, 7),
         // What rules for passwords require.

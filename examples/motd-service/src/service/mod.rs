@@ -85,7 +85,7 @@ impl Service {
         lock(&self.state).failures.extend(statuses);
     }
 
-    /// Returns the requests since the last call of this function, such as `GET /messages/1`.
+    /// Returns the requests since the last call to this function, such as `GET /messages/1`.
     #[must_use]
     pub fn take_calls(&self) -> Vec<String> {
         std::mem::take(&mut lock(&self.state).calls)

@@ -46,7 +46,7 @@ impl Handler for Records {
 }
 
 impl Records {
-    /// Returns the methods and paths of the requests since the last call of this function.
+    /// Returns the methods and paths of the requests since the last call to this function.
     pub(crate) fn take_calls(&mut self) -> Vec<String> {
         let requests = self.requests.drain(..);
         requests

@@ -1,7 +1,7 @@
 //! The model of a network, with nested attributes and nested blocks of every kind on two levels.
 //!
-//! All values that the provider decides are in blocks. Members of nested attributes are only ever
-//! configured, so that version 5 of the protocol can represent them.
+//! All values that the provider decides are in blocks. Members of nested attributes are set only by the configuration,
+//! so that version 5 of the protocol can represent them.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ pub struct Network {
     /// Routes to other networks, in order of precedence.
     #[tf(optional)]
     pub routes: Attr<Vec<Attr<Route>>>,
-    /// Networks with which this network exchanges traffic.
+    /// Networks that this network exchanges traffic with.
     #[tf(optional)]
     pub peers: Attr<Set<Attr<Peer>>>,
     /// Name servers by name.
@@ -95,7 +95,7 @@ pub struct Hop {
     pub cost: Attr<i64>,
 }
 
-/// A network with which traffic is exchanged.
+/// A network to exchange traffic with.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Peer {
     /// Name of the network.
@@ -123,7 +123,7 @@ pub struct Resolver {
     /// Address of the server.
     #[tf(required)]
     pub address: Attr<String>,
-    /// Zones of which the server is the authority, by domain.
+    /// Zones that the server is the authority for, by domain.
     #[tf(optional)]
     pub zones: Attr<BTreeMap<String, Attr<Zone>>>,
 }

@@ -1,8 +1,7 @@
 //! The inventory service. A real provider would reach it over the network; this one uses a SQLite file.
 //!
-//! It does not depend on Terraform, and has the habits that make providers hard to write: it changes
-//! the spelling of names, fills in missing values, assigns identifiers to parts of resources, and fails
-//! halfway.
+//! It does not depend on Terraform. It behaves in the ways that make providers hard to write: it changes the spelling
+//! of names, fills in missing values, assigns identifiers to parts of resources, and fails halfway.
 
 mod fill;
 mod networks;
@@ -59,7 +58,7 @@ impl Service {
     }
 
     fn over(mut connection: Connection) -> Result<Self> {
-        // A transaction that begins with reading would fail instead of waiting for another writer.
+        // A transaction that begins with a read would fail instead of waiting for another writer.
         connection.set_transaction_behavior(TransactionBehavior::Immediate);
         connection.busy_timeout(PATIENCE)?;
         connection.execute_batch(TABLES)?;
@@ -68,7 +67,7 @@ impl Service {
         })
     }
 
-    /// Returns the connection. A call that panicked has rolled back its transaction.
+    /// Returns the connection. If a call panicked, its transaction was rolled back.
     fn connection(&self) -> MutexGuard<'_, Connection> {
         self.connection
             .lock()

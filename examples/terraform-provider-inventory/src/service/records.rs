@@ -1,6 +1,6 @@
 //! The records of the service.
 //!
-//! In a request, `None` leaves the choice to the service if it has one (zone, processors, addresses,
+//! In a request, `None` lets the service choose the value of a field that it can choose (zone, processors, addresses,
 //! identifiers of members). In a response, these values are always present.
 
 use std::collections::{BTreeMap, BTreeSet};

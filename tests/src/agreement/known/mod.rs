@@ -23,7 +23,7 @@ pub(super) struct Difference {
 
 enum Programs {
     All,
-    /// Terraform and OpenTofu before this version of Terraform.
+    /// Terraform before this version, and OpenTofu.
     Before(u64, u64),
     /// Terraform since this version.
     Since(u64, u64),
@@ -37,7 +37,7 @@ enum Kind {
     Message(fn(&Fault<'_>) -> Option<(&'static str, String)>),
     /// Returns `true` if the program prints this text instead of an expected one.
     Like(fn(&Fault<'_>, &str) -> bool),
-    /// Returns `true` if the program prints this instead of one or several expected faults.
+    /// Returns `true` if the program prints this message instead of one or more expected faults.
     Instead(fn(&Fault<'_>, &Printed) -> bool),
     /// A message that contains what the rules hide.
     Hidden,
@@ -96,7 +96,7 @@ impl<'a> Fault<'a> {
     }
 }
 
-/// Returns `true` for an older Terraform than this version, and for OpenTofu.
+/// Returns `true` for a Terraform older than this version, and for OpenTofu.
 fn is_before(binary: &Program, version: (u64, u64)) -> bool {
     is_tofu(binary) || binary.version < version
 }
@@ -118,7 +118,8 @@ pub(super) fn allows_deferrals() -> bool {
                 .args(arguments)
                 .output()
                 .ok()?;
-            // Without files, other programs complain about the argument, and these about the missing files.
+            // Without configuration files, programs that do not know the argument complain about it, and the others
+            // about the missing files.
             let text = String::from_utf8_lossy(&output.stdout).into_owned();
             Some(text.contains("No configuration files"))
         };
@@ -172,7 +173,7 @@ pub(super) fn judges_as_tofu() -> bool {
 }
 
 impl Difference {
-    /// Returns `true` if the whole text of the program is computed.
+    /// Returns `true` if the rule computes the whole text that the program prints.
     pub(super) fn is_exact(&self) -> bool {
         matches!(self.kind, Kind::Text(_) | Kind::Message(_) | Kind::Hidden)
     }
@@ -242,7 +243,7 @@ pub(super) fn explain(
     expected: &Expected,
     printed: &Printed,
 ) -> Option<&'static Difference> {
-    // The text that is computed best comes first.
+    // The most exact text comes first.
     let rank = |one: &Difference| match one.kind {
         Kind::Text(_) | Kind::Message(_) | Kind::Instead(_) => 0,
         Kind::Hidden => 1,

@@ -50,8 +50,8 @@ impl Shared {
         Ok((Some(identity.data(is_wrong)?), found))
     }
 
-    /// Adds the messages about an identity that cannot be decoded. Terraform does not read it if it cannot decode the
-    /// value.
+    /// Adds the messages about an identity that cannot be decoded. Terraform does not read the identity if it cannot
+    /// decode the value.
     pub(super) fn expect_undecodable(&self, case: &Case, found: Found, decoded: Option<&Value>) {
         if decoded.is_some() {
             self.record(case, |record| record.expected.extend(found.undecodable));

@@ -98,7 +98,7 @@ pub(super) fn read(value: Option<&DynamicValue>, ty: &Type) -> Result<Value> {
     value.with_valid_utf8().decode_value(ty)
 }
 
-/// Returns the number of the case. That of an object to replace has a fraction.
+/// Returns the number of the case. The number of an object to replace has a fraction.
 fn number_of(values: &[&Value]) -> Option<u64> {
     values.iter().find_map(|value| {
         let text = value.get(CASE)?.as_number()?.to_string();

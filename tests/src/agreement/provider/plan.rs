@@ -205,7 +205,7 @@ impl Shared {
         })
     }
 
-    /// Expects that Terraform cannot write a deferred plan of another type, which it does not check before.
+    /// Expects that Terraform cannot write a deferred plan of another type, because it does not check the type earlier.
     fn expect_deferred(&self, case: &Case, planned: Option<&Value>) {
         let faults = planned.map(|planned| check_data_source(&case.block, planned));
         let mut faults = faults.into_iter().flatten();

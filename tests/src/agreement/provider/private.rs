@@ -40,8 +40,8 @@ impl Shared {
     }
 
     /// Compares the private data in a request to plan, and returns what is planned. The second plan of a replacement
-    /// has the private data of the first one. A plan for an object that its refresh does not find has that of the
-    /// refresh, and the plan during apply has that of the last plan.
+    /// has the private data of the first one. A plan for an object that its refresh does not find has the private data
+    /// of the refresh. The plan during apply has the private data of the last plan.
     pub(super) fn plan_private(&self, case: &Case, sent: &InPlan<'_>, is_new: bool) -> Vec<u8> {
         let is_applying = self.is_applying();
         self.record(case, |record| {

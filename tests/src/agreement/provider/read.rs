@@ -1,4 +1,4 @@
-//! The responses that read: upgrade, refresh, import, data sources and ephemeral resources.
+//! The responses to calls that read: upgrade, refresh, import, data sources and ephemeral resources.
 
 use tfvalue::rules::{
     Deferrals, Fault, OpenedEphemeral, Phase, Rule, check_data_source, check_deferral,
@@ -28,8 +28,8 @@ fn with_crashes(case: &Case, block: &Block, state: &Value, mut faults: Vec<Fault
     faults
 }
 
-/// Returns the faults of a refreshed state. Those that crash only the plan that follows are left out if it has no blocks
-/// at their places.
+/// Returns the faults of a refreshed state. Faults that crash only the plan that follows are left out if the
+/// configuration has no blocks at their places.
 fn refresh_faults(case: &Case, block: &Block, state: &Value) -> Vec<Fault> {
     let mut faults = check_refresh(block, state);
     let is_planned = |fault: &Fault| {

@@ -72,7 +72,7 @@ fn deployment() {
         rules(&mapping, "spec.selector.match_labels"),
         "Rules { each: { length: at most 63 parts } }"
     );
-    // Nothing checks what only the provider sets.
+    // Values that only the provider sets are not validated.
     assert_eq!(rules(&mapping, "status.conditions.status"), "");
     let notes: Vec<_> = mapping.notes.iter().map(|note| &*note.pointer).collect();
     assert_eq!(

@@ -9,7 +9,7 @@ use tfvalue_tests::no_config::NoConfig;
 
 use super::{rules, ty};
 
-/// A resource of a document, which takes what it gets.
+/// A resource of a document, which returns the values that it receives.
 struct Described(Mapping);
 
 impl DynamicResource for Described {

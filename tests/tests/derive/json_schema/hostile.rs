@@ -145,8 +145,8 @@ fn many_faults_are_cut() {
     read(&deep).unwrap_err();
 }
 
-/// Each schema refers to all others, as in the documents of some services. Every order of them is a way through the
-/// schemas.
+/// Each schema refers to all others, as in the documents of some services. Every order of the schemas is a path through
+/// them.
 #[test]
 fn schemas_that_refer_to_each_other_have_few_levels() {
     let reference = |at: usize| json!({"$ref": format!("#/$defs/s{at}")});

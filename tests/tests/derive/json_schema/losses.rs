@@ -1,4 +1,4 @@
-//! What is read and written again is the same, or the loss is in the notes. No secret is lost.
+//! A value that is read and written again is the same, or the notes report the loss. No secret is lost.
 
 use serde_json::{Value as Json, json};
 use tfvalue_json_schema::{JsonSchema, Mapping};
@@ -413,7 +413,7 @@ fn null_that_other_schemas_do_not_allow() {
         ),
         (json!({"oneOf": [object]}), false),
         (json!({"oneOf": choices}), true),
-        // What stands next to null also applies by itself, directly or as a part.
+        // A schema next to null also applies by itself, directly or as a part.
         (
             json!({"allOf": [{"oneOf": [{"$ref": "#/$defs/S"}, {"type": "null"}]}, {"$ref": "#/$defs/S"}]}),
             false,
@@ -547,7 +547,7 @@ fn secrets_stay_secrets() {
     assert!(!error.to_string().contains("1234567"), "{error}");
 }
 
-/// Notes named keywords of the first schema that applies, which need not have them.
+/// Notes named keywords of the first schema that applies, even if that schema did not have them.
 #[test]
 fn notes_are_about_places_in_the_document() {
     let secret = json!({"properties": {"k": {"type": "string", "writeOnly": true}}});
@@ -592,7 +592,7 @@ fn steps_are_positive() {
     }
 }
 
-/// Numbers were tried from 2 for each name.
+/// For each name, the search for a free number began at 2.
 #[test]
 fn many_names_that_become_one() {
     let members: serde_json::Map<_, _> = (1..=20_000)

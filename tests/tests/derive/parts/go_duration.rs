@@ -1,4 +1,4 @@
-//! `GoDuration` accepts and rejects what Go does.
+//! `GoDuration` accepts and rejects the same strings as Go.
 //!
 //! Go 1.26 printed the numbers and strings in the tables: `time.ParseDuration` and `Duration.String`.
 

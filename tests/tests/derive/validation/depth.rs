@@ -385,7 +385,7 @@ struct HeadedConstraints {
     time: Attr<GoDuration>,
 }
 
-/// Each constraint has its headline, or that of all others, or the usual one.
+/// Each constraint has its own headline, the headline for all other constraints, or the default headline.
 #[test]
 fn constraints_have_headlines_of_their_own() {
     let config = r#"{"name": "Abcd", "user": "a", "tags": {"long": "a"}, "time": "a"}"#;

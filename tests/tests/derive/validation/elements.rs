@@ -158,13 +158,13 @@ fn the_path_keeps_the_index() {
 
 #[test]
 fn secrets_are_not_shown() {
-    // The records differ only in them.
+    // The records differ only in secrets.
     let all = [
         r#""name": "www", "another_token": "hush-1", "address": {"ip": "hush-2", "port": 1}"#,
         r#""name": "www", "another_token": "hush-3", "address": {"ip": "hush-4", "port": 1}"#,
     ];
     assert_eq!(records(&all), [r#"record[name = "www"].weight"#; 2]);
-    // Everything in a sensitive attribute is.
+    // Everything in a sensitive attribute is sensitive.
     let hidden = r#"{"hidden": [{"ip": "hush-1", "port": 0}, {"ip": "hush-2", "port": 1}]}"#;
     let [fault] = &places(hidden)[..] else {
         panic!("one fault is required")

@@ -1,4 +1,4 @@
-//! Elements of types without a null: validation refuses null elements, with their paths, before they fail in apply.
+//! Elements of types without a null: validation refuses null elements, with their paths, before they fail during apply.
 
 use std::collections::BTreeMap;
 

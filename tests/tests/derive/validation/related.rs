@@ -84,7 +84,7 @@ fn conflicts() {
         config(&server),
         ["a: conflicts with `b` and `disk`: only one of them can be set"]
     );
-    // No blocks are none, and unknown values may turn out to be null.
+    // An empty collection of blocks counts as not set, and unknown values may turn out to be null.
     let server = Server {
         a: "a".into(),
         b: Attr::unknown(),

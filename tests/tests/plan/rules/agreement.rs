@@ -26,7 +26,7 @@ fn unknown_elements_of_nested_attributes_are_proposed_as_objects() {
     let known = r#"{"o": "a"}"#;
     let unknown =
         r#"{"c": "?", "l": "?", "m": "?", "n": "?", "o": "?", "oc": "?", "s": "?", "t": "?"}"#;
-    // In a list, only an element with a prior one.
+    // In a list, this applies only to an element that has a prior element.
     for (prior, config, expected) in [
         (
             format!(r#"{{"n_list": [{known}]}}"#),
@@ -223,7 +223,7 @@ fn steps_of_paths_are_converted_to_each_other() {
         PlanResponse::new(&planned).requires_replace(&paths),
     );
     assert_eq!(places(&faults), [(Rule::NoSuchReplacePath, ""); 2]);
-    // An unknown map can have each element.
+    // An unknown map can contain any element.
     let unknown = Value::object([
         ("m", Value::unknown(ty)),
         ("l", planned.get("l").unwrap().clone()),

@@ -74,9 +74,9 @@ fn new_objects() {
     assert!(checked > 150 && sets > 5, "{checked} states, {sets} sets");
 }
 
-/// Each payload was captured once. So it is not recorded which request a proposed state belongs to,
-/// and a configuration that was equal to it is not there. Some captured configuration or proposed
-/// state must lead to each of them, with some prior state or none.
+/// Each payload was captured once. The captures therefore do not record which request a proposed state belongs to. They
+/// do not contain a configuration that was equal to the proposed state. Some captured configuration or proposed state
+/// must lead to each of them, with some prior state or none.
 #[test]
 fn proposed_new_states() {
     let (schemas, captures) = (schemas(), captures());

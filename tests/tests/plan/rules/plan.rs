@@ -161,7 +161,7 @@ const MEMBERS: &[Row] = &[
             "sensitive planned value does not match config value",
         )],
     ),
-    // The prior value means the same, but no mixture of both.
+    // The prior value has the same meaning and can be planned, but a mixture of both values cannot.
     (r#""o": "A""#, r#""o": "a""#, r#""o": "A""#, &[]),
     (
         r#""o": "A""#,
@@ -697,7 +697,7 @@ fn requires_replace() {
             r#"Provider "example.com/a/b" has indicated "requires replacement" on b_c.d for a non-existent attribute path cty.Path{cty.GetAttrStep{Name:"z"}}."#
         ),
     );
-    // Nothing counts when the object is new.
+    // Paths that require replacement have no effect when the object is new.
     assert!(
         check_plan(
             &block(),

@@ -156,7 +156,7 @@ fn sets() {
 
 #[test]
 fn removed_nested_attributes() {
-    // What only a configuration sets has been removed; what the provider may have set stays.
+    // Values that only a configuration sets have been removed; values that the provider may have set stay.
     check(r#"{"n_oc": {"o": "a", "c": "x"}}"#, "{}", "{}");
     check(
         r#"{"n_oc": {"oc": "a", "c": "x"}}"#,
@@ -431,7 +431,7 @@ fn conversion() {
     }
 }
 
-/// Terraform treats the elements of an unknown map as unknown, which a prior null fits.
+/// Terraform treats the elements of an unknown map as unknown, so a prior null fits them.
 #[test]
 fn null_elements_fit_unknown_maps() {
     let inner = Block::new().attributes([Attribute::new("x", Type::String).optional()]);

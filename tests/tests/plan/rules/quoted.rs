@@ -8,7 +8,7 @@ use tfvalue::{Path, Type, Value};
 use tfvalue_tests::binary::skipped;
 use tfvalue_tests::differential::{Op, Oracle};
 
-/// Returns a path with a key in the words of the rules.
+/// Returns a path with a key, as the rules print it.
 fn quoted(key: &str) -> String {
     let state = |o: &str| Value::object([("o", o)]).unwrap();
     let (prior, planned) = (state("a"), state("b"));
@@ -63,7 +63,7 @@ fn characters_that_are_not_printable_are_escaped() {
     }
 }
 
-/// Keys in paths and in the words about them. The standard library escapes a combining character at the start, and does
+/// Keys in paths and in messages about them. The standard library escapes a combining character at the start, and does
 /// not escape characters that are unprintable only in Unicode 15.0.
 #[test]
 fn keys_are_quoted() {

@@ -430,7 +430,7 @@ fn unknown_values() {
     assert!(check_failed_apply(&block(), &read("")).is_empty());
 }
 
-/// The sentences are Terraform's, which does not name the element.
+/// The messages are those of Terraform, which does not name the element.
 #[test]
 fn elements_of_sets_are_named_in_the_text_of_a_fault() {
     let new =

@@ -91,7 +91,7 @@ fn a_missing_object_with_write_only_attributes_crashes() {
         assert_eq!(places(&faults), crash);
         assert!(faults[0].is_crash());
     }
-    // In an upgraded state, the type is checked before.
+    // In an upgraded state, Terraform checks the type first.
     let missing = (Rule::WrongType, ".one");
     assert_eq!(places(&check_upgrade(&block, &empty)), [missing, missing]);
 }

@@ -67,7 +67,7 @@ fn damaged_messages_are_errors_or_other_messages() {
     for (table, codecs) in protocols() {
         for (message, codec) in codecs {
             let bytes = sample::message(&table, message);
-            // Messages contain themselves, so that some samples are long.
+            // Messages contain themselves, so some samples are long.
             for at in 0..bytes.len().min(300) {
                 if let Ok((again, _)) = codec(&bytes[..at]) {
                     assert_eq!(again, bytes[..at], "{message}, cut at {at}");

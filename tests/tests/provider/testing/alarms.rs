@@ -58,7 +58,7 @@ struct Database {
     /// The service chooses it.
     #[tf(optional, computed, keep)]
     zone: Attr<String>,
-    /// The service may create another one if the name changes.
+    /// The service may create another token if the name changes.
     #[tf(computed, keep(unless_changed = "name"), sensitive)]
     token: Attr<String>,
     /// The service has no such text yet.
@@ -191,7 +191,7 @@ fn created(configs: &[&str]) -> Vec<(FindingKind, String)> {
 #[test]
 fn a_value_that_derives_from_others_is_no_default() {
     assert_eq!(created(&[r#"{"name": "a", "zone": "south"}"#; 4]), []);
-    // The host derives from the name.
+    // The host is derived from the name.
     let sizes = [1, 2, 3, 4].map(|size| {
         let zone = if size == 1 { "south" } else { "west" };
         format!(r#"{{"name": "a", "size": {size}, "zone": {zone:?}}}"#)
@@ -206,7 +206,7 @@ fn a_value_that_derives_from_nothing_is_a_default() {
     assert_eq!(created(&[a, b, c]), zone);
     // It is reported once.
     assert_eq!(created(&[a, b, c, a]), zone);
-    // The first three have the same name, from which the zone could derive.
+    // The first three have the same name, from which the zone could be derived.
     assert_eq!(created(&[a, a, a]), []);
     assert_eq!(created(&[a, a, a, b]), zone);
 }
@@ -247,7 +247,7 @@ fn a_token_is_kept_if_what_it_depends_on_does_not_change() {
         let config = format!(r#"{{"name": {name:?}}}"#);
         database.apply(config).updated();
     }
-    // The plan keeps it when something else changes, so the author has thought of it.
+    // The plan keeps it when something else changes, so the author has considered it.
     database.apply(r#"{"name": "e", "size": 1}"#).updated();
     for (name, size) in [("f", 1), ("g", 2), ("h", 3)] {
         let config = format!(r#"{{"name": {name:?}, "size": {size}}}"#);
@@ -276,7 +276,7 @@ fn importing_what_does_not_exist_fails_as_in_terraform() {
     assert_eq!(outcome.findings, []);
     assert_eq!(outcome.failed, Some("ReadResource"));
     assert!(outcome.value.is_null());
-    // The state of an object remains.
+    // A failed import does not change the state of an existing object.
     database.apply(r#"{"name": "a"}"#).created();
     database.import("db-7").fails(Path::root(), "db-7");
     database.apply(r#"{"name": "a"}"#).unchanged();

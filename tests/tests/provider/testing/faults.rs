@@ -11,7 +11,7 @@ use tfvalue_tests::no_config::NoConfig;
 use super::shop;
 use super::spoiled::{faults, harness};
 
-/// Plays the same steps for every fault. Returns all findings.
+/// Runs the same steps for every fault. Returns all findings.
 fn play<C: Send + Sync + 'static>(harness: &Harness<C>) -> Vec<Finding> {
     let mut findings = Vec::new();
     let configs = [

@@ -45,7 +45,7 @@ macro_rules! faulty {
 }
 
 faulty!(Correct, "correct", |change| drop(change));
-// Another text requires replacement, but an unknown one does not.
+// A different text requires replacement, but an unknown one does not.
 faulty!(Decides, "decides", |change| {
     let prior = change.prior.as_ref().and_then(|prior| prior.text.known());
     let planned = change.planned.text.known();

@@ -123,7 +123,7 @@ fn every_type_and_nesting_mode_is_generated() {
     let harness = move || {
         let sink = Arc::clone(&sink);
         let harness = Harness::from_fn(move |method, request| answer(method.name, request, &sink));
-        // Nothing ends here: the object remains readable after it was destroyed.
+        // There is nothing to delete: the object remains readable after it was destroyed.
         harness.allow(tfvalue_testing::Lint::NotDeleted, tfvalue::Path::root())
     };
     Property::new("shapes_all", harness).cases(60).check();

@@ -320,7 +320,7 @@ impl EphemeralResource for Key {
     async fn close(context: &mut Context<Shop>) -> Result<(), Diagnostics> {
         let lease: Option<String> = context.private("lease")?;
         match lease.as_deref() {
-            // That of `open` under Terraform, and that of `renew` under OpenTofu.
+            // The lease of `open` under Terraform, and the lease of `renew` under OpenTofu.
             Some("lease-1" | "lease-2") => Ok(()),
             _ => Err(Error::msg("there is no such lease").into()),
         }

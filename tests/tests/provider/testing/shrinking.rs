@@ -72,7 +72,7 @@ impl Resource for Parcel {
     }
 
     async fn read(state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
-        // Nobody has a parcel without an owner.
+        // A parcel without an owner does not exist.
         Ok(Some(state).filter(|state| !state.owner.is_null()))
     }
 
@@ -89,7 +89,7 @@ fn harness() -> Harness<()> {
     let provider = Provider::new::<NoConfig>("post").resource::<Parcel>();
     let harness = Harness::new(provider);
     harness.configure("{}").succeeds();
-    // Nothing ends here: the object remains readable after it was destroyed.
+    // There is nothing to delete: the object remains readable after it was destroyed.
     harness.allow(tfvalue_testing::Lint::NotDeleted, tfvalue::Path::root())
 }
 

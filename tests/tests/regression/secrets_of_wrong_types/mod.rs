@@ -1,4 +1,4 @@
-//! A value below a sensitive attribute that has another type than the attribute was shown: the names of its
+//! A value below a sensitive attribute was shown if its type differed from that of the attribute: the names of its
 //! members in paths, and the keys of its maps.
 
 mod messages;
@@ -105,7 +105,7 @@ struct Label {
 /// The texts that functions returned.
 #[derive(Default)]
 struct Texts {
-    /// The number of texts by function.
+    /// The number of texts for each function.
     searched: BTreeMap<&'static str, usize>,
     /// Texts with the secret.
     leaks: BTreeSet<(&'static str, String)>,
@@ -152,7 +152,7 @@ impl Texts {
         }
     }
 
-    /// Fails for texts with the secret, and if fewer functions rejected something.
+    /// Fails if a text contains the secret, or if fewer functions rejected a value.
     fn finish(self, functions: usize) {
         let Texts { searched, leaks } = self;
         let first = leaks.iter().take(40).collect::<Vec<_>>();
@@ -220,7 +220,7 @@ fn values_of_other_types_are_hidden() {
     let mut texts = Texts::default();
     let messages = Messages::new();
     for (n, secret) in secrets().into_iter().enumerate().step_by(2) {
-        // Each value is in some of the attributes, since all pairs take minutes.
+        // Each value is in only some of the attributes, since all pairs would take minutes.
         for vault in vaults(&empty, &secret).iter().skip(n % 25).step_by(25) {
             texts.of(&block, vault, &empty);
             messages.send(vault, &empty, &mut texts);

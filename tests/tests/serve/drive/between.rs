@@ -28,7 +28,7 @@ fn messages_and_errors_are_those_of_the_provider() {
         let planned = client.respond(method("PlanResourceChange"), "").wait();
         let expected = format!("{version} PlanResourceChange");
         assert_eq!(planned.unwrap(), expected.as_bytes());
-        // A field of an unknown number, and no message at all.
+        // A field with an unknown number, and bytes that are not a message.
         for message in [&b"\xfa\x3f\x03abc"[..], b"\xff\xff\xff", b""] {
             let echoed = client.respond(method("ReadResource"), message).wait();
             assert_eq!(echoed.unwrap(), message);

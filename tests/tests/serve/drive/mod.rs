@@ -169,14 +169,14 @@ fn late_and_dropped_calls_are_cancelled() {
     until_hanging(&client, b"0");
 }
 
-/// Waits until the given number of calls of the echo hang.
+/// Waits until the given number of calls to the echo hang.
 fn until_hanging(client: &Client, number: &[u8]) {
     while act(client, "hanging").unwrap() != number {
         std::thread::sleep(Duration::from_millis(5));
     }
 }
 
-/// Waits until the provider sends no more of an endless list. Returns how many KiB it has sent.
+/// Waits until the provider stops sending an endless list. Returns how many KiB it has sent.
 fn until_full(client: &Client) -> usize {
     let mut last = 0;
     loop {

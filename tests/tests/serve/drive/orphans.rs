@@ -9,7 +9,7 @@ use tfvalue_client::{Client, ClientErrorKind, Options};
 
 use super::ECHO;
 
-/// Returns a command of a provider with a child process. It writes the numbers of both into a file.
+/// Returns a command of a provider with a child process. It writes the IDs of both processes to a file.
 fn family(numbers: &Path) -> Command {
     let mut command = Command::new("sh");
     let script = "sleep 1000 & echo $! $$ >\"$1.new\"; mv \"$1.new\" \"$1\"; exec \"$0\"";
@@ -17,7 +17,7 @@ fn family(numbers: &Path) -> Command {
     command
 }
 
-/// Waits until the processes with the numbers in a file are gone.
+/// Waits until the processes with the IDs in a file are gone.
 pub(crate) fn until_gone(numbers: &Path) {
     let text = fs::read_to_string(numbers).unwrap();
     let numbers: Vec<&str> = text.split_whitespace().collect();
@@ -57,7 +57,7 @@ fn dropped() {
     let client = client.unwrap();
     let clone = client.clone();
     drop(client);
-    // The provider runs as long as a clone.
+    // The provider runs as long as a clone of the client exists.
     assert!(clone.schema().wait().is_ok());
     drop(clone);
     until_gone(&numbers);
@@ -88,7 +88,7 @@ fn not_started() {
     until_gone(&numbers);
 }
 
-/// The variable with the file of the process that is killed.
+/// The environment variable with the file path for the process that is killed.
 const NUMBERS: &str = "TFVALUE_TEST_NUMBERS";
 
 /// The process of the client is killed.
@@ -116,7 +116,7 @@ fn killed() {
         assert!(killed.unwrap().success());
         program.wait().unwrap();
         until_gone(&numbers);
-        // Nor is a folder with a socket.
+        // No folder with a socket is left over, either.
         let start = Instant::now();
         while sockets(folder.path()) > 0 {
             assert!(

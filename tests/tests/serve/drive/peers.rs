@@ -40,7 +40,7 @@ where
     (client.await, server)
 }
 
-/// Returns the error of a call, to which a server of HTTP/2 responds.
+/// Returns the error of a call, to which an HTTP/2 server responds.
 async fn error<F>(
     respond: impl Fn(Request<RecvStream>, SendResponse<Bytes>) -> F + Send + 'static,
 ) -> ClientError
@@ -130,7 +130,7 @@ fn lengths_that_are_false() {
             assert_eq!(error.kind(), ClientErrorKind::Malformed);
             assert_eq!(error.message(), format!("ReadResource: {problem}"));
         }
-        // A length without the message takes no memory, and as much time as silence.
+        // A length without its message takes no memory, and ends after the same time as a server that sends nothing.
         let error = error(|_, response| async move {
             let mut stream = begin(response);
             _ = stream.send_data(Bytes::from_static(b"\0\x0f\xff\xff\xffa"), false);
@@ -163,7 +163,7 @@ fn streams_without_end() {
     });
 }
 
-/// The time is for a whole message, however its bytes arrive.
+/// The time limit is for a whole message, however its bytes arrive.
 #[test]
 fn messages_that_drip() {
     run(async {

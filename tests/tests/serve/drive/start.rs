@@ -110,7 +110,7 @@ fn endless_output_does_no_harm() {
     assert!(client.log().len() <= 64 << 10);
 }
 
-/// The command decides about arguments, environment and folder.
+/// The command determines the arguments, the environment and the folder.
 #[test]
 fn the_command_is_kept() {
     let folder = tempfile::tempdir().unwrap();
@@ -129,7 +129,7 @@ fn the_command_is_kept() {
     assert_eq!(client.log(), expected);
 }
 
-/// A start that nobody waits for any longer is ended.
+/// If nothing waits for a start any longer, the start is ended.
 #[test]
 fn a_start_can_be_dropped() {
     let folder = tempfile::tempdir().unwrap();

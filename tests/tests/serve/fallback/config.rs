@@ -25,7 +25,7 @@ fn warning(summary: &str, detail: &str) -> Diagnostic {
     tfvalue::Diagnostic::warning(summary, detail).into()
 }
 
-/// Both are configured: the other one with the same bytes, and this one with its part.
+/// Both are configured: the other provider with the same bytes, and this one with its part of them.
 #[test]
 fn both_are_configured() {
     for theirs in [5, 6] {
@@ -107,7 +107,7 @@ fn failures_are_joined() {
         .collect();
     assert_eq!(summaries.len(), 2, "{response:?}");
     assert_eq!(summaries[0], "The other provider failed");
-    // Its announcement is the only fact about the configuration.
+    // The announcement of the other provider is the only source of the schema of the configuration.
     let schemas = provider.schemas().unwrap();
     let announced = respond(&provider, 6, "GetProviderSchema", b"").unwrap();
     let announced = tfplugin6::get_provider_schema::Response::decode(announced).unwrap();

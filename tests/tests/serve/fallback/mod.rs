@@ -101,7 +101,7 @@ fn respond(
     run(provider.respond(method, request))
 }
 
-/// Both providers are announced, whatever versions they and Terraform have.
+/// Both providers are announced, whatever protocol versions they and Terraform use.
 #[test]
 fn both_are_announced() {
     for theirs in [5, 6] {

@@ -31,7 +31,7 @@ pub(super) struct Inner {
     /// The number of calls that never return.
     pub(super) hanging: AtomicUsize,
     pub(super) stops: AtomicUsize,
-    /// The number of messages that were sent without end.
+    /// The number of messages that were sent in endless streams.
     pub(super) sent: AtomicUsize,
 }
 

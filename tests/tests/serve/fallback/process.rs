@@ -1,4 +1,4 @@
-//! The processes of two providers that are one: their log, and their end.
+//! Two providers that act as one: the log and the end of their processes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use tfvalue_client::{Client, Method};
 use crate::drive::orphans::until_gone;
 use crate::program::ECHO;
 
-/// Writes a program that writes the number of its process to a file, and then becomes another program.
+/// Writes a program that writes its process ID to a file, and then becomes another program.
 fn script(folder: &Path, name: &str, program: &str) -> (PathBuf, PathBuf) {
     let (path, number) = (folder.join(name), folder.join(format!("{name}.pid")));
     let text = format!(
@@ -67,7 +67,7 @@ fn the_log_is_passed_on() {
     let method = Method::find(6, "ReadResource").unwrap();
     let response = client.respond(method, request.clone()).wait().unwrap();
     assert_eq!(response, request);
-    // It is written on other threads.
+    // Other threads write the log.
     while !client.log().contains(r#""@message":"echo""#) {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }

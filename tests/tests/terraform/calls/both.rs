@@ -12,7 +12,7 @@ use super::marked::Marked;
 use super::sent::{PLAN, READ, RENEW, Sent, UPGRADE, VALIDATE, sent};
 use crate::harness::{Announced, Bench, Calls, Protocol, Recorder};
 
-/// The side that makes a call which the other does not make.
+/// The side that makes a call that the other side does not make.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Only {
     Terraform,
@@ -63,7 +63,7 @@ pub(super) struct Both {
     pub(super) harness: Harness,
     calls: Calls,
     type_name: &'static str,
-    /// Makes changes fail, with the new state.
+    /// Whether changes fail, but return the new state.
     pub(super) fails: Arc<AtomicBool>,
 }
 

@@ -17,7 +17,7 @@ use tfvalue::tfplugin6::{
 
 use super::sent::{MOVE, PLAN, READ, UPGRADE};
 
-/// A provider that adds a letter for each call to the private data, and whose changes can fail.
+/// A provider that adds a letter to the private data for each call, and whose changes can fail.
 pub(super) struct Marked<S> {
     pub(super) provider: S,
     pub(super) plans_destroy: bool,

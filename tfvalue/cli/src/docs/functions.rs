@@ -65,11 +65,11 @@ fn title(text: &str) -> String {
     letters.collect()
 }
 
-/// Removes the marks of Markdown for code, emphasis and links.
+/// Removes the Markdown markup for code, emphasis and links.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
-    // After a bracket without a link, no other one has a link, and need not be searched for.
+    // If no link follows one bracket, none follows a later bracket, so the search for links stops.
     let mut may_link = true;
     while let Some(at) = rest.find(['`', '*', '[']) {
         plain.push_str(&rest[..at]);
@@ -98,7 +98,7 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// Returns the content of a file as a block of code.
+/// Returns the content of a file as a code block.
 fn code(language: &str, path: &str) -> Result<String, String> {
     let text = fs::read_to_string(Path::new(path)).map_err(|error| format!("{path}: {error}"))?;
     Ok(format!("```{language}\n{}\n```", text.trim()))

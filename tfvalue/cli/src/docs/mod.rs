@@ -1,4 +1,4 @@
-//! Writes the pages of the registry for a provider, in any language.
+//! Writes the registry pages of a provider in any language.
 
 mod functions;
 mod pages;
@@ -15,10 +15,10 @@ use crate::new;
 use crate::provider::{Announced, Source};
 use crate::terminal::{Failure, Status, Streams, count};
 
-/// Writes the pages of the registry for a provider, in any language
+/// Writes the registry pages of a provider in any language
 ///
 /// The pages have the layout and the sections of tfplugindocs. A nested schema that occurs several times on a page is
-/// printed once. The subcategories of pages that exist are kept. Templates are those of tfplugindocs.
+/// printed once. Existing pages keep their subcategories. Templates are those of tfplugindocs.
 ///
 /// With --check, nothing is written, and the exit status is 1 if a page is out of date.
 #[derive(Args)]
@@ -88,7 +88,7 @@ fn is_safe(path: &str) -> bool {
             .all(|part| part.chars().all(is_letter) && !part.starts_with('.') && !part.is_empty())
 }
 
-/// Keeps the subcategory of a page that exists.
+/// Keeps the subcategory of an existing page.
 fn with_subcategory(page: String, existing: Option<&str>) -> String {
     let line = |text: &str| {
         let head = text.strip_prefix("---\n")?.split("\n---").next()?;

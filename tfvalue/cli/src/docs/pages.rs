@@ -32,7 +32,7 @@ impl Templates<'_> {
         for path in generated {
             let page = path.strip_suffix(".md").unwrap_or(&path);
             let common = path.split('/').next().unwrap_or_default();
-            // The template of a page, or else that of all pages of the kind.
+            // The template of a page, or else the template for all pages of its kind.
             let candidates = [format!("{page}.md.tmpl"), format!("{common}.md.tmpl")];
             let Some(file) = candidates.iter().find(|name| files.contains(name)) else {
                 continue;
@@ -144,7 +144,7 @@ impl Templates<'_> {
 }
 
 impl<'a> Parts<'a> {
-    /// Splits a page. Its sections begin with headlines of the second level.
+    /// Splits a page. Its sections begin with second-level headings.
     fn of(page: &'a str) -> Self {
         let body = page.splitn(3, "---\n").nth(2).unwrap_or(page).trim_start();
         let (headline, rest) = body.split_once('\n').unwrap_or((body, ""));
@@ -175,7 +175,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Returns a section with its headline, up to a mark.
+/// Returns a section with its heading, up to `end`.
 fn section<'a>(page: &'a str, headline: &str, end: &str) -> &'a str {
     let start = match page.find(&format!("\n{headline}\n")) {
         Some(start) => start + 1,

@@ -1,7 +1,7 @@
 //! Templates with the syntax of Go, as tfplugindocs reads them.
 //!
-//! Actions print a field, a text or the result of a function, or are `if`, `else if`, `else` and `end`. Everything else of
-//! Go's templates is an error that names it.
+//! Actions print a field, a string or the result of a function, or are `if`, `else if`, `else` and `end`. Any other
+//! construct of Go's templates causes an error that names the construct.
 
 use std::collections::BTreeMap;
 
@@ -165,7 +165,7 @@ fn tokens(template: &str) -> Result<Vec<Token<'_>>, String> {
     }
 }
 
-/// Finds the end of an action, which a text can contain.
+/// Finds the end of an action. A string in the action can contain the closing braces.
 fn closing(inside: &str) -> Option<usize> {
     if inside.trim_start().starts_with("/*") {
         let end = inside.find("*/")?;
@@ -186,7 +186,7 @@ fn closing(inside: &str) -> Option<usize> {
     None
 }
 
-/// The number of parentheses that an action can have inside each other.
+/// The maximum nesting depth of parentheses in an action.
 const MAX_DEPTH: usize = 32;
 
 fn words(action: &str) -> Result<Vec<Word<'_>>, String> {
@@ -240,7 +240,7 @@ fn words(action: &str) -> Result<Vec<Word<'_>>, String> {
     Ok(words)
 }
 
-/// Reads a text in double quotes, which has the escapes of JSON. Returns its length in the template, too.
+/// Reads a string in double quotes with JSON escapes. Also returns the length of the string in the template.
 fn quoted(rest: &str) -> Result<(String, usize), String> {
     let mut texts = serde_json::Deserializer::from_str(rest).into_iter::<String>();
     match texts.next() {
@@ -300,7 +300,7 @@ fn command(words: &[Word<'_>], piped: Option<Value>, data: &Data) -> Result<Valu
     }
 }
 
-/// Returns the number of words of a group in parentheses.
+/// Returns the number of words in a parenthesized group.
 fn group(words: &[Word<'_>]) -> Result<usize, String> {
     let mut depth = 0;
     for (index, word) in words.iter().enumerate() {

@@ -50,7 +50,7 @@ fn named(lint: Lint) -> String {
     format!("{lint:?}")
 }
 
-/// Parses the values of `--allow`. The names are in the completion scripts, and in the error for an unknown one.
+/// Parses the values of `--allow`. The completion scripts list the names, and so does the error for an unknown name.
 #[derive(Clone)]
 pub(crate) struct Parser;
 

@@ -14,7 +14,7 @@ use super::import::Import;
 
 /// Reports what Terraform rejects in a provider, in any language
 ///
-/// Plays Terraform's calls with random configurations, and reports what Terraform rejects in the responses, with the
+/// Makes Terraform's calls with random configurations, and reports what Terraform rejects in the responses, with the
 /// smallest configuration for each finding.
 ///
 /// Without --apply, nothing is created: the provider only validates, plans, upgrades states, and imports objects that
@@ -36,8 +36,8 @@ pub(crate) struct Arguments {
     /// Configurations that the provider accepts, in JSON: an object with a list for each resource type
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) known: Option<PathBuf>,
-    /// Only resource types with this name; * stands for any letters, ? for one. The names of other parts are data.NAME,
-    /// ephemeral.NAME, list.NAME, action.NAME, function.NAME, and provider
+    /// Only resource types with this name; * matches any characters, ? matches one. The names of other parts are
+    /// data.NAME, ephemeral.NAME, list.NAME, action.NAME, function.NAME, and provider
     #[arg(long = "resource", value_name = "GLOB")]
     pub(crate) resources: Vec<String>,
     /// Number of cases for each resource type
@@ -166,7 +166,7 @@ pub(crate) struct Outputs {
     /// Write the report as a page for a browser
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) html: Option<PathBuf>,
-    /// Only findings that are not in this report in JSON make the run fail
+    /// Only findings that are not in this JSON report make the run fail
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) baseline: Option<PathBuf>,
     /// Exit with 4 if the provider has accepted a tenth of the configurations of fewer resource types than this share, or,
@@ -184,7 +184,7 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    /// Returns whether the part contains the type with an index.
+    /// Returns whether the part contains the type with this index.
     pub(crate) fn contains(self, index: usize) -> bool {
         index % self.count + 1 == self.number
     }

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::report::{Finding, Report};
 
-/// The number of functions on a stack that tell the causes of crashes apart.
+/// The number of stack frames that are compared to tell the causes of crashes apart.
 const FRAMES: usize = 4;
 
-/// Findings that have the same cause, as far as their texts tell.
+/// Findings that have the same cause, judging by their texts.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Cause {
     pub(crate) rule: String,
@@ -108,7 +108,7 @@ fn keys(resource: &str, finding: &Finding) -> Vec<String> {
     keys
 }
 
-/// Returns whether the finding has no rule, so that its text is the only thing that tells it from others.
+/// Returns whether the finding has no rule. Only its text then distinguishes it from other findings.
 fn is_failure(finding: &Finding) -> bool {
     !finding.rule.starts_with("rule ") && !finding.rule.starts_with("advice ")
 }
@@ -180,7 +180,7 @@ fn without_indexes(path: &str) -> String {
     kept
 }
 
-/// The reasons for which a provider rejects configurations, while they are counted.
+/// Counts the reasons why a provider rejects configurations.
 #[derive(Default)]
 pub(crate) struct Refusals(BTreeMap<String, (String, u64)>);
 

@@ -22,13 +22,13 @@ use crate::scratch::Scratch;
 use crate::signals::{self, Listening};
 use crate::terminal::{Failure, Status};
 
-/// The number of calls without a response in time after which a resource type is left.
+/// The number of calls that may time out before the run leaves a resource type.
 const TIME_OUTS: u64 = 2;
 
 /// The number of times that a provider may use too much memory for a resource type.
 const MEMORY: u64 = 3;
 
-/// The time that a call has to end after a signal, until the provider is asked to cancel it.
+/// The time that a call has to end after a signal, before the provider is asked to cancel it.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// The time between the second signal and the end of the program: a CI system kills it soon after.
@@ -57,7 +57,7 @@ impl fmt::Display for Stop {
     }
 }
 
-/// A call that exceeded a budget, which is no fault.
+/// A call that exceeded a budget. This is not a fault.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Limit {
     pub(crate) problem: String,
@@ -168,7 +168,7 @@ impl Control {
         *lock(&self.existing) = existing;
     }
 
-    /// Ends the run: from now on, a signal does not write reports. Blocks if it is doing that.
+    /// Ends the run: from now on, a signal does not write reports. Blocks while the reports are being written.
     pub(crate) fn end_run(&self) {
         *lock(&self.is_done) = true;
     }
@@ -193,7 +193,7 @@ impl Control {
         Some(client.stop_provider(&stop_provider::Request::default()))
     }
 
-    /// Writes the reports as far as the run has come and exits, unless the reports are already being written.
+    /// Writes the reports of the run so far and exits, unless the reports are already being written.
     fn give_up(&self, write: &dyn Fn(&Report)) {
         let is_done = lock(&self.is_done);
         if *is_done {
@@ -286,8 +286,8 @@ impl Running for Limited {
 
 /// Handles signals in a thread of its own, until the returned value is dropped.
 ///
-/// After the first signal, the run finishes its current step and cleans up. After the second one, the program exits within
-/// a few seconds, and `write` writes the reports as far as the run has come.
+/// After the first signal, the run finishes its current step and cleans up. After the second one, the program exits
+/// within a few seconds, and `write` writes the reports of the run so far.
 pub(crate) fn listen(
     control: &Arc<Control>,
     write: impl Fn(&Report) + Send + 'static,
@@ -299,7 +299,7 @@ pub(crate) fn listen(
 async fn handle(control: &Control, mut signals: Signals, write: &dyn Fn(&Report)) {
     control.count(signals.any().await);
     if !control.has_begun.load(Ordering::Relaxed) {
-        // Nothing is examined yet, and a program that is no provider can take long to say so.
+        // Nothing is examined yet. If the program is not a provider, it can take a long time until the start fails.
         drop(lock(&control.scratch).take());
         process::exit(control.interruption().unwrap_or(Status::Interrupted) as i32);
     }

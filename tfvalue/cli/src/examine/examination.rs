@@ -28,7 +28,7 @@ const PAUSE: Duration = Duration::from_secs(5);
 /// Known configurations, by resource type.
 type Known = BTreeMap<String, Vec<Json>>;
 
-/// What is read before anything runs.
+/// The inputs that are read before anything runs.
 pub(crate) struct Inputs {
     config: String,
     known: Known,
@@ -139,7 +139,7 @@ fn start(
     if let Memory(Some(most)) = arguments.memory {
         options = options.memory(most);
         if env::var_os(GO_MEMORY).is_none() {
-            // Otherwise, the garbage collector lets a process grow to twice of what it uses.
+            // Otherwise, the garbage collector lets a process grow to twice the memory that it uses.
             command.env(GO_MEMORY, format!("{}B", most / 4 * 3));
         }
     }
@@ -191,7 +191,7 @@ fn start(
     }
 }
 
-/// The environment variable with which Go's garbage collector keeps a process below a size.
+/// The environment variable that sets the memory limit of Go's garbage collector.
 const GO_MEMORY: &str = "GOMEMLIMIT";
 
 /// Returns the first error or finding.
@@ -311,7 +311,7 @@ fn examine(
     let refusals = RefCell::new(Refusals::default());
     control.begin_type(name, arguments.type_timeout());
     progress.begin_type(name);
-    // What a type leaves in the memory of the provider must not affect the next one.
+    // State that one type leaves in the provider's memory must not affect the next type.
     harness.restart();
     let mut tolerant = harness.fresh();
     for allow in arguments.allowed.iter().filter(|one| one.covers(name)) {
@@ -350,7 +350,7 @@ fn examine(
     let (tested, failures) = property.failures();
     let stopped = control.stop();
     let (limits, last) = control.end_type();
-    // What follows from a call that was cancelled is no fault.
+    // A failure that results from a cancelled call is not a fault.
     let findings = failures.iter();
     let findings = findings.filter(|one| !(control.has_cancelled() && one.case == last));
     let findings = findings.map(|failure| Finding::of(failure, &arguments.source(), name));

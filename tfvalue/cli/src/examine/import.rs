@@ -3,7 +3,7 @@
 use tfvalue::Value;
 use wildmatch::WildMatch;
 
-/// How the ID of an import is made of the attributes of an object.
+/// How an import ID is built from the attributes of an object.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Import {
     /// A pattern of the resource types.

@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     let report = examination::run(arguments, inputs, &control, |report| {
         writer.save(report).map_err(Failure::unusable)
     });
-    // The thread that handles signals also has it, and may run until the end of the program.
+    // The thread that handles signals also has access to the folder, and may run until the program ends.
     drop(lock(&control.scratch).take());
     let mut report = report?;
     writer.write(&mut report, streams)?;
@@ -55,7 +55,7 @@ fn join(arguments: &Merge, streams: &mut Streams<'_>) -> Result<Status, Failure>
     Ok(writer.status(&report))
 }
 
-/// Converts a report in JSON to a page.
+/// Converts a JSON report to a page.
 ///
 /// # Errors
 ///

@@ -46,7 +46,7 @@ impl Writer {
         Ok(Writer { outputs, known })
     }
 
-    /// Writes a report in progress, with which a run can be continued.
+    /// Writes an intermediate report, from which the run can be continued.
     pub(crate) fn save(&self, report: &Report) -> Result<(), String> {
         match &self.outputs.json {
             Some(path) => report.write(path),
@@ -68,7 +68,7 @@ impl Writer {
         self.write_files(report).map_err(Failure::unusable)
     }
 
-    /// Does the same before the program ends at once.
+    /// Does the same when the program is about to exit.
     pub(crate) fn write_at_once(&self, report: &Report) {
         let mut report = report.clone();
         report.complete();
@@ -160,7 +160,7 @@ impl Writer {
     }
 }
 
-/// Checks that a file can be written, without a change to one that exists.
+/// Checks that a file can be written, without changing an existing file.
 fn check(path: &Path) -> io::Result<()> {
     let part = files::part(path);
     OpenOptions::new().create(true).append(true).open(&part)?;

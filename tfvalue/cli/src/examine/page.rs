@@ -1,4 +1,4 @@
-//! The report as a page of HTML, which needs no server and no network.
+//! The report as an HTML page, which needs no server and no network.
 
 use crate::html::{self, Change, Head, Level, Node, Section, Text};
 use crate::terminal::count;
@@ -95,7 +95,7 @@ fn notes(report: &Report, resource: &Resource, finding: &Finding) -> Vec<String>
     notes
 }
 
-/// Returns the resource types of which no configuration was accepted.
+/// Returns the resource types for which no configuration was accepted.
 fn rejected(report: &Report) -> Option<Section> {
     let names: Vec<_> = report.rejected().map(|one| &*one.name).collect();
     let reasons = report.rejected().map(|one| {

@@ -10,7 +10,7 @@ use super::causes::{self, Cause};
 use super::control::{Limit, Stop};
 use crate::files::save;
 
-/// The version of the report in JSON. It changes if a member disappears or means something else.
+/// The version of the JSON report. It changes if a member disappears or means something else.
 const VERSION: u32 = 1;
 
 /// What was found in a provider. No part of it contains a sensitive value.
@@ -33,7 +33,8 @@ pub(crate) struct Report {
     /// The objects that were created and could not be destroyed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) remaining: Vec<Remaining>,
-    /// The resource type and the call that ran when the run was interrupted and could not wait for its end.
+    /// The resource type and the call in progress when the run was interrupted, if the run could not wait for the end
+    /// of the call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) unfinished: Option<String>,
 }
@@ -195,7 +196,7 @@ impl Report {
         self.findings().any(|(_, finding)| !finding.is_known)
     }
 
-    /// Sets what follows from the rest: the order of the resource types, and the causes.
+    /// Sets the fields that follow from the others: the order of the resource types, and the causes.
     pub(crate) fn complete(&mut self) {
         self.resources
             .sort_by(|one, other| one.name.cmp(&other.name));

@@ -12,7 +12,8 @@ use super::text;
 /// The page about the rules.
 const HELP: &str = "https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tools/examine/index.html";
 
-/// Files of which a repository has at least one, for results without a file of their own: code scanning requires a file.
+/// Files that serve as the location of results without a file of their own. Code scanning requires a file, and a
+/// repository has at least one of these.
 const FILES: [&str; 5] = [
     "go.mod",
     "Cargo.toml",
@@ -21,7 +22,7 @@ const FILES: [&str; 5] = [
     "README.md",
 ];
 
-/// Returns the document. Results are in the page of a resource type, in the folder of the registry's pages.
+/// Returns the document. The location of a result is the page of its resource type, in the folder of the registry's pages.
 pub(crate) fn text(report: &Report) -> String {
     let exists = |path: &str| Path::new(path).is_file();
     document(report, &exists).to_string()

@@ -28,7 +28,7 @@ pub(crate) fn text(report: &Report) -> Text {
     text
 }
 
-/// Adds the first finding of a cause that is not in the baseline, and where it was found besides.
+/// Adds the first finding of a cause that is not in the baseline, and the other places where it was found.
 fn push_cause(text: &mut Text, report: &Report, cause: &Cause) {
     let mut new = cause.findings(report).filter(|(_, one)| !one.is_known);
     let Some((resource, finding)) = new.next() else {

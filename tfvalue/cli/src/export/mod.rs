@@ -18,7 +18,7 @@ use crate::files;
 use crate::signals::Stop;
 use crate::terminal::{Failure, Status, Streams, count, escaped};
 
-/// Writes the values of states and plans by the thousand into a Parquet file, for DuckDB, Spark and others
+/// Writes the values of thousands of states and plans into a Parquet file, for DuckDB, Spark and others
 ///
 /// The table has a row for each value that has no parts, with these columns: file, address, type, path, action, value,
 /// sensitive, unknown. The value is JSON. It is null if it is sensitive or unknown.
@@ -26,8 +26,8 @@ use crate::terminal::{Failure, Status, Streams, count, escaped};
 /// A state file does not say which attributes are sensitive by the schema of the provider, so it needs --schema. The
 /// values of resource types without a schema count as sensitive.
 ///
-/// The exit status is 3 if a file cannot be read. The others are exported. After Ctrl-C, the file has what is read until
-/// then.
+/// The exit status is 3 if a file cannot be read. The others are exported. After Ctrl-C, the file contains everything
+/// read until then.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// State files, outputs of `terraform show -json` for states and plans, and folders with such files
@@ -109,7 +109,7 @@ fn schemas(paths: &[PathBuf]) -> Result<ProviderSchemas, Failure> {
     Ok(all)
 }
 
-/// Returns all files, in order, with those in folders at any depth.
+/// Returns all files in order, including files in folders at any depth.
 fn files_in(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     let mut left: VecDeque<PathBuf> = paths.iter().cloned().collect();

@@ -159,7 +159,7 @@ impl Source<'_> {
     }
 }
 
-/// Returns the value after the change, or before it if the object is gone then.
+/// Returns the value after the change, or the value before it if the object no longer exists after the change.
 fn planned(change: &Change) -> tfvalue::Result<(Value, Value)> {
     let after = change.after();
     if after.is_null() {

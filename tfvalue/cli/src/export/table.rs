@@ -26,7 +26,7 @@ const SCHEMA: &str = "message values {
     required boolean unknown;
 }";
 
-/// The size of the rows that are kept in memory until they are written, and their number.
+/// The maximum size and number of the rows that are kept in memory until they are written.
 const SIZE: usize = 32 << 20;
 const ROWS: usize = 1 << 17;
 
@@ -54,7 +54,7 @@ struct Columns {
     size: usize,
 }
 
-/// A Parquet file. It gets its name only when it is complete.
+/// A Parquet file. The file gets its name only when it is complete.
 pub(super) struct Table {
     writer: SerializedFileWriter<File>,
     path: PathBuf,

@@ -9,7 +9,7 @@ use tfvalue::{Type, Value, paths::Step};
 
 use crate::inspect::{self, Shape};
 
-/// The maximum number of parts of a value that the page shows. Of all other parts, it only shows the number.
+/// The maximum number of parts of a value that the page shows. It shows only the number of all other parts.
 const MAX_PARTS: usize = 20_000;
 
 /// The maximum length of a string on the page.
@@ -24,7 +24,7 @@ pub struct Node(serde_json::Value);
 #[derive(Clone, Debug)]
 pub struct Secrets<'a>(Source<'a>);
 
-/// Whether a part is within one that is sensitive as a whole.
+/// Whether a part is inside another part that is sensitive as a whole.
 type Whole = bool;
 
 #[derive(Clone, Debug)]

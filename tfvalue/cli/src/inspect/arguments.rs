@@ -87,7 +87,7 @@ impl fmt::Display for Source<'_> {
 }
 
 impl Arguments {
-    /// The path of a file needs no `@` if it has a dot, which no value has.
+    /// A file path needs no `@` if it contains a dot, because no value contains one.
     pub(super) fn source(&self) -> Source<'_> {
         let file = self.input.strip_prefix('@').filter(|file| !file.is_empty());
         match file {

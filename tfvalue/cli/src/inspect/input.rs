@@ -25,7 +25,7 @@ pub(super) fn read(arguments: &Arguments, stdin: &mut dyn Read) -> Result<Vec<u8
     }
 }
 
-/// Fails if the input is something else than a value.
+/// Fails if the input is anything other than a value.
 pub(super) fn check(arguments: &Arguments, given: &[u8]) -> Result<(), Failure> {
     let kind = Kind::of(given);
     let is_other = match kind {

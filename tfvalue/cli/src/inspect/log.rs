@@ -73,7 +73,7 @@ fn next_field(text: &str) -> Option<(&str, String, &str)> {
         return None;
     }
     let Some(quoted) = rest.strip_prefix('"') else {
-        // A value of several lines follows, each after a bar.
+        // A multi-line value follows, with a bar before each line.
         if let Some(lines) = rest.strip_prefix('\n') {
             let is_part = |line: &&str| line.trim_start().starts_with('|');
             let count = lines.lines().take_while(is_part).count();

@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     })
 }
 
-/// Returns `true` for a state file. A value can begin in the same way, so all of it counts.
+/// Returns `true` for a state file. A value can begin in the same way, so the whole input is checked.
 fn is_state(arguments: &Arguments, given: &[u8]) -> bool {
     let lineage = br#""lineage""#;
     arguments.is_detected()

@@ -52,7 +52,7 @@ fn notes(instance: &Instance) -> String {
     deposed.into_iter().chain(tainted).collect()
 }
 
-/// Prints an object. The error has no position, which would count from the beginning of the object.
+/// Prints an object. The error has no position, because it would count from the beginning of the object.
 fn print(
     resource: &Resource,
     instance: &Instance,

@@ -1,4 +1,4 @@
-//! Everything that a plan says, for text and pages.
+//! The contents of a plan, for text and pages.
 
 use tfvalue::{Result, Type};
 use tfvalue_show::{ActionInvocation, Change, Check, CheckStatus, Plan, ResourceChange};
@@ -9,7 +9,7 @@ use crate::html::Level;
 
 /// Everything that a plan says.
 pub(super) struct Report {
-    /// What holds for the whole plan, such as that planning failed.
+    /// Warnings about the whole plan, such as that planning failed.
     pub(super) warnings: Vec<String>,
     pub(super) items: Vec<Item>,
     /// The numbers of changes.

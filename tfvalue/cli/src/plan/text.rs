@@ -86,7 +86,7 @@ fn signed(text: &mut Text, indent: usize, sign: &str, line: &str) {
     text.push(&format!(" {line}\n"));
 }
 
-/// Returns text without line breaks, which could look like other lines of the plan.
+/// Returns text without line breaks, because its lines could look like other lines of the plan.
 fn one_line(text: &str) -> String {
     text.replace('\n', "\\n")
 }

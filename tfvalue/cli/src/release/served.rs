@@ -50,7 +50,7 @@ impl Release {
         let Some(listed) = listed else { return };
         let major = |version: &String| version.split('.').next().and_then(|one| one.parse().ok());
         let listed: BTreeSet<u32> = listed.iter().filter_map(major).collect();
-        // A release need not list all that its program serves.
+        // A release need not list every version that its program serves.
         if !listed.is_subset(&versions) {
             let text = |versions: &BTreeSet<u32>| {
                 let versions: Vec<_> = versions.iter().map(|one| format!("\"{one}.0\"")).collect();

@@ -1,6 +1,6 @@
-//! The signature: its form, and with a public key whether it is right.
+//! Checks the form of the signature, and verifies it if there is a public key.
 //!
-//! GnuPG verifies it, because whoever signs a release has it. So the program needs no crate for OpenPGP.
+//! GnuPG verifies the signature, because whoever signs a release has GnuPG. So the program needs no crate for OpenPGP.
 
 use std::fs;
 use std::path::Path;
@@ -25,7 +25,7 @@ impl Release {
                 "the signature is not verified, because --key does not name the public key";
             return Ok(Some(sentence.to_owned()));
         };
-        // GnuPG reports a key that is missing like one that is wrong.
+        // GnuPG reports a missing key in the same way as a wrong one.
         fs::metadata(key).map_err(|error| Failure::file(key, error))?;
         let keys = Keys::import(key)?;
         let paths = [&signature, &sums].map(|name| self.folder.join(name));
@@ -85,7 +85,7 @@ impl Release {
     }
 }
 
-/// A folder with one public key, so that those of the user do not count.
+/// A folder with one public key, so that GnuPG ignores the user's own keys.
 struct Keys(Scratch);
 
 impl Keys {

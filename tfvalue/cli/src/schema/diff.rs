@@ -11,7 +11,7 @@ use tfvalue::schema::{ProviderSchema, Schema};
 use crate::provider;
 use crate::terminal::{Failure, Status, Streams, Text, count};
 
-/// Names the changes between two versions of a provider that break users
+/// Lists the breaking changes between two versions of a provider
 ///
 /// The exit status is 1 if there is a breaking change: one after which a valid configuration can fail or have another
 /// meaning, or a stored state cannot be read.
@@ -67,7 +67,7 @@ impl Report {
         let mut unreadable: BTreeMap<String, usize> = BTreeMap::new();
         for change in diff::compare_providers(old, new) {
             let (kind, name, rest) = place(&change);
-            // A schema that is gone has no states to read.
+            // A schema that was removed has no states to read.
             if kind == "resource" && !rest.path.is_root() && change.requires_state_upgrade() {
                 *unreadable.entry(name.clone()).or_default() += 1;
             }

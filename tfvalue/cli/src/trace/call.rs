@@ -304,7 +304,7 @@ impl Reader<'_> {
             } else {
                 value.decode_value(&ty)
             };
-            // The text of an error may have a value.
+            // The text of an error may contain a value.
             let hides = block.as_deref().is_some_and(inspect::has_secrets);
             value.map_err(|error| {
                 if hides {

@@ -37,7 +37,7 @@ pub(crate) fn run(options: &options::Trace) -> Result<Status, Failure> {
         (false, None) => {
             let problem = "--source ADDRESS is required, because Terraform did not start this program: the source of \
                            the provider in required_providers, such as --source example/notes";
-            // A program that does not start is a second problem of the same command.
+            // If the program does not start, that is a second problem with the same command.
             let other = start(&options.provider).err();
             let other = other.map(|other| format!("\nerror: {}", other.message));
             return Err(Failure::usage(format!(
@@ -76,7 +76,7 @@ pub(crate) fn run(options: &options::Trace) -> Result<Status, Failure> {
     })
 }
 
-/// Starts the provider. Its log goes to standard error, as if `trace` was not used.
+/// Starts the provider. Its log goes to standard error, as if `trace` were not used.
 fn start(provider: &[std::ffi::OsString]) -> Result<Client, Failure> {
     let failed = |problem: String| {
         let name = provider[0].display();
@@ -189,7 +189,7 @@ impl Service for Forward {
     }
 
     fn stop(&self) {
-        // Terraform's call is forwarded. The end of this process asks the provider to end.
+        // Terraform's call is forwarded. When this process ends, it asks the provider to end.
     }
 }
 

@@ -27,7 +27,7 @@ struct Plans {
     kept: Vec<Plan>,
     /// The number of times that the provider was configured.
     configured: usize,
-    /// The resources that were validated and not planned since.
+    /// The number of resources that were validated but have not been planned since.
     validated: usize,
 }
 
@@ -163,8 +163,8 @@ impl Plans {
     }
 
     /// Compares a plan during apply with the one that the user has seen. Objects without an address can be alike, so
-    /// there may be several. The one that agrees is forgotten, so that each plan belongs to one object, and plans of many
-    /// objects take little time.
+    /// several plans may match. The matching plan is removed, so that each plan belongs to one object, and plans of
+    /// many objects take little time.
     fn check(&mut self, block: &Block, last: &Plan) -> Vec<Fault> {
         let mut faults = Vec::new();
         for at in 0..self.kept.len() {
@@ -189,8 +189,8 @@ impl Plans {
 }
 
 impl Plan {
-    /// Returns `true` if the other plan can be that of the same change during apply, when more of the configuration is
-    /// known.
+    /// Returns `true` if the other plan can be the plan of the same change during apply, when more of the configuration
+    /// is known.
     fn precedes(&self, last: &Plan) -> bool {
         let becomes_known = || {
             let mut differences = self.config.differences(&last.config);

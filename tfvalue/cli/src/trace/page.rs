@@ -25,7 +25,7 @@ pub(crate) fn changes(decoded: &Decoded) -> (Vec<String>, Vec<Change>) {
     let parts = columns.iter().filter_map(|label| decoded.part(label));
     let known: Vec<_> = parts.collect();
     let place = |label: &str| known.iter().position(|part| part.label == label);
-    // The first and the last one can be the same.
+    // The first and the last value can be the same.
     let compared = given.first().into_iter().chain(given.iter().skip(1).last());
     let pairs: Vec<_> = compared
         .filter_map(|label| Some((place(label)?, place(result)?)))

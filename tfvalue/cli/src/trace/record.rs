@@ -195,7 +195,7 @@ pub(crate) fn read(file: impl BufRead) -> Result<Vec<Session>, String> {
         let text = text.map_err(|error| at(error.to_string()))?;
         let line: Line = match serde_json::from_str(&text) {
             Ok(line) => line,
-            // The process was killed while it wrote.
+            // The process was killed while it was writing.
             Err(error) if error.is_eof() => continue,
             Err(_) if sessions.is_empty() => {
                 return Err(Kind::Json.instead_of(Wanted::Recording));

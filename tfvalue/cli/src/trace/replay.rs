@@ -287,7 +287,7 @@ fn compare_values(was: &Part, now: &Part, ignored: &[String]) -> Vec<String> {
         return Vec::new();
     }
     if rows != others {
-        // The sensitive parts differ, too: show nothing that is sensitive in one of them.
+        // The sensitive parts differ, too: show nothing that is sensitive in either of them.
         let first = |path: Path| {
             path.steps()
                 .first()

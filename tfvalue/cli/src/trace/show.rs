@@ -108,7 +108,7 @@ pub(crate) fn run(options: &options::Show) -> Result<Status, Failure> {
     for session in sessions {
         for call in &session.calls {
             match viewer.show(call, &session.name, &mut schemas, &mut judge) {
-                // The reader of a pipe has seen enough.
+                // The reader of the pipe does not need the rest.
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Status::Fine),
                 shown => shown.map_err(|error| Failure::unusable(error.to_string()))?,
             }

@@ -165,7 +165,8 @@ impl Announced {
         own.provider_meta = theirs.provider_meta.or(own.provider_meta.take());
         macro_rules! add {
             ($($member:ident)*) => {$(
-                // A name of this provider can also have an identity there, if only a list is left.
+                // The other provider can also have an identity for a name of this provider, if only the list resource
+                // is left there.
                 for (name, one) in theirs.$member {
                     own.$member.entry(name).or_insert(one);
                 }
@@ -251,7 +252,7 @@ impl Fallback {
         let announced = match self.announced().await {
             Ok(announced) => announced,
             Err(diagnostics) => {
-                // Both versions have the same number.
+                // The field of the diagnostics has the same number in both versions of the protocol.
                 let response = Response::<tfplugin6::Schema> {
                     diagnostics: diagnostics.into(),
                     ..Default::default()

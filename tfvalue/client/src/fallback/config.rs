@@ -16,8 +16,8 @@ use super::failure::{HEADLINE, diagnostics};
 use crate::call::Call;
 use crate::error::ClientError;
 
-/// Returns how a schema of this provider differs from the same schema of the other provider, which Terraform uses. It can
-/// lack attributes and nested blocks at the root if it is a part of that one.
+/// Returns how a schema of this provider differs from the same schema of the other provider, which Terraform uses. If
+/// it is a part of that schema, it can lack attributes and nested blocks at the root.
 pub(super) fn differences(
     member: &'static str,
     theirs: &Schema,
@@ -111,7 +111,7 @@ impl Fallback {
         Ok(response.encode_to_vec().into())
     }
 
-    /// Begins the call of the other provider, and returns the configuration of this one.
+    /// Begins the call to the other provider, and returns the configuration of this one.
     async fn begin(
         &self,
         own: Own<'_>,

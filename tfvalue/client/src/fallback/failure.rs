@@ -29,7 +29,7 @@ macro_rules! failed {
     };
 }
 
-/// Creates the response to a call that has failed, or `None` if it has to fail with an error of gRPC, too.
+/// Creates the response to a call that has failed, or `None` if this call must fail with a gRPC error, too.
 #[allow(
     clippy::needless_update,
     reason = "some responses have no other fields"

@@ -1,10 +1,10 @@
-//! The log of the other provider, which follows in the log of this one.
+//! The log of the other provider, which is written to the log of this one.
 
 /// The bytes of a line that is passed on. Terraform splits longer lines in the same way.
 const LINE: usize = 64 << 10;
 
 /// Returns a function that receives the log of the other provider, and writes its lines to standard error if Terraform
-/// reads it. Providers in Go log everything, and Terraform selects.
+/// reads it. Providers in Go log everything, and Terraform filters the lines.
 pub(super) fn follow() -> impl FnMut(&[u8]) {
     lines(tfvalue::__internal::client::write_log)
 }

@@ -137,7 +137,7 @@ impl Upstream for Fallback {
     ) -> Later<'a, (), CallError> {
         Box::pin(async move {
             if let Err(error) = self.forward_stream(method, requests, &responses).await {
-                // If nobody waits for it, it is dropped.
+                // If nobody waits for the response, it is dropped.
                 _ = responses.send(failed(method, &[], error)?).await;
             }
             Ok(())

@@ -53,7 +53,7 @@ impl Address {
         })
     }
 
-    /// The last part, which is in the name of the program.
+    /// The last part, which occurs in the name of the program.
     pub(super) fn name(&self) -> &str {
         &self.name
     }

@@ -48,7 +48,7 @@ impl Config {
         };
         for (name, setting) in &body.attributes {
             if let ("plugin_cache_dir", Setting::Text(text)) = (name.as_str(), setting) {
-                // Like Terraform, which replaces variables here.
+                // Terraform also replaces variables here.
                 config.cache = Some(path(&text.replace("$HOME", "~")));
             }
         }

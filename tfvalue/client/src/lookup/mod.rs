@@ -201,7 +201,7 @@ impl Lookup {
         )))
     }
 
-    /// Returns a running provider of `TF_REATTACH_PROVIDERS`.
+    /// Returns a running provider from `TF_REATTACH_PROVIDERS`.
     fn running(&self, address: &Address) -> Option<Located> {
         let value = self.variable("TF_REATTACH_PROVIDERS")?.into_string().ok()?;
         let all: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&value).ok()?;

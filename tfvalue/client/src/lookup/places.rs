@@ -23,8 +23,8 @@ pub(super) fn platform() -> String {
     format!("{system}_{processor}")
 }
 
-/// Finds a provider in a folder with the layout `HOST/NAMESPACE/NAME/VERSION/TARGET`. Fails with a sentence if the
-/// provider is there in a form that cannot be started.
+/// Finds a provider in a folder with the layout `HOST/NAMESPACE/NAME/VERSION/TARGET`. Fails with a description if the
+/// provider exists in a form that cannot be started.
 pub(super) fn installed(
     place: &Path,
     address: &Address,
@@ -75,7 +75,7 @@ pub(super) fn program(folder: &Path, name: &str) -> Option<PathBuf> {
             && folder.join(file).is_file()
     };
     let mut found: Vec<_> = entries(folder).filter(is_program).collect();
-    // The same in each run; a name without a version first.
+    // The order is the same in each run, and a name without a version comes first.
     found.sort();
     found.first().map(|file| folder.join(file))
 }

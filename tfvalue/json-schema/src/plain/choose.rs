@@ -21,9 +21,9 @@ pub(crate) enum Form<'t> {
 }
 
 impl Members {
-    /// Returns the alternative that fits JSON best: the one that loses the fewest members, at any depth. Of several,
-    /// prefers one that names its members, and otherwise the first one. If none fits at all depths, the decision is
-    /// made from the first level.
+    /// Returns the alternative that fits JSON best: the one that loses the fewest members, at any depth. If several fit
+    /// equally well, prefers one that names its members, and otherwise the first one. If none fits at all depths, the
+    /// decision is based on the first level.
     pub(crate) fn choose(&self, form: Form<'_>, object: &ObjectType) -> Option<&Alternative> {
         let possible: Vec<_> = self.possible(form).collect();
         match &*possible {
@@ -78,7 +78,7 @@ fn with_most_members<'m>(possible: &[&'m Alternative], form: Form<'_>) -> Option
         Form::Object(entries) => entries.keys().filter(|name| one.has(name)).count(),
         Form::Other(_) => 0,
     };
-    // The last of equal ones is the greatest.
+    // Of several equal items, the last one counts as the greatest.
     let possible = possible.iter().rev().copied();
     possible.max_by_key(|one| count(one))
 }
@@ -154,7 +154,7 @@ fn fits_scalar(tree: &Tree<'_>, shape: &Shape) -> bool {
     }
 }
 
-/// Returns how well an object fits. Members that have an attribute outside are not lost.
+/// Returns how well an object fits. Members that have an attribute outside the alternatives are not lost.
 fn fit_object(
     entries: &Entries<'_>,
     object: &ObjectType,

@@ -69,7 +69,7 @@ impl internal::Form for &Shape {
     }
 }
 
-/// Takes the members of an alternative. Members that the object also has are in both.
+/// Takes the members of an alternative. Members that the object also has are kept in both.
 fn taken<'t>(tree: &mut Tree<'t>, members: &Members, chosen: &Alternative) -> Tree<'t> {
     let Tree::Object(entries) = tree else {
         return mem::replace(tree, Tree::Null);

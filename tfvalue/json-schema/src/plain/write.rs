@@ -110,7 +110,7 @@ impl Writing {
         self.object(value, object, shape.members(), depth + 1)
     }
 
-    /// Converts an object. Without a type, each of its members is data, so that it is never omitted.
+    /// Converts an object. Without a type, each member is data, so no member is omitted.
     fn object(
         self,
         value: &Value,

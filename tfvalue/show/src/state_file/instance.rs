@@ -309,7 +309,7 @@ fn path(steps: &Tree<'_>, mut ty: &Type) -> Result<Path> {
                 path.push(Step::Index(index));
                 ty = part_at(ty, usize::try_from(index).unwrap_or(usize::MAX));
             }
-            // Only an element of a set has another key.
+            // Only an element of a set has another kind of key.
             Some(_) => break,
             None => return Err(no_path()),
         }

@@ -10,7 +10,7 @@ use super::{Resource, Version, another};
 use crate::error;
 use crate::scan::{Scanner, parse};
 
-/// The members that say what the instances of a resource are.
+/// The members that describe the instances of a resource.
 const HEAD: [&str; 6] = ["module", "mode", "type", "name", "each", "provider"];
 
 /// The members that name a resource.
@@ -37,7 +37,7 @@ pub(super) struct Walk<R> {
     has_resources: bool,
 }
 
-/// The root members that say which state this is, as far as they were read.
+/// The root members that identify the state, as far as they have been read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Header {
     pub(super) version: Option<Version>,
@@ -286,7 +286,7 @@ impl<R: Read> Walk<R> {
     }
 }
 
-/// Returns the error for members that come after the objects which need them.
+/// Returns the error for members that come after the objects that need them.
 #[cold]
 fn misplaced<const N: usize>(names: [&str; N]) -> Error {
     let names = match names.as_slice() {

@@ -43,7 +43,7 @@ impl TfText for jiff::Timestamp {
     const EXPECTED: &'static str = "an RFC 3339 time such as \"2026-11-21T10:00:00Z\"";
 
     fn read(text: &str) -> Option<Self> {
-        // jiff reads more forms than those of RFC 3339.
+        // jiff accepts more formats than RFC 3339 defines.
         is_rfc3339(text).then(|| text.parse().ok())?
     }
 

@@ -273,8 +273,8 @@ fn tag_text(tag: &Tag) -> String {
     text + "> "
 }
 
-/// Returns what a plain scalar means if it is not a string in all versions of YAML. A scalar that they read as different
-/// values stays as it is.
+/// Returns what a plain scalar means if it is not a string in all versions of YAML. A scalar that the versions read as
+/// different values stays as it is.
 fn plain(text: &str) -> Option<String> {
     let word = match text {
         "" | "~" | "null" | "Null" | "NULL" => "null",

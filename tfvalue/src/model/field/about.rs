@@ -1,8 +1,8 @@
-//! What a struct says about itself.
+//! The description and the deprecation of a struct.
 
 use crate::schema::StringKind;
 
-/// What a struct says about itself in its schema.
+/// The description and the deprecation of a struct, for its schema.
 pub struct About {
     /// The description, or an empty string.
     pub description: &'static str,

@@ -1,4 +1,4 @@
-//! What validation asks of a field.
+//! The facts about a field that validation uses.
 
 use super::{Field, Flags};
 use crate::model::Content;
@@ -19,7 +19,7 @@ impl Field {
         self.constraints
     }
 
-    /// Returns what its constraints are about.
+    /// Returns the content that its constraints apply to.
     pub(crate) fn content(&self) -> Content {
         self.facts.content()
     }

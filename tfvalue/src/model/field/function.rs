@@ -95,11 +95,12 @@ pub trait TfArguments<'de>: TfFunction {
 }
 
 impl Field {
-    /// Sets which arguments a dynamic parameter takes, besides known values. The type of any other parameter decides.
+    /// Sets which arguments a dynamic parameter takes, besides known values. For any other parameter, the type
+    /// determines this.
     ///
     /// # Panics
     ///
-    /// Panics if the parameter is not dynamic, but takes others.
+    /// Panics if the parameter is not dynamic, but takes null or unknown arguments.
     #[must_use]
     #[track_caller]
     pub const fn allowing(mut self, null: bool, unknown: bool) -> Self {
@@ -323,7 +324,7 @@ impl<'de, I: Iterator<Item: Argument<'de>>> Arguments<I> {
         let argument = self.rest.next()?;
         let index = self.next;
         self.next += 1;
-        // An argument can be sensitive, and the function does not know.
+        // An argument can be sensitive, and the function does not know that.
         let fault = |error: Error| FunctionError::new(error.unquoted()).at_argument(index);
         Some(argument.read().map_err(fault))
     }

@@ -50,7 +50,7 @@ pub struct Field {
     nested: fn() -> Option<Arc<Block>>,
     planning: Option<&'static Planning>,
     constraints: Option<&'static super::Constraints>,
-    /// What a field that is built at run time has instead.
+    /// The owned data of a field that is built at run time.
     owned: Option<Box<Owned>>,
 }
 
@@ -252,7 +252,7 @@ impl Field {
 
 /// What writing the value of the field requires.
 impl Field {
-    /// Returns `true` if its value contains sets of std, which are lists for serde.
+    /// Returns `true` if its value contains sets from std, which serde treats as lists.
     pub(crate) const fn has_plain_sets(&self) -> bool {
         self.facts.plain_sets
     }

@@ -105,7 +105,7 @@ impl Field {
 
     fn of_type(name: &str, ty: Type, form: Form, nesting: Option<Nesting>) -> Self {
         let kind = match (nesting, kind_of(&ty)) {
-            // Blocks that contain a dynamic value travel as a tuple or an object.
+            // Blocks that contain a dynamic value are sent as a tuple or an object.
             (Some(Nesting::List), _) => TypeKind::List,
             (Some(Nesting::Map), _) => TypeKind::Map,
             (_, kind) => kind,

@@ -50,7 +50,7 @@ impl Field {
         error.redact_if(self.is_secret()).at_step(self.step())
     }
 
-    /// Returns the spellings that mean the same: those of the annotation, and where it has none, of the type.
+    /// Returns the spellings that mean the same: those of the annotation, or else those of the type.
     pub(crate) fn same_as(&self) -> Option<SameAs> {
         let Some(of_type) = self.facts.same_as.map(Spelling::By) else {
             return self.planning().same_as;
@@ -131,7 +131,7 @@ impl Field {
         }
     }
 
-    /// Returns how elements are found again; those of a list in any order are found like those of a set.
+    /// Returns how elements are paired; the elements of a list in any order are paired like those of a set.
     pub(crate) fn pairing(&self) -> Option<Nesting> {
         match self.nesting()? {
             Nesting::List if self.is_in_any_order() => Some(Nesting::Set),

@@ -15,8 +15,8 @@ use crate::value::{Items, Recent, Repr, Shared, Value};
 pub(in crate::msgpack) struct Decoder<'de> {
     pub(in crate::msgpack) reader: Reader<'de>,
     depth: u8,
-    /// How many parts of containers are announced and not read yet. Each takes at least one byte, so that no room is
-    /// made for more than the input can hold.
+    /// The number of container parts that were announced but not read yet. Each takes at least one byte, so no more
+    /// memory is reserved than the input can fill.
     owed: usize,
     recent: Recent<'de>,
 }
@@ -118,8 +118,7 @@ impl<'de> Decoder<'de> {
 
     /// Reads a part that [`Decoder::begin`] has announced.
     ///
-    /// The most common values are created in their place, because moving them takes longer than reading
-    /// them.
+    /// The most common values are created in place, because moving them takes longer than reading them.
     #[inline(always)]
     fn part(&mut self, ty: &Type, parts: &mut Vec<Value>) -> Result<()> {
         self.owed -= 1;
@@ -260,7 +259,7 @@ impl<'de> Decoder<'de> {
         Ok(self.recent.object(parts, object))
     }
 
-    /// Reads the envelope of type and value of a value whose constraint is dynamic.
+    /// Reads the envelope, with the type and the value, of a value whose constraint is dynamic.
     fn dynamic(&mut self) -> Result<Value> {
         let at = self.reader.pos();
         if self.reader.array_len("a type and a value")? != 2 {

@@ -29,8 +29,7 @@ pub(crate) trait Format {
     fn end_dynamic(out: &mut Vec<u8>, ty: &str);
 }
 
-/// Returns an output that has room for most values: each time that more is needed, everything is
-/// copied.
+/// Returns an output with room for most values, because each reallocation copies everything.
 pub(crate) fn room_for(value: &Value) -> Vec<u8> {
     /// How many bytes a part of a value may take, with its name.
     const PART: usize = 64;
@@ -41,8 +40,8 @@ pub(crate) fn room_for(value: &Value) -> Vec<u8> {
 ///
 /// # Errors
 ///
-/// Fails if the type of the value does not conform to the constraint, the elements of a collection with
-/// dynamic inside differ in their types, or the format cannot represent the value.
+/// Fails if the type of the value does not conform to the constraint, the elements of a collection whose type contains
+/// dynamic differ in their types, or the format cannot represent the value.
 pub(crate) fn encode<F: Format>(out: &mut Vec<u8>, value: &Value, ty: &Type) -> Result<()> {
     let mut encoder = Encoder::<F> {
         out,
@@ -60,7 +59,7 @@ struct Encoder<'a, F> {
 }
 
 impl<F: Format> Encoder<'_, F> {
-    /// Writes a value: the most frequent ones without a call.
+    /// Writes a value. The most frequent kinds need no call.
     #[inline(always)]
     fn value(&mut self, value: &Value, ty: &Type) -> Result<()> {
         match (&value.0, ty) {
@@ -165,7 +164,7 @@ impl<F: Format> Encoder<'_, F> {
     fn dynamic(&mut self, value: &Value) -> Result<()> {
         let ty = value.ty();
         let json = ty.to_json();
-        // The type of a value has dynamic inside only where nothing names a type.
+        // The type of a value contains dynamic only where nothing names a type.
         let around = std::mem::replace(&mut self.uniform, true);
         F::begin_dynamic(self.out, &json)?;
         self.value(value, &ty)?;

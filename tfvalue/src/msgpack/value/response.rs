@@ -31,7 +31,7 @@ pub fn value_from_response(input: &[u8], ty: &Type) -> Result<Value> {
 struct Decoder<'de> {
     reader: Reader<'de>,
     depth: u8,
-    /// How many parts of containers are announced and not read yet.
+    /// The number of container parts that were announced but not read yet.
     owed: usize,
 }
 
@@ -121,7 +121,7 @@ impl Decoder<'_> {
         Ok(parts)
     }
 
-    /// Reads a map. A key that is not a string is read as an empty one, in place of its first byte.
+    /// Reads a map. If a key is not a string, an empty key is read in place of its first byte.
     fn map(&mut self, element: &Type) -> Result<Value> {
         let mut entries = BTreeMap::new();
         for _ in 0..self.map_len("a map")? {
@@ -241,11 +241,11 @@ impl Decoder<'_> {
     }
 }
 
-/// Returns the error for a code that does not begin this part of a dynamic value, or for a part that is cut.
+/// Returns the error for a code that does not begin this part of a dynamic value, or for a part that is truncated.
 #[cold]
 fn unfit(error: Error, code: Option<u8>, part: &str, is_part: impl Fn(u8) -> bool) -> Error {
     match code {
-        // Terraform reads a nil as no JSON.
+        // Terraform reads a nil as empty JSON.
         Some(0xc0) | None => Error::data("EOF"),
         Some(code) if is_part(code) => error,
         Some(code) => Error::data(format!(
@@ -254,7 +254,7 @@ fn unfit(error: Error, code: Option<u8>, part: &str, is_part: impl Fn(u8) -> boo
     }
 }
 
-/// Returns refinements without the header of an extension before them, which Terraform skips.
+/// Returns refinements without the extension header before them, which Terraform skips.
 fn without_header(payload: &[u8]) -> &[u8] {
     let len = match payload.first() {
         Some(0xd4..=0xd8) => 2,

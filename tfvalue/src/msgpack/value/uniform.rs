@@ -1,10 +1,10 @@
-//! Whether Terraform can read what is written of collections with dynamic inside.
+//! Whether Terraform can read the output for collections whose type contains dynamic.
 //!
 //! Source: the reference implementation infers the type of a collection from its elements when it
 //! reads them, and crashes unless all of them have the same type. In place of dynamic, an element
 //! has the type that its envelope names; a null, an unknown or an empty collection has the type of
-//! the constraint, since there is no envelope inside. An untyped null or unknown goes with any type only where the
-//! element itself is dynamic.
+//! the constraint, since there is no envelope inside. An untyped null or unknown value is compatible with any type only
+//! where the element itself is dynamic.
 
 use crate::error::{Error, Result};
 use crate::path::Step;
@@ -27,8 +27,8 @@ enum Implied<'a> {
     Nothing,
     /// The type that an envelope names.
     Envelope(Type),
-    /// What each part says, by position; parts that say nothing are left out. All elements of a collection say
-    /// the same, so the first one speaks for them.
+    /// What each part says, by position; parts that say nothing are left out. The parts are the same for all elements
+    /// of a collection, so only those of the first element are stored.
     Parts(Vec<(usize, &'a Type, Implied<'a>)>),
 }
 
@@ -120,7 +120,7 @@ fn by_elements<'v, 'a>(
 #[cold]
 fn differ(before: &Implied<'_>, here: &Implied<'_>, constraint: &Type) -> Error {
     if let (Implied::Parts(before), Implied::Parts(here)) = (before, here) {
-        // Of the parts that say something, the first on which the two sides differ.
+        // The first part that names a type on which the two sides differ.
         let mut pairs = before.iter().zip(here);
         let other = pairs.find(|(a, b)| a != b);
         let nothing = Implied::Nothing;
@@ -146,7 +146,7 @@ fn differ(before: &Implied<'_>, here: &Implied<'_>, constraint: &Type) -> Error 
     differing(before.as_deref(), here.as_deref())
 }
 
-/// Reports that an element has another type than the elements before it; the types are JSON.
+/// Reports that an element has a different type from the elements before it; the types are JSON.
 #[cold]
 fn differing(others: Option<&str>, here: Option<&str>) -> Error {
     let words = |ty: Option<_>| ty.map_or("a value without a type".into(), brief);

@@ -233,8 +233,8 @@ fn split_digits(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at(end.unwrap_or(text.len()))
 }
 
-/// Parses an exponent. One that is too large for an `i64` becomes `i64::MAX`: later it is rejected, or
-/// the number is zero.
+/// Parses an exponent. An exponent that is too large for an `i64` becomes `i64::MAX`: the number is later rejected, or
+/// it is zero.
 fn scan_exponent(text: &[u8]) -> Option<i64> {
     let (negative, digits) = match text {
         [b'-', rest @ ..] => (true, rest),

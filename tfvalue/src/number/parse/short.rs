@@ -107,7 +107,7 @@ fn digits_of_word(text: &[u8]) -> Option<(u64, i16)> {
     if (digits.wrapping_add(EACH * 0x76) | digits) & (EACH << 7) != 0 {
         return None;
     }
-    // Adds zeros at the front, and then joins neighbors to numbers of two, four and eight digits.
+    // Adds zeros at the front, and then joins neighbors into numbers of two, four and eight digits.
     let digits = digits << (64 - 8 * len);
     let pairs = (digits.wrapping_mul(10 << 8 | 1) >> 8) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs.wrapping_mul(100 << 16 | 1) >> 16) & 0x0000_ffff_0000_ffff;

@@ -33,8 +33,8 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// Returns the order in which members are decided. Of two that exclude each other, the first one is set; or left out
-    /// if neither need be set.
+    /// Returns the order in which members are decided. If two members exclude each other, the first one is set, or is
+    /// left out if neither needs to be set.
     fn order(self) -> (Wish, bool) {
         (self.wish, self.says_something == (self.wish == Wish::Leave))
     }

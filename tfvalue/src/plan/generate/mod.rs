@@ -18,8 +18,8 @@ use crate::value::{Value, elements};
 /// members that the relations allow and require. Of several that exclude each other, it sets one that is not empty.
 /// What a configuration must set stays.
 ///
-/// Terraform leaves out some of it if the provider does not, but it also removes empty strings and the attribute
-/// `id`, as providers with the older SDK need it. Here, both have a meaning.
+/// Terraform leaves out some of this if the provider does not. But it also removes empty strings and the attribute
+/// `id`, because providers that use the older SDK need that. Here, both have a meaning.
 pub(crate) fn generated_config(fields: &[Field], block: &Block, state: &Value) -> Result<Value> {
     object(&block.attributes, &block.block_types, fields, state)
 }

@@ -298,7 +298,7 @@ fn an_alternative_that_says_something_is_set() {
             assert_eq!(!value.is_null(), field.name() == name, "{generated}");
         }
     }
-    // If none of them says something, it is the first one.
+    // If none of them says anything, the configuration sets the first one.
     let generated = generated_config(FIELDS, &block, &Value::object(empty()).unwrap()).unwrap();
     assert_eq!(generated.get("a"), Some(&Value::from("")));
     assert!(generated.get("b").unwrap().is_null());

@@ -33,7 +33,7 @@ const ROUNDS_IN_TESTS: u32 = 100;
 /// The maximum work that private data can demand.
 const MOST_ROUNDS: u32 = 100 * ROUNDS;
 
-/// What a configuration changes. Of several values with the same revision, the largest counts.
+/// What a configuration changes. If several values have the same revision, the largest change counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Change {
     Nothing,
@@ -42,7 +42,7 @@ enum Change {
     Value,
 }
 
-/// Returns the configuration from which a change is planned, with the new revisions. That of a new object is 1.
+/// Returns the configuration from which a change is planned, with the new revisions. The revision for a new object is 1.
 pub(crate) fn with_revisions(
     part: &Part,
     config: Value,
@@ -119,7 +119,7 @@ impl Call {
 #[derive(Default)]
 struct Stored {
     key: Option<Key>,
-    /// Those of the values that are not null.
+    /// The fingerprints of the values that are not null.
     fingerprints: BTreeMap<String, u32>,
 }
 

@@ -13,7 +13,7 @@ use crate::provider::secrets::Secrets;
 use crate::tfplugin::messages::{self, DynamicValue};
 
 impl Parts {
-    /// Validates a configuration. The diagnostics show no secrets of it.
+    /// Validates a configuration. The diagnostics show none of its secrets.
     pub(crate) async fn validated(
         &self,
         part: Result<&Part, Diagnostics>,
@@ -57,7 +57,7 @@ fn in_config<'p>(
     let diagnostics = diagnostics.in_config(part.block());
     match value.decode_value(part.ty()) {
         Ok(value) => diagnostics.named(Namer::new(part.block(), part.model().fields, &value)),
-        // Then the handler did not get it either.
+        // In this case, the handler did not get the value either.
         Err(_) => diagnostics,
     }
 }

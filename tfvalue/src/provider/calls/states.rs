@@ -1,4 +1,4 @@
-//! What states get in addition: the prior spelling, and the headline of their errors.
+//! What is added to states: the prior spelling, and the headline of their errors.
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};

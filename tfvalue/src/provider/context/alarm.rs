@@ -1,4 +1,4 @@
-//! Wakes tasks at a time. A provider has no runtime, so a thread of this crate does it.
+//! Wakes tasks at a time. A provider has no runtime, so a thread of this crate wakes them.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -6,7 +6,7 @@ use std::task::Waker;
 use std::thread;
 use std::time::Instant;
 
-/// Wakes a task at a time, until it is dropped.
+/// Wakes a task at a given time, unless this value is dropped first.
 pub(crate) struct Alarm {
     time: Instant,
     key: Option<Key>,
@@ -39,7 +39,7 @@ impl Alarm {
         Alarm { time, key: None }
     }
 
-    /// Returns `true` if the time is over. Otherwise, the waker wakes its task then.
+    /// Returns `true` if the time has passed. Otherwise, the waker wakes its task at that time.
     pub(crate) fn is_over(&mut self, waker: &Waker) -> bool {
         if Instant::now() >= self.time {
             return true;

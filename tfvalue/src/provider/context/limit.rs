@@ -54,7 +54,7 @@ pub(crate) struct Limit {
 }
 
 impl Limit {
-    /// Starts the time of an operation. A limit beyond the latest possible time counts as none.
+    /// Starts the time limit of an operation. A limit beyond the latest possible time counts as none.
     pub(crate) fn start(operation: Operation, limit: Duration, ty: &Type) -> Option<Self> {
         Some(Limit {
             operation,

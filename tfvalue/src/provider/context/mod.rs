@@ -125,7 +125,7 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    /// Starts the time of an operation, unless it has no limit.
+    /// Starts the time limit of an operation, if it has one.
     pub(crate) fn start(&mut self, operation: Operation, limit: Option<Duration>, ty: &Type) {
         self.limit = limit.and_then(|limit| Limit::start(operation, limit, ty));
     }
@@ -148,8 +148,8 @@ impl Call {
         self.client.is_some()
     }
 
-    /// Sets what the client says in a request. Requests without it keep what it said when it configured the
-    /// provider.
+    /// Sets the client capabilities that a request contains. Requests without capabilities keep those that the client
+    /// sent when it configured the provider.
     pub(crate) fn set_capabilities(&mut self, capabilities: Option<calls::ClientCapabilities>) {
         let capabilities = ClientCapabilities::from(capabilities.unwrap_or_default());
         self.may_defer = capabilities.deferral_allowed;
@@ -489,7 +489,8 @@ impl<C> Context<C> {
     /// Returns the time at which the operation should give up: its start and the
     /// [time limit](super::Resource::time_limit) of the resource, if there is one.
     ///
-    /// After that time, the call [should end](Self::is_cancelled). If it fails, Terraform also prints the limit.
+    /// After that time, the call [should end](Self::is_cancelled). If the call then fails, Terraform also prints the
+    /// limit.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         self.call.limit.as_ref().map(|limit| limit.deadline)

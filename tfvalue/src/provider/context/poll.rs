@@ -346,7 +346,7 @@ impl<'a> Watch<'a> {
         Ok(())
     }
 
-    /// Runs a check until the time is over.
+    /// Runs a check until the time is up.
     async fn until_over<F: Future>(&self, check: F) -> Result<F::Output, Diagnostics> {
         let seen = self.call.stop.until(self.deadline, pin!(check)).await;
         seen.ok_or_else(|| self.end())
@@ -387,7 +387,7 @@ impl<'a> Watch<'a> {
         Ok(())
     }
 
-    /// Logs the state. A new one is more important.
+    /// Logs the state. A new state is logged at a higher level.
     fn log(&self, is_new: bool) {
         let (checks, state) = (self.checks, self.state());
         if is_new {
@@ -405,7 +405,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Returns the error at the end of the time, or after an interruption.
+    /// Returns the error to report when the time is up, or after an interruption.
     fn end(&self) -> Diagnostics {
         let seen = match (self.checks, self.state()) {
             (0, _) => "No check was complete.".to_owned(),

@@ -10,8 +10,8 @@ use std::time::Instant;
 
 use super::alarm::Alarm;
 
-/// Stops the calls that are running. Terraform can use a provider again that it has stopped, if the user has
-/// started it.
+/// Stops the calls that are running. Terraform can use a provider again after stopping it, if the user started the
+/// provider.
 #[derive(Default)]
 pub(crate) struct Stop(Arc<Shared>);
 
@@ -72,7 +72,7 @@ impl Signal {
         self.shared.count() != self.count
     }
 
-    /// Sets it, and with it the signals of all running calls.
+    /// Sets this signal and the signals of all running calls.
     pub(crate) fn set(&self) {
         Stop(Arc::clone(&self.shared)).set();
     }
@@ -91,7 +91,7 @@ impl Signal {
         result.await
     }
 
-    /// Waits until it is set, or for a deadline.
+    /// Waits until the signal is set or the deadline has passed.
     pub(crate) fn wait(&self, deadline: Option<Instant>) -> Wait {
         Wait {
             signal: self.clone(),

@@ -1,4 +1,4 @@
-//! What a description says already, so that a page does not repeat it.
+//! What a description already says, so that a page does not repeat it.
 
 /// Returns `true` if a description contains a string.
 pub(super) fn says(description: &str, text: &str) -> bool {

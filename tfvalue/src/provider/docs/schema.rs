@@ -83,7 +83,7 @@ pub(super) fn write(page: &mut String, block: &Block, fields: &[Field], is_once:
         fields,
     };
     members(page, root, "### ", "", "", &mut parts);
-    // Each section adds those of the next level in front of its siblings.
+    // Each section adds its subsections in front of its siblings.
     let mut left = std::mem::take(&mut parts.next);
     left.reverse();
     while let Some((path, anchor, part)) = left.pop() {
@@ -123,7 +123,8 @@ impl Parts<'_> {
 }
 
 impl Part<'_> {
-    /// Returns the whole content of a schema as text. A small one has none: a section of its own is easier to read.
+    /// Returns the whole content of a schema as text. Returns `None` for a small schema, because a section of its own
+    /// is easier to read.
     fn content(&self) -> Option<String> {
         match self {
             Part::Members(all) if all.attributes.len() + 3 * all.blocks.len() >= 3 => {
@@ -288,7 +289,7 @@ fn add<'a>(
     anchor
 }
 
-/// Returns the line of a member: the description, the generated sentences, and the message about deprecation.
+/// Returns the line of a member: the description, the generated sentences, and the deprecation message.
 fn line(
     name: &str,
     facts: &str,

@@ -177,7 +177,7 @@ impl Build {
         fields
     }
 
-    /// Takes the rules of a path. A default gets the type of the attribute.
+    /// Removes and returns the rules of a path. A default gets the type of the attribute.
     fn take(&mut self, path: &str, attribute: Option<&Attribute>) -> FieldRules {
         let Some(Rules { mut rules, faults }) = self.rules.remove(path) else {
             return FieldRules::NONE;

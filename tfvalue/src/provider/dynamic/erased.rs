@@ -79,7 +79,7 @@ impl<H: Send + Sync + 'static> Dynamic<H> {
         Ok(())
     }
 
-    /// Starts the time of an operation.
+    /// Starts the time limit of an operation.
     fn start(
         &self,
         call: &mut Call,
@@ -309,7 +309,7 @@ fn read_arguments(
                 let text = format!("{fixed} arguments are required, got more");
                 return Err(FunctionError::new(text).at_argument(index));
             };
-            // An argument can be sensitive, and the function does not know.
+            // An argument can be sensitive, and the function does not know that.
             let fault = |error: Error| FunctionError::new(error.unquoted()).at_argument(index);
             argument.decode_value(&parameter.ty).map_err(fault)
         });

@@ -23,7 +23,7 @@ pub(super) fn of_flags(
         || is_replaced
         || planning.promises.is_some()
         || planning.same_as.is_some()
-        // The attributes of `timeouts` have it everywhere.
+        // The attributes of `timeouts` have `provider_only` everywhere.
         || (planning.provider_only && planning.time_limit.is_none())
         || !planning.pair_by.is_empty();
     if !matches!(role, Role::Resource) && is_planned && !may_be_without_effect {
@@ -220,7 +220,7 @@ fn contradiction(first: &str, second: &str, name: &str) -> Option<String> {
     ))
 }
 
-/// Returns the faults of the versions from which states or identities are upgraded by this method.
+/// Returns the faults in the versions from which this method upgrades states or identities.
 pub(super) fn of_upgrades<S>(method: &str, upgrades: &[Upgrade<S>], current: i64) -> Vec<String> {
     let mut faults = Vec::new();
     for (index, Upgrade { version, .. }) in upgrades.iter().enumerate() {

@@ -147,7 +147,7 @@ pub trait DynamicResource: Send + Sync + 'static {
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<(), Diagnostics>> + Send;
 
-    /// Changes the plan of the rules. The default changes nothing.
+    /// Changes the plan that the rules make. The default changes nothing.
     ///
     /// Planning takes two passes, and this function is called in both. It must return the same result for the same
     /// values. It is not called if the object is to be deleted.

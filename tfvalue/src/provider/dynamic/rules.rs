@@ -94,7 +94,7 @@ impl Rules {
         self.faults.push(text.into());
     }
 
-    /// Returns the constraints of elements or keys. Nothing else in them has an effect.
+    /// Returns the constraints of elements or keys. Other rules have no effect there.
     fn nested(&mut self, rule: &str, rules: Rules) -> Constraints {
         let Rules { rules, faults } = rules;
         self.faults.extend(faults);
@@ -333,7 +333,7 @@ impl Rules {
         self
     }
 
-    /// Sets a regular expression, which need not have an effect.
+    /// Sets a regular expression, which may have no effect.
     #[cfg(feature = "regex")]
     pub(crate) fn pattern(mut self, pattern: crate::model::Pattern) -> Self {
         let regex = crate::model::Regex::Owned(Arc::new(pattern));

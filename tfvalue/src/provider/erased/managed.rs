@@ -12,7 +12,7 @@ use crate::provider::traits::resource::{Imported, Resource};
 use crate::tfplugin::messages::DynamicValue;
 use crate::value::Value;
 
-/// What is applied: a change between two states, of which one can be null.
+/// What is applied: a change between two states, one of which can be null.
 pub(crate) struct Apply<'a> {
     pub(crate) prior: &'a DynamicValue,
     pub(crate) planned: &'a DynamicValue,
@@ -45,7 +45,7 @@ impl dyn ErasedResource + '_ {
 }
 
 impl<T: Resource> Of<T> {
-    /// Reads the object of an operation, and starts the time of the operation.
+    /// Reads the object of an operation, and starts the time limit of the operation.
     fn begin(&self, call: &mut Call, object: &DynamicValue, operation: Operation) -> Result<T> {
         let object: T = self.part.read(object)?;
         call.start(operation, object.time_limit(operation)?, self.part.ty());

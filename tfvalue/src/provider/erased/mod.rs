@@ -36,7 +36,7 @@ pub(crate) struct Part {
     identity: OnceLock<IdentityLayout>,
 }
 
-/// Where a schema and its rules are from.
+/// Where a schema and its rules come from.
 enum Source {
     /// A derived struct: constants.
     Struct {
@@ -55,7 +55,7 @@ enum Source {
 }
 
 impl Part {
-    /// Creates a part with the struct `S`, which may have another schema than its own.
+    /// Creates a part with the struct `S`, which may have a schema other than its own.
     pub(crate) fn of<S: TfSchema + DeserializeOwned>(schema: fn() -> Schema) -> Self {
         Part::from(Source::Struct {
             schema,

@@ -11,13 +11,13 @@ use crate::tfplugin::messages::DynamicValue;
 /// The beginning of the message about a bug of the provider.
 pub(crate) const BUG: &str = "This is a bug in the provider";
 
-/// The headline of a handler that does not work at all.
+/// The headline for a handler that does not work at all.
 pub(crate) const FAILED: &str = "The provider failed unexpectedly";
 
-/// Terraform's headline of a result that it does not accept.
+/// Terraform's headline for a result that it does not accept.
 const INVALID: &str = "Provider produced invalid object";
 
-/// Terraform's headline of unknown values in a result.
+/// Terraform's headline for unknown values in a result.
 const AFTER_APPLY: &str = "Provider returned invalid result object after apply";
 
 /// Creates the diagnostic of a bug. It has no path, because the configuration is not at fault.
@@ -156,8 +156,8 @@ fn lines(items: impl IntoIterator<Item: fmt::Display>) -> String {
     lines.collect()
 }
 
-/// Replaces the errors of a handler that used unknown values: when it runs, all that the user has configured
-/// is known, or, in a plan, can be unknown.
+/// Replaces the errors of a handler that used unknown values. The handler is at fault: all configured values are known
+/// when it runs, or it must expect unknown values, as during planning.
 pub(crate) fn blame(handler: &str, failed: Diagnostics) -> Diagnostics {
     let blamed = failed.into_iter().map(|one| {
         if !one.is_unknown() {

@@ -27,7 +27,7 @@ type Faults = Result<Vec<Fault>, Error>;
 pub(crate) enum Checks {
     /// All responses, by all rules.
     All,
-    /// Only whether values are known, which is found anyway when they are written.
+    /// Only whether values are known. Writing the values finds this anyway.
     Known,
     /// None: a harness checks them.
     Nothing,

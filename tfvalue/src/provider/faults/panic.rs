@@ -33,7 +33,7 @@ pub(crate) async fn caught<T>(
     }
 }
 
-/// Adds an error to the warnings with which a handler failed. Otherwise, Terraform would treat the call as successful.
+/// Adds an error if a handler failed with warnings only. Otherwise, Terraform would treat the call as successful.
 fn with_error(mut failed: Diagnostics) -> Diagnostics {
     if !failed.has_errors() {
         failed.push(Diagnostic::bug(
@@ -66,7 +66,7 @@ impl<F: Future + Unpin> Future for Caught<F> {
     }
 }
 
-/// Runs a function, and returns the message with which it panics. A program that ends when it panics does not run it.
+/// Runs a function, and returns the message of its panic. If panics abort the program, the function is not run.
 pub(crate) fn message_of(function: impl FnOnce()) -> Option<String> {
     if cfg!(panic = "abort") {
         return None;
@@ -95,8 +95,8 @@ fn diagnostic(panic: &(dyn Any + Send)) -> Diagnostic {
     Diagnostic::bug(Topic::Bug, FAILED, &detail)
 }
 
-/// Records the locations of panics in handlers. All other panics are reported as before, and so are those that end the
-/// process: one during another, and each one with `panic = "abort"`.
+/// Records the locations of panics in handlers. All other panics are reported as before, including those that end the
+/// process: a panic during another one, and every panic with `panic = "abort"`.
 fn install_hook() {
     static INSTALLED: Once = Once::new();
     if cfg!(panic = "abort") {

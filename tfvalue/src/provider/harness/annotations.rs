@@ -57,8 +57,8 @@ impl<'a> Annotations<'a> {
         plan::spelled(self.model, Old::Planned, old, &new).unwrap_or(new)
     }
 
-    /// Returns `true` if another value at a path concerns only the provider: the service does not have such a value,
-    /// nor the revision of a write-only value.
+    /// Returns `true` if a different value at a path concerns only the provider: the service does not have such a
+    /// value, nor the revision of a write-only value.
     #[must_use]
     pub fn concern_only_provider(self, state: &Value, path: &Path, other: &Value) -> bool {
         if let [Step::Attribute(name)] = path.steps() {

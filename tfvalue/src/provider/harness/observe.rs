@@ -4,10 +4,10 @@ use crate::tfplugin::messages::Diagnostic;
 
 /// Observes calls, and decides what happens in them. Handlers can run on any thread.
 pub trait Observe: Send + Sync {
-    /// A diagnostic of the response is about a bug of the provider, which its message does not say.
+    /// A diagnostic of the response reports a bug of the provider, although its message does not say so.
     fn reports_bug(&self, diagnostic: &Diagnostic);
 
-    /// A diagnostic contained secrets. `text` is the message before they were masked.
+    /// A diagnostic contained secrets. `text` is the message before the secrets were masked.
     fn masks(&self, text: &str);
 
     /// A handler reads the configuration, the only place with the values of write-only attributes.

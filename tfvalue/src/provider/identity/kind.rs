@@ -16,7 +16,7 @@ use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// The headline of an identity that is not complete, or contradicts the state.
+/// The headline for an identity that is not complete, or contradicts the state.
 pub(crate) const INVALID: &str = "Provider produced invalid identity";
 
 /// Returns the bug of a handler that sets the identity of a resource type that has none.

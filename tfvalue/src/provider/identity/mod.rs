@@ -22,7 +22,7 @@ use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::messages::DynamicValue;
 use crate::value::Value;
 
-/// The headline of an identity that changes.
+/// The headline for an identity that changes.
 const CHANGED: &str = "Unexpected identity change";
 
 /// The key in the private data of an object that was imported and not read yet.
@@ -170,7 +170,7 @@ impl Call {
         Ok(())
     }
 
-    /// Takes what an import has remembered.
+    /// Takes from the private data what an import has stored there.
     pub(crate) fn take_import(&mut self, resource: &dyn ErasedResource) {
         if resource.history().identity.is_none() || self.private.is_empty() {
             return;
@@ -195,7 +195,7 @@ impl CallIdentity {
         Ok(self.old.get_or_init(|| old).as_ref())
     }
 
-    /// Returns the identity of an object that a handler returned. With unknown values, it has none.
+    /// Returns the identity of an object that a handler returned. An object with unknown values has no identity.
     pub(crate) fn of_returned(
         &self,
         resource: &dyn ErasedResource,

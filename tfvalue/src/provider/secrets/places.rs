@@ -85,7 +85,7 @@ impl SecretPlaces {
         if is_absent(reader)? {
             return reader.skip();
         }
-        // Blocks that contain dynamic values travel with their type.
+        // Blocks that contain dynamic values are sent with their type.
         skip_type(reader)?;
         match nesting {
             Nesting::Single | Nesting::Group => self.object(masks, reader)?,

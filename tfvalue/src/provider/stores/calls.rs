@@ -41,7 +41,7 @@ impl Parts {
         }
     }
 
-    /// Responds to a call about a state, which travels in chunks.
+    /// Responds to a call about a state, which is sent in chunks.
     pub(crate) async fn store_stream(
         &self,
         method: &Method,

@@ -34,7 +34,7 @@ impl Stored {
         }
     }
 
-    /// Agrees to a size of chunks, and returns it.
+    /// Chooses the chunk size, based on the one that Terraform suggests, and returns it.
     pub(crate) fn set_chunk_size(&self, suggested: i64) -> usize {
         let suggested = usize::try_from(suggested).unwrap_or(0);
         let size = if suggested == 0 {

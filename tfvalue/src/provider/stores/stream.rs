@@ -1,4 +1,4 @@
-//! The bytes of states, which travel in chunks.
+//! The bytes of states, which are sent in chunks.
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::provider::faults::bug::bug;
@@ -118,7 +118,7 @@ impl Outgoing {
         }
     }
 
-    /// Returns the response with the chunk, after which the next one begins.
+    /// Returns the response with the chunk, and begins the next chunk.
     fn response(&mut self, diagnostics: Vec<messages::Diagnostic>) -> read_state_bytes::Response {
         let bytes = std::mem::take(&mut self.chunk);
         let start = self.sent;
@@ -134,7 +134,7 @@ impl Outgoing {
         }
     }
 
-    /// Returns the bug of a handler that has returned before it had sent all bytes.
+    /// Returns the bug of a handler that returned before it had sent all bytes.
     pub(crate) fn check_length(&self) -> Result<(), Diagnostics> {
         let total = self.sent + self.chunk.len() as u64;
         match self.length {
@@ -148,7 +148,7 @@ impl Outgoing {
         if diagnostics.iter().any(is_error) {
             self.chunk.clear();
         }
-        // A message without bytes is only for diagnostics. Terraform complains about one in other cases.
+        // A message without bytes is only for diagnostics. Terraform complains about such a message in other cases.
         if !self.chunk.is_empty() || !diagnostics.is_empty() {
             let last = self.response(diagnostics);
             self.responses.send(&last).await;
@@ -275,7 +275,7 @@ impl Incoming {
         Ok(Some(request))
     }
 
-    /// Waits for the next bytes, and keeps the fault if the state ends before.
+    /// Waits for the next bytes, and keeps the fault if the state ends too early.
     async fn next(&mut self) -> Result<Option<Vec<u8>>, CallError> {
         if let Some(fault) = &self.fault {
             return Err(fault.clone());
@@ -308,7 +308,7 @@ impl Incoming {
         Ok(None)
     }
 
-    /// Fails if the handler has returned before it had received all bytes.
+    /// Fails if the handler returned before it had received all bytes.
     pub(crate) async fn check_end(&mut self) -> Result<(), Diagnostics> {
         match self.next().await {
             Ok(Some(_)) => {

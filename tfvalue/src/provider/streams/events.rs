@@ -5,7 +5,7 @@ use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::calls::list::list_resource::{Event, Request};
 use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-/// The events of a search, which are sent as they come.
+/// The events of a search, which are sent as they arrive.
 pub(crate) struct Events {
     responses: Responses,
     remaining: usize,

@@ -11,10 +11,10 @@ use bytes::Bytes;
 
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
 
-/// The bytes that can wait in a stream. A message is added if there are fewer, so that one can be larger.
+/// The bytes that can wait in a stream. A message is added if fewer bytes are waiting, so a single message can be larger.
 const ROOM: usize = 64 << 10;
 
-/// The bytes that each message counts in addition to its own.
+/// The number of bytes that each message counts in addition to its own.
 const OVERHEAD: usize = 64;
 
 /// Creates a stream of encoded messages, and returns its two ends.
@@ -70,7 +70,7 @@ fn lock(shared: &Mutex<Stream>) -> MutexGuard<'_, Stream> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Wakes tasks. It must not happen under the lock, because waking or dropping a waker can drop a task.
+/// Wakes tasks. It must not be called while the lock is held, because waking or dropping a waker can drop a task.
 fn wake(wakers: impl IntoIterator<Item = Waker>) {
     for waker in wakers {
         waker.wake();

@@ -28,7 +28,7 @@ impl Responses {
         }))
     }
 
-    /// Sends a response. If nobody waits for it, it is dropped.
+    /// Sends a response. If nobody waits for the response, it is dropped.
     pub(crate) async fn send(&self, response: &dyn Record) {
         _ = self.0.messages.send(to_bytes(response)).await;
     }

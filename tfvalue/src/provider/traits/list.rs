@@ -312,7 +312,7 @@ impl<'a, T: ListResource> ListResults<'a, T> {
     /// # Errors
     ///
     /// Fails if a value is unknown or not valid, which is a bug of the provider.
-    // Not `async`, so that callers do not have to prove `Send`: rustc cannot if an iterator has closures that
+    // Not `async`, so that callers do not have to prove `Send`: rustc cannot do so if an iterator has closures that
     // take references (rust-lang/rust#102211).
     pub fn extend<I>(&mut self, results: I) -> impl Future<Output = Result<(), Diagnostics>> + Send
     where

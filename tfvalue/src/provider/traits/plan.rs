@@ -9,7 +9,7 @@ use crate::plan::request::PlanRequest;
 use crate::plan::{self, Planned};
 use crate::value::Value;
 
-/// What is planned for a resource, over values.
+/// What is planned for a resource, as untyped values.
 pub(crate) struct Draft {
     pub(crate) config: Value,
     /// Null on create.

@@ -131,7 +131,7 @@ pub trait Resource:
 
     /// Updates the object.
     ///
-    /// The default fails, which is right for resources whose every change requires replacement.
+    /// The default fails, which is right for resources where every change requires replacement.
     ///
     /// # Errors
     ///

@@ -3,7 +3,7 @@
 use crate::diagnostics::Diagnostics;
 
 /// Writes the handlers of a [`Resource`](crate::provider::Resource) that exists only in Terraform's state, as
-/// `terraform_data` does: there is no service to create, read, update or delete an object in.
+/// `terraform_data` does: there is no service in which to create, read, update or delete an object.
 ///
 /// The plan becomes the state. A function can set what the plan leaves unknown:
 ///
@@ -16,9 +16,9 @@ use crate::diagnostics::Diagnostics;
 /// The function gets `&mut Self`, and returns nothing or `Result<(), Diagnostics>`. If it fails, nothing is created or
 /// updated.
 ///
-/// All other items of the trait remain: [`plan`](crate::provider::Resource::plan), for example. A
-/// [harness](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/testing/index.html) knows that such an object cannot be deleted or changed outside Terraform, and
-/// does not check what a read returns after that.
+/// All other items of the trait remain available: [`plan`](crate::provider::Resource::plan), for example. A
+/// [harness](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/testing/index.html) knows that such an object
+/// cannot be deleted or changed outside Terraform, and does not check what a read returns after that.
 ///
 /// # Examples
 ///

@@ -55,7 +55,7 @@ pub trait Upstream: Send + Sync {
     /// Asks running calls to end soon.
     fn stop(&self);
 
-    /// Ends the process of this provider, and waits for its end.
+    /// Ends the process of this provider, and waits for it to exit.
     fn end(&self);
 }
 
@@ -80,7 +80,7 @@ impl<'a> Own<'a> {
         self.0.described()
     }
 
-    /// Returns the part of a configuration with this schema that the provider has.
+    /// From a configuration with this schema, returns the part that the provider has.
     ///
     /// # Errors
     ///
@@ -127,13 +127,13 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// | | |
     /// |---|---|
     /// | a name that both have | is an error in [`schemas`](Provider::schemas), and in the first response to Terraform |
-    /// | configuration | is announced as the other provider announces it. The struct of this provider has those of its attributes and nested blocks that it needs, with the same types and flags; it can be empty. A difference is an error, as for names |
+    /// | configuration | is announced as the other provider announces it. The struct of this provider has only the attributes and nested blocks that it needs, with the same types and flags; it can be empty. A difference is an error, as for names |
     /// | validation and configuration | both providers validate the configuration and are configured, and their diagnostics are joined |
     /// | schema of `provider_meta` blocks | is that of the provider that has one; if both do, they must have the same type |
     /// | capabilities | Terraform may omit schemas, and the provider generates configurations, if both can do it. Terraform plans to destroy objects if the other provider needs it |
     /// | Ctrl-C, cancelled calls | both providers are stopped; a call that Terraform cancels is cancelled there, too |
-    /// | log | what the other provider writes to standard error follows in the log of this one |
-    /// | crash | is an error of each call that is forwarded, with the text of the panic |
+    /// | log | what the other provider writes to standard error appears in the log of this provider |
+    /// | crash | is an error in each forwarded call, with the text of the panic |
     /// | end | the other process ends with this one |
     ///
     /// In protocol 5, [types that version 5 cannot represent](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tools/protocols/index.html) are omitted, with a

@@ -14,7 +14,7 @@ fn block() -> Block {
     Block::new().block_types([NestedBlock::new("b", Nesting::Set, inner)])
 }
 
-/// Returns `count` blocks. Bits of their number say which attributes have the value `other`.
+/// Returns `count` blocks. The bits of a block's number determine which attributes have the value `other`.
 fn state(count: usize, name: impl Fn(usize) -> Value, other: &Value) -> Value {
     let blocks = (0..count).map(|at| {
         let others = (0..8).map(|bit| {
@@ -59,7 +59,7 @@ fn elements_of_many_patterns_without_names() {
     assert!(faults.iter().all(Fault::is_incomplete), "{faults:?}");
 }
 
-/// What distinguishes the elements is in a list, next to something unknown.
+/// The elements differ only in a list, next to something unknown.
 #[test]
 fn elements_that_differ_within_lists_and_maps() {
     let object = |members: [(&'static str, Type); 2]| Type::Object(ObjectType::new(members));

@@ -104,7 +104,7 @@ pub enum ChangeKind {
         /// The text of the new default; empty for none.
         new: String,
     },
-    /// Other changes to the attribute now require that the object is replaced.
+    /// A different set of changes to the attribute now requires that the object is replaced.
     Replace {
         /// When a change required it: `"always"`, `"if_configured"`, `"when"`, or empty for never.
         old: String,
@@ -142,9 +142,9 @@ pub enum Flag {
 impl SchemaChange {
     /// Returns `true` if a configuration that was valid can now fail or have another meaning.
     ///
-    /// This includes an attribute that becomes sensitive, because Terraform rejects outputs that show its value, another
-    /// default, and a change that replaces objects. A smaller version is breaking for a resource or an identity, which are
-    /// stored, and for a schema that is compared alone. A deprecation is not breaking.
+    /// This includes another default, a change that replaces objects, and an attribute that becomes sensitive, because
+    /// Terraform then rejects outputs that show its value. A lower version is breaking for a resource or an identity,
+    /// which are stored, and for a schema that is compared alone. A deprecation is not breaking.
     #[must_use]
     pub fn is_breaking(&self) -> bool {
         match &self.kind {

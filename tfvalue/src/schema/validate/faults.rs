@@ -10,8 +10,8 @@ use crate::path::{Path, Step};
 
 /// The faults found so far, and the current path.
 ///
-/// After [`MAX_FAULTS`] faults, checks of further parts are skipped. Otherwise, the faults of a small
-/// configuration would take a multiple of its memory.
+/// After [`MAX_FAULTS`] faults, checks of further parts are skipped. Otherwise, the faults of a small configuration
+/// would take many times its memory.
 #[derive(Default)]
 pub(crate) struct Faults {
     path: Path,

@@ -1,7 +1,7 @@
 //! Validation of schemas by Terraform's rules, and of configurations by their schemas.
 //!
-//! Source: the checks that Terraform runs when it loads a provider. It checks the schemas of
-//! resources, data sources, ephemeral resources and lists. Here the rules apply to all schemas.
+//! Source: the checks that Terraform runs when it loads a provider. Terraform checks the schemas of resources, data
+//! sources, ephemeral resources and lists. Here the rules apply to all schemas.
 
 mod faults;
 mod provider;

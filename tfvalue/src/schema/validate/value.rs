@@ -190,7 +190,7 @@ fn each(nesting: Nesting, value: &Value, faults: &mut Faults, check: impl Fn(&Va
     }
 }
 
-/// Checks the type of a value, and reports each part of another type.
+/// Checks the type of a value, and reports each part that has another type.
 fn check_type(ty: &Type, value: &Value, faults: &mut Faults) {
     // A null or unknown value of type dynamic does not have its final type yet.
     let is_undecided = || !value.is_present() && value.ty() == Type::Dynamic;

@@ -22,7 +22,7 @@ pub(super) struct Members {
 }
 
 impl Members {
-    /// Returns no member but the message.
+    /// Returns members that contain only the message.
     pub(super) fn with_message(message: String) -> Self {
         let text = String::new();
         Members { text, message }
@@ -62,7 +62,7 @@ impl Members {
             return false;
         }
         self.text.push(',');
-        // Names with `@` are those of the log.
+        // Names that begin with `@` are reserved for the log.
         quote(
             field.name().trim_start_matches('@'),
             RESERVE,

@@ -31,7 +31,7 @@ pub(super) fn install(is_debugged: bool) {
         .find_map(|name| env::var(name).ok().filter(|level| !level.is_empty()));
     let level = level(variable.as_deref(), is_debugged);
     if level != LevelFilter::OFF {
-        // If it fails, the program has another subscriber.
+        // This fails if the program has another subscriber.
         _ = tracing::dispatcher::set_global_default(Dispatch::new(Subscriber::new(level, write)));
     }
 }

@@ -14,10 +14,10 @@ use tracing::Level;
 use super::line::Members;
 use crate::timestamp::timestamp;
 
-/// The maximum size of the lines that wait.
+/// The maximum total size of the waiting lines.
 const MAX_QUEUE: usize = 1 << 20;
 
-/// The time to write the rest of the log at the end of the process.
+/// The time allowed to write the rest of the log at the end of the process.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 static QUEUE: Mutex<Queue> = Mutex::new(Queue {
@@ -27,7 +27,7 @@ static QUEUE: Mutex<Queue> = Mutex::new(Queue {
     is_writing: false,
 });
 
-/// Is notified if the first line arrives, and if all lines are written.
+/// Notified when the first line arrives, and when all lines are written.
 static CHANGED: Condvar = Condvar::new();
 
 struct Queue {
@@ -41,7 +41,7 @@ struct Queue {
 /// Appends a line to the log. The thread starts with the first line.
 pub(in crate::serve) fn write(line: &str) {
     let mut queue = queue();
-    // After a missing line, all lines are missing until the thread takes those before it.
+    // After a line is dropped, all further lines are dropped until the thread takes the lines before it.
     if queue.missing > 0 || queue.lines.len() + line.len() > MAX_QUEUE {
         queue.missing += 1;
         return;
@@ -49,7 +49,7 @@ pub(in crate::serve) fn write(line: &str) {
     queue.lines.push_str(line);
     if !queue.has_thread {
         let thread = thread::Builder::new().name("log".to_owned());
-        // If it fails, the next line tries again.
+        // If the thread cannot start, the next line tries again.
         queue.has_thread = thread.spawn(run).is_ok();
     } else if queue.lines.len() == line.len() {
         CHANGED.notify_all();
@@ -61,7 +61,7 @@ pub(in crate::serve) fn flush() {
     let mut queue = queue();
     if queue.has_thread {
         let waits = |queue: &mut Queue| queue.is_writing || !queue.lines.is_empty();
-        // What is not written in time is lost with the process.
+        // Lines that are not written in time are lost when the process ends.
         drop(CHANGED.wait_timeout_while(queue, PATIENCE, waits));
     } else {
         let lines = queue.take();
@@ -98,7 +98,7 @@ fn queue() -> MutexGuard<'static, Queue> {
 }
 
 impl Queue {
-    /// Takes all lines, and one that reports the lines that are missing after them.
+    /// Takes all lines, followed by a line that reports how many are missing after them.
     fn take(&mut self) -> String {
         let mut lines = mem::take(&mut self.lines);
         let missing = mem::take(&mut self.missing);

@@ -13,7 +13,7 @@ pub mod upgrade_resource_identity {
         pub struct Request {
             /// The name of the resource type.
             pub type_name: String = 1,
-            /// The version of the identity schema with which the identity was stored.
+            /// The schema version of the stored identity.
             pub version: i64 = 2,
             /// The identity in JSON.
             pub raw_identity: Option<RawState> = 3,

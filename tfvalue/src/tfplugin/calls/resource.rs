@@ -34,7 +34,7 @@ pub mod upgrade_resource_state {
         pub struct Request {
             /// The name of the resource type.
             pub type_name: String = 1,
-            /// The version of the schema with which the state was stored.
+            /// The schema version of the stored state.
             pub version: i64 = 2,
             /// The state in JSON, or in the form of Terraform before 0.12.
             pub raw_state: Option<RawState> = 3,
@@ -253,7 +253,7 @@ pub mod move_resource_state {
             pub source_provider_address: String = 1,
             /// The name of the other resource type.
             pub source_type_name: String = 2,
-            /// The version of the schema with which the state was stored.
+            /// The schema version of the stored state.
             pub source_schema_version: i64 = 3,
             /// The state in JSON.
             pub source_state: Option<RawState> = 4,
@@ -263,7 +263,7 @@ pub mod move_resource_state {
             pub source_private: Vec<u8> = 6,
             /// The identity in JSON.
             pub source_identity: Option<RawState> = 7,
-            /// The version of the identity schema with which the identity was stored.
+            /// The schema version of the stored identity.
             pub source_identity_schema_version: i64 = 8,
         }
 

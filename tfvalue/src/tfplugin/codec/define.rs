@@ -95,7 +95,7 @@ macro_rules! message {
     )+};
 }
 
-/// Defines the fields of which a message contains at most one.
+/// Defines a group of fields; a message contains at most one of them.
 macro_rules! oneof {
     (
         $(#[$meta:meta])*

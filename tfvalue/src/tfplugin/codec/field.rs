@@ -80,7 +80,7 @@ impl<T: Kind> Field for Vec<T> {
     }
 }
 
-/// A map is a list of messages, each of which has a key and a value.
+/// A map is a list of messages, each with a key and a value.
 impl<V: Kind> Field for HashMap<String, V> {
     fn encode(&self, tag: u32, mut buf: &mut dyn BufMut) {
         for (key, value) in self {

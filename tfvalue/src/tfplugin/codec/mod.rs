@@ -73,7 +73,7 @@ fn merge_nested(record: &mut dyn Record, input: Input<'_>) -> Result<(), DecodeE
     merged
 }
 
-/// A message that prost decodes in another one, with its limit of the depth.
+/// A message that prost decodes inside another message, with prost's depth limit.
 struct Nested<'a>(&'a mut dyn Record);
 
 impl Message for Nested<'_> {
@@ -127,7 +127,7 @@ pub(crate) fn to_bytes(record: &dyn Record) -> ::prost::bytes::Bytes {
     bytes.into()
 }
 
-// The functions below are not inlined, since each message would contain a copy of them.
+// The functions below are not inlined, because otherwise each message would contain a copy of them.
 
 /// Writes all fields of a message.
 #[inline(never)]
@@ -160,7 +160,7 @@ pub(crate) fn merge_field(
     }
 }
 
-/// Writes a message for a programmer, without the content of bytes.
+/// Formats a message for `Debug`, without the content of bytes.
 #[inline(never)]
 pub(crate) fn debug(record: &dyn Record, f: &mut Formatter<'_>) -> fmt::Result {
     let mut out = f.debug_struct(record.message_name());

@@ -13,7 +13,7 @@ use crate::limits::MAX_FAULTS;
 use crate::path::Step;
 use crate::value::Value;
 
-/// The elements of a list, set or tuple that are left to read.
+/// The remaining elements of a list, set or tuple.
 pub(super) struct Seq<'a> {
     values: &'a [Value],
     next: usize,
@@ -21,7 +21,7 @@ pub(super) struct Seq<'a> {
 }
 
 impl<'a> Seq<'a> {
-    /// Reads the elements that are left.
+    /// Reads the remaining elements.
     pub(super) fn read<'de, V: Visitor<'de>>(
         all: &'a [Value],
         around: Around<'a>,
@@ -65,7 +65,7 @@ impl<'de> SeqAccess<'de> for Seq<'_> {
     }
 }
 
-/// The entries of a map, or the members of an object with their names, that are left to read.
+/// The remaining entries of a map, or the remaining members of an object with their names.
 pub(super) struct Entries<'a> {
     entries: Box<dyn Iterator<Item = (&'a str, &'a Value)> + 'a>,
     len: usize,

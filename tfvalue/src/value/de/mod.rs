@@ -1,6 +1,6 @@
 //! Converts values to and from Rust values.
 //!
-//! A value is read in one of two ways: up to its first fault, or to find all of them, see [`faults`](super::faults).
+//! A value is read in one of two ways: up to its first fault, or to find all of them; see [`faults`](super::faults).
 
 mod access;
 

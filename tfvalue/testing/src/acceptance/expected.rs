@@ -7,8 +7,8 @@ use super::output::{Diagnostic, Run};
 use super::step::{Expected, Step};
 use super::values::Plan;
 
-/// Removes the expected errors and warnings that a command reports. Fails if there are others, or none that explains why
-/// the command has failed.
+/// Removes the expected errors and warnings that a command reports. Fails if there are others, or if none of the
+/// diagnostics explains why the command has failed.
 pub(super) fn meet(run: &Run, expected: &mut Vec<Expected>) -> Result<(), String> {
     let is_it = |one: &Expected, got: &Diagnostic| {
         one.is_error == got.is_error && got.is(&one.place, &one.text)

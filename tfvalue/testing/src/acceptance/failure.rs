@@ -1,4 +1,4 @@
-//! `Failure`: the whole picture of a case that has failed.
+//! `Failure`: the full report of a case that has failed.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -15,7 +15,7 @@ pub(super) struct Failure {
     pub(super) case: String,
     /// The program, if it was found.
     pub(super) program: String,
-    /// The number and the title of the step, or that everything was to be destroyed.
+    /// The number and the title of the step, or a note that everything was to be destroyed.
     pub(super) step: String,
     pub(super) problem: String,
     pub(super) config: String,
@@ -35,7 +35,7 @@ impl Failure {
         })
     }
 
-    /// Adds the failure of the end of the case.
+    /// Adds the failure at the end of the case.
     pub(super) fn also(&mut self, end: &Failure) {
         self.problem += &format!("\nand at the end: {}", end.problem);
         self.transcript += &end.transcript;

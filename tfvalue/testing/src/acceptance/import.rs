@@ -179,8 +179,8 @@ fn allow(annotations: Annotations<'_>, [left, right]: [Snapshot<'_>; 2], path: &
     other.is_ok_and(|other| annotations.concern_only_provider(&left, path, other))
 }
 
-/// Fails if the imported object differs from the object in the state, or if the plan changes it. What concerns only the
-/// provider may differ: the service does not return it.
+/// Fails if the imported object differs from the object in the state, or if the plan changes it. Values that concern
+/// only the provider may differ, because the service does not return them.
 fn compare<'a>(
     address: &str,
     before: &State,

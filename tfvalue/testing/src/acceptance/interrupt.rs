@@ -82,7 +82,7 @@ impl Signals {
         })
     }
 
-    /// Waits for the request of the user or of the system to end.
+    /// Waits until the user or the system asks the process to end.
     async fn any(&mut self) {
         #[cfg(unix)]
         {

@@ -43,11 +43,11 @@
 //! # Failures
 //!
 //! A case that fails prints the step and the problem, the whole configuration, the commands with Terraform's output,
-//! and the log of the provider. Sensitive values of plans and states are not printed, but those that the text of the
-//! configuration contains are: pass them with [`Step::variable`].
+//! and the log of the provider. Sensitive values of plans and states are not printed, but sensitive values in the text
+//! of the configuration are: pass them with [`Step::variable`].
 //!
-//! Ctrl-C and SIGTERM end a case as a failure does: after the command that runs, everything is destroyed. A second signal
-//! ends the process at once.
+//! Ctrl-C and SIGTERM end a case as a failure does: after the running command has ended, everything is destroyed. A
+//! second signal ends the process at once.
 
 mod case;
 mod expected;

@@ -37,7 +37,7 @@ impl Run {
                     print(&line, &mut text);
                     lines.push(line);
                 }
-                // It is a document for programs, not for people.
+                // This line is a document for programs, not for people.
                 Ok(_) => {}
                 Err(_) => {
                     text.push_str(line);

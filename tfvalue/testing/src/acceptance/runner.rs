@@ -63,7 +63,7 @@ pub(super) fn run(case: Case, program: &'static Program) -> Result<(), Box<Failu
     } = case;
     let count = steps.len();
     let cannot = |error| Failure::early(name.clone(), format!("cannot start: {error}"));
-    // The last one to be dropped.
+    // This must be dropped last.
     let _running = Running::start().map_err(cannot)?;
     if interrupt::has_come() {
         return Err(Failure::early(name, INTERRUPTED.to_owned()));
@@ -149,7 +149,7 @@ impl Runner {
         })
     }
 
-    /// Forgets the output and the log of a step.
+    /// Discards the output and the log of a step.
     fn forget(&mut self) {
         self.transcript.clear();
         drop(self.log.take());
@@ -230,7 +230,7 @@ impl Runner {
         let output = output
             .map_err(|error| format!("cannot start {}: {error}", self.program.path.display()))?;
         let run = Run::new(&output);
-        // A document is for programs, not for people.
+        // The text is empty if the output is a document for programs.
         if !run.text.is_empty() {
             let shown = arguments.iter().filter(|one| **one != "-json").copied();
             let shown = shown.collect::<Vec<_>>().join(" ");

@@ -96,7 +96,7 @@ pub(super) struct Expected {
     pub(super) text: String,
 }
 
-/// Returns `true` for the expected actions, and what they are.
+/// A function that returns `true` for the expected actions, and a description of these actions.
 pub(super) type PlannedActions = (fn(&Actions) -> bool, &'static str);
 
 impl Step {
@@ -145,8 +145,8 @@ impl Step {
     ///
     /// As in [`Instance::import`](crate::Instance::import), attributes that are
     /// [`provider_only`](macro@tfvalue::TfSchema#provider_only), the revisions of a
-    /// [`fingerprint`](macro@tfvalue::TfSchema#fingerprint), and spellings that mean the same by `same_as` can differ, and the
-    /// plan can be an update that sets them.
+    /// [`fingerprint`](macro@tfvalue::TfSchema#fingerprint), and spellings that mean the same according to `same_as`
+    /// can differ, and the plan can be an update that sets them.
     ///
     /// The ID can have attributes of the object in braces: `"{zone}/{name}"`.
     ///

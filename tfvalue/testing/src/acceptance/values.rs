@@ -278,7 +278,7 @@ impl<'a> Object<'a> {
         self
     }
 
-    /// Finds a value. What is in an unknown value is unknown.
+    /// Finds a value. Every part of an unknown value is unknown.
     #[track_caller]
     fn find(&self, path: &Path) -> Value {
         let value = match self.snapshot.value(&Type::Dynamic) {
@@ -332,8 +332,8 @@ fn as_value(expected: &impl Serialize) -> Result<Value> {
     Raw::from_json(&json)?.to_value(&Type::Dynamic)
 }
 
-/// Returns `true` if a path is `outer` or inside it. Keys and attributes are alike, since JSON does not distinguish
-/// them.
+/// Returns `true` if a path is `outer` or inside it. Keys and attributes are treated alike, because JSON does not
+/// distinguish them.
 pub(super) fn starts_with(path: &Path, outer: &Path) -> bool {
     let alike = |(one, other): (&Step, &Step)| match (name(one), name(other)) {
         (None, None) => one == other,

@@ -21,7 +21,7 @@ struct Naming {
     after: String,
 }
 
-/// What the objects of a resource type tell about their IDs.
+/// What the objects of a resource type reveal about their IDs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Namings {
     possible: Option<Vec<Naming>>,
@@ -52,7 +52,7 @@ impl Namings {
         self.ids.insert(id.to_owned());
     }
 
-    /// Returns the only naming that all objects have in common.
+    /// Returns the naming that all objects have in common, if there is only one.
     fn certain(&self) -> Option<&Naming> {
         match self.possible.as_deref() {
             Some([one]) if self.ids.len() > 2 => Some(one),
@@ -81,8 +81,8 @@ impl<'h, C: Send + Sync + 'static> World<'h, '_, C> {
         }
     }
 
-    /// Searches for an object that the service has created although the provider has returned an error and no state:
-    /// tries again with another name, by which an object can be imported only afterwards.
+    /// Searches for an object that the service has created, although the provider has returned an error and no state.
+    /// To find it, tries again with another name, by which an object can be imported only afterwards.
     pub(super) fn find_left(&mut self, config: &Value, outcome: &Outcome) {
         if !is_refused(outcome) || self.object.stored.is_some() {
             return;

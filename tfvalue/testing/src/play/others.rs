@@ -9,7 +9,7 @@ use crate::finding::Finding;
 use crate::instance::Instance;
 use crate::lint::Lint;
 
-/// Another object, which changes to the tested one must not affect.
+/// Another object, which must not be affected by changes to the tested one.
 pub(super) struct Other<'h> {
     pub(super) object: Instance<'h>,
     pub(super) config: Value,

@@ -52,7 +52,7 @@ const NO_ELEMENTS: &str = "block count in plan (0) disagrees with count in confi
 const NO_MEMBERS: &str = "count in plan (cty.NumberIntVal(0)) disagrees with count in config (cty.NumberIntVal(1))";
 const Y_FOR_X: &str = r#"planned value cty.StringVal("y") does not match config value cty.StringVal("x")"#;
 const NULL_FOR_X: &str = r#"planned value cty.NullVal(cty.String) does not match config value cty.StringVal("x")"#;
-/// Our text for what crashes Terraform, or can.
+/// Our error text for a response that crashes Terraform, or can crash it.
 const SHAPE: &str = "the blocks are not a tuple or object of blocks";
 
 pub(super) fn rows() -> Vec<Row> {

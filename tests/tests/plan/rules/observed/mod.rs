@@ -4,7 +4,7 @@
 //! [refinements](refinements) (D), [JSON](json) (E), [normalization, sets and lists](sets) (F and G),
 //! [blocks](blocks) (I), and [dynamic values](dynamics) (J).
 //!
-//! A row with a number, such as A05, is an experiment of earlier notes. Rows that repeat a number are
+//! A row with a number, such as A05, is an experiment from earlier notes. Rows that repeat a number are
 //! further values for the same question; they and the rows without a number were measured with these
 //! tests. The test in [`replay`] gives every row to Terraform again. The numbers A08 to A10, A17, A25, A27,
 //! B08, B09, B11, B12, B15, B16, B20 to B23, B27 to B29, B31, D5, J3, J4, J6 and J8 are not used, because

@@ -65,7 +65,7 @@ fn doubles() -> Vec<Row> {
     ]
 }
 
-/// Numbers that Terraform does not send exactly, and those that are hardly numbers.
+/// Numbers that Terraform does not send exactly, and values that are barely valid as numbers.
 fn exact() -> Vec<Row> {
     let digits = "1.00000011920928955078125";
     let tenth = "0.1000000000000000055511151231257827021181583404541015625";

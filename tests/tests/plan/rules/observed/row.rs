@@ -13,11 +13,11 @@ pub(super) enum Verdict {
     Accepted,
     /// Terraform rejects the plan or the new state. Both say this.
     Rejected(&'static str),
-    /// Both reject the plan or the new state. Terraform 1.11.4 says this; we say the second, like newer
+    /// Both reject the plan or the new state. Terraform 1.11.4 prints the first text; we use the second, like newer
     /// versions of Terraform.
     Reworded(&'static str, &'static str),
-    /// Neither can decode the response. Terraform prints this about the attribute, if the text starts with
-    /// `:` or `[`, or exactly this. Our error contains the second text.
+    /// Neither can decode the response. If the first text starts with `:` or `[`, Terraform prints it about the
+    /// attribute. Otherwise, Terraform prints exactly this text. Our error contains the second text.
     Undecodable(&'static str, &'static str),
     /// Terraform panics and prints this. We refuse the response with the second text.
     Crash(&'static str, &'static str),

@@ -1,4 +1,5 @@
-//! Providers in another process are judged as a user of Terraform would: what Terraform prints is a finding, and nothing else.
+//! Providers in another process are judged as a user of Terraform would judge them: what Terraform prints is a finding,
+//! and nothing else.
 
 mod store;
 
@@ -90,7 +91,7 @@ fn an_import_id_that_is_a_guess_is_not_trusted() {
     assert_silent("id in state");
 }
 
-/// The framework imports an empty list for one that exists only in the state.
+/// The framework imports an empty list for a list that exists only in the state.
 #[test]
 fn an_import_of_what_only_the_state_has_can_be_empty() {
     assert_silent("import empties");
@@ -125,7 +126,8 @@ fn two_names_of_one_object_are_found() {
     assert!(found.iter().any(is_other), "{found:#?}");
 }
 
-/// The schema of the older version is not known. Most providers leave out what it did not have.
+/// The schema of the older version is not known. Most providers leave out the attributes that the older version did not
+/// have.
 #[test]
 fn an_upgrade_can_leave_out_what_the_older_version_did_not_have() {
     assert_silent("upgrade of a version without colors");
@@ -194,7 +196,7 @@ fn errors_that_terraform_prints_are_found() {
     );
 }
 
-/// The process that is started after a crash has the same calls as that of Terraform.
+/// A process that is started after a crash receives the same calls as from Terraform.
 #[test]
 fn a_provider_is_started_again_as_terraform_does() {
     for (fault, has_schema) in [("crash", true), ("optional schema", false)] {

@@ -78,7 +78,7 @@ const STORED: [(Bug, &str); 16] = [
     (Bug::ReadsTime, "revision"),
 ];
 
-/// The bugs in what happens to objects, and in what is shown of them.
+/// The bugs in what happens to objects, and in how they are shown.
 const OTHERS: [(Bug, Lint, &str); 6] = [
     (Bug::DeleteFailsIfMissing, Lint::DeleteFailsIfMissing, ""),
     (Bug::LeavesObject, Lint::LeftBehind, ""),

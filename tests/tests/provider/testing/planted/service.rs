@@ -74,7 +74,7 @@ pub(crate) struct Content {
 }
 
 impl Service {
-    /// Lets the call with this number fail, from now on.
+    /// Makes the call with this number fail, counted from now on.
     pub(crate) fn fail_at(&self, call: Option<u32>) {
         self.content.lock().unwrap().calls_until_failure = call;
     }

@@ -1,7 +1,7 @@
 //! Descriptions and deprecations.
 
-/// Returns a description as a doc comment if that preserves the exact text, and the text contains no
-/// code that would become a test and no links that rustdoc would not resolve.
+/// Returns a description as a doc comment if the comment preserves the exact text. The text must contain no code that
+/// would become a test and no links that rustdoc would not resolve.
 pub(super) fn doc_comment(description: &str, indent: &str) -> Option<String> {
     if description.is_empty() || !fits_doc_comment(description) {
         return None;

@@ -1,4 +1,4 @@
-//! Removes what generated code cannot have, and says what it is.
+//! Removes the parts that generated code cannot have, and reports them.
 
 use std::sync::Arc;
 
@@ -78,7 +78,7 @@ pub(super) fn structs(name: &str, provider: &mut ProviderSchema) -> Vec<LeftOut>
 
 const NO_NAME: &str = "Terraform cannot parse the name";
 
-/// Returns `true` for names that Terraform can parse. Others could end a comment of the code.
+/// Returns `true` for names that Terraform can parse. Other names could end a comment in the generated code.
 fn is_name(name: &str) -> bool {
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || "_-".contains(letter);
     name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
@@ -142,7 +142,7 @@ fn problem(root: &Root<'_>, prefix: &str, provider: &ProviderSchema) -> Option<S
     root.validate().err()
 }
 
-/// Returns the name without that of the provider.
+/// Returns the name without the prefix of the provider.
 pub(super) fn short<'a>(name: &'a str, prefix: &str) -> Option<&'a str> {
     let rest = name.strip_prefix(prefix)?;
     if rest.is_empty() {

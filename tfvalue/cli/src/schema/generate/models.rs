@@ -100,13 +100,13 @@ impl Models {
         self.names.claim(&names::of_struct(name))
     }
 
-    /// Returns the imports, others, and the structs.
+    /// Returns the imports, `others` and the structs.
     pub(super) fn finish(self, others: &str) -> String {
         let imports = imports(&self.imports);
         format!("{imports}{others}\n{}", self.structs.join("\n"))
     }
 
-    /// Writes the struct of a whole schema, and that of the identity, whose name is returned.
+    /// Writes the struct of a whole schema and the struct of its identity, and returns the name of the identity's struct.
     pub(super) fn root(&mut self, root: &Root<'_>, ty: &str) -> Result<Option<String>, String> {
         self.import("tfvalue::TfSchema");
         let slot = self.slot();
@@ -292,7 +292,7 @@ impl Fields {
     }
 }
 
-/// Writes the imports. Those from the root of the library are the last ones.
+/// Writes the imports. Imports from the root of the library come last.
 fn imports(paths: &BTreeSet<&'static str>) -> String {
     let mut modules: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for path in paths {

@@ -33,7 +33,7 @@ impl Field {
     ///
     /// # Panics
     ///
-    /// Panics if a member does not exist, or if the configuration sets it always or never.
+    /// Panics if a member does not exist, or if the configuration always or never sets it.
     #[track_caller]
     pub const fn check_related(fields: &[Field], attribute: &str, names: &[&str]) {
         let mut rest = names;
@@ -219,7 +219,8 @@ impl Field {
         }
     }
 
-    /// Returns the members of which one must change in an update so that this one can change, or `None` if none has to.
+    /// Returns the members of which at least one must change in an update for this member to change, or `None` if there
+    /// is no such requirement.
     const fn changes_with(&self, fields: &[Field]) -> Option<Members> {
         let planning = self.planning();
         if !self.is_only_computed() || !planning.keep_null {
@@ -231,7 +232,7 @@ impl Field {
             Keep::Always => Some(0),
             Keep::UnlessChanged(names) => {
                 let others = members(fields, names);
-                // A name that does not exist is reported there.
+                // The check of `keep(unless_changed = …)` reports a name that does not exist.
                 let all_exist = others.count_ones() as usize == names.len();
                 if all_exist { Some(others) } else { None }
             }

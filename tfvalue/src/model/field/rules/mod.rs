@@ -75,12 +75,12 @@ impl Field {
         Some((flags.or_implied_by(self.facts.null), members))
     }
 
-    /// Returns `true` if it is of a description that is built at run time.
+    /// Returns `true` if it belongs to a description that is built at run time.
     const fn is_described(&self) -> bool {
         self.owned.is_some()
     }
 
-    /// Returns `true` if the type, without regard to members of structs, has no unknown value.
+    /// Returns `true` if the type, apart from members of structs, cannot hold an unknown value.
     const fn is_closed(&self) -> bool {
         !self.facts.unknown || self.facts.known_elements
     }

@@ -38,7 +38,7 @@ pub(super) const fn bounds_are_held(range: &Range, integer: &Integer, what: &str
         is_held(integer, min, what);
     }
     match max {
-        // A number that is not allowed itself can follow the largest one.
+        // An exclusive bound can be one greater than the largest number that the type holds.
         Some(Literal::Integer(max))
             if range.below_max && *max > integer.min && integer.holds(*max - 1) => {}
         Some(max) => is_held(integer, max, what),

@@ -17,7 +17,7 @@ impl Field {
     /// Panics if an option has no effect.
     #[track_caller]
     pub const fn check_replace(&self, role: Role) {
-        // Where the object around it can be removed, it is not always configured.
+        // If the object around the field can be removed, the field is not always configured.
         if !role.is_root() || !matches!(self.planning().replace, Replace::IfConfigured) {
             return;
         }
@@ -285,7 +285,7 @@ const fn hides_edits(fields: &[Field]) -> bool {
 pub(super) const fn characters(text: &str) -> usize {
     let (mut count, mut rest) = (0, text.as_bytes());
     while let [byte, others @ ..] = rest {
-        // Other bytes of a character begin with the bits 10.
+        // The other bytes of a character begin with the bits 10.
         count += (*byte & 0xC0 != 0x80) as usize;
         rest = others;
     }

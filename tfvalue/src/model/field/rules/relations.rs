@@ -1,8 +1,8 @@
 //! Whether a configuration can fulfil the relations between the members of an object, such as `conflicts_with`.
 //!
 //! A member that is set may require others, and groups such as `exactly_one_of` may leave only one choice. Consequences
-//! are added until there are no more, or until two members are set that exclude each other. This does not try out
-//! choices, so it finds no contradiction that depends on one.
+//! are added until there are no more, or until two members are set that exclude each other. The algorithm does not try
+//! choices, so it does not find a contradiction that depends on a choice.
 
 use super::sets::{MOST, Members, bit, has, index, members};
 use crate::model::constraints::Constraints;
@@ -36,7 +36,7 @@ struct Relations {
 enum Contradiction {
     /// Two of them exclude each other.
     Both(usize, usize),
-    /// None of the group of this member can be set.
+    /// No member of this member's group can be set.
     NoneOf(usize),
 }
 
@@ -96,7 +96,7 @@ impl Own {
     const fn of(fields: &[Field], member: usize, constraints: &Constraints) -> Self {
         let own = Own {
             member,
-            // That a member names itself is reported elsewhere.
+            // A member that names itself is reported elsewhere.
             conflicts: members(fields, &constraints.conflicts_with) & !bit(member),
             required: members(fields, &constraints.required_with),
             exactly_one: members(fields, &constraints.exactly_one_of),
@@ -180,7 +180,7 @@ impl Relations {
         true
     }
 
-    /// Reports relations that other members express already, so that one mistake would be reported twice.
+    /// Reports relations that other members already express, because one mistake would then be reported twice.
     #[track_caller]
     const fn check_repeated(&self, fields: &[Field], own: &Own) {
         let mut at = 0;
@@ -238,7 +238,7 @@ impl Relations {
         }
     }
 
-    /// Returns the first member that is checked, with a group of which none can be set.
+    /// Returns the first checked member with a group in which no member can be set.
     const fn dead_group(&self) -> Option<usize> {
         let mut at = 0;
         while at < self.len {
@@ -300,7 +300,7 @@ impl Relations {
         }
     }
 
-    /// Returns the members of a group that can be set with these.
+    /// Returns the members of a group that can be set together with these.
     const fn free(&self, group: Members, set: Members) -> Members {
         let (mut free, mut rest) = (0, group);
         while rest != 0 {
@@ -313,7 +313,7 @@ impl Relations {
         free
     }
 
-    /// Adds the members that these require, and those that they require.
+    /// Adds the members that these require, directly or indirectly.
     const fn closure(&self, mut set: Members) -> Members {
         loop {
             let before = set;

@@ -40,7 +40,7 @@ impl Field {
 }
 
 impl<'a> Subject<'a> {
-    /// Checks all constraints, as generated code does for those that are written.
+    /// Checks all constraints, as generated code does for the constraints that the user wrote.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! Texts without the escapes of other notations.
+//! Text without the escapes of other notations.
 
 use std::borrow::Cow;
 
@@ -18,8 +18,8 @@ pub(crate) struct Decoded<'t> {
     len: usize,
 }
 
-/// Returns a string, and what it says after decoding: first the escapes of URLs, then those of `Debug`, JSON, Go, HCL
-/// and similar notations. Each level of escapes adds a string.
+/// Returns a string and the results of decoding it: first the escapes of URLs, then those of `Debug`, JSON, Go, HCL and
+/// similar notations. Each level of escapes adds a string.
 pub(crate) fn all(text: &str) -> Vec<Decoded<'_>> {
     let original = Decoded {
         bytes: Cow::Borrowed(text.as_bytes()),
@@ -101,7 +101,7 @@ impl<'t> Decoded<'t> {
         self.places.get(at).copied().unwrap_or(at)
     }
 
-    /// Returns the start and the end in the text of a part that is not empty.
+    /// Returns the start and the end, in the original text, of a part that is not empty.
     pub(crate) fn original(&self, start: usize, end: usize) -> (usize, usize) {
         let last = self.place(end - 1);
         let mut after = (end..self.bytes.len()).map(|at| self.place(at));
@@ -110,11 +110,11 @@ impl<'t> Decoded<'t> {
     }
 }
 
-/// Reads an escape with a backslash, and the doubled signs of HCL.
+/// Reads an escape with a backslash, or a doubled `$` or `%` of HCL.
 fn escape(bytes: &[u8]) -> Option<Escape> {
     let (b'\\', [kind, rest @ ..]) = bytes.split_first()? else {
         return match bytes {
-            // The first sign is the escape.
+            // The first character is the escape.
             [b'$', b'$', b'{', ..] | [b'%', b'%', b'{', ..] => Some((2, Meaning::Byte(bytes[0]))),
             _ => None,
         };

@@ -14,13 +14,14 @@
 //! # How
 //!
 //! 1. [`decoded`] undoes the escapes of JSON, HCL, URLs and Debug in the text, and remembers where each byte comes from.
-//!    The text is decoded and not the secrets encoded: a secret has many spellings, a message has only its own.
+//!    The text is decoded, and the secrets are not encoded, because a secret has many spellings, but a message has only
+//!    one.
 //! 2. [`search`] finds all secrets in each decoded text in one pass. The place of a secret in the original text is masked.
-//! 3. Places that overlap are one place, so no part of the shorter secret remains.
+//! 3. Places that overlap are merged, so no part of the shorter secret remains.
 //!
 //! Invariants: a secret of at least four characters is found in the text and in each decoded text, even if only its
 //! first 64 bytes are there, because messages are cut off. The text `(sensitive value)` and other words of this crate
-//! are never masked: they would tell which secret is a part of them. The time is linear in the length of the text.
+//! are never masked: masking them would reveal which secret they contain. The time is linear in the length of the text.
 //! Secrets that are added one by one are collected in searches of growing size, as in a binary counter, because the
 //! algorithm has no insertion.
 
@@ -141,7 +142,8 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// Returns the place of a decoded part, without a last character of which only some bytes are the same.
+    /// Returns the place of a decoded part. If only some bytes of the last character match, the place excludes that
+    /// character.
     fn place(&self, decoded: &Decoded<'_>, start: usize, end: usize) -> Range<usize> {
         let (start, mut end) = decoded.original(start, end);
         while !self.text.is_char_boundary(end) {
@@ -182,7 +184,7 @@ impl<'t> Text<'t> {
     }
 }
 
-/// Adds a secret to those before it, of which none ends later. Those that overlap become one.
+/// Adds a secret to those before it, none of which ends later. Those that overlap become one.
 fn add(places: &mut Vec<Range<usize>>, mut secret: Range<usize>) {
     while let Some(last) = places.last().filter(|last| secret.start < last.end) {
         secret.start = secret.start.min(last.start);

@@ -15,14 +15,14 @@ pub(super) struct Search {
 #[derive(Default)]
 struct Node {
     byte: u8,
-    /// A node with one byte more, and the next one of those.
+    /// The first node with one more byte, and the next node with the same parent.
     child: u32,
     sibling: u32,
-    /// The node of the longest beginning of a string with which the bytes of this node end.
+    /// The node for the longest proper suffix of this node's bytes that is the beginning of a string.
     shorter: u32,
     /// The number of bytes.
     depth: u32,
-    /// The number of bytes of the longest whole string with which the bytes of this node end.
+    /// The length in bytes of the longest whole string that is a suffix of this node's bytes.
     whole: u32,
 }
 
@@ -82,7 +82,7 @@ impl Search {
         child
     }
 
-    /// Links each node with the shorter one, after all nodes with fewer bytes.
+    /// Links each node with its shorter one, in order of increasing length.
     fn link(&mut self) {
         let mut nodes = VecDeque::from([ROOT]);
         while let Some(node) = nodes.pop_front() {
@@ -102,7 +102,7 @@ impl Search {
         }
     }
 
-    /// Returns the node of the longest beginning of a string with which the text ends after one byte more.
+    /// Returns the node for the longest suffix of the text, after one more byte, that is the beginning of a string.
     fn next(&self, mut node: u32, byte: u8) -> u32 {
         loop {
             #[cfg(test)]
@@ -115,7 +115,8 @@ impl Search {
     }
 
     /// Calls a function with the start and the end of each string in a message, and of each beginning of a string that
-    /// has [`ENOUGH`] bytes: the longest one that ends at a byte. The ends increase.
+    /// has at least [`ENOUGH`] bytes. If several end at the same byte, only the longest one is reported. The ends
+    /// increase.
     pub(super) fn find(&self, text: &[u8], found: &mut dyn FnMut(usize, usize)) {
         let mut node = ROOT;
         for (at, byte) in text.iter().enumerate() {

@@ -12,7 +12,7 @@ pub(super) struct Handlers {
     text: String,
 }
 
-/// A handler: its signature, and its name for people.
+/// A handler: its signature, and its human-readable name.
 type Handler<'a> = (&'a str, &'a str);
 
 const OWN: &[&str] = &["Client", "Result", "not_written"];

@@ -118,8 +118,8 @@ pub(super) fn project(announced: Announced, derives: &[String]) -> Result<Projec
     })
 }
 
-/// Returns the first part of the names of the provider's types. It can differ from the name of the provider, as for
-/// google-beta.
+/// Returns the first part of the names of the provider's types. It can differ from the name of the provider, as it does
+/// for google-beta.
 fn prefix(name: &str, schema: &ProviderSchema) -> String {
     let blocks = schema.blocks().map(|(_, name, _)| name);
     let types: Vec<_> = blocks.filter(|name| !name.is_empty()).collect();

@@ -107,7 +107,7 @@ mod tests {
         all.provider_schemas.into_values().next().unwrap()
     }
 
-    /// The file has the schemas that the crate was generated from, without what was left out.
+    /// The file has the schemas that the crate was generated from, without the parts that were left out.
     #[test]
     fn the_schemas_are_those_of_the_original() {
         let schemas = super::provider().schemas().unwrap();
@@ -171,7 +171,7 @@ pub(super) fn readme(name: &str, left_out: &[LeftOut]) -> String {
     )
 }
 
-/// Names are those of another provider, so that they could end a comment.
+/// The names come from another provider, so they could end a comment.
 fn one_line(left_out: &LeftOut) -> String {
     left_out.to_string().replace(['\n', '\r'], " ")
 }
