@@ -14,6 +14,23 @@ const TEMPLATE: &str = include_str!("template.txt");
 /// The character that begins a file in the template. No line of a file begins with it.
 const MARK: &str = "\u{1f}";
 
+/// Ends the manifest of a package that is the root of its own workspace. The page "Build time" of the guide explains the
+/// profiles.
+const ROOT: &str = r#"
+[workspace]
+
+# Debug builds in less time: backtraces still have files and lines.
+[profile.dev]
+debug = "line-tables-only"
+
+[profile.dev.package."*"]
+debug = false
+
+# Release builds in less time: rustc does not optimize each crate twice.
+[profile.release]
+lto = "off"
+"#;
+
 /// The name of the provider in the template.
 const NAME: &str = "motd";
 
@@ -161,7 +178,7 @@ pub(crate) fn manifest(text: &str, libraries: Option<&Path>) -> String {
             (None, _) => manifest += &format!("{line}\n"),
         }
     }
-    manifest += "\n[workspace]\n";
+    manifest += ROOT;
     manifest
 }
 
@@ -240,12 +257,29 @@ mod tests {
         assert_eq!(
             manifest(text, None),
             "[dependencies]\ntfvalue = { version = \"0.1\", features = [\"provider\"] }\n\
-             tfvalue-testing = { version = \"0.1\", features = [\"acceptance\"] }\n\n[workspace]\n"
+             tfvalue-testing = { version = \"0.1\", features = [\"acceptance\"] }\n"
+                .to_owned()
+                + ROOT
         );
         assert_eq!(
             manifest(text, Some(Path::new("/src/tfvalue"))),
             "[dependencies]\ntfvalue = { version = \"0.1\", path = \"/src/tfvalue/\", features = [\"provider\"] }\n\
-             tfvalue-testing = { version = \"0.1\", path = \"/src/tfvalue/testing\", features = [\"acceptance\"] }\n\n[workspace]\n"
+             tfvalue-testing = { version = \"0.1\", path = \"/src/tfvalue/testing\", features = [\"acceptance\"] }\n"
+                .to_owned()
+                + ROOT
         );
+    }
+
+    #[test]
+    fn the_guide_explains_the_profiles() {
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../guide/src/tasks/build_time.md");
+        let Ok(page) = fs::read_to_string(page) else {
+            return println!("skipped: the package is outside of its repository");
+        };
+        for profile in ROOT.split("\n\n").filter(|part| part.contains("[profile")) {
+            let settings = profile.lines().filter(|line| !line.starts_with('#'));
+            let settings: Vec<_> = settings.collect();
+            assert!(page.contains(&settings.join("\n")), "{profile}");
+        }
     }
 }
