@@ -594,6 +594,12 @@ fn explains_invalid_arguments() {
     let unknown = inspect(&["--schema", &schema, "--resource", "aws_x"], b"\xc0");
     let message = format!("error: {schema}: no provider has a schema for aws_x\n");
     assert_eq!(unknown, Err(Failure::Other(Status::Unusable, message)));
+    let plan = data("tests/data/guide/plan.json").display().to_string();
+    let other = inspect(&["--schema", &plan, "--resource", "aws_x"], b"\xc0");
+    let expected = "the JSON of schemas is required, got the JSON of a plan";
+    assert!(
+        matches!(other, Err(Failure::Other(Status::Unusable, text)) if text.contains(expected))
+    );
     let provider = ["--schema", &schema, "--resource", "provider.aws", "80"];
     assert_eq!(inspect(&provider, b"").as_deref(), Ok("{} # object\n"));
     assert!(inspect(&["--help"], b"").is_ok_and(|help| help.contains("Examples:")));

@@ -87,13 +87,14 @@ impl fmt::Display for Source<'_> {
 }
 
 impl Arguments {
-    /// A file path needs no `@` if it contains a dot, because no value contains one.
+    /// A file path needs no `@` if it contains a dot, because no value contains one. If the path is that of a folder,
+    /// reading the folder reports an error.
     pub(super) fn source(&self) -> Source<'_> {
         let file = self.input.strip_prefix('@').filter(|file| !file.is_empty());
         match file {
             Some(file) => Source::File(Path::new(file)),
             None if self.input == "-" => Source::Stdin,
-            None if self.input.contains('.') && Path::new(&self.input).is_file() => {
+            None if self.input.contains('.') && Path::new(&self.input).exists() => {
                 Source::File(Path::new(&self.input))
             }
             None => Source::Value,

@@ -2,16 +2,14 @@
 
 use std::path::Path;
 
-use tfvalue::schema::json;
 use tfvalue::schema::{Block, ProviderSchema, ProviderSchemas};
 
+use crate::files;
 use crate::terminal::Failure;
 
 /// Reads the schema of a resource from a file.
 pub(super) fn load(file: &Path, name: &str) -> Result<Block, Failure> {
-    let text = std::fs::read(file).map_err(|error| Failure::file(file, error))?;
-    let schemas: ProviderSchemas =
-        json::from_slice_ignoring_unsupported(&text).map_err(|error| Failure::file(file, error))?;
+    let schemas = files::schemas(file)?;
     find(&schemas, name).map_err(|error| Failure::file(file, error))
 }
 
