@@ -90,6 +90,8 @@ fn each_part_has_a_module() {
         ("src/resources/type.rs", "create of acme_type"),
         ("src/state_stores/bucket.rs", "\"unlock of acme_bucket\""),
         ("Cargo.toml", "\nname = \"terraform-provider-acme\"\n"),
+        ("src/lib.rs", "pub fn provider() -> Provider<Client> {"),
+        ("src/main.rs", "(terraform_provider_acme::provider())"),
     ] {
         let text = read(&folder, file);
         assert!(text.contains(expected), "{file}: {text}");
@@ -110,7 +112,7 @@ fn nothing_is_left_out_in_silence() {
         .filter_map(|line| line.strip_prefix("  "))
         .collect();
     assert_eq!(lines[..LEFT_OUT.len()], LEFT_OUT);
-    let (code, readme) = (read(&folder, "src/main.rs"), read(&folder, "README.md"));
+    let (code, readme) = (read(&folder, "src/lib.rs"), read(&folder, "README.md"));
     for one in LEFT_OUT {
         assert!(code.contains(&format!("// - {one}\n")), "{code}");
         assert!(readme.contains(&format!("* {one}\n")), "{readme}");
@@ -246,7 +248,7 @@ fn hostile_texts_stay_texts() {
         "{output}"
     );
     for file in [
-        "main.rs",
+        "lib.rs",
         "config.rs",
         "resources/mod.rs",
         "resources/a.rs",

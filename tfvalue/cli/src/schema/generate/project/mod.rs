@@ -95,7 +95,9 @@ pub(super) fn project(announced: Announced, derives: &[String]) -> Result<Projec
         _ => format!("{namespace}/{name}"),
     };
     let has_meta = schema.provider_meta.is_some();
-    let main = skeleton::main(&address, has_meta, &counts, &left_out);
+    let library = skeleton::library(&address, has_meta, &counts, &left_out);
+    writer.files.insert("src/lib.rs".to_owned(), library);
+    let main = skeleton::main(&name);
     writer.files.insert("src/main.rs".to_owned(), main);
     let is_store = !schema.state_store_schemas.is_empty();
     let manifest = skeleton::manifest(&name, is_store);

@@ -31,8 +31,21 @@ fn steps(calls: impl Iterator<Item = String>) -> String {
     format!("{}    {last}\n", steps.collect::<String>())
 }
 
-/// Writes `main.rs`.
-pub(super) fn main(
+/// Writes `main.rs`. Everything else is in the library, for the tests in the folder `tests`.
+pub(super) fn main(name: &str) -> String {
+    let name = name.replace('-', "_");
+    format!(
+        "use std::process::ExitCode;
+
+fn main() -> ExitCode {{
+    tfvalue::serve(terraform_provider_{name}::provider())
+}}
+"
+    )
+}
+
+/// Writes `lib.rs`.
+pub(super) fn library(
     address: &str,
     has_meta: bool,
     folders: &[(&'static str, usize)],
@@ -71,21 +84,16 @@ pub(super) fn main(
 #![allow(dead_code, unused_variables)] // until the handlers are written
 
 {modules}
-use std::process::ExitCode;
-
-use config::{{Client, Config}};
 use tfvalue::provider::Provider;
 use tfvalue::{{Diagnostic, Diagnostics}};
+
+pub use config::{{Client, Config}};
 
 type Result<T, E = Diagnostics> = std::result::Result<T, E>;
 
 {left_out}/// Returns the provider, with all its parts.
-fn provider() -> Provider<Client> {{
+pub fn provider() -> Provider<Client> {{
 {body}}}
-
-fn main() -> ExitCode {{
-    tfvalue::serve(provider())
-}}
 
 /// Returns the error of a handler that is not written yet.
 fn not_written(handler: &str, file: &str) -> Diagnostics {{
@@ -162,10 +170,12 @@ pub(super) fn readme(name: &str, left_out: &[LeftOut]) -> String {
 `tfvalue schema generate` wrote this crate from the schemas of a provider. It compiles, and Terraform can load it.
 
 1. Write `configure` in `src/config.rs`: it creates the client of the service.
-2. Write the handlers in the other folders of `src`. One that is not written yet fails, and says where it is.
+2. Write the handlers in the other folders of `src`. One that is not written yet fails, and says where it is. Remove `update`
+   from a resource if every change replaces the object, and `import` if the annotation `import` is enough.
 3. Add what a schema does not say to the annotations: defaults, values, changes that replace the object, and the ID of an
    import. `number` is `Number`: choose `i64`, `f64` or another type.
-4. `cargo fmt` formats the code. `cargo test` compares the schemas with those of the original, in `schemas.json`.
+4. `cargo fmt` formats the code. `cargo test` compares the schemas with those of the original, in `schemas.json`. Tests in the
+   folder `tests` can use `provider()` from the library.
 
 {left_out}"
     )
