@@ -58,7 +58,8 @@ pub enum Lint {
     /// A change that failed left an object in the service that Terraform does not know. Only tests with
     /// [`Property::count`](super::Property::count) report this.
     LeftBehind,
-    /// A change to one object changed or deleted another one, of the same type or a [child](super::Property::child).
+    /// A change to one object changed or deleted another one, of the same type or a [child](super::Property::child). A
+    /// frequent cause is a `create` that takes over an object with the same name: let it fail if the name is taken.
     OtherChanged,
     /// A refresh removes an existing object from the state, because the configuration of the provider is unknown.
     LostWhileUnknown,
