@@ -112,7 +112,7 @@ impl<'a> Container<'a> {
         self.derive == Derive::Function
     }
 
-    /// Returns the types of the fields without adapters, whose own impls read and write them.
+    /// Returns the types of the fields that have no adapter, and so are read and written by the impls of their types.
     pub(crate) fn types(&self) -> Vec<&'a Type> {
         match &self.data {
             Data::Struct(fields) => fields

@@ -63,7 +63,7 @@ impl Kind {
         Some(kinds)
     }
 
-    /// Returns `true` for the kinds that one struct can have.
+    /// Returns `true` for the kinds that a single struct can combine.
     fn is_shared(self) -> bool {
         matches!(self, Kind::Resource | Kind::DataSource | Kind::Ephemeral)
     }

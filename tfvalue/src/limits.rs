@@ -1,4 +1,4 @@
-//! Limits on the input, so that hostile input cannot use up time and memory.
+//! Limits on the input, so that hostile input cannot consume unbounded time and memory.
 
 /// The maximum depth to which lists, sets, maps, tuples and objects can be nested.
 pub const MAX_DEPTH: u8 = 128;

@@ -88,7 +88,7 @@ impl Path {
         self.step(Step::Key(key.into().into_boxed_str()))
     }
 
-    /// Appends a step to the element of a list, tuple or set.
+    /// Appends a step to an element of a list, tuple or set.
     #[must_use]
     pub fn index(self, index: u64) -> Self {
         self.step(Step::Index(index))

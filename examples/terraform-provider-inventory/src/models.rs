@@ -27,7 +27,7 @@ pub struct Config {
     pub default_tags: Attr<BTreeMap<String, Attr<String>>>,
 }
 
-/// A server of the inventory.
+/// A server in the inventory.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 #[tf(kind = resource, version = 2, upgrade(1 = ServerV1), import = "id")]
 #[tf(to_api(

@@ -1,5 +1,5 @@
 #![no_main]
-//! Reads strings as each of the kinds of text, and their canonical spelling again.
+//! Reads strings as every kind of text, and then reads their canonical spellings back.
 
 use libfuzzer_sys::fuzz_target;
 use tfvalue::texts::{Base64, ByteSize, TfText, Yaml};

@@ -52,7 +52,7 @@ fn print_line(case: &str, contender: &Contender, ours: Timed, other: Timed) {
     }
 }
 
-/// The target, our result and the other's. Displays the ratio, the target and whether it is met.
+/// The target, our result and that of the other library. Displays the ratio, the target and whether it is met.
 struct Verdict(Option<Bound>, f64, f64);
 
 impl fmt::Display for Verdict {

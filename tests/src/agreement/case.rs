@@ -91,8 +91,8 @@ const KINDS: [&[Kind]; 2] = [
 /// The number of cases that Terraform handles in one run.
 const BATCH: u64 = 120;
 
-/// From this number on, the cases are about what surrounds values. They have their own numbers, so that the cases below
-/// stay the same for a seed.
+/// From this number on, the cases are about what surrounds values. They have their own numbers, so that the cases with
+/// lower numbers stay the same for a given seed.
 pub(super) const OTHERS: u64 = 4_000_000_000;
 
 /// One of these other cases runs for each group of this many cases.

@@ -71,7 +71,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Runs the cases from a number up to another one.
+    /// Runs the cases numbered from `start` up to, but not including, `end`.
     fn range(&mut self, mut start: u64, end: u64) -> io::Result<()> {
         while start < end {
             let next = end.min(next_batch(start));

@@ -149,7 +149,7 @@ pub(super) fn blocks(rng: &mut Rng, nested: &NestedBlock, unknowns: Unknowns) ->
         .iter()
         .any(|one| !one.block.block_types.is_empty());
     let count = rng.below(if is_deep { 2 } else { 4 });
-    // Others are absent more often, so that the provider can set them.
+    // Computed blocks are absent more often, so that the provider can set them.
     let count = if block.computed && rng.one_in(2) {
         0
     } else {
@@ -413,8 +413,8 @@ fn rounded(number: &Number) -> Result<Number> {
     Ok(format!("{kept}{rest}").parse()?)
 }
 
-/// Returns the value with the elements of sets in the order of their text, and with numbers that Terraform may
-/// round in fewer digits.
+/// Returns the value with the elements of sets in the order of their text, and with fewer digits in numbers that
+/// Terraform may round.
 pub(super) fn comparable(value: &Value) -> Result<Value> {
     if let Some(number) = value.as_number() {
         return Ok(Value::from(rounded(number)?));

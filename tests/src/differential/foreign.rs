@@ -25,7 +25,7 @@ fn payloads(input: &[u8]) -> impl Iterator<Item = &[u8]> {
     (0..input.len()).filter_map(|at| payload(&input[at..]))
 }
 
-/// Returns the payload of an ext of code 12 if the input begins with one.
+/// Returns the payload of an ext with code 12 if the input begins with one.
 fn payload(input: &[u8]) -> Option<&[u8]> {
     let (width, fixed) = match input.first()? {
         0xd5 => (0, 2),

@@ -408,7 +408,7 @@ fn elements_keep_what_the_service_does_not_return() {
     assert!(map["w"].known().unwrap().key.is_null());
 }
 
-/// A flattened struct is a member, as with serde's `flatten` in the client's struct.
+/// A flattened struct converts to a single member, like a field with serde's `flatten` in the client's struct.
 #[test]
 fn flattened_structs_are_members() {
     #[derive(TfSchema)]

@@ -56,7 +56,8 @@ struct Found {
     tolerated: usize,
 }
 
-/// Searches for the pair of each proposed and planned state. Returns what agrees, and adds the names of others.
+/// Searches for the configuration and prior value that each proposed or planned state comes from. Returns what agrees,
+/// and adds the names of others.
 fn agree(name: &str, block: &Block, payloads: &Payloads, others: &mut Vec<String>) -> Found {
     let ty = block.implied_type();
     let read = |bytes: &Vec<u8>| msgpack::value_from_slice(bytes, &ty);

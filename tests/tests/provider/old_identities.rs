@@ -214,7 +214,7 @@ fn no_identity_is_upgraded_to_none() {
     assert!(none.is_null());
 }
 
-/// Terraform reads an object of a state file without attributes as `{}`.
+/// Terraform reads an object without attributes in a state file as `{}`.
 #[test]
 fn a_state_without_attributes_is_an_object_of_nulls() {
     let provider = provider();

@@ -1,4 +1,4 @@
-//! Handlers that leave values unknown, or use them: bugs of the provider, which are not the user's fault.
+//! Handlers that leave values unknown, or use unknown values: bugs in the provider, which are not the user's fault.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! A user's struct lost its nested defaults if it had the name of one of our types (`Number`, `Set`,
+//! A user's struct lost its nested defaults if it had the same name as one of our types (`Number`, `Set`,
 //! `Dynamic`), because the derive checked the name.
 
 use std::collections::BTreeMap;

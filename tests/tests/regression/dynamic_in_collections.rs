@@ -23,7 +23,7 @@ const OTHER: &str = "the same type as in the other elements is required, got";
 const REFUSED: &str =
     "a dynamic value cannot be inside a list, set or map: make the list, set or map itself dynamic";
 
-/// Checks that both formats refuse the part at a path, or nothing.
+/// Checks that both formats refuse the part at a path, or accept the value if there is no path.
 #[track_caller]
 fn check<T: Serialize>(value: &T, path: Option<&str>) {
     for result in [msgpack::to_vec(value), json::to_vec(value)] {

@@ -1,4 +1,4 @@
-//! Errors did not show the input, printed hundreds of digits, counted blocks with "is", and had wrong
+//! Errors did not show the input, printed hundreds of digits, used "is" for several blocks, and had wrong
 //! positions.
 
 use tfvalue::schema::{Block, NestedBlock, Nesting};

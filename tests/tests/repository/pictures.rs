@@ -1,4 +1,4 @@
-//! The pictures of the README, made from what the guide and the tests show.
+//! The pictures in the README, generated from what the guide and the tests show.
 
 use std::fmt::Write as _;
 

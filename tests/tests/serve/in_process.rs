@@ -161,7 +161,7 @@ struct Bench {
 }
 
 impl Bench {
-    /// Returns `None` if there is no Terraform that can move states between types.
+    /// Returns `None` if no installed Terraform can move states between types.
     fn new(version: u32) -> Option<Self> {
         let binary = binary::find().filter(|binary| binary.version >= (1, 8))?;
         let folder = tempfile::tempdir().unwrap();

@@ -171,7 +171,7 @@ fn stop_ends_running_calls() {
     });
 }
 
-/// Nobody waits for the calls of a client that has reset them or has disconnected.
+/// The provider drops the calls of a client that has reset them or has disconnected.
 #[test]
 fn abandoned_calls_are_dropped() {
     run(async {

@@ -83,7 +83,7 @@ impl Program {
         self.child.try_wait().unwrap().is_none()
     }
 
-    /// Waits for the exit of the process.
+    /// Waits for the process to exit.
     pub(crate) fn exit(&mut self) -> ExitStatus {
         let start = Instant::now();
         while start.elapsed() < PATIENCE {

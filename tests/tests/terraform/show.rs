@@ -1,4 +1,4 @@
-//! Reads the output of `show -json`, plans and states, into the provider's structs.
+//! Reads the output of `show -json` (plans and states) into the provider's structs.
 
 use terraform_provider_inventory::models::{Rack, Server};
 use tfvalue::{Path, TfSchema, Type, Value};

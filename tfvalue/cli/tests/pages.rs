@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
 }
 
-/// The longest time that a page with 1,000 calls takes to open, in milliseconds.
+/// The longest time that a page with 1,000 calls may take to open, in milliseconds.
 const OPENING: u32 = 2_000;
 
 fn calls(program: &str) -> Result<(), Failed> {

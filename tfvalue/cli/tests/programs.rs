@@ -166,7 +166,7 @@ fn files_of_other_kinds_are_named() {
     assert_exit(&output, 3, sentence);
 }
 
-/// Each command explains itself, and no word for help is the name of a file.
+/// Each command explains itself, and a help option is never taken for the name of a file.
 #[test]
 fn help_and_wrong_arguments() {
     for command in [

@@ -97,7 +97,7 @@ impl Connection {
                 let connector = connector.map_err(|error| cannot(&error))?;
                 let name = "localhost".try_into().map_err(|error| cannot(&error))?;
                 let connected = connector.connect(name, stream).await;
-                // With a box, h2 is compiled for only one type of stream.
+                // Boxing the stream means that h2 is compiled for only one type of stream.
                 stream = Box::new(connected.map_err(|error| cannot(&error))?);
             }
             (Some(_), None) => {

@@ -227,7 +227,7 @@ impl Process {
     /// Kills the process and its children.
     pub(crate) async fn kill(&mut self) {
         drop(self.lifeline.take());
-        // It fails if the process has ended.
+        // This fails if the process has already ended.
         _ = self.child.start_kill();
         _ = time::timeout(GRACE, self.exited()).await;
     }

@@ -91,7 +91,7 @@ pub(crate) struct Fragment<'d> {
     pub(crate) pointer: Pointer<'d>,
     /// The number of references and `allOf` on the way to it.
     pub(crate) depth: usize,
-    /// Whether it is a choice whose alternative is null, or a part of one.
+    /// Whether it is a choice whose alternative is null, or a part of such a choice.
     pub(crate) is_next_to_null: bool,
 }
 
@@ -204,7 +204,7 @@ impl<'d> Reading<'d> {
             if let Some(at) = seen.get(&next.id()) {
                 let same: &mut Fragment<'d> = &mut all.fragments[*at];
                 if same.is_next_to_null && !next.is_next_to_null {
-                    // It also applies by itself, and so do its parts.
+                    // The schema also applies on its own, and so do its parts.
                     same.is_next_to_null = false;
                     let reference = members.get("$ref").and_then(Json::as_str);
                     let reference = reference.and_then(|text| self.find(text));

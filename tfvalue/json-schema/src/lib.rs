@@ -303,7 +303,7 @@ impl<'d> JsonSchema<'d> {
         }
     }
 
-    /// Reads the document up to a number of levels, and returns whether that took more memory than `room`.
+    /// Reads the document up to the given number of levels, and returns whether that took more memory than `room`.
     fn read_levels(&self, levels: usize, room: usize) -> (Result<Mapping>, bool) {
         let mut reading = Reading {
             document: self.document,

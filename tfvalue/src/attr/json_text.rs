@@ -19,8 +19,7 @@ use crate::ty::Type;
 /// have the path inside the document. With `try_from`, and for enums with a `tag`, serde reads the whole value before
 /// it converts it; the path of an error then ends at the object or list that contains the value.
 ///
-/// `T` is read and written by `serde_json`, so it can be any type with serde's traits. Comparisons with
-/// `==` compare the `T`s.
+/// `T` is read and written by `serde_json`, so it can be any type with serde's traits. `==` compares the `T`s.
 ///
 /// # Examples
 ///

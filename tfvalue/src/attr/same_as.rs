@@ -1,7 +1,7 @@
 //! Ready-made rules for values that mean the same.
 //!
 //! Each function returns the same value for all spellings of a value, and `None` for a value that has
-//! no other spelling. `same_as = json` finds them by their names.
+//! no other spelling. `same_as = json` selects one of these functions by its name.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;

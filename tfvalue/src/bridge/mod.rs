@@ -1,7 +1,7 @@
 //! The glue between serde's traits and what both formats share: private names, the side channel,
 //! and (de)serializers for map keys, refinement payloads and absent values.
 
-/// Defines methods of a serializer that fail.
+/// Defines serializer methods that fail.
 macro_rules! refuse {
     ($error:expr; $($method:ident($($ty:ty),*))*) => {$(
         fn $method(self, $(_: $ty),*) -> Result<()> {

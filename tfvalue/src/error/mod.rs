@@ -617,7 +617,7 @@ pub(crate) fn shortened(mut text: String) -> String {
     text
 }
 
-/// Returns a number of elements in words.
+/// Returns a count of elements with its noun, such as `2 elements`.
 pub(crate) fn elements<N: Copy + fmt::Display + PartialEq + From<u8>>(count: N) -> String {
     if count == N::from(1) {
         "1 element".to_owned()

@@ -14,8 +14,7 @@ impl Error {
     /// Removes everything that could show a sensitive value: the value, keys of maps, names that are not those
     /// of the program's own types, and all names inside dynamic values.
     ///
-    /// A name that is not static can come from the value: a value that the caller built may have members of any
-    /// name.
+    /// A name that is not static can come from the value: a value that the caller built may have members with any name.
     #[cold]
     pub(crate) fn redact(self) -> Self {
         self.redact_if_data(|step| match step {
@@ -109,7 +108,7 @@ impl Error {
         })
     }
 
-    /// Removes the value from the message, because an unknown part of it is sensitive.
+    /// Removes the value from the message, because some part of it is sensitive, and the message may show any part.
     #[cold]
     #[inline(never)]
     pub(crate) fn without_value(self) -> Self {

@@ -1,4 +1,4 @@
-//! Finds all faults of JSON that does not fit its type.
+//! Finds all faults in JSON that does not fit its type.
 
 use super::Deserializer;
 use crate::error::{Error, Result};

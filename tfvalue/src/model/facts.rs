@@ -449,8 +449,8 @@ impl TypeFacts {
     }
 }
 
-/// A function of a struct, over values: the configuration, the prior value and the planned value. It returns what it
-/// plans instead, and adds the paths within the value that require replacement.
+/// A function of a struct, over values: the configuration, the prior value and the planned value. It returns the value
+/// to plan instead, and adds the paths within the value that require replacement.
 pub(crate) type Hook = fn(Option<&Value>, Option<&Value>, &Value, &mut Vec<Path>) -> Result<Value>;
 
 /// The fields of a struct or of a description, and the functions for what its annotations cannot express.

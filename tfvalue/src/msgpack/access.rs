@@ -161,7 +161,7 @@ fn surplus_entries(left: usize) -> Error {
     Error::mismatch("the end of the map", format!("{left} more elements"))
 }
 
-/// Rejects duplicate keys, comparing them after NFC.
+/// Rejects duplicate keys, comparing them after NFC normalization.
 ///
 /// It compares all keys of the map at once, including those that are not read yet, so it runs once for each map.
 /// Terraform's own reader keeps the last of several duplicate keys, and a random one of several keys that NFC makes equal.

@@ -15,7 +15,7 @@ use crate::refinements::{Bound, Range, Refinements, contradiction, prefix};
 const NOT_NULL: [u8; 3] = [0x81, 1, 0xc2];
 
 impl Refinements {
-    /// Reads the payload of an ext of code 12.
+    /// Reads the payload of an ext with code 12.
     ///
     /// Skips unfamiliar keys and their values, as the specification requires. Returns `None` if the refinements say
     /// that the value is null, because it is then not unknown.

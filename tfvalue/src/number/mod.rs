@@ -85,7 +85,7 @@ impl Number {
     /// and 1,074 after it.
     pub const MAX_DIGITS: usize = 4096;
 
-    /// The maximum of a binary exponent, positive or negative: 512, which is Terraform's precision in
+    /// The maximum magnitude of a binary exponent: 512, which is Terraform's precision in
     /// bits. In `1p5`, which is 32, the binary exponent is 5.
     ///
     /// Increasing the exponent by one can add a digit that must be stored, so the limit is lower than for decimal

@@ -37,8 +37,8 @@ impl Count {
     }
 }
 
-/// Returns `true` if a planned object differs from the prior one in more than spelling and members that concern only
-/// the provider.
+/// Returns `true` if a planned object differs from the prior one other than in spelling and in members that concern
+/// only the provider.
 pub(crate) fn is_changed(fields: &[Field], prior: &Value, planned: &Value) -> Result<bool> {
     differ(fields, Count::NotProviderOnly, prior, planned)
 }

@@ -75,7 +75,7 @@ impl Planner {
         planned
     }
 
-    /// Plans an object: its members, and then what its struct's function changes.
+    /// Plans an object: its members, and then the changes that the struct's function makes.
     pub(super) fn object(
         &mut self,
         model: Model<'_>,

@@ -26,8 +26,8 @@
 //! * This module also looks for computed members in sets within sets, which Terraform's rule treats as one value.
 //!
 //! Annotations change the rule: `pair_by` names the members that identify an element (`identity.rs`), and
-//! `same_as` makes spellings equal. If several prior elements mean the same, an element gets the one with its own
-//! spelling: the pairs with equal spelling are found first, and then all others.
+//! `same_as` makes spellings equal. If several prior elements mean the same, an element is paired with the one that has
+//! the same spelling: pairs with equal spelling are found first, and then all others.
 //!
 //! A list `in_any_order` is paired like a set, but Terraform still compares its elements by index. Hence the second
 //! half of each pair: a path that requires replacement, or a spelling that stays, has an effect only where Terraform

@@ -1,6 +1,6 @@
 //! Mutual TLS between two processes that exchange their certificates at startup ("AutoMTLS").
 //!
-//! Both are self-signed, so each side accepts exactly one certificate.
+//! Both certificates are self-signed, so each side accepts exactly one certificate.
 
 use std::sync::Arc;
 

@@ -381,7 +381,7 @@ impl fmt::Debug for Refinements {
     }
 }
 
-/// The kind of values that can have certain refinements.
+/// The kind of value that refinements apply to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fits {
     Anything,

@@ -180,8 +180,8 @@ fn groups(
     groups
 }
 
-/// Marks the elements that have an equal one. An element with computed blocks that are null after apply does not fit
-/// itself.
+/// Marks the elements that have an equal counterpart. An element with computed blocks that are null after apply does
+/// not fit itself.
 fn match_equal(
     kind: Kind<'_>,
     planned: &[Value],
@@ -265,7 +265,7 @@ impl<'a> Tables<'a> {
             let table = &mut tables[*table];
             *outline = match outlines.of(kind, &table.known, planned[at]) {
                 Outline::Of(hash) => hash,
-                // An element fits what is known in itself.
+                // A planned element always fits its own known parts.
                 Outline::Loose | Outline::Other => 0,
             };
             table.planned.entry(*outline).or_default().push(at);

@@ -89,7 +89,7 @@ fn unknown_blocks(nested: &NestedBlock) -> Value {
     complete(nested, &Value::unknown(nested.implied_type()))
 }
 
-/// Returns an object with unknown attributes. `blocks` returns the value of each type of nested blocks.
+/// Returns an object with unknown attributes. `blocks` returns the value for each type of nested block.
 fn unknown_with(block: &Block, blocks: fn(&NestedBlock) -> Value) -> Value {
     let attributes = block.attributes.iter();
     let attributes = attributes.map(|one| (&one.name, Value::unknown(one.implied_type())));

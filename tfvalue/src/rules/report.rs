@@ -256,7 +256,7 @@ impl Report {
 
     /// Returns `true` if a check finds no fault, or if there were too many such trials.
     ///
-    /// All of them together visit a number of values that is linear in the size of the object.
+    /// Together, all such trials visit a number of values that is linear in the size of the object.
     pub(super) fn may_pass(&mut self, check: impl FnOnce(&mut Self)) -> bool {
         let before = std::mem::replace(&mut self.is_limited, true);
         let passes = self.passes(check);

@@ -53,7 +53,7 @@ async fn connection(stream: Box<dyn Stream>, acceptor: Option<TlsAcceptor>, serv
     let stream = match acceptor {
         None => stream,
         Some(acceptor) => match acceptor.accept(stream).await {
-            // With a box, h2 is compiled for only one type of stream.
+            // Boxing the stream means that h2 is compiled for only one type of stream.
             Ok(stream) => Box::new(stream),
             Err(error) => {
                 warn!(error = %error, "a connection failed in the handshake of TLS");

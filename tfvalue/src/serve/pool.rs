@@ -174,7 +174,7 @@ impl Pool {
         Ok(())
     }
 
-    /// Leads, or polls calls, until the end.
+    /// Leads or polls calls until the pool has ended.
     fn run_thread(&self, transport: &Runtime, handlers: &Handle) {
         // Not `block_on`, so that calls may block and may use runtimes of their own.
         let _context = handlers.enter();

@@ -31,7 +31,7 @@ To see all options, start it with --help.
 /// Runs a provider as a process that Terraform starts, until Terraform ends it.
 ///
 /// If Terraform did not start the process, this function handles the command-line [options](Service::run) of the
-/// provider, or prints an explanation and fails. See the [module](mod@crate::serve) for the life of the process.
+/// provider, or prints an explanation and fails. See the [module](mod@crate::serve) for the life cycle of the process.
 ///
 /// # Examples
 ///

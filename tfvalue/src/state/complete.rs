@@ -88,7 +88,7 @@ fn empty_block(block: &Block, inside: &[Gap]) -> String {
 struct State<'a> {
     json: &'a [u8],
     reader: Reader<'a>,
-    /// The new text, up to the byte `copied` of the old one.
+    /// The new text so far, which corresponds to the first `copied` bytes of the old text.
     completed: Vec<u8>,
     copied: usize,
     /// The number of bytes that may still be added.

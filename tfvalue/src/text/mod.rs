@@ -34,7 +34,7 @@ const HIGH_BITS_OF: [u8; 2 * BLOCK] = {
 /// Splits text of `len` bytes, fewer than 32, from the front of `bytes`. Returns `None` if the text
 /// is not ASCII, or if `bytes` is shorter than 32 bytes.
 ///
-/// The code does not branch on the length, because such a branch would be mispredicted often.
+/// The code does not branch on the length, because such a branch would often be mispredicted.
 #[inline(always)]
 pub(crate) fn split_ascii(bytes: &[u8], len: u8) -> Option<(&str, &[u8])> {
     let len = usize::from(len) % BLOCK;

@@ -114,7 +114,7 @@ fn read_response<S: SchemaMessage>(response: &[u8]) -> std::result::Result<Annou
 impl<'a, S: SchemaMessage> TryFrom<&'a Response<S>> for ProviderSchema {
     type Error = Error;
 
-    /// Converts the schemas of a response, but not its diagnostics and capabilities. Identities have a
+    /// Converts the schemas of a response, but not its diagnostics or capabilities. Identities have a
     /// separate response.
     ///
     /// # Errors

@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
 #[derive(Clone, Copy)]
 struct Message<'a> {
     bytes: &'a [u8],
-    /// The number of messages that can be nested in this one.
+    /// The number of levels to which messages can be nested in this one.
     depth: u32,
 }
 

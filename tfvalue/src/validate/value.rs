@@ -11,7 +11,7 @@ use crate::schema::Faults;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// How faults describe a text.
+/// How faults refer to a string.
 #[derive(Clone, Copy)]
 pub(super) enum Text {
     String,

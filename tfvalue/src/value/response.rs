@@ -13,7 +13,7 @@ pub(crate) fn crash(problem: &str) -> Error {
     Error::data(format!("{problem}, which crashes Terraform"))
 }
 
-/// Creates a list from parts, of which the first comes from [`Items::begin`]. The elements must have one type.
+/// Creates a list from parts, of which the first comes from [`Items::begin`]. All elements must have the same type.
 pub(crate) fn list(parts: Vec<Value>, element: &Type) -> Result<Value> {
     let element = constraint(&parts[1..], element)?;
     Value::list_of_parts(parts, element)

@@ -199,7 +199,7 @@ impl<'h> Instance<'h> {
         Ok(())
     }
 
-    /// Plans the configuration once more, as if the plan had been applied: nothing must change.
+    /// Plans the configuration once more, as if the plan had been applied. Nothing may change.
     pub(super) fn plan_again(&mut self, config: &Value) -> Outcome {
         self.run("plan again", |object, run| {
             let Some(current) = object.current(run)? else {

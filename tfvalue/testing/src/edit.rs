@@ -139,7 +139,7 @@ fn unknowns(path: Path, value: &Value, found: &mut Vec<Path>) {
     }
 }
 
-/// Returns the name of the attribute or block at the root that contains a path.
+/// Returns the name of the root attribute or block that contains a path.
 pub(super) fn root_name(path: &Path) -> Option<&str> {
     match path.steps().first()? {
         Step::Attribute(name) => Some(name),

@@ -107,7 +107,7 @@ impl Harness {
     }
 
     /// Stops the process of a provider that is [started again](Harness::restarting). The next call starts and configures
-    /// it, as after a crash, so that what it has kept in its memory does not affect that call. Does nothing for other
+    /// it, as after a crash, so that nothing left in the memory of the provider affects that call. Does nothing for other
     /// providers.
     ///
     /// # Examples

@@ -365,7 +365,7 @@ impl<'h> Instance<'h> {
         }
     }
 
-    /// Returns `true` if another value at a path concerns only the provider, according to the annotations. The service
+    /// Returns `true` if a different value at a path concerns only the provider, according to the annotations. The service
     /// does not have such a value, nor the revision of a write-only value.
     pub(super) fn concerns_only_provider(&self, state: &Value, path: &Path, other: &Value) -> bool {
         let annotations = self.core.annotations(&self.type_name);

@@ -25,8 +25,8 @@
 //! * After an object was destroyed, the harness reads it once more.
 //! * After a change to a resource with an identity, the harness also reads the object without its identity, as an older
 //!   version would have stored it.
-//! * If an ephemeral resource requests renewals, the harness renews it up to twice, before it closes it. Terraform
-//!   renews it at the requested times.
+//! * If an ephemeral resource requests renewals, the harness renews the resource at most twice before closing it.
+//!   Terraform renews it at the requested times.
 //! * After a deferred response, the step ends, and its outcome has the [reason](Outcome::deferred).
 //!
 //! The harness does not support:

@@ -27,8 +27,8 @@ pub enum Lint {
     /// A refresh directly after a change was applied returns another state. Terraform then reports a change that was
     /// made outside Terraform.
     RefreshChanged,
-    /// The imported object differs from the state of the same object, in more than spellings that mean the same
-    /// (`same_as`) and attributes that the service does not have (`provider_only`).
+    /// The imported object differs from the state of the same object, other than in equivalent spellings (`same_as`)
+    /// and in attributes that the service does not have (`provider_only`).
     ImportDiffers,
     /// The upgraded state differs from the stored one, or has null for an attribute of the same name.
     UpgradeChanged,

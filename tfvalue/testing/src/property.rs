@@ -322,7 +322,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     }
 
     /// Counts the objects of the type in the service, to find objects that a failed change has left behind and that
-    /// Terraform does not know. The function returns their number.
+    /// Terraform does not know. The function returns the number of objects of the type.
     #[must_use]
     pub fn count(mut self, count: impl Fn(&C) -> usize + 'a) -> Self {
         self.count = Some(Box::new(count));

@@ -12,7 +12,7 @@ use crate::agreement::case::Case;
 use crate::agreement::diagnostics::FAILURE;
 use crate::agreement::known::{closes_with_renewed, judges_as_tofu};
 
-/// Returns the private data of an object that a call stores.
+/// Returns the private data that a call stores for an object.
 fn private(call: &str, case: &Case) -> Option<Vec<u8>> {
     Some(format!("{call} {}", case.number).into_bytes())
 }

@@ -413,7 +413,7 @@ fn null_that_other_schemas_do_not_allow() {
         ),
         (json!({"oneOf": [object]}), false),
         (json!({"oneOf": choices}), true),
-        // A schema next to null also applies by itself, directly or as a part.
+        // A schema that is an alternative to null also applies on its own, either directly or as part of another schema.
         (
             json!({"allOf": [{"oneOf": [{"$ref": "#/$defs/S"}, {"type": "null"}]}, {"$ref": "#/$defs/S"}]}),
             false,

@@ -148,7 +148,7 @@ fn assert_same(value: &Value, shown: Option<&Raw>, address: &str) {
     assert_eq!(plain(Some(&json)), plain(shown), "{address}");
 }
 
-/// Returns JSON as a value, to be compared.
+/// Converts JSON to a value for comparison.
 fn plain(json: Option<&Raw>) -> Value {
     let json = json.cloned().unwrap_or_else(Raw::null);
     json.to_value(&Type::Dynamic).expect("a value")

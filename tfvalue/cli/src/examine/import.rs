@@ -1,4 +1,4 @@
-//! The IDs of imports.
+//! Import IDs.
 
 use tfvalue::Value;
 use wildmatch::WildMatch;

@@ -33,7 +33,7 @@ enum Command {
 /// Checks the files of a release as the registries of Terraform and OpenTofu do
 ///
 /// Checks the names of the files, the layout of the archives, the manifest, the checksums and the signature, and starts
-/// the program of this platform. Each problem has a fix. The exit status is 1 if there are problems.
+/// the program of this platform. Each problem is reported with a fix. The exit status is 1 if there are problems.
 #[derive(Args)]
 struct Check {
     /// The folder with all files that are to be published

@@ -36,7 +36,7 @@ pub(crate) struct Decoded {
     /// Private data in the response.
     pub(crate) private: Vec<(String, Vec<u8>)>,
     pub(crate) is_legacy: bool,
-    /// What the client can do, if the request says so.
+    /// What the client can do, if the request says.
     pub(crate) client: Option<ClientCapabilities>,
     /// The sensitive strings, which messages of the provider may contain.
     secrets: BTreeSet<String>,

@@ -110,7 +110,7 @@ impl Lookup {
         self
     }
 
-    /// Sets the environment, in place of that of this process.
+    /// Sets the environment to use instead of that of this process.
     #[must_use]
     pub fn environment<K, V>(mut self, variables: impl IntoIterator<Item = (K, V)>) -> Self
     where

@@ -43,7 +43,7 @@ pub(crate) struct Slots {
 pub(crate) struct Members {
     /// By the name in Terraform.
     pub(crate) members: BTreeMap<Cow<'static, str>, Member>,
-    /// The names in Terraform, by those in JSON. Members with the same name in both are not here.
+    /// The names in Terraform, keyed by the names in JSON. Members with the same name in both are not here.
     pub(crate) renamed: BTreeMap<Box<str>, Cow<'static, str>>,
     /// The attributes of which one is set. Its JSON is merged into the object's JSON, or replaces it.
     pub(crate) alternatives: Vec<Alternative>,
@@ -69,7 +69,7 @@ pub(crate) struct Alternative {
     pub(crate) shape: Shape,
     pub(crate) test: Test,
     pub(crate) is_secret: bool,
-    /// Whether it can have members of any name.
+    /// Whether it can have members with any name.
     pub(crate) is_open: bool,
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn room_for(value: &Value) -> Vec<u8> {
     Vec::with_capacity((PART * value.parts().len()).clamp(512, 8192))
 }
 
-/// Writes a value by a type constraint.
+/// Writes a value according to a type constraint.
 ///
 /// # Errors
 ///
@@ -84,7 +84,7 @@ impl<F: Format> Encoder<'_, F> {
             return self.dynamic(value);
         }
         match (&value.0, ty) {
-            // A value without its own type takes any type.
+            // A value without a type of its own fits any type.
             (Repr::Null(own), ty) if own.agrees_with(ty) => F::null(self.out),
             (Repr::Unknown(_) | Repr::Refined(_), _) => self.unknown(value, ty)?,
             (Repr::List(items), Type::List(element)) | (Repr::Set(items), Type::Set(element)) => {

@@ -300,7 +300,7 @@ fn join(path: &str, name: &str) -> String {
     }
 }
 
-/// Returns the upgrades to a block, from older schemas that a function turns into blocks.
+/// Returns the upgrades from older schemas to the current block; `block_of` converts a schema to a block.
 fn upgrades_of<S>(
     upgrades: Vec<Older<S>>,
     block_of: impl Fn(&S) -> Block,

@@ -154,7 +154,7 @@ impl Description {
         self
     }
 
-    /// Sets the schema of the identity of objects. Its attributes have the values of the attributes of the same names
+    /// Sets the schema of the identity of objects. Its attributes have the values of the attributes with the same names
     /// in the state. A handler sets all others with
     /// [`Context::set_identity_value`](crate::provider::Context::set_identity_value). See
     /// [`identity`](macro@crate::TfSchema#identity).

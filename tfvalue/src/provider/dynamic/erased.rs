@@ -1,4 +1,4 @@
-//! Dynamic parts without the types of their handlers.
+//! Dynamic parts with the types of their handlers erased.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};

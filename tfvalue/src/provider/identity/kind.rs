@@ -103,7 +103,7 @@ impl<'a> Kind<'a> {
         Ok(identity)
     }
 
-    /// Checks that every attribute that an import requires and the state lacks has a value.
+    /// Checks that the identity has a value for each attribute that an import requires and that is not in the state.
     pub(crate) fn check_required(
         &self,
         handler: &str,

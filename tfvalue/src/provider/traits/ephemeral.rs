@@ -12,8 +12,8 @@ use crate::provider::context::Context;
 
 /// An ephemeral resource, whose values exist during one run of Terraform and are never stored.
 ///
-/// [`Context::set_private`] keeps data from `open` for `renew` and `close`. The next `renew` gets what `renew` sets;
-/// `close` gets it only under OpenTofu.
+/// [`Context::set_private`] keeps data from `open` for `renew` and `close`. What `renew` sets is passed to the next
+/// `renew`, but to `close` only under OpenTofu.
 ///
 /// # Examples
 ///

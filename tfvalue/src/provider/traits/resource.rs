@@ -22,10 +22,11 @@ use crate::provider::faults::bug;
 /// configurations, [upgrade](macro@crate::TfSchema#upgrade) states and
 /// [import](macro@crate::TfSchema#import) objects. The handlers create, read, update and delete.
 ///
-/// `create` and `update` return the new state: the plan, with a value for everything that is still unknown. If it
+/// `create` and `update` return the new state: the plan, with a value for everything that is still unknown. If the call
 /// fails, Terraform keeps the prior state, or the state that was passed to [`Context::save`]. If a value remains
-/// unknown, the call fails with the [names](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/errors/index.html#a-value-is-still-unknown) of all such
-/// attributes, and Terraform stores null for them.
+/// unknown, the call fails with the
+/// [names](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/errors/index.html#a-value-is-still-unknown) of all
+/// such attributes, and Terraform stores null for them.
 ///
 /// # Examples
 ///

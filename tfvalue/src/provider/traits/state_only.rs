@@ -177,7 +177,7 @@ impl Completed for Result<(), Diagnostics> {
     }
 }
 
-/// Completes a plan with the function of [`state_only!`](macro@crate::state_only).
+/// Completes a plan with the function given to [`state_only!`](macro@crate::state_only).
 ///
 /// # Errors
 ///

@@ -24,7 +24,7 @@ pub trait Running: Clone + 'static {
     /// Returns `true` if a call has failed because the process has ended.
     fn is_end(error: &Self::Error) -> bool;
 
-    /// Returns `true` if the process cannot be used after a call that has failed, because it has ended or hangs.
+    /// Returns `true` if the process is unusable after a failed call, because the process has ended or is hanging.
     #[must_use]
     fn must_restart(error: &Self::Error) -> bool {
         Self::is_end(error)

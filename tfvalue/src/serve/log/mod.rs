@@ -1,4 +1,4 @@
-//! Writes events of the crate `tracing` to standard error, in the form that Terraform adds to its log.
+//! Writes `tracing` events to standard error, in the format that Terraform reads and adds to its log.
 
 pub(crate) mod capture;
 mod line;

@@ -82,7 +82,7 @@ pub mod close_ephemeral_resource {
             pub private: Option<Vec<u8>> = 2,
         }
 
-        /// The errors and warnings. Without an error, the resource is closed.
+        /// The errors and warnings. If there are no errors, the resource is closed.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.

@@ -170,7 +170,7 @@ const IGNORING: &str = "if the service does not return an attribute, or spells i
 /// Returns the annotations of a resource type, if they are known.
 type Annotated<'f, 'a> = &'f dyn Fn(&str) -> Option<Annotations<'a>>;
 
-/// Returns `true` if another value at a path concerns only the provider.
+/// Returns `true` if a different value at a path concerns only the provider.
 fn allow(annotations: Annotations<'_>, [left, right]: [Snapshot<'_>; 2], path: &Path) -> bool {
     let [Ok(left), Ok(right)] = [left, right].map(|one| one.value(annotations.ty())) else {
         return false;

@@ -58,7 +58,7 @@ fn property_of<'a>(bug: Bug, provider: fn() -> Provider<Client>) -> Property<'a,
         .data_source("depot_crates", |_| Some("{}".to_owned()))
 }
 
-/// The bugs in what the service stores, with the attribute that changes.
+/// The bugs in what the service stores, each with the attribute that it changes.
 const STORED: [(Bug, &str); 16] = [
     (Bug::TrimsNewline, "text"),
     (Bug::CutsText, "text"),

@@ -286,7 +286,7 @@ impl Field {
         }
     }
 
-    /// Returns `true` if each configuration sets it.
+    /// Returns `true` if every configuration sets the member.
     pub(super) const fn is_always_set(&self) -> bool {
         match (self.form, self.flags()) {
             (Form::Block { min_items, .. }, _) => min_items > 0,

@@ -57,7 +57,7 @@ impl Models {
         }
     }
 
-    /// Returns the type of a known value, which is not dynamic.
+    /// Returns the type of a value that is known and not dynamic.
     pub(super) fn ty(&mut self, ty: &Type, wanted: &str) -> Result<String, String> {
         Ok(match ty {
             Type::String => "String".to_owned(),

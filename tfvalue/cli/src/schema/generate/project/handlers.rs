@@ -7,7 +7,7 @@ use crate::schema::generate::models::Models;
 /// The handlers of a part.
 pub(super) struct Handlers {
     imports: &'static [&'static str],
-    /// The items of the crate.
+    /// The items that are imported from the crate itself.
     own: &'static [&'static str],
     text: String,
 }
