@@ -1,4 +1,4 @@
-//! Writes the programs of the guide's path, for the tests.
+//! Writes the programs from the guide's path, for the tests.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -22,7 +22,7 @@ fn main() -> io::Result<()> {
         for (name, text) in &program.files {
             let file = root.join(name);
             fs::create_dir_all(file.parent().unwrap_or(&root))?;
-            // In the tests of the pages, each program is a module.
+            // In the tests for the pages, each program is a module.
             let module = match name.as_str() {
                 "src/lib.rs" => "terraform_provider_motd",
                 "src/main.rs" if !program.files.contains_key("src/lib.rs") => "program",

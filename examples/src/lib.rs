@@ -1,5 +1,5 @@
-//! A model for the example programs: `aws_lambda_alias` with the schema of the AWS provider, and a message that
-//! Terraform 1.11.4 sent for it.
+//! A model for the example programs: `aws_lambda_alias` with its schema from the AWS provider, and a message for this
+//! resource type that Terraform 1.11.4 sent.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ pub struct RoutingConfig {
 ///
 /// # Panics
 ///
-/// If the file in `data/` is not hex.
+/// If the file in `data/` is not valid hex.
 #[must_use]
 pub fn captured_config() -> Vec<u8> {
     let digits: String = include_str!("../data/aws_lambda_alias.config.hex")

@@ -1,4 +1,5 @@
-//! Calls an HTTP service. ureq makes the calls. This file decides when a call is repeated, and how long it waits.
+//! Calls an HTTP service. The calls are made with ureq. This file determines when a call is repeated, and how long the
+//! client waits before the next attempt.
 
 use std::fmt::Display;
 use std::io::ErrorKind;
@@ -15,16 +16,16 @@ use ureq::{Agent, Error};
 use super::Result;
 use super::client::failure;
 
-/// The maximum time of one call.
+/// The maximum duration of one call.
 const CALL: Duration = Duration::from_secs(30);
 
-/// The time between calls, if the service may accept a later one. The deadline of the operation ends it earlier.
+/// The time between calls, if the service may accept a later call. The deadline of the operation can end the wait earlier.
 const RETRIES: Polling = Polling::new()
     .backoff(Duration::from_millis(500), Duration::from_secs(30))
     .time_limit(Duration::from_secs(300))
     .repeats_calls();
 
-/// The body of a call that has no body.
+/// The body of a call without content.
 pub(crate) const NO_BODY: Option<&()> = None;
 
 /// A connection to a service.
@@ -32,7 +33,7 @@ pub(crate) struct Http {
     agent: Agent,
     url: String,
     token: String,
-    /// Until this time, the service accepts no calls, because there were too many.
+    /// Until this time, the service accepts no calls, because it has received too many.
     resume: Mutex<Option<Instant>>,
 }
 
@@ -47,8 +48,8 @@ impl Http {
         }
     }
 
-    /// Calls the service until it accepts or refuses the call, or the operation should end. Returns `None` if there is
-    /// no object to read or to delete, or the response has no body.
+    /// Calls the service until the service accepts or rejects the call, or until the operation should end. Returns
+    /// `None` if there is no object to read or delete, or if the response has no body.
     pub(crate) async fn call<C, T: DeserializeOwned>(
         &self,
         method: Method,
@@ -113,7 +114,7 @@ impl Http {
         }
     }
 
-    /// Holds back the calls of all handlers for some time, because the service limits their rate.
+    /// Delays the calls of all handlers for some time, because the service has a rate limit.
     fn pause(&self, time: Option<Duration>) {
         if let Some(until) = time.and_then(|time| Instant::now().checked_add(time)) {
             let mut resume = self.resume.lock().unwrap_or_else(PoisonError::into_inner);
@@ -139,8 +140,8 @@ impl Http {
     }
 }
 
-/// Returns `true` if the service may accept the same call later. The service has not executed a call that it refuses
-/// because there are too many. After other failures, only idempotent calls are repeated.
+/// Returns `true` if the service may accept the same call later. The service has not executed a call that it rejected
+/// because of too many calls. After other failures, only idempotent calls are repeated.
 fn is_refused_for_now(method: &Method, status: StatusCode) -> bool {
     match status {
         StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => true,
@@ -148,7 +149,7 @@ fn is_refused_for_now(method: &Method, status: StatusCode) -> bool {
     }
 }
 
-/// Returns `true` if the same call may succeed later. If nothing accepts connections, the URL is wrong.
+/// Returns `true` if the same call may succeed later. If no program accepts connections, the URL is wrong.
 fn may_pass(method: &Method, error: &Error) -> bool {
     match error {
         _ if *method == Method::POST => false,
@@ -158,7 +159,7 @@ fn may_pass(method: &Method, error: &Error) -> bool {
     }
 }
 
-/// Encodes a string for a part of a path or a query.
+/// Encodes a string for use as a part of a path or a query.
 pub(crate) fn encode(text: &str) -> String {
     let mut encoded = String::new();
     for byte in text.bytes() {

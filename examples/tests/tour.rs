@@ -1,4 +1,4 @@
-//! The README shows what the program `tour` prints.
+//! The README shows the output of the program `tour`.
 
 use std::process::Command;
 

@@ -1,7 +1,7 @@
-//! Compiler errors of the derive: each file in `ui/` contains one kind of mistake.
+//! Compiler errors from the derive macro: each file in `ui/` contains one kind of mistake.
 //!
-//! The expected output comes from one version of Rust: `toolchain` in the workspace's `Cargo.toml`. Any other
-//! version skips the test. After an update, run it with `TRYBUILD=overwrite` and review the changes.
+//! The expected output comes from one version of Rust: `toolchain` in the workspace's `Cargo.toml`. With any other
+//! version, the test is skipped. After updating Rust, run the test with `TRYBUILD=overwrite` and review the changes.
 
 use std::env;
 use std::io::{self, Write as _};
@@ -15,7 +15,7 @@ fn pinned() -> &'static str {
     version.and_then(|rest| rest.split('"').next()).unwrap()
 }
 
-/// Returns the version that compiles the files.
+/// Returns the version of the compiler that compiles the files.
 fn current() -> String {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).arg("--version").output().unwrap();
@@ -29,7 +29,7 @@ fn ui() {
     if current == pinned {
         trybuild::TestCases::new().compile_fail("ui/*.rs");
     } else {
-        // Unlike the output of `println!`, this is shown although the test passes.
+        // Unlike the output of `println!`, this message is shown even if the test passes.
         _ = writeln!(
             io::stderr(),
             "skipped: ui: Rust {pinned} is required, this is {current}: \

@@ -10,12 +10,12 @@ use tfvalue::{Attr, Diagnostics, Error, TfSchema};
 #[derive(TfSchema)]
 #[tf(kind = provider)]
 pub struct Config {
-    /// The name of the service, which exists as long as this process.
+    /// The name of the service, which exists as long as this process is running.
     #[tf(optional)]
     service: Attr<String>,
 }
 
-/// The passwords and tokens in the service, by the name of the account.
+/// The passwords and tokens in the service, keyed by the name of the account.
 pub type Accounts = Arc<Mutex<BTreeMap<String, (Option<String>, String)>>>;
 
 /// The services with names.
@@ -44,7 +44,7 @@ pub struct Account {
     /// The name.
     #[tf(required)]
     pub name: Attr<String>,
-    /// A note; an update with the note `fail` fails. A note with a dot is a key of private data.
+    /// A note; an update fails if the note is `fail`. A note that contains a dot is a key of private data.
     #[tf(optional)]
     pub note: Attr<String>,
     /// The password.
@@ -124,7 +124,7 @@ impl Resource for Account {
     }
 }
 
-/// Returns the provider, with the same address as the provider in the tests that run Terraform.
+/// Returns the provider, with the same address as in the tests that run Terraform.
 #[must_use]
 pub fn provider() -> Provider<Accounts> {
     Provider::new::<Config>("example/inventory").resource::<Account>()

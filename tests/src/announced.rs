@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tfvalue::schema::{Attribute, AttributeType, Block, ProviderSchema, StringKind};
 
-/// Removes what structs do not represent: the format of descriptions, since doc comments are Markdown.
+/// Removes the parts that structs do not represent: the format of descriptions, because doc comments are Markdown.
 #[must_use]
 pub fn announced(mut provider: ProviderSchema) -> ProviderSchema {
     let schemas = [

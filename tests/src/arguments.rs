@@ -1,12 +1,11 @@
 //! Numbers on the command line.
 
-/// Reads options with numbers, such as `--cases 10`. `options` contains the names of the options, and the default
-/// values. Returns the numbers in the same order.
+/// Reads options whose values are numbers, such as `--cases 10`. `options` contains the names of the options and their
+/// default values. Returns the numbers in the same order.
 ///
 /// # Errors
 ///
-/// Fails if an argument is not one of the options, or is not followed by a number. The error names the
-/// options of the program.
+/// Fails if an argument is not one of the options, or is not followed by a number. The error lists the program's options.
 pub fn numbers<const N: usize>(
     program: &str,
     options: [(&str, u64); N],

@@ -1,4 +1,4 @@
-//! Finds the `terraform` or `tofu` to test with.
+//! Finds the `terraform` or `tofu` program with which to test.
 
 use std::io::{self, Write as _};
 use std::sync::Once;
@@ -6,11 +6,11 @@ use std::thread;
 
 use tfvalue_testing::acceptance::Program;
 
-/// Finds the [program](Program::find), and prints which one it is, or that there is none.
+/// Finds the [program](Program::find), and prints its name, or a message that there is no program.
 ///
 /// # Panics
 ///
-/// If `TFVALUE_TERRAFORM` names a program that does not run.
+/// If `TFVALUE_TERRAFORM` contains a program that does not run.
 pub fn find() -> Option<&'static Program> {
     static FOUND: Once = Once::new();
     let program = Program::find();

@@ -1,12 +1,12 @@
-//! Files from public repositories, too large for this repository. They are in the folder that
-//! `TFVALUE_CORPUS` names, or in `../shared/corpus` next to the repository.
+//! Files from public repositories that are too large for this repository. The files are in the folder given by
+//! `TFVALUE_CORPUS`, or in `../shared/corpus` next to the repository.
 
 use std::env;
 use std::path::{Path, PathBuf};
 
 use crate::binary::skipped;
 
-/// Returns a folder of the corpus. Prints a notice and returns `None` if there is no corpus.
+/// Returns a folder in the corpus. Prints a notice and returns `None` if there is no corpus.
 #[must_use]
 pub fn folder(name: &str) -> Option<PathBuf> {
     let sibling = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");

@@ -1,4 +1,4 @@
-//! Schemas without dynamic values inside lists, sets and maps, which a struct cannot have.
+//! Schemas without dynamic values inside lists, sets and maps, because a struct cannot represent such values.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub fn remove(block: &mut Block) -> Vec<String> {
     removed
 }
 
-/// Does the same with all schemas of a provider.
+/// Does the same for all schemas of a provider.
 #[must_use]
 pub fn removed(mut provider: ProviderSchema) -> ProviderSchema {
     let schemas = [

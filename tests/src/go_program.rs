@@ -8,7 +8,7 @@ use std::process::Command;
 ///
 /// # Errors
 ///
-/// Fails if Go is missing, or the program does not build.
+/// Fails if Go is missing, or if the program cannot be built.
 pub fn build(name: &str) -> io::Result<PathBuf> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = tests.join("../target").join(name);

@@ -1,16 +1,16 @@
 //! Bytes as hexadecimal text.
 
-/// Returns the hexadecimal text of bytes.
+/// Returns the hexadecimal representation of bytes.
 #[must_use]
 pub fn encode(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Returns the bytes of hexadecimal text.
+/// Returns the bytes that a hexadecimal string represents.
 ///
 /// # Panics
 ///
-/// If the text is not hexadecimal.
+/// If the string is not hexadecimal.
 #[must_use]
 pub fn decode(text: &str) -> Vec<u8> {
     let pairs = text.as_bytes().chunks(2);

@@ -1,4 +1,4 @@
-//! JSON Schemas in files, and generated ones.
+//! JSON Schemas from files, and generated JSON Schemas.
 
 pub mod pairs;
 
@@ -31,7 +31,7 @@ fn document(name: &str, text: &str, pointer: &str) -> Document {
     }
 }
 
-/// Definitions of resources in the style of Kubernetes. The last two have parts for which Terraform has no type.
+/// Resource definitions in the style of Kubernetes. The last two definitions have parts for which Terraform has no type.
 #[must_use]
 pub fn definitions() -> Vec<Document> {
     let at = |version: usize| format!("/spec/versions/{version}/schema/openAPIV3Schema");
@@ -44,7 +44,8 @@ pub fn definitions() -> Vec<Document> {
     ]
 }
 
-/// Three OpenAPI documents: a small one, one with `allOf` and `oneOf` throughout, and one with 300 schemas.
+/// Three OpenAPI documents: a small document, a document that uses `allOf` and `oneOf` throughout, and a document with
+/// 300 schemas.
 #[must_use]
 pub fn open_api() -> Vec<Document> {
     let mut all = vec![
@@ -64,7 +65,7 @@ pub fn open_api() -> Vec<Document> {
     all
 }
 
-/// Returns an OpenAPI document of 300 schemas, which refer to others with smaller numbers.
+/// Returns an OpenAPI document with 300 schemas, which refer to schemas with smaller numbers.
 #[must_use]
 pub fn large() -> Json {
     let schemas = (0..300).map(|at| {
@@ -98,7 +99,8 @@ pub fn large() -> Json {
     json!({"openapi": "3.1.0", "components": {"schemas": schemas.collect::<Map<_, _>>()}})
 }
 
-/// Returns a random JSON Schema of an object, which can have parts for which Terraform has no type, and contradictions.
+/// Returns a random JSON Schema of an object; the schema can contain contradictions, and parts for which Terraform has
+/// no type.
 #[must_use]
 pub fn generated(seed: u64) -> Document {
     let mut rng = Rng::new(2020, seed);

@@ -1,4 +1,4 @@
-//! Code that the tests and the test programs of tfvalue share.
+//! Code that is shared by the tests and the test programs of tfvalue.
 
 pub mod accounts;
 pub mod agreement;

@@ -1,9 +1,9 @@
-//! The configuration of a provider without attributes.
+//! The configuration of a provider that has no attributes.
 
 use tfvalue::provider::{Context, ProviderConfig};
 use tfvalue::{Diagnostics, TfSchema};
 
-/// A configuration without attributes, for a provider without a client.
+/// A configuration that has no attributes, for a provider without a client.
 #[derive(TfSchema)]
 #[tf(kind = provider)]
 pub struct NoConfig {}

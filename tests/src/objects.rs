@@ -1,6 +1,6 @@
 //! Values for tests, written as JSON.
 //!
-//! `"?"` is unknown, `"?web-"` is unknown, not null, and begins with `web-`. For blocks, `"null"` is null.
+//! `"?"` is unknown; `"?web-"` is unknown, is not null, and begins with `web-`. For blocks, `"null"` is null.
 
 use serde_json::Value as Json;
 use tfvalue::schema::{Block, Nesting};
@@ -10,7 +10,7 @@ use tfvalue::{Number, Type, Value, types::Refinements};
 ///
 /// # Panics
 ///
-/// If the text does not fit the block.
+/// If the text does not match the block.
 #[must_use]
 pub fn object_of(block: &Block, json: &Json) -> Value {
     let Type::Object(ty) = block.implied_type() else {
@@ -70,7 +70,7 @@ pub fn object_of(block: &Block, json: &Json) -> Value {
 ///
 /// # Panics
 ///
-/// If the text does not fit the type.
+/// If the text does not match the type.
 #[must_use]
 pub fn typed(ty: &Type, json: &Json) -> Value {
     match (ty, json) {

@@ -1,16 +1,16 @@
-//! A counting allocator, to check the decoder's memory limits.
+//! A counting allocator for checking the memory limits of the decoder.
 
 #![allow(unsafe_code)] // `GlobalAlloc` is an unsafe trait; `System` does all the work
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-/// The system's allocator. It counts what a thread allocates while that thread is being measured.
+/// The system's allocator. The allocator counts the memory that a thread allocates while the thread is being measured.
 ///
-/// A program installs it with `#[global_allocator]`.
+/// A program installs the allocator with `#[global_allocator]`.
 pub struct Counting;
 
-/// The memory that some work used.
+/// The memory that a piece of work used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Used {
     /// The maximum number of bytes that were allocated at the same time.
@@ -28,7 +28,7 @@ thread_local! {
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Runs `work` and returns its result and the maximum number of bytes allocated at the same time.
+/// Runs `work` and returns its result and the maximum number of bytes that were allocated at the same time.
 ///
 /// # Panics
 ///
@@ -49,7 +49,7 @@ pub fn account<T>(work: impl FnOnce() -> T) -> (T, Used) {
     count(work)
 }
 
-/// Returns how many times the size of the input may be allocated, according to the exception with this text in
+/// Returns the maximum ratio of allocated memory to the size of the input, according to the exception with this text in
 /// `SECURITY.md`.
 ///
 /// # Panics
@@ -108,7 +108,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // While the data moves, both blocks are allocated.
+        // Both blocks are allocated while the data is moved.
         grow(size);
         shrink(layout.size());
         // SAFETY: as above.

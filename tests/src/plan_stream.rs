@@ -1,21 +1,21 @@
-//! A plan of any size, generated while it is read.
+//! A plan of any size that is generated while it is read.
 
 use std::io::{self, Read};
 
-/// Generates a plan that lists each of its resources three times, as Terraform does: in the
-/// planned values, the changes and the configuration.
+/// Generates a plan that lists each of its resources three times, as Terraform does: in the planned values, in the
+/// changes and in the configuration.
 pub struct PlanStream {
     /// The number of resources.
     resources: usize,
     next: usize,
     piece: Vec<u8>,
     at: usize,
-    /// The number of bytes generated so far.
+    /// The number of bytes that have been generated so far.
     pub bytes: usize,
 }
 
 impl PlanStream {
-    /// Creates a plan with `resources` resources of about 5 KB each.
+    /// Creates a plan with `resources` resources that are about 5 KB each.
     #[must_use]
     pub fn new(resources: usize) -> Self {
         PlanStream {
@@ -27,7 +27,7 @@ impl PlanStream {
         }
     }
 
-    /// Returns the next piece: the beginning of one of the three lists, or one element.
+    /// Returns the next piece: the beginning of one of the three lists, or an element.
     fn piece(&self) -> Option<String> {
         let (list, index) = (
             self.next / (self.resources + 1),

@@ -1,11 +1,11 @@
-//! A provider whose messages contain its secrets, to test that they are masked.
+//! A provider that includes its secrets in messages, for testing that the secrets are masked.
 
 use std::thread;
 
 use tfvalue::provider::{Context, Plan, Provider, ProviderConfig, Resource, Secrets};
 use tfvalue::{Attr, Diagnostic, Diagnostics, Set, TfSchema};
 
-/// A session, which the service creates.
+/// A session that the service creates.
 pub const SESSION: &str = "session-5318";
 
 /// The configuration of the provider.
@@ -39,7 +39,7 @@ impl ProviderConfig for Config {
     }
 }
 
-/// A secret that is stored, and one that is not.
+/// Two secrets: one that is stored, and one that is not stored.
 #[derive(TfSchema)]
 #[tf(kind = resource, check = check_safe)]
 pub struct Safe {
@@ -157,7 +157,7 @@ impl Resource for Safe {
     }
 }
 
-/// Returns the provider, with the same address as the provider in the tests that run Terraform.
+/// Returns the provider, with the same address as in the tests that run Terraform.
 #[must_use]
 pub fn provider() -> Provider<Client> {
     Provider::new::<Config>("example/inventory").resource::<Safe>()

@@ -10,7 +10,7 @@ use crate::doc;
 use crate::kind::Kind;
 use crate::receiver::Receiver;
 
-/// The derive that reads a struct or enum.
+/// The derive macro that reads a struct or enum.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Derive {
     /// `TfSchema`
@@ -32,9 +32,9 @@ pub(crate) struct Container<'a> {
 
 /// The fields or variants of a struct or enum.
 pub(crate) enum Data<'a> {
-    /// A struct with named fields, sorted by their names on the wire.
+    /// A struct with named fields, which are sorted by their names on the wire.
     Struct(Vec<Field<'a>>),
-    /// A tuple struct with one field.
+    /// A tuple struct that has one field.
     Newtype(&'a syn::Field),
     /// An enum.
     Enum(Vec<Variant<'a>>),
@@ -45,12 +45,12 @@ pub(crate) struct Field<'a> {
     pub(crate) original: &'a syn::Field,
     pub(crate) ident: &'a Ident,
     pub(crate) ty: &'a Type,
-    /// The index of the field in the source.
+    /// The index of the field in the source code.
     pub(crate) position: usize,
     /// The name on the wire.
     pub(crate) name: String,
     pub(crate) attrs: attr::Field,
-    /// What an import does with an attribute of an identity. Its `attrs` have no flags.
+    /// How an import handles an attribute of an identity. Its `attrs` have no flags.
     pub(crate) import: attr::Flags,
     pub(crate) description: String,
 }
@@ -61,7 +61,7 @@ pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
     /// The string on the wire.
     pub(crate) name: String,
-    /// The type that holds any other string, for a variant with `other`.
+    /// For a variant with `other`, the type that holds any other string.
     pub(crate) other: Option<&'a Type>,
     pub(crate) attrs: attr::Variant,
 }
@@ -112,7 +112,8 @@ impl<'a> Container<'a> {
         self.derive == Derive::Function
     }
 
-    /// Returns the types of the fields that have no adapter, and so are read and written by the impls of their types.
+    /// Returns the types of the fields that have no adapter, and are therefore read and written by the implementations
+    /// of these types.
     pub(crate) fn types(&self) -> Vec<&'a Type> {
         match &self.data {
             Data::Struct(fields) => fields
@@ -244,7 +245,7 @@ impl<'a> Variant<'a> {
     }
 }
 
-/// Splits the fields into those that are members themselves, and those that are flattened.
+/// Splits the fields into fields that are members themselves, and fields that are flattened.
 pub(crate) fn split<'f, 'a>(fields: &'f [Field<'a>]) -> (Vec<&'f Field<'a>>, Vec<&'f Field<'a>>) {
     fields.iter().partition(|field| !field.is_flattened())
 }

@@ -1,4 +1,4 @@
-//! The generics of the impls, with the bounds that the types of the fields require.
+//! The generics of the implementations, with the bounds that the types of the fields require.
 
 use std::collections::BTreeSet;
 
@@ -6,8 +6,8 @@ use proc_macro2::{Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics, Ident, Lifetime, LifetimeParam, Type, parse_quote};
 
-/// Adds `bound` for each type parameter, or associated type of one, that the types name, and for each type that names a
-/// const parameter: serde implements its traits only for some lengths of arrays.
+/// Adds `bound` for each type parameter in the types, for each associated type of a type parameter, and for each type
+/// that contains a const parameter: serde implements its traits only for arrays of some lengths.
 pub(crate) fn with_bound(generics: &Generics, types: &[&Type], bound: &TokenStream) -> Generics {
     let parameters: Vec<_> = generics
         .type_params()
@@ -42,12 +42,12 @@ pub(crate) fn with_bound(generics: &Generics, types: &[&Type], bound: &TokenStre
     generics
 }
 
-/// Returns `true` if there are type or const parameters.
+/// Returns `true` if there are type parameters or const parameters.
 pub(crate) fn has_parameters(generics: &Generics) -> bool {
     generics.type_params().next().is_some() || generics.const_params().next().is_some()
 }
 
-/// Returns `true` if a type names a type or const parameter.
+/// Returns `true` if a type contains a type parameter or const parameter.
 pub(crate) fn names_parameter(generics: &Generics, ty: impl ToTokens) -> bool {
     let types = generics.type_params().map(|parameter| &parameter.ident);
     let constants = generics.const_params().map(|parameter| &parameter.ident);
@@ -59,7 +59,7 @@ pub(crate) fn names_parameter(generics: &Generics, ty: impl ToTokens) -> bool {
     !found.is_empty()
 }
 
-/// Adds the lifetime of the input, which must outlive all others, and returns it.
+/// Adds the lifetime of the input, which must outlive all other lifetimes, and returns the lifetime of the input.
 pub(crate) fn with_input_lifetime(generics: &Generics) -> (Generics, Lifetime) {
     let others = || {
         generics

@@ -1,4 +1,4 @@
-//! The cases of `rename_all`, which have serde's names.
+//! The cases for `rename_all`, which have the same names as in serde.
 
 /// A convention for names.
 #[derive(Clone, Copy)]
@@ -31,7 +31,7 @@ impl Case {
         found.map(|(_, case)| *case)
     }
 
-    /// Lists the names of all cases, for errors.
+    /// Lists the names of all cases, for use in errors.
     pub(crate) fn names() -> String {
         let names: Vec<_> = CASES.iter().map(|(name, _)| format!("{name:?}")).collect();
         names.join(", ")
@@ -56,7 +56,7 @@ impl Case {
     }
 }
 
-/// Splits a name into lowercase words, at underscores and before capitals.
+/// Splits a name into lowercase words, at underscores and before capital letters.
 fn words(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     for letter in name.chars() {
@@ -82,7 +82,7 @@ fn capitalized(word: &str) -> String {
 mod tests {
     use super::*;
 
-    /// A case, and the names of the field `very_large2` and the variant `VeryLarge2` in it.
+    /// A case, and the names of the field `very_large2` and the variant `VeryLarge2` in this case.
     const TABLE: &[(&str, &str, &str)] = &[
         ("lowercase", "very_large2", "verylarge2"),
         ("UPPERCASE", "VERY_LARGE2", "VERYLARGE2"),

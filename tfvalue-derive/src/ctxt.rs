@@ -1,4 +1,4 @@
-//! Collects errors, to report all of them together.
+//! Collects errors so that all of them can be reported together.
 
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -15,7 +15,7 @@ impl Ctxt {
         self.push(syn::Error::new_spanned(tokens, message));
     }
 
-    /// Adds an error of the parser.
+    /// Adds an error from the parser.
     pub(crate) fn push(&self, error: syn::Error) {
         self.0.borrow_mut().push(error);
     }

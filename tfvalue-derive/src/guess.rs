@@ -1,32 +1,31 @@
-//! Guesses from the spelling of a type.
+//! Guesses that are based on the spelling of a type.
 //!
-//! A guess can be wrong, because a type can have an alias, or the name of another type. A guess may
-//! therefore only select code that then checks the type itself, or an error that is clearer than
-//! the compiler's.
+//! A guess can be wrong, because a type can have an alias, or can have the name of another type. Therefore, a guess may
+//! only select code that then checks the type itself, or an error that is clearer than the compiler's.
 
 use syn::{GenericArgument, Generics, Ident, Path, PathArguments, Type, parse_quote};
 
 use crate::bound;
 
-/// Types around one other type whose text can be borrowed, and whose maps can be built in one step.
+/// Types that contain a single other type, whose strings can be borrowed and whose maps can be built in one step.
 const WRAPPERS: [&str; 5] = ["Attr", "Box", "Option", "Unknown", "Vec"];
 
-/// Further types that contain their parameters.
+/// Further types that contain values of their type parameters.
 const COLLECTIONS: [&str; 5] = ["BTreeMap", "BTreeSet", "HashMap", "HashSet", "Set"];
 
-/// Returns `true` if a type looks like one that contains `Cow`s whose text can be borrowed.
+/// Returns `true` if a type appears to contain `Cow`s whose strings can be borrowed.
 pub(crate) fn has_cow(ty: &Type) -> bool {
     text(ty) == Text::Cow
 }
 
-/// The kind of text that a type contains.
+/// The kind of string that a type contains.
 #[derive(PartialEq)]
 enum Text {
-    /// `Cow`s. The reader for `Cow`s also supports the other text in the type.
+    /// `Cow`s. The reader for `Cow`s also supports the other strings in the type.
     Cow,
     /// The type is a `String`.
     Owned,
-    /// No text, or text that cannot be borrowed.
+    /// No strings, or strings that cannot be borrowed.
     Other,
 }
 
@@ -59,7 +58,7 @@ fn text(ty: &Type) -> Text {
     }
 }
 
-/// Returns `true` if a type looks like a `BTreeMap`, or like one in wrappers.
+/// Returns `true` if a type appears to be a `BTreeMap`, or a `BTreeMap` inside wrappers.
 pub(crate) fn has_map(ty: &Type) -> bool {
     match wrapped(ty) {
         Some(inner) => has_map(inner),
@@ -69,8 +68,8 @@ pub(crate) fn has_map(ty: &Type) -> bool {
     }
 }
 
-/// Returns a type that [has a map](has_map), with `String` for each key and element that names a
-/// parameter: whether the map can be built in one step does not depend on them.
+/// Returns a type that [has a map](has_map), with `String` instead of each key and element that contains a parameter:
+/// the key and the element do not affect whether the map can be built in one step.
 pub(crate) fn map_of_strings(generics: &Generics, ty: &Type) -> Option<Type> {
     let mut ty = ty.clone();
     let mut inner = &mut ty;
@@ -103,7 +102,7 @@ pub(crate) fn map_of_strings(generics: &Generics, ty: &Type) -> Option<Type> {
     Some(ty).filter(|ty| !bound::names_parameter(generics, ty))
 }
 
-/// Returns `true` if a type looks like a struct, or like a collection or wrapper that contains it.
+/// Returns `true` if a type appears to be the given struct, or a collection or wrapper that contains the struct.
 pub(crate) fn contains(ty: &Type, ident: &Ident) -> bool {
     let Some((name, arguments)) = unqualified(ty) else {
         return false;
@@ -122,7 +121,7 @@ pub(crate) fn contains(ty: &Type, ident: &Ident) -> bool {
             })
 }
 
-/// Names of types that are not structs with the derive.
+/// Names of types that are not structs with the derive macro.
 const NO_STRUCTS: [&str; 24] = [
     "bool",
     "char",
@@ -150,7 +149,7 @@ const NO_STRUCTS: [&str; 24] = [
     "String",
 ];
 
-/// Returns `true` if a type looks like a struct or enum of the user, or like a collection or wrapper that contains one.
+/// Returns `true` if a type appears to be a struct or enum of the user, or a collection or wrapper that contains one.
 pub(crate) fn may_be_struct(ty: &Type) -> bool {
     let Some((name, arguments)) = named(ty) else {
         return false;
@@ -167,7 +166,7 @@ pub(crate) fn may_be_struct(ty: &Type) -> bool {
             _ => None,
         });
     let is_map = name == "BTreeMap" || name == "HashMap";
-    // The last type parameter of a map is the type of its elements, unless there is a hasher.
+    // The last type parameter of a map is the type of the map's elements, unless there is a hasher.
     let element = if is_map {
         types.nth(arguments.len().saturating_sub(2))
     } else {
@@ -176,7 +175,7 @@ pub(crate) fn may_be_struct(ty: &Type) -> bool {
     element.is_some_and(may_be_struct)
 }
 
-/// Returns the type in one of the [`WRAPPERS`].
+/// Returns the type inside one of the [`WRAPPERS`].
 fn wrapped(ty: &Type) -> Option<&Type> {
     let (name, arguments) = named(ty)?;
     match arguments.as_slice() {
@@ -193,7 +192,7 @@ fn unqualified(ty: &Type) -> Option<(&Ident, Vec<&GenericArgument>)> {
     }
 }
 
-/// Returns the name of a type, which is the end of its path, and its arguments.
+/// Returns the name of a type, which is the last segment of its path, and the arguments of the type.
 fn named(ty: &Type) -> Option<(&Ident, Vec<&GenericArgument>)> {
     let last = path(ty)?.segments.last()?;
     match &last.arguments {
@@ -216,7 +215,7 @@ fn path(mut ty: &Type) -> Option<&Path> {
     }
 }
 
-/// Removes the invisible delimiters around a type that is an argument of a `macro_rules!`.
+/// Removes the invisible delimiters around a type that is an argument of a `macro_rules!` macro.
 fn ungrouped_mut(mut ty: &mut Type) -> &mut Type {
     while let Type::Group(syn::TypeGroup { elem, .. }) | Type::Paren(syn::TypeParen { elem, .. }) =
         ty

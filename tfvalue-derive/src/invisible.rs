@@ -1,12 +1,12 @@
-//! Invisible groups, in which `macro_rules!` passes its arguments on.
+//! Invisible groups, in which `macro_rules!` macros pass their arguments on.
 //!
-//! `$value:expr` and `$value:literal` reach the derive as a group without delimiters. syn sees neither the literal in
-//! it nor a range that begins with one.
+//! `$value:expr` and `$value:literal` reach the derive macro as a group without delimiters. syn recognizes neither the
+//! literal in this group nor a range that begins with such a group.
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
 /// Opens the invisible groups that contain a literal, which can be negative, or any other single token. A longer
-/// sequence may need its group.
+/// sequence may need the group.
 pub(crate) fn open(tokens: TokenStream) -> TokenStream {
     let mut opened = TokenStream::new();
     let mut rest = tokens.into_iter().peekable();
@@ -28,7 +28,7 @@ pub(crate) fn open(tokens: TokenStream) -> TokenStream {
     opened
 }
 
-/// Returns the tokens of an invisible group, if it is all there is.
+/// Returns the tokens in an invisible group, if there are no other tokens.
 pub(crate) fn only_group(tokens: &TokenStream) -> Option<TokenStream> {
     let mut tokens = tokens.clone().into_iter();
     match (tokens.next(), tokens.next()) {
@@ -39,7 +39,7 @@ pub(crate) fn only_group(tokens: &TokenStream) -> Option<TokenStream> {
     }
 }
 
-/// Returns `true` if the tokens could mean something else without their group.
+/// Returns `true` if the tokens could have a different meaning without their group.
 fn needs_group(content: &TokenStream, next: Option<&TokenTree>) -> bool {
     let tokens: Vec<_> = content.clone().into_iter().take(3).collect();
     match tokens.as_slice() {
@@ -47,7 +47,7 @@ fn needs_group(content: &TokenStream, next: Option<&TokenTree>) -> bool {
         // `-1.pow(2)` is not `(-1).pow(2)`.
         [TokenTree::Punct(minus), TokenTree::Literal(_)] if minus.as_char() == '-' => match next {
             None => false,
-            // The first point of a range is followed by another one.
+            // The first dot of a range is followed by another dot.
             Some(TokenTree::Punct(next)) if next.as_char() == '.' => {
                 next.spacing() == Spacing::Alone
             }

@@ -22,7 +22,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Each kind with its name in `kind = …`, and the role of its fields in the library.
+    /// Each kind, with its name in `kind = …` and the role of its fields in the library.
     const ALL: [(&'static str, &'static str, Self); 9] = [
         ("resource", "Resource", Kind::Resource),
         ("data_source", "DataSource", Kind::DataSource),
@@ -68,7 +68,7 @@ impl Kind {
         matches!(self, Kind::Resource | Kind::DataSource | Kind::Ephemeral)
     }
 
-    /// Returns the kind with a name, or what is wrong with the name.
+    /// Returns the kind with the given name, or a message about the problem with the name.
     pub(crate) fn parse(name: &str) -> Result<Self, String> {
         if let Some((.., kind)) = Self::ALL.iter().find(|(known, ..)| *known == name) {
             return Ok(*kind);
@@ -87,19 +87,19 @@ impl Kind {
         Err(format!("unknown kind `{name}`; {advice}"))
     }
 
-    /// Returns the name of the library's `Role` with the rules for the fields.
+    /// Returns the name of the library's `Role` that has the rules for the fields.
     pub(crate) fn role(self) -> &'static str {
         let found = Self::ALL.iter().find(|(.., kind)| *kind == self);
         found.map_or("Part", |(_, role, _)| role)
     }
 
-    /// Returns the names of the library's traits that mark the kinds which a provider consists of.
+    /// Returns the names of the library's traits that mark the kinds of parts in a provider.
     pub(crate) fn markers() -> impl Iterator<Item = (Self, Ident)> {
         let roots = Self::ALL.iter().filter(|(_, role, _)| *role != "Part");
         roots.map(|(_, role, kind)| (*kind, format_ident!("{role}Kind")))
     }
 
-    /// Returns `true` if Terraform stores values of this kind, which therefore have a version.
+    /// Returns `true` if Terraform stores values of this kind; such values have a version.
     pub(crate) fn is_stored(self) -> bool {
         matches!(self, Kind::Resource | Kind::Identity)
     }

@@ -14,7 +14,7 @@ use crate::ctxt::Ctxt;
 use crate::invisible;
 use crate::ranges::{Bounds, Version, Versions};
 
-/// One item, such as `version = 2`.
+/// A single item, such as `version = 2`.
 pub(crate) struct Item {
     pub(crate) name: Ident,
     value: Value,
@@ -32,7 +32,7 @@ enum Value {
     Pairs(Vec<Pair>),
     Exprs(Vec<(Ident, Expr)>),
     TypeWithOptions(Box<Type>, Vec<Item>),
-    /// Syntax that no attribute accepts, so the error shows the syntax of the attribute.
+    /// Syntax that no attribute accepts; the error shows the syntax of the attribute instead.
     Other,
 }
 
@@ -198,7 +198,7 @@ impl Item {
         }
     }
 
-    /// Returns what an error says about a string that must be another value.
+    /// Returns the part of an error message about a string that is written instead of another value.
     fn without_quotes(&self) -> &'static str {
         match self.value {
             Value::Literal(Lit::Str(_)) => ", without quotes",
@@ -364,16 +364,16 @@ const EXPRESSIONS: &[&str] = &[
 /// The attributes whose value is a type.
 const TYPES: &[&str] = &["as", "from_api", "identity", "returns", "to_api"];
 
-/// The attributes whose value is a type, which options can follow.
+/// The attributes whose value is a type that options can follow.
 const TYPES_WITH_OPTIONS: &[&str] = &["from_api", "to_api"];
 
 fn ty(input: ParseStream<'_>) -> syn::Result<Type> {
-    // The error of syn lists the tokens that a type can start with.
+    // The error from syn lists the tokens that a type can start with.
     let expected = |error: syn::Error| syn::Error::new(error.span(), "expected a type");
     input.parse().map_err(expected)
 }
 
-/// Skips the rest of a value.
+/// Skips the remaining tokens of a value.
 fn skip(input: ParseStream<'_>) -> syn::Result<Value> {
     while !input.is_empty() && !input.peek(Token![,]) {
         input.parse::<TokenTree>()?;
@@ -385,12 +385,12 @@ fn is_text(value: &Expr) -> bool {
     matches!(value, Expr::Lit(literal) if matches!(literal.lit, Lit::Str(_)))
 }
 
-/// The value of an attribute that may be given once, with the name that the user wrote. There is no
-/// value if it was reported as wrong.
+/// The value of an attribute that may be given only once, with the name that the user wrote. There is no value if the
+/// value was reported as wrong.
 pub(crate) struct Slot<T>(Option<(Ident, Option<T>)>);
 
 impl<T> Slot<T> {
-    /// Stores the value, or reports that there already is one.
+    /// Stores the value, or reports that there already is a value.
     pub(crate) fn set(&mut self, cx: &Ctxt, item: &Item, value: Option<T>) {
         if self.0.is_some() {
             cx.error(
@@ -417,7 +417,7 @@ impl<T> Slot<T> {
         self.0.as_mut()?.1.as_mut()
     }
 
-    /// Returns the name of the attribute, where the user wrote it.
+    /// Returns the name of the attribute, at the place where the user wrote it.
     pub(crate) fn name(&self) -> Option<&Ident> {
         self.0.as_ref().map(|(name, _)| name)
     }
@@ -429,7 +429,7 @@ impl<T> Default for Slot<T> {
     }
 }
 
-/// Returns the items of all `#[tf(…)]` attributes.
+/// Returns the items in all `#[tf(…)]` attributes.
 pub(crate) fn items(cx: &Ctxt, attributes: &[Attribute]) -> Vec<Item> {
     let mut all = Vec::new();
     for attribute in attributes

@@ -1,4 +1,4 @@
-//! Ranges in attributes: of values, and of versions.
+//! Ranges in attributes: ranges of values and ranges of versions.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream};
@@ -11,14 +11,14 @@ use crate::invisible;
 pub(crate) struct Bounds {
     pub(crate) min: Option<Expr>,
     pub(crate) max: Option<Expr>,
-    /// Whether the maximum itself is not allowed.
+    /// Whether the maximum itself is excluded.
     pub(crate) below_max: bool,
 }
 
 impl Parse for Bounds {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let has_operator = |input: ParseStream<'_>| input.peek(Token![..]);
-        // syn would take the whole range for the first bound.
+        // syn would parse the whole range as the first bound.
         let bound = |input: ParseStream<'_>| {
             let mut tokens = TokenStream::new();
             while !input.is_empty() && !input.peek(Token![,]) && !has_operator(input) {
@@ -76,7 +76,7 @@ pub(crate) struct Versions {
 }
 
 impl Versions {
-    /// Returns the newest version, or the first one of an open range.
+    /// Returns the newest version, or the first version of an open range.
     pub(crate) fn newest(&self) -> i64 {
         if self.max == i64::MAX {
             self.min
@@ -85,7 +85,7 @@ impl Versions {
         }
     }
 
-    /// Returns `true` if a version is in both.
+    /// Returns `true` if a version is in both ranges.
     pub(crate) fn overlaps(&self, other: &Versions) -> bool {
         self.min <= other.max && other.min <= self.max
     }

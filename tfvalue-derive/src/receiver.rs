@@ -1,6 +1,6 @@
-//! `Self` in the types of fields.
+//! Resolves `Self` in the types of fields.
 //!
-//! Generated code names these types in other structs and impls, in which `Self` is another type.
+//! Generated code uses these types in other structs and implementations, in which `Self` is another type.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};

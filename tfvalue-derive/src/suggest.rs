@@ -10,7 +10,7 @@ pub(crate) fn list(names: &[&str]) -> String {
     }
 }
 
-/// Returns the most similar name, if one is similar enough.
+/// Returns the most similar name, if there is one that is similar enough.
 pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let distances = known.iter().map(|known| (distance(name, known), *known));
     let (distance, nearest) = distances.min_by_key(|(distance, _)| *distance)?;
@@ -18,7 +18,7 @@ pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     (distance <= length / 3).then_some(nearest)
 }
 
-/// Returns the number of letters to add, remove, replace or swap with their neighbor: the optimal
+/// Returns the number of letters that must be added, removed, replaced or swapped with their neighbor: the optimal
 /// string alignment distance.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<_>, Vec<_>) = (a.chars().collect(), b.chars().collect());

@@ -1,4 +1,4 @@
-//! Writes the definitions of the pages' links for rustdoc.
+//! Writes the link definitions of the pages for rustdoc.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};

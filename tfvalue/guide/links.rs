@@ -1,9 +1,10 @@
-//! The links of a page, for rustdoc.
+//! Defines the links of a page for rustdoc.
 //!
-//! A page is read on a forge, as a book, and as the docs of a module. Its links are written as `[text][name]`, and its
-//! last lines say where they lead on a forge. The same definitions for rustdoc come before the page, because the first
-//! definition of a name wins. A link to a page becomes a link to a module, and an address on docs.rs becomes a link to
-//! the item that it describes, which rustdoc checks. A picture is embedded in the docs.
+//! Each page is read on a forge, as part of a book, and as the docs of a module. The links of a page are written as
+//! `[text][name]`, and the last lines of the page define their targets on a forge. The definitions for rustdoc come
+//! before the page, because the first definition of a name takes precedence. A link to a page becomes a link to a
+//! module. An address on docs.rs becomes a link to the item that the address describes, and rustdoc checks this link. A
+//! picture is embedded in the docs.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,7 +16,7 @@ pub(crate) struct Links<'a> {
     pub root: &'a Path,
     /// The folder of the guide's pages.
     pub pages: &'a str,
-    /// The crate whose docs contain the page. Paths of its items begin with `crate`.
+    /// The crate whose docs contain the page. The paths of this crate's items begin with `crate`.
     pub own: &'a str,
 }
 
@@ -70,7 +71,7 @@ impl Links<'_> {
         })
     }
 
-    /// Returns what a link to a file becomes: a module of the guide, or the data of a picture.
+    /// Returns the replacement for a link to a file: a module of the guide, or the data of a picture.
     fn local(&self, file: &str, target: &str) -> Option<String> {
         let (path, anchor) = target
             .split_once('#')

@@ -17,14 +17,14 @@ pub enum Severity {
     Warning,
 }
 
-/// The headline for errors from other libraries.
+/// The headline for errors that come from other libraries.
 const FAILED: &str = "Operation failed";
 
-/// An error or a warning for the user of a provider. It can have the path of an attribute.
+/// An error or a warning for the user of a provider. A diagnostic can contain the path of an attribute.
 ///
-/// Terraform prints the summary as the headline, the line of the attribute in the configuration, and the detail.
-/// Write the summary and the detail for the user. The detail consists of sentences with full stops; the headline
-/// has no full stop.
+/// Terraform prints the summary as the headline, followed by the line of the attribute in the configuration and the
+/// detail. Write the summary and the detail for the user. The detail consists of sentences with full stops; the
+/// headline has no full stop.
 ///
 /// # Examples
 ///
@@ -53,20 +53,21 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// Creates an error without an attribute; [`Diagnostic::at`] adds one.
+    /// Creates an error without an attribute; [`Diagnostic::at`] adds an attribute.
     ///
-    /// The detail can be another error, such as that of an HTTP client. A detail of several lines is printed unchanged.
+    /// The detail can be another error, such as an error from an HTTP client. A detail that consists of several lines
+    /// is printed unchanged.
     #[must_use]
     pub fn error(summary: impl fmt::Display, detail: impl fmt::Display) -> Self {
         Diagnostic::new(Severity::Error, &summary, &detail, Topic::Any)
     }
 
-    /// Creates an error about a bug of the provider.
+    /// Creates an error about a bug in the provider.
     pub(crate) fn bug(topic: Topic, summary: &str, detail: &str) -> Self {
         Diagnostic::new(Severity::Error, &summary, &detail, topic)
     }
 
-    /// Creates a warning without an attribute; [`Diagnostic::at`] adds one.
+    /// Creates a warning without an attribute; [`Diagnostic::at`] adds an attribute.
     ///
     /// # Examples
     ///
@@ -91,7 +92,7 @@ impl Diagnostic {
         Diagnostic { severity, error }
     }
 
-    /// Changes the error of the diagnostic.
+    /// Applies a function to the error of the diagnostic.
     pub(crate) fn map(self, change: impl FnOnce(Error) -> Error) -> Self {
         Diagnostic {
             error: change(self.error),
@@ -121,7 +122,7 @@ impl Diagnostic {
         self.map(|error| error.at(path))
     }
 
-    /// Returns whether it is an error or a warning.
+    /// Returns whether the diagnostic is an error or a warning.
     #[must_use]
     pub fn severity(&self) -> Severity {
         self.severity
@@ -135,9 +136,9 @@ impl Diagnostic {
 
     /// Returns the headline.
     ///
-    /// For an [`Error`], it depends on the [category](Error::category): "Invalid value", "Value beyond a limit" or
-    /// "Malformed value". Some errors have a headline of their own, such as those about an import that a resource type
-    /// does not support.
+    /// For an [`Error`], the headline depends on the [category](Error::category): "Invalid value", "Value beyond a
+    /// limit" or "Malformed value". Some errors have their own headline, such as errors about an import that a resource
+    /// type does not support.
     #[must_use]
     pub fn summary(&self) -> &str {
         if let Some(summary) = self.own_summary() {
@@ -150,7 +151,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds names for the set elements on the path.
+    /// Adds names for the set elements in the path.
     pub(crate) fn with_names(self, names: Names) -> Self {
         self.map(|error| error.with_names(names))
     }
@@ -160,12 +161,12 @@ impl Diagnostic {
         self.error.headline().is_some()
     }
 
-    /// Returns `true` if it is an [`Error`] about an unknown value.
+    /// Returns `true` if the diagnostic is an [`Error`] about an unknown value.
     pub(crate) fn is_unknown(&self) -> bool {
         !self.has_headline() && self.error.is_unknown()
     }
 
-    /// Returns `true` if it is about a bug of the provider.
+    /// Returns `true` if the diagnostic is about a bug in the provider.
     pub(crate) fn is_bug(&self) -> bool {
         let headline = self.error.headline();
         headline.is_some_and(|one| matches!(one.topic, Topic::Bug | Topic::BrokenRule))
@@ -177,9 +178,9 @@ impl Diagnostic {
 
     /// Returns the detail, which is the text below the headline.
     ///
-    /// It starts with the path if the diagnostic was created from an [`Error`]. It also does so if Terraform cannot
-    /// show the value, because the path leads into a set or a nested attribute, ends at a nested block, or is not in
-    /// the schema.
+    /// The detail starts with the path if the diagnostic was created from an [`Error`]. The detail also starts with the
+    /// path if Terraform cannot show the value. This is the case if the path leads into a set or a nested attribute,
+    /// ends at a nested block, or is not in the schema.
     ///
     /// # Examples
     ///
@@ -202,11 +203,11 @@ impl Diagnostic {
         }
     }
 
-    /// Returns the text of a function's error, which has no headline, with this place.
+    /// Returns the message of a function's error, which has no headline, with the given place.
     pub(crate) fn text_at(&self, place: &str) -> String {
         let detail = self.error.message();
         let text = match self.own_summary() {
-            // Terraform says that the call of the function failed.
+            // Terraform reports that the call of the function failed.
             Some(FAILED) => detail,
             Some(summary) => format!("{summary}: {detail}"),
             None => detail,
@@ -224,7 +225,7 @@ impl Diagnostic {
         self.error.path()
     }
 
-    /// Returns the part of the path that Terraform finds in a configuration.
+    /// Returns the part of the path that Terraform can find in a configuration.
     pub(crate) fn config_path(&self) -> Path {
         self.error.config_path()
     }
@@ -244,8 +245,8 @@ impl fmt::Debug for Diagnostic {
 }
 
 impl From<Error> for Diagnostic {
-    /// Converts an error. Several [faults](Error::faults) become one diagnostic with all messages and the
-    /// path of the first; use [`Diagnostics`] to get one for each.
+    /// Converts an error. Several [faults](Error::faults) become one diagnostic with all messages and the path of the
+    /// first fault. To obtain a diagnostic for each fault, use [`Diagnostics`].
     fn from(error: Error) -> Self {
         let severity = Severity::Error;
         Diagnostic { severity, error }
@@ -253,17 +254,17 @@ impl From<Error> for Diagnostic {
 }
 
 impl From<Diagnostic> for Error {
-    /// Converts a diagnostic, so that functions that fail with an error can return it. The error keeps
+    /// Converts a diagnostic to an error, so that functions that fail with an error can return it. The error keeps
     /// the summary. The severity is lost, because a function that fails always reports an error.
     fn from(diagnostic: Diagnostic) -> Self {
         diagnostic.error
     }
 }
 
-/// All errors and warnings of a call.
+/// All errors and warnings from a call.
 ///
-/// `?` converts every error into diagnostics. An error of this library becomes a diagnostic for each
-/// [fault](Error::faults), at the attribute; an error of another library becomes one diagnostic with the messages of
+/// `?` converts every error into diagnostics. An error from this library becomes a diagnostic for each
+/// [fault](Error::faults), at the attribute. An error from another library becomes one diagnostic with the messages of
 /// its [sources](StdError::source). Because of this conversion, `Diagnostics` does not implement [`std::error::Error`]
 /// itself, and `?` does not convert a `String`, a `Box<dyn Error>` or an `anyhow::Error`:
 /// [`from_boxed`](Diagnostics::from_boxed) does.
@@ -299,8 +300,8 @@ impl Diagnostics {
         Diagnostics(Vec::new())
     }
 
-    /// Converts an error that does not implement [`std::error::Error`], for which `?` does not work: a `Box<dyn Error +
-    /// Send + Sync>`, an `anyhow::Error`, or a string.
+    /// Converts an error that does not implement [`std::error::Error`], so that `?` does not work for it: a
+    /// `Box<dyn Error + Send + Sync>`, an `anyhow::Error`, or a string.
     ///
     /// # Examples
     ///
@@ -331,7 +332,7 @@ impl Diagnostics {
         }
     }
 
-    /// Adds diagnostics: a [`Diagnostic`], another list, or an error.
+    /// Adds diagnostics, which can be a [`Diagnostic`], another list, or an error.
     ///
     /// # Examples
     ///
@@ -349,7 +350,7 @@ impl Diagnostics {
         self.0.extend(diagnostics.into());
     }
 
-    /// Returns the value of a result, or adds its diagnostics and returns `None`.
+    /// Returns the value of a result, or adds the diagnostics of the result and returns `None`.
     ///
     /// # Examples
     ///
@@ -406,7 +407,7 @@ impl Diagnostics {
         Error::join(errors.map(Error::from).collect()).err()
     }
 
-    /// Changes each diagnostic as an error.
+    /// Applies a function to each diagnostic as an error.
     pub(crate) fn map(self, mut change: impl FnMut(Error) -> Error) -> Self {
         self.into_iter().map(|one| one.map(&mut change)).collect()
     }
@@ -415,7 +416,7 @@ impl Diagnostics {
     ///
     /// # Errors
     ///
-    /// Fails with all diagnostics if one of them is an error.
+    /// Fails with all diagnostics if at least one of them is an error.
     ///
     /// # Examples
     ///
@@ -439,7 +440,7 @@ impl Diagnostics {
 }
 
 impl fmt::Display for Diagnostics {
-    /// Prints each diagnostic on a line.
+    /// Prints each diagnostic on a separate line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, one) in self.iter().enumerate() {
             if index > 0 {
@@ -452,8 +453,8 @@ impl fmt::Display for Diagnostics {
 }
 
 impl fmt::Debug for Diagnostics {
-    /// Prints the same text as [`Display`](fmt::Display), because `unwrap()` and a `main` that returns
-    /// the diagnostics print this.
+    /// Prints the same text as [`Display`](fmt::Display). `unwrap()`, and a `main` that returns the diagnostics, print
+    /// the `Debug` output.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -465,7 +466,8 @@ impl<E: StdError + Send + Sync + 'static> From<E> for Diagnostics {
     }
 }
 
-/// Returns the messages of an error and its sources. A source is left out if the preceding text already ends with it.
+/// Returns the messages of an error and of its sources. A source is omitted if the preceding text already ends with the
+/// source's message.
 fn chain(error: &dyn StdError) -> String {
     let mut text = error.to_string();
     let mut next = error.source();

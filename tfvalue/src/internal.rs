@@ -1,35 +1,35 @@
-//! What the other crates of the library need beyond the public API. It is not a public API, and can change in any
-//! version: these crates require exactly their own version of `tfvalue`.
+//! The items that the other crates of the library need in addition to the public API. This module is not a public API
+//! and can change in any version. The other crates require exactly their own version of `tfvalue`.
 
-// Public for the crates of this repository only.
+// Public only for the crates in this repository.
 #![allow(clippy::missing_errors_doc, clippy::must_use_candidate)]
 
 /// For `tfvalue-client`.
 #[cfg(feature = "provider")]
 pub mod client {
-    // The other side of the connection that `serve` accepts.
+    // The other end of the connection that `serve` accepts.
     pub use crate::plugin::{address, budget, certificate, frames, names, output, tls};
-    // How a provider calls the one that it falls back to, and how the harness calls it.
+    // The calls that a provider makes to the provider that it falls back to, and that the harness makes to a provider.
     pub use crate::provider::streams::later::Later;
     pub use crate::provider::upstream::running::Running;
     pub use crate::provider::upstream::{Own, Upstream};
-    // The log of that provider is written to the log of this one.
+    // The log of the other provider is written to the log of this provider.
     pub use crate::serve::log::write_log;
-    // Which call it is, in either version of the protocol.
+    // The kind of a call, in either version of the protocol.
     pub use crate::tfplugin::method::MethodKind;
-    // Its schemas, in either version of the protocol.
+    // The schemas of the other provider, in either version of the protocol.
     pub use crate::provider::calls::announce::leave_out;
     pub use crate::tfplugin::convert::{SchemaMessage, schema};
     pub use crate::tfplugin::provider::Response;
     pub use crate::tfplugin::provider_convert::announced;
-    // Waits for a call without a runtime.
+    // Waits for a call without an async runtime.
     pub use crate::wait::block_on;
 }
 
 /// For `tfvalue-cli`.
 #[cfg(feature = "provider")]
 pub mod cli {
-    // Pages for providers in any language.
+    // Builds pages for providers in any language.
     pub use crate::provider::docs::{Pages, pages};
     // It ends like a provider.
     pub use crate::serve::signals::Signals;
@@ -37,8 +37,8 @@ pub mod cli {
     pub use crate::tfplugin::codec::Record;
 }
 
-/// For `tfvalue-json-schema`, which reads and writes plain JSON whose form differs from the type of the value, reports
-/// errors in the same words, and creates rules from a document.
+/// For `tfvalue-json-schema`. That crate reads and writes plain JSON whose form differs from the type of the value,
+/// reports errors with the same wording, and creates rules from a document.
 pub mod json_schema {
     use std::borrow::Cow;
     use std::fmt;
@@ -47,21 +47,22 @@ pub mod json_schema {
     #[cfg(feature = "provider")]
     use crate::provider::Description;
 
-    // JSON of a service, and its conversion.
+    // The JSON of a service, and its conversion.
     pub use crate::json::reading::{Extra, Faults, Form, Member, Reading, check_type};
     pub use crate::json::tree::{Entries, Tree};
     pub use crate::limits::MAX_DEPTH;
     // The words for allowed values.
     pub use crate::validate::one_of_names;
 
-    /// Accepts rules that follow from other rules: a document can express the same rule twice.
+    /// Accepts rules that follow from other rules, because a document can express the same rule twice.
     #[cfg(feature = "provider")]
     pub fn allow_without_effect(mut description: Description) -> Description {
         description.may_be_without_effect = true;
         description
     }
 
-    /// Allows only strings that contain a match. `text` is the regular expression as written in the document.
+    /// Allows only strings that contain a match of the given pattern. `text` is the regular expression as it is written in
+    /// the document.
     #[cfg(all(feature = "provider", feature = "regex"))]
     pub fn pattern(
         rules: crate::provider::Rules,
@@ -71,13 +72,13 @@ pub mod json_schema {
         rules.pattern(crate::model::Pattern::of(text, regex))
     }
 
-    /// Hides a secret in the errors of its value.
+    /// Hides a secret in the errors about its value.
     #[cold]
     pub fn redacted(error: Error, is_dynamic: bool) -> Error {
         error.redact_below(0, is_dynamic)
     }
 
-    /// Reports what is required, and what was found.
+    /// Reports a requirement and a description of the value that was found.
     #[cold]
     pub fn mismatch(
         expected: impl Into<Cow<'static, str>>,
@@ -86,7 +87,7 @@ pub mod json_schema {
         Error::mismatch(expected, got)
     }
 
-    /// Reports what is required, and the value that was found.
+    /// Reports a requirement and the value that was found.
     #[cold]
     pub fn mismatch_value(
         expected: impl Into<Cow<'static, str>>,
@@ -102,7 +103,7 @@ pub mod json_schema {
         Error::surplus(name)
     }
 
-    /// Reports what is wrong with a value.
+    /// Reports a problem with a value.
     #[cold]
     pub fn data(message: &'static str) -> Error {
         Error::data(message)
@@ -120,7 +121,7 @@ pub mod json_schema {
         Error::too_deep()
     }
 
-    /// Reports an unknown value, which JSON does not have.
+    /// Reports an unknown value, which JSON cannot represent.
     #[cold]
     pub fn unknown() -> Error {
         Error::unknown()
@@ -133,8 +134,8 @@ pub mod json_schema {
     }
 }
 
-/// For `tfvalue-show`, which has the same kinds of errors and JSON documents as this crate, and reads plain JSON with
-/// unknown parts, and states as providers read them.
+/// For `tfvalue-show`. That crate has the same kinds of errors and JSON documents as this crate. It reads plain JSON
+/// with unknown parts, and reads states in the same way as providers.
 pub mod show {
     use std::borrow::Cow;
     use std::io;
@@ -156,7 +157,7 @@ pub mod show {
     pub use crate::schema::json::members::unsupported_version as unsupported_format;
     pub use crate::state::{current as current_state, current_identity};
 
-    /// Creates an error of this category. The message for the end of the input is always the same.
+    /// Creates an error of this category. The message for an unexpected end of the input is always the same.
     #[cold]
     pub fn error(category: Category, message: impl Into<Cow<'static, str>>) -> Error {
         match category {
@@ -167,7 +168,7 @@ pub mod show {
         }
     }
 
-    /// Reports what is required, and what was found.
+    /// Reports a requirement and a description of the value that was found.
     #[cold]
     #[must_use]
     pub fn mismatch(
@@ -184,7 +185,7 @@ pub mod show {
         Error::repeated(name)
     }
 
-    /// Reports an error from a reader.
+    /// Reports an error that comes from a reader.
     #[cold]
     #[must_use]
     pub fn io_error(error: io::Error) -> Error {
@@ -198,8 +199,8 @@ pub mod show {
         error.or_position(Position::LineColumn(line, column))
     }
 
-    /// Removes the values at sensitive paths from an error. The steps to attributes and to keys of maps have the same
-    /// form in these paths.
+    /// Removes the values at sensitive paths from an error. In these paths, the steps to attributes and to keys of maps
+    /// have the same form.
     #[cold]
     #[must_use]
     pub fn redact_at(error: Error, paths: &[Path]) -> Error {
@@ -211,7 +212,7 @@ pub mod show {
             if let Some(outer) = around.map(Vec::len).min() {
                 fault.redact_below(outer, false)
             } else if sensitive.iter().any(|path| path.starts_with(&at)) {
-                // An error about the whole value, such as that of a `try_from`, may show any part of it.
+                // An error about the whole value, such as an error from a `try_from`, may show any part of the value.
                 fault.without_value()
             } else {
                 fault
@@ -230,7 +231,7 @@ pub mod show {
     ///
     /// # Errors
     ///
-    /// Fails if the JSON does not fit the type.
+    /// Fails if the JSON does not match the type.
     pub fn value_of_tree(tree: Tree<'_>, ty: &Type, ignore_unsupported: bool) -> Result<Value> {
         let extra = if ignore_unsupported {
             Extra::Ignore
@@ -240,27 +241,27 @@ pub mod show {
         Reading::new(extra).value(tree, ty, ())
     }
 
-    /// Reads a state into a struct, and ignores attributes that the schema does not have.
+    /// Reads a state into a struct and ignores attributes that the schema does not have.
     ///
     /// # Errors
     ///
-    /// Fails if the state does not fit the schema.
+    /// Fails if the state does not match the schema.
     pub fn read_stored<T: DeserializeOwned>(stored: &Stored<'_>, block: &Block) -> Result<T> {
         stored.read(block)
     }
 
-    /// Reads a state; attributes that the schema does not have are errors.
+    /// Reads a state. Attributes that the schema does not have are errors.
     ///
     /// # Errors
     ///
-    /// Fails if the state does not fit the schema.
+    /// Fails if the state does not match the schema.
     pub fn stored_value(stored: &Stored<'_>, block: &Block) -> Result<Value> {
         stored.exact_value(block)
     }
 }
 
-/// For `tfvalue-testing`: a harness knows the annotations, sees what a response does not contain, and reads values as
-/// Terraform does, or as the provider does when it masks secrets.
+/// For `tfvalue-testing`. A harness knows the annotations, checks that values are absent from a response, and reads
+/// values as Terraform does, or as the provider does when it masks secrets.
 #[cfg(feature = "provider")]
 pub mod testing {
     use serde::Serialize;
@@ -288,16 +289,16 @@ pub mod testing {
     pub use crate::value::place::At;
     pub use crate::wait::block_on;
 
-    /// Reads a value of the type of `T`. Dynamic parts are read with their types.
+    /// Reads a value that has the type of `T`. Dynamic parts are read with their types.
     ///
     /// # Errors
     ///
-    /// Fails if the value does not fit the type.
+    /// Fails if the value does not match the type.
     pub fn read_value<T: TfType + DeserializeOwned>(value: &Value) -> Result<T> {
         typed::read(value)
     }
 
-    /// A rule of `same_as`, with the function that returns what values with the same meaning have in common.
+    /// A rule of `same_as`, with the function that returns the same value for all values with the same meaning.
     pub type SameAs = (&'static str, fn(&Value) -> Option<Value>);
 
     /// The rules of `same_as`.
@@ -311,7 +312,7 @@ pub mod testing {
         ("any_order", same_as::any_order),
     ];
 
-    /// Compares floats: two numbers mean the same if they are the same `f64`.
+    /// Compares floats. Two numbers mean the same thing if they are the same `f64`.
     #[must_use]
     pub fn double(value: &Value) -> Option<Value> {
         same_as::double(value)
@@ -323,8 +324,8 @@ pub mod testing {
         Value(Result<Value>),
     }
 
-    /// What can be converted to a configuration. Only the crate that defines `TfSchema` can assume that a `String` does
-    /// not implement it.
+    /// A value that can be converted to a configuration. Only the crate that defines `TfSchema` can assume that a
+    /// `String` does not implement the trait.
     #[diagnostic::on_unimplemented(
         message = "a reference to `{Self}` is not a configuration",
         note = "a configuration is a string, a `Value`, or a struct that implements `TfSchema` and `Serialize`"
@@ -346,11 +347,11 @@ pub mod testing {
         }
     }
 
-    /// Reads JSON as a value. The type follows from the JSON.
+    /// Reads JSON as a value. The type is derived from the JSON.
     ///
     /// # Errors
     ///
-    /// Fails if the text is not JSON, or nested too deeply.
+    /// Fails if the string is not JSON, or if the JSON is nested too deeply.
     pub fn value_of_json(text: &str) -> Result<Value> {
         Tree::of_text(text)?.into_value_of_any_type()
     }
@@ -364,13 +365,13 @@ pub mod testing {
         value.decode_of(ty, || block.clone())
     }
 
-    /// Decodes a string in each of the ways in which masking looks for secrets, such as JSON strings and URLs.
+    /// Decodes a string in each of the ways in which masking searches for secrets, such as JSON strings and URLs.
     pub fn decoded_texts(text: &str) -> impl Iterator<Item = String> {
         let all = decoded::all(text).into_iter();
         all.map(|one| String::from_utf8_lossy(&one.bytes).into_owned())
     }
 
-    /// Returns the text of a path, with the names that a fault has for elements of sets.
+    /// Returns the path as a string, with the names that a fault has for set elements.
     #[must_use]
     pub fn named(path: &Path, fault: Option<&Fault>) -> String {
         match fault {

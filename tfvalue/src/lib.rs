@@ -1,12 +1,12 @@
-//! Terraform and OpenTofu providers in Rust: the value wire format for serde, with schemas, planning and validation
-//! derived from structs, and a server.
+//! Terraform and OpenTofu providers in Rust. The crate implements the value wire format for serde, derives schemas,
+//! planning and validation from structs, and contains a server.
 //!
 //! **To write a provider, begin with [the path](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/path/index.html), the
 //! first part of the [guide](https://docs.rs/tfvalue-guide).**
 //!
-//! Terraform sends a provider its resources, data sources and configuration as MessagePack or JSON.
-//! The schema of the provider determines the encoding. With this crate, one annotated struct
-//! generates the schema, the decoder and the encoder, so they cannot drift apart.
+//! Terraform sends resources, data sources and the configuration to a provider as MessagePack or JSON.
+//! The schema of the provider determines the encoding. With this crate, a single annotated struct generates the schema,
+//! the decoder and the encoder, so the three cannot get out of sync.
 //!
 //! ```
 //! use tfvalue::{Attr, TfSchema, Unknown};
@@ -52,19 +52,19 @@
 //! # Ok::<(), tfvalue::Error>(())
 //! ```
 //!
-//! Always give the [`kind`](macro@TfSchema#kind) of a root struct. Without it, the compiler cannot
-//! check that the types can hold every null and unknown value that Terraform sends.
+//! Always give the [`kind`](macro@TfSchema#kind) of a root struct. Without the kind, the compiler cannot check that the
+//! types can hold every null and unknown value that Terraform sends.
 //!
 //! # Types
 //!
 //! | Rust | Terraform |
 //! |---|---|
-//! | `T` | a known value, never null: for views of state, results, identities |
+//! | `T` | a known value that is never null: for views of states, results, identities |
 //! | `Option<T>` | a value or null |
 //! | `Unknown<T>` | a value, or unknown with its [`Refinements`](types::Refinements) |
 //! | [`Attr<T>`](Attr) = `Unknown<Option<T>>` | a value, null or unknown: the attributes of a resource |
 //! | `String`, `&str`, `Cow<str>`, `Box<str>`, enums of unit variants | string |
-//! | integers, [`Number`]; floats if loss of precision is accepted | number |
+//! | integers, [`Number`]; floats, if a loss of precision is acceptable | number |
 //! | `bool` | bool |
 //! | `Vec<T>`, `[T; N]` | list |
 //! | `BTreeSet<T>`, [`Set<T>`](Set) | set |
@@ -74,19 +74,19 @@
 //! | [`GoDuration`] | string: a duration in the notation of Go, such as `1h30m` |
 //! | [`Json<T>`](Json) | string: a JSON document, which serde reads as a `T` |
 //! | [`Text<T>`](Text) | string: an IP address, a URL, a time, a number of bytes or another [`TfText`](texts::TfText) |
-//! | newtypes | as the type that they wrap |
+//! | newtypes | the same as the type that they wrap |
 //! | [`Dynamic`], without `Attr` | dynamic: a [`Value`] that carries its [`Type`] |
 //!
-//! If a type cannot hold the value that Terraform sends, the error names the attribute:
+//! If a type cannot hold the value that Terraform sends, the error contains the name of the attribute:
 //! `disk[0].size: a number is required, got null`.
 //!
 //! # Where to go next
 //!
-//! * [The guide](https://docs.rs/tfvalue-guide): a path from an empty directory to a release in twelve pages, and a
+//! * [The guide](https://docs.rs/tfvalue-guide): twelve pages that lead from an empty directory to a release, and a
 //!   page for each task.
 //! * [`TfSchema`](macro@TfSchema): the annotations of the derive macro.
 //! * [`plan`]: planning from annotations.
-//! * [`rules`]: what Terraform checks in a provider's responses, for tests.
+//! * [`rules`]: Terraform's checks of a provider's responses, for tests.
 //! * `provider`: traits for providers, and responses to the calls of the protocol.
 //! * [`msgpack`] and [`json`]: reading and writing. `DynamicValue` and the other messages of the
 //!   protocol are in `tfplugin6` and `tfplugin5`.
@@ -94,51 +94,51 @@
 //!   [`functions`]: what belongs to these and other names here.
 //! * [`schema`]: building, reading, checking and comparing schemas.
 //! * [`state`]: upgrades of stored states, moves, imports and identities.
-//! * `serve`: the process of a provider, which Terraform starts and calls.
-//! * The crate [tfvalue-client](https://docs.rs/tfvalue-client): a client that starts a provider, written in any language,
-//!   and calls it.
-//! * The crate [tfvalue-testing](https://docs.rs/tfvalue-testing): a harness for tests of providers, without Terraform.
-//! * The crate [tfvalue-show](https://docs.rs/tfvalue-show): plans, states and configurations as `terraform show -json` and
-//!   `tofu show -json` print them, and state files.
+//! * `serve`: the provider process that Terraform starts and calls.
+//! * The crate [tfvalue-client](https://docs.rs/tfvalue-client): a client that starts and calls a provider written in
+//!   any language.
+//! * The crate [tfvalue-testing](https://docs.rs/tfvalue-testing): a harness for testing providers without Terraform.
+//! * The crate [tfvalue-show](https://docs.rs/tfvalue-show): state files, and plans, states and configurations in the
+//!   format of `terraform show -json` and `tofu show -json`.
 //! * [`prelude`]: the names that most files of a provider use.
 //! * `examples/terraform-provider-inventory` in the repository: a complete provider.
 //!
 //! # Other formats
 //!
 //! The same structs work with other serde formats. Known values are read and written as plain
-//! values. Writing an unknown value is an error, never a silent null. `serde_json`, TOML, CBOR,
+//! values. Writing an unknown value is an error. It is never silently written as null. `serde_json`, TOML, CBOR,
 //! stock MessagePack and postcard are tested. RON does not work, because it writes the names of newtypes.
 //!
 //! # Features
 //!
 //! * `derive` (default): the derive macro.
-//! * `provider`: traits for providers, the messages of the protocol, and `serve`, the process that Terraform
+//! * `provider`: traits for providers, the messages of the protocol, and `serve`, the provider process that Terraform
 //!   starts and calls.
 //! * `regex`: the constraint [`regex`](macro@TfSchema#validation).
-//! * `base64`, `ipnet`, `rfc3339`, `url`, `uuid`, `yaml`: types for [strings](Text) with such contents; `rfc3339` also
-//!   has the rule `same_as = rfc3339`, which compares times.
-//! * `unstable-state-store`: state stores, which only development builds of Terraform can use. It can change in any
-//!   release.
+//! * `base64`, `ipnet`, `rfc3339`, `url`, `uuid`, `yaml`: types for [strings](Text) with such contents. `rfc3339` also
+//!   adds the rule `same_as = rfc3339`, which compares times.
+//! * `unstable-state-store`: state stores, which can be used only with development builds of Terraform. This feature
+//!   can change in any release.
 //!
-//! The minimum Rust version is 1.87 with all features. The minimum version is raised only in a minor release, to a Rust
-//! version that is at least a year old by then. New versions of the dependencies of `provider`, such as tokio, can
-//! require a newer Rust version; a lock file keeps the older dependencies.
+//! The minimum Rust version is 1.87 with all features. The minimum version is raised only in a minor release, and only
+//! to a Rust version that is at least a year old at that time. New versions of the dependencies of `provider`, such as
+//! tokio, may require a newer Rust version. A lock file keeps the older versions of these dependencies.
 //!
 //! # What is not stable
 //!
-//! The messages in `tfplugin5` and `tfplugin6` follow the protocol, and implement the traits of prost. A minor version of
-//! this crate can add fields to them, and can depend on a new major version of prost. No other module has messages or
-//! types of prost in its signatures, so providers do not need them. Use the traits of prost through the re-export
-//! `tfvalue::prost` to get the right version.
+//! The messages in `tfplugin5` and `tfplugin6` follow the protocol and implement prost's traits. A minor version of
+//! this crate can add fields to these messages, and can depend on a new major version of prost. No other module has
+//! such messages or prost's types in its signatures, so providers do not need prost. To use a compatible version of
+//! prost's traits, import them from the re-export `tfvalue::prost`.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// The code that only providers use is small, and feature gates for it would be a quarter of all attributes in these
-// modules.
+// The code that only providers use is small. Feature gates for this code would account for a quarter of all attributes
+// in these modules.
 #![cfg_attr(not(feature = "provider"), allow(dead_code, unused_imports))]
 
-/// Works like `?`, but without calls to `Try` and `From`. Debug builds do not inline these calls.
-/// They made up a tenth of a provider's code, because generic code is compiled for each type.
+/// Works like the `?` operator, but without calls to `Try` and `From`. Debug builds do not inline these calls.
+/// These calls made up a tenth of a provider's code, because generic code is compiled for each type.
 macro_rules! tri {
     ($result:expr) => {
         match $result {
@@ -209,7 +209,7 @@ pub use self::ty::Type;
 #[doc(inline)]
 pub use self::value::Value;
 
-/// Items for types: the traits of structs and members, refinements of unknown values, object and tuple types.
+/// Items for types: the traits for structs and members, the refinements of unknown values, and object and tuple types.
 pub mod types {
     pub use crate::attr::EmptyTuple;
     pub use crate::model::{TfIdentity, TfKnown, TfType, TypeFacts, TypeKind};
@@ -217,7 +217,7 @@ pub mod types {
     pub use crate::ty::{ObjectAttribute, ObjectType, TupleType};
 }
 
-/// Items for a [`Path`]: its steps, and paths of the members of a struct that the compiler checks.
+/// Items for a [`Path`]: its steps, and compiler-checked paths to the members of a struct.
 pub mod paths {
     pub use crate::model::{ListPath, MapPath, TfPaths};
     pub use crate::path::Step;
@@ -230,7 +230,7 @@ pub mod errors {
     pub use crate::number::NumberError;
 }
 
-/// The arguments and the error of a [`TfFunction`](trait@TfFunction).
+/// The arguments of a [`TfFunction`](trait@TfFunction), and its error.
 pub mod functions {
     pub use crate::model::{Argument, FunctionError, TfArguments};
 }
@@ -248,15 +248,15 @@ pub mod texts {
 pub use self::serve::serve;
 
 #[cfg(feature = "derive")]
-// The definitions of the page's links, which the test `repository` writes, followed by the page.
+// The definitions of the page's links, which the test `repository` writes. The page follows them.
 #[doc = include_str!("derive.links")]
 #[doc = include_str!("derive.md")]
 pub use tfvalue_derive::TfSchema;
 
-/// Derives [`TfFunction`](trait@TfFunction) and [`TfArguments`](functions::TfArguments) for a struct with the parameters of
-/// a function, and a `Debug` that hides secrets.
+/// For a struct with the parameters of a function, derives [`TfFunction`](trait@TfFunction) and
+/// [`TfArguments`](functions::TfArguments), and a `Debug` that hides secrets.
 ///
-/// It accepts the annotations of [`TfSchema`](macro@TfSchema#functions) that apply to functions.
+/// The derive accepts the annotations of [`TfSchema`](macro@TfSchema#functions) that apply to functions.
 ///
 /// # Examples
 ///

@@ -9,16 +9,16 @@ use crate::limits::FAULT_PATH;
 
 /// A step from a value to one of its parts.
 ///
-/// The three kinds are those of the protocol's `AttributePath.Step`. The protocol has no step for the elements of a
-/// set. This crate numbers them with [`Step::Index`], in the order in which they are received. The messages of errors
-/// [name](crate::Error::name_elements) the elements instead.
+/// The three kinds of steps are the kinds in the protocol's `AttributePath.Step`. The protocol has no step for the
+/// elements of a set. This crate numbers the elements of a set with [`Step::Index`], in the order in which they are
+/// received. Instead of the index, error messages contain the [name](crate::Error::name_elements) of an element.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Step {
     /// An attribute or nested block of an object.
     Attribute(Cow<'static, str>),
-    /// The element of a map with this key.
+    /// The map element with this key.
     Key(Box<str>),
-    /// The element of a list, tuple or set at this index, counting from 0.
+    /// The list, tuple or set element at this index, counted from 0.
     Index(u64),
 }
 
@@ -38,17 +38,19 @@ pub enum Step {
 pub struct Path(Vec<Step>);
 
 impl Step {
-    /// Creates the step to an attribute whose name comes from the program, so that errors about secrets may show it.
+    /// Creates the step to an attribute whose name comes from the program. Errors about secrets may therefore show the
+    /// name.
     pub(crate) const fn of_name(name: &'static str) -> Self {
         Step::Attribute(Cow::Borrowed(name))
     }
 
-    /// Creates the step to an attribute. It is a function for each format, not a closure in each generic function.
+    /// Creates the step to an attribute. There is a function for each format instead of a closure in each generic
+    /// function.
     pub(crate) fn of_attribute(name: &str) -> Self {
         Step::Attribute(name.to_owned().into())
     }
 
-    /// Returns the size in bytes, with the name.
+    /// Returns the size of the step in bytes, including its name.
     pub(crate) fn size(&self) -> usize {
         size_of::<Step>() + self.name().len()
     }
@@ -62,7 +64,7 @@ impl Step {
         }
     }
 
-    /// Returns the memory that a fault with this path takes, as a number of faults with short paths.
+    /// Returns the memory that a fault with this path takes, expressed as a number of faults with short paths.
     /// [`MAX_FAULTS`](crate::limits::MAX_FAULTS) limits the sum.
     pub(crate) fn cost(path: &[Step]) -> usize {
         1 + path.iter().map(Step::size).sum::<usize>() / FAULT_PATH
@@ -70,25 +72,25 @@ impl Step {
 }
 
 impl Path {
-    /// Creates the path to the whole value, which has no steps.
+    /// Creates the path to the whole value. This path has no steps.
     #[must_use]
     pub fn root() -> Self {
         Path(Vec::new())
     }
 
-    /// Appends a step to an attribute or nested block.
+    /// Appends the step to an attribute or nested block.
     #[must_use]
     pub fn attribute(self, name: impl AsRef<str>) -> Self {
         self.step(Step::of_attribute(name.as_ref()))
     }
 
-    /// Appends a step to the element of a map.
+    /// Appends the step to an element of a map.
     #[must_use]
     pub fn key(self, key: impl Into<String>) -> Self {
         self.step(Step::Key(key.into().into_boxed_str()))
     }
 
-    /// Appends a step to an element of a list, tuple or set.
+    /// Appends the step to an element of a list, tuple or set.
     #[must_use]
     pub fn index(self, index: u64) -> Self {
         self.step(Step::Index(index))
@@ -101,7 +103,7 @@ impl Path {
         self
     }
 
-    /// Returns the size in bytes of the names.
+    /// Returns the total size of the names in bytes.
     pub(crate) fn names(&self) -> usize {
         self.0.iter().map(|step| step.name().len()).sum()
     }
@@ -110,7 +112,7 @@ impl Path {
         self.0.push(step);
     }
 
-    /// Inserts a step at the beginning.
+    /// Inserts a step at the beginning of the path.
     pub(crate) fn prepend(&mut self, step: Step) {
         self.0.insert(0, step);
     }
@@ -132,16 +134,16 @@ impl Path {
     }
 }
 
-/// The elements of sets on a path, and their names. The text of the path shows a name instead of the index.
+/// The set elements on a path, with their names. The printed path shows a name instead of the index.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Names(Vec<(usize, Option<Cow<'static, str>>)>);
 
-/// The name of an element that nothing identifies, as in Terraform's messages.
+/// The name of an element without identifying members, as in Terraform's messages.
 pub(crate) const ANY_ELEMENT: Cow<'static, str> = Cow::Borrowed("...");
 
 impl Names {
-    /// Adds an element of a set, with or without a name. Its step is counted from the end of the path, which
-    /// can grow at its beginning.
+    /// Adds a set element, with or without a name. The step of the element is counted from the end of the path, because
+    /// the path can grow at its beginning.
     pub(crate) fn push(&mut self, from_end: usize, name: Option<Cow<'static, str>>) {
         self.0.push((from_end, name));
     }
@@ -151,7 +153,7 @@ impl Names {
         self.0.len()
     }
 
-    /// Adds the names of elements that have none.
+    /// Adds the names of elements that have no name yet.
     pub(crate) fn add(&mut self, others: Names) {
         self.0.retain(|(_, name)| name.is_some());
         for (from_end, name) in others.0 {
@@ -161,7 +163,7 @@ impl Names {
         }
     }
 
-    /// Gives every element without a name the name for elements that nothing identifies.
+    /// Gives each element without a name the name for elements without identifying members.
     pub(crate) fn fill(&mut self) {
         for (_, name) in &mut self.0 {
             name.get_or_insert(ANY_ELEMENT);
@@ -179,7 +181,7 @@ impl Names {
     }
 }
 
-/// Displays a path with the names of elements of sets.
+/// Displays a path with the names of set elements.
 pub(crate) struct Named<'a>(pub(crate) &'a Path, pub(crate) &'a Names);
 
 impl fmt::Display for Named<'_> {
@@ -201,10 +203,10 @@ impl fmt::Display for Named<'_> {
 }
 
 impl From<&str> for Path {
-    /// Reads a path as it is printed: the name of an attribute, or a path such as `rule[3].tags["Name"]`.
+    /// Reads a path in its printed form: the name of an attribute, or a path such as `rule[3].tags["Name"]`.
     ///
-    /// A string that is not such a path, for example because a bracket is missing, is taken as a name.
-    /// [`Path::attribute`] takes every string as a name, and [`str::parse`] fails for a string that is not a path.
+    /// A string that is not such a path, for example because a bracket is missing, is treated as a name.
+    /// [`Path::attribute`] treats every string as a name, and [`str::parse`] fails for a string that is not a path.
     ///
     /// # Examples
     ///
@@ -226,11 +228,11 @@ impl From<&str> for Path {
     }
 }
 
-/// Reads a path, like the conversion from a `&str`.
+/// Reads a path in the same way as the conversion from a `&str`.
 macro_rules! from_text {
     ($($ty:ty)*) => {$(
         impl From<$ty> for Path {
-            /// Reads a path as it is printed, like the conversion from a `&str`.
+            /// Reads a path in its printed form, in the same way as the conversion from a `&str`.
             fn from(text: $ty) -> Self {
                 let text: &str = text.as_ref();
                 Path::from(text)
@@ -244,12 +246,12 @@ from_text!(&&str String &String Cow<'_, str>);
 impl FromStr for Path {
     type Err = Error;
 
-    /// Reads a path as it is printed, such as one that a service returns.
+    /// Reads a path in its printed form, for example a path that a service returns.
     ///
     /// # Errors
     ///
-    /// Fails if the text is not a path, for example because a bracket is missing. The path to the whole value has no
-    /// text form.
+    /// Fails if the string is not a path, for example because a bracket is missing. The path to the whole value has no
+    /// printed form.
     ///
     /// # Examples
     ///
@@ -274,7 +276,7 @@ impl FromStr for Path {
     }
 }
 
-/// Reads a path as [`Path`] prints it.
+/// Reads a path in the form in which [`Path`] prints it.
 fn parse(text: &str) -> Option<Path> {
     let mut path = Path::root();
     let mut rest = text;
@@ -301,7 +303,7 @@ fn parse(text: &str) -> Option<Path> {
     }
 }
 
-/// Reads what is in brackets. Returns the text after it, too.
+/// Reads what is in brackets. Also returns the rest of the string.
 fn element(text: &str) -> Option<(Step, &str)> {
     if let Some(quoted) = text.strip_prefix('"') {
         let (key, rest) = quoted_key(quoted)?;
@@ -313,7 +315,7 @@ fn element(text: &str) -> Option<(Step, &str)> {
     Some((Step::Index(digits.parse().ok()?), rest))
 }
 
-/// Reads a key in the notation of `Debug` until its closing quote.
+/// Reads a key in the notation of `Debug`, up to its closing quote.
 fn quoted_key(text: &str) -> Option<(String, &str)> {
     let mut key = String::new();
     let mut letters = text.chars();
@@ -339,14 +341,14 @@ fn quoted_key(text: &str) -> Option<(String, &str)> {
 }
 
 impl From<Step> for Path {
-    /// Creates a path of one step.
+    /// Creates a path with a single step.
     fn from(step: Step) -> Self {
         Path(vec![step])
     }
 }
 
 impl From<Vec<Step>> for Path {
-    /// Creates a path from its steps, outermost first.
+    /// Creates a path from its steps, with the outermost step first.
     fn from(steps: Vec<Step>) -> Self {
         Path(steps)
     }
@@ -365,7 +367,7 @@ impl FromIterator<Step> for Path {
 }
 
 impl fmt::Display for Path {
-    /// Prints the path as Terraform's language writes it: `rule[3].tags["Name"]`.
+    /// Prints the path in the syntax of Terraform's language: `rule[3].tags["Name"]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&Named(self, &Names::default()), f)
     }

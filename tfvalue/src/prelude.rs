@@ -1,5 +1,5 @@
-//! The names that almost every file of a provider uses. It does not contain names of the module `provider`, because
-//! compiler errors would show these with the path of the prelude.
+//! The names that almost every source file of a provider uses. The prelude does not contain names from the module
+//! `provider`, because compiler errors would show these names with the path of the prelude.
 //!
 //! # Examples
 //!

@@ -11,15 +11,16 @@ use crate::error::{Error, Result};
 use crate::json::text;
 use crate::path::Step;
 
-/// The private data of a resource: values that Terraform stores in the state, but neither shows nor interprets.
+/// The private data of a resource, which consists of values that Terraform stores in the state but neither shows nor
+/// interprets.
 ///
-/// Terraform passes the bytes from one call to the next: from `PlanResourceChange` (`planned_private`) to
-/// `ApplyResourceChange`, and from there (`private`) to the next `ReadResource` and plan. Each response
-/// replaces them, so a response with empty bytes removes them.
+/// Terraform passes the bytes from one call to the next. They are passed from `PlanResourceChange` (`planned_private`)
+/// to `ApplyResourceChange`, and from there (`private`) to the next `ReadResource` and plan. Each response replaces the
+/// private data, so a response with empty bytes removes it.
 ///
-/// The data is a JSON object, with a key for each value. Keys that the provider does not use are kept, such as those of
-/// a later version, or of an earlier version that used another SDK. If old values do not fit the new type of a value,
-/// use another key.
+/// The data is a JSON object, with a key for each value. Keys that the provider does not use are kept, such as the keys
+/// of a later version, or of an earlier version that used another SDK. If old values do not fit the new type of a
+/// value, use another key.
 ///
 /// The values may be secrets, so neither `Debug` nor errors show them.
 ///
@@ -50,12 +51,12 @@ use crate::path::Step;
 pub struct PrivateData(BTreeMap<String, Box<RawValue>>);
 
 impl PrivateData {
-    /// Reads private data. Empty bytes contain no values, nor does `null`, which the Go SDK stores for objects without
-    /// private data.
+    /// Reads private data. Empty bytes contain no values, and neither does `null`, which the Go SDK stores for objects
+    /// without private data.
     ///
     /// # Errors
     ///
-    /// Fails if the bytes are not a JSON object. To replace the data of a provider that stored something else, use
+    /// Fails if the bytes are not a JSON object. To replace data that a provider stored in another format, use
     /// `PrivateData::default()`.
     ///
     /// # Examples
@@ -105,11 +106,11 @@ impl PrivateData {
         bytes
     }
 
-    /// Returns the value of a key, if there is one.
+    /// Returns the value of a key, if the key exists.
     ///
     /// # Errors
     ///
-    /// Fails if the value does not fit `T`.
+    /// Fails if the value does not match `T`.
     ///
     /// # Examples
     ///
@@ -134,7 +135,7 @@ impl PrivateData {
             .map_err(|error| at_key(key, error))
     }
 
-    /// Stores a value, and replaces an earlier value of the key.
+    /// Stores a value, replacing any earlier value of the key.
     ///
     /// # Errors
     ///
@@ -157,7 +158,7 @@ impl PrivateData {
     }
 }
 
-/// Adds the path of a key to an error, and removes the value from it.
+/// Adds the path of a key to an error, and removes the stored value from the message.
 #[cold]
 fn at_key(key: &str, error: Error) -> Error {
     let error = error.redact().at_step(Step::Key(key.into()));

@@ -7,14 +7,14 @@ use crate::error::{Error, Result};
 
 /// Defines a struct with the time limits of operations, for a nested block or a nested attribute.
 ///
-/// Each member is an optional [`GoDuration`], with a method of the same name that returns
-/// the limit: the configured one, or else the default. The compiler checks the defaults. Write only the operations that
-/// the resource has: `create`, `read`, `update` and `delete`, if they use the limit. A
-/// [`Resource`](crate::provider::Resource) applies the limits without further code.
+/// Each member is an optional [`GoDuration`]. A method with the same name returns the limit, which is the configured
+/// limit or else the default. The compiler checks the defaults. List only the operations that the resource has:
+/// `create`, `read`, `update` and `delete`, if they use the limit. A [`Resource`](crate::provider::Resource) applies
+/// the limits without further code.
 ///
-/// A change to a limit concerns only the provider: it does not make computed attributes unknown. The struct
-/// derives [`TfSchema`](macro@crate::TfSchema), `Clone`, `Default` and `PartialEq`. With `Default`, all
-/// limits are the defaults.
+/// A change to a limit concerns only the provider, so the change does not make computed attributes unknown. The struct
+/// derives [`TfSchema`](macro@crate::TfSchema), `Clone`, `Default` and `PartialEq`. The `Default` value contains the
+/// default of each limit.
 ///
 /// # Examples
 ///
@@ -50,13 +50,13 @@ use crate::error::{Error, Result};
 /// ```
 ///
 /// Validation rejects a limit that is zero or negative, such as `0s`, because each wait would then fail. If the state
-/// contains one, which an older version of the provider accepted, the default applies. The methods fail if the duration
-/// is unknown, as it can be during planning.
+/// contains such a limit, which an older version of the provider accepted, the default applies. The methods fail if the
+/// duration is unknown, which is possible during planning.
 ///
-/// For a nested attribute, write `#[tf(optional)] timeouts: Attr<ServerTimeouts>`. If your crate has another name
-/// for `tfvalue`, add [`#[tf(crate = "…")]`](macro@crate::TfSchema#crate) to the struct.
+/// For a nested attribute, write `#[tf(optional)] timeouts: Attr<ServerTimeouts>`. If your crate uses another name for
+/// `tfvalue`, add [`#[tf(crate = "…")]`](macro@crate::TfSchema#crate) to the struct.
 ///
-/// A default that is not a duration, or not positive, does not compile:
+/// A default that is not a valid duration, or not positive, does not compile:
 ///
 /// ```compile_fail
 /// tfvalue::timeouts! {
@@ -91,7 +91,7 @@ macro_rules! timeouts {
         #[allow(dead_code)]
         impl $Name {
             $(
-                /// Returns the time limit, or its default.
+                /// Returns the time limit, or its default if no limit is set.
                 ///
                 /// # Errors
                 ///
@@ -104,8 +104,8 @@ macro_rules! timeouts {
     };
 }
 
-/// Returns a time limit, or its default. A state of an older version can contain a limit that is zero or
-/// negative.
+/// Returns a time limit, or its default if no limit is set. A state from an older version can contain a limit that is
+/// zero or negative.
 ///
 /// # Errors
 ///

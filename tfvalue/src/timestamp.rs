@@ -1,8 +1,8 @@
-//! RFC 3339 timestamps, in the form that Terraform requires in the log.
+//! RFC 3339 timestamps in the format that Terraform requires in the log.
 
 use std::time::Duration;
 
-/// Formats a time since 1970 in UTC, with exactly six fractional digits.
+/// Formats the time since 1970 in UTC, with exactly six fractional digits.
 pub(crate) fn timestamp(since: Duration) -> String {
     let seconds = since.as_secs();
     let (year, month, day) = date(seconds / 86_400);
@@ -13,7 +13,7 @@ pub(crate) fn timestamp(since: Duration) -> String {
 
 /// Converts days since 1970 to a date.
 ///
-/// The year starts in March, so the leap day is the last day of a year, and each group of five months has 153 days.
+/// The year starts in March, so the leap day is the last day of the year, and each group of five months has 153 days.
 fn date(days: u64) -> (u64, u64, u64) {
     // Days since 0000-03-01.
     let days = days + 719_468;

@@ -14,7 +14,7 @@ impl Wake for Unpark {
     }
 }
 
-/// Runs a future on this thread. The thread sleeps while the future waits.
+/// Runs a future on the current thread. The thread sleeps while the future is waiting.
 pub fn block_on<T>(future: impl Future<Output = T>) -> T {
     let waker = Waker::from(Arc::new(Unpark(thread::current())));
     let mut future = pin!(future);

@@ -1,4 +1,4 @@
-//! The service of the guide's path, and the programs of its pages.
+//! The service for the guide's path, and the programs on its pages.
 
 pub mod pages;
 pub mod service;

@@ -1,4 +1,4 @@
-//! Starts the service of the guide's path, or writes the program of one of its pages.
+//! Starts the service for the guide's path, or writes the program of one of the pages.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -1,8 +1,9 @@
-//! The programs of the guide's path. Each page adds to the program of the page before.
+//! The programs in the guide's path. Each page extends the program of the previous page.
 //!
-//! A block of code whose first line is `// src/lib.rs` is a whole file. If the line is `// in src/lib.rs`, an item of
-//! the block replaces the one with the same name, or is added. In a struct, `// …` stands for the fields that do not
-//! change. A command `cp ../tfvalue/FILE FOLDER/` copies a file of the repository, and with `-r` a folder of files.
+//! A block of code whose first line is `// src/lib.rs` is a whole file. If the line is `// in src/lib.rs`, each item in
+//! the block replaces the item with the same name, or is added to the file. In a struct, `// …` stands for the fields
+//! that do not change. A command `cp ../tfvalue/FILE FOLDER/` copies a file from the repository; with `-r`, a folder is
+//! copied.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,7 +18,7 @@ pub struct Program {
     pub files: BTreeMap<String, String>,
 }
 
-/// Returns the programs of the pages in a folder, in their order.
+/// Returns the programs of the pages in a folder, in page order.
 ///
 /// # Errors
 ///
@@ -75,7 +76,7 @@ fn copy(files: &mut BTreeMap<String, String>, repository: &Path, line: &str) -> 
     Ok(())
 }
 
-/// Adds a block of code to the files. The block begins with its language.
+/// Adds the contents of a code block to the files. The block begins with the name of its language.
 fn add(files: &mut BTreeMap<String, String>, block: &str) {
     let mut lines = block.splitn(3, '\n').skip(1);
     let (first, code) = (lines.next().unwrap_or(""), lines.next().unwrap_or(""));
@@ -99,7 +100,7 @@ fn add(files: &mut BTreeMap<String, String>, block: &str) {
     }
 }
 
-/// Returns a file with the items of a block.
+/// Returns a file after adding or replacing the items of a block.
 fn merge(file: &str, block: &str) -> String {
     let mut items: Vec<_> = items(file).collect();
     for new in self::items(block) {
@@ -130,7 +131,7 @@ fn merge(file: &str, block: &str) -> String {
     format!("{}\n", merged.trim_end())
 }
 
-/// Splits code into its items. A blank line ends an item if the next line is not indented.
+/// Splits code into its items. A blank line ends an item if the line after the blank line is not indented.
 fn items(code: &str) -> impl Iterator<Item = String> {
     let mut items: Vec<String> = Vec::new();
     for part in code.trim().split("\n\n") {
@@ -145,7 +146,7 @@ fn items(code: &str) -> impl Iterator<Item = String> {
     items.into_iter()
 }
 
-/// Returns the fields of a struct that its new version does not show: a comment `// …` stands for them.
+/// Returns the fields of a struct that a comment `// …` in its new version stands for.
 fn other_fields(old: &str, new: &str) -> String {
     let (mut fields, mut field) = (String::new(), String::new());
     for line in old.lines().filter(|line| line.starts_with("    ")) {
@@ -164,7 +165,7 @@ fn other_fields(old: &str, new: &str) -> String {
     fields
 }
 
-/// Returns what identifies an item: its first line of code, without the parts that can change.
+/// Returns the string that identifies an item: its first line of code, without the parts that can change.
 fn name(item: &str) -> &str {
     let is_code = |line: &&str| !line.starts_with("//") && !line.starts_with("#[");
     let line = item.lines().find(is_code).unwrap_or(item);

@@ -1,4 +1,4 @@
-//! The acceptance tests of the last provider of the guide's path. Its code must pass clippy's default lints.
+//! The acceptance tests for the final provider of the guide's path. The provider's code must pass clippy's default lints.
 
 use std::process::ExitCode;
 

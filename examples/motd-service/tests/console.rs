@@ -1,7 +1,8 @@
-//! Runs the commands of the guide's path in order, as a reader does, and compares what they print with the pages.
+//! Runs the commands in the guide's path in order, as a reader does, and compares their output with the pages.
 //!
-//! A block whose first line is `# main.tf` is the file that the next commands read. In a block `console`, `…` stands
-//! for lines that the page leaves out. With `TFVALUE_PRINT`, the test prints all of them. Commands that build programs are not run: the tests of the pages do that.
+//! A block whose first line is `# main.tf` is the file that the subsequent commands read. In a `console` block, `…`
+//! stands for lines that the page omits. With `TFVALUE_PRINT`, the test prints the omitted lines, too. Commands that
+//! build programs are not run, because the tests for the pages build the programs.
 
 #[allow(clippy::all, clippy::pedantic, dead_code, missing_docs, unreachable_pub, unused_imports, unused_qualifications)]
 #[rustfmt::skip]
@@ -17,13 +18,13 @@ use std::process::{Command, ExitCode, Stdio};
 use libtest_mimic::{Arguments, Failed, Trial};
 use motd_service::{Service, TOKEN};
 
-/// The environment variable that names the page whose provider this program serves.
+/// The environment variable that contains the name of the page whose provider this program serves.
 const PAGE: &str = "MOTD_PAGE";
 
 /// The versions of Terraform whose output the pages show.
 const VERSION: &str = "Terraform v1.11.";
 
-/// The prefixes of commands that this test does not run.
+/// The prefixes of the commands that this test does not run.
 const SKIPPED: [&str; 5] = ["cargo ", "cd ", "cp ", "export ", "git "];
 
 macro_rules! serve {
@@ -103,7 +104,7 @@ impl<'a> Reader<'a> {
         Ok(Reader { folder, service })
     }
 
-    /// Installs the provider of a page: a script that starts this program as the provider.
+    /// Installs the provider of a page as a script that starts this program as the provider.
     fn install(&self, page: &str) -> Result<(), Failed> {
         let script = format!(
             "#!/bin/sh\n{PAGE}={page} exec {:?} \"$@\"\n",
@@ -119,7 +120,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Runs the commands of a block. Returns the differences from what it shows.
+    /// Runs the commands in a code block. Returns the differences from the output that the block shows.
     fn run(&self, page: &str, block: &str) -> Result<String, Failed> {
         let mut faults = String::new();
         for shown in format!("\n{block}").split("\n$ ").skip(1) {
@@ -149,7 +150,7 @@ impl<'a> Reader<'a> {
         Ok(faults)
     }
 
-    /// Returns what a command prints, as a reader with the service on port 8080 sees it.
+    /// Returns the output of a command as a reader with the service on port 8080 sees it.
     fn output(&self, command: &str) -> Result<String, Failed> {
         let path = env::var("PATH").unwrap_or_default();
         let output = Command::new("sh")
@@ -171,7 +172,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns `true` if an output matches the shown one, where `…` stands for any lines.
+/// Returns `true` if an output matches the shown output, where `…` stands for any number of lines.
 fn agrees(shown: &str, output: &str) -> bool {
     let lines = |text: &str| {
         text.trim_matches('\n')
@@ -194,6 +195,6 @@ fn agrees(shown: &str, output: &str) -> bool {
         let Some(at) = at else { return false };
         rest = &rest[at + part.len()..];
     }
-    // Unless the page ends with `…`, it must show the output to its end.
+    // Unless the page ends with `…`, the page must show the complete output.
     rest.is_empty()
 }

@@ -1,4 +1,4 @@
-//! Checks every page of the guide's path: the program at the end of the page does what the page says.
+//! Checks every page in the guide's path: the program at the end of the page must behave as the page describes.
 
 #[allow(clippy::all, clippy::pedantic, dead_code, missing_docs, unreachable_pub, unused_imports, unused_qualifications)]
 #[rustfmt::skip]
@@ -22,7 +22,7 @@ fn connected<C: Send + Sync + 'static>(provider: Provider<C>, service: &Service)
     harness
 }
 
-/// What the provider of each page from the second on can do.
+/// Tests the features that the provider of each page has from the second page on.
 fn lives<C: Send + Sync + 'static>(provider: impl Fn() -> Provider<C>) {
     let service = Service::start();
     let harness = connected(provider(), &service);
@@ -102,7 +102,7 @@ fn all_pages_have_a_program() {
     }
     let last = &programs[11].files;
     assert!(last.values().all(|text| !text.contains("// …")));
-    // The published provider must not depend on crates that the program does not use.
+    // The published provider must not depend on crates that it does not use.
     assert!(last["Cargo.toml"].contains("regex") && last["src/lib.rs"].contains("data_source"));
 }
 
@@ -137,7 +137,7 @@ fn page_3_repeats_calls_and_reads_all_pages() {
         .apply(r#"{"name": "f"}"#)
         .fails(At::root(), "refused the call with 500");
     assert_eq!(service.take_calls(), ["POST /messages"]);
-    // Something other than the message is missing.
+    // The service's 404 response does not refer to the message itself.
     service.fail_next([404]);
     harness
         .resource("motd_message")
@@ -210,7 +210,7 @@ fn page_6_nests() {
     message.apply(config).updated();
 }
 
-/// The provider of each page works with objects that the provider of the page before has created.
+/// The provider of each page works with objects that the provider of the previous page created.
 #[test]
 fn the_next_page_reads_the_objects_of_the_page_before() {
     fn create<C: Send + Sync + 'static>(provider: Provider<C>, service: &Service, name: &str) {
@@ -321,7 +321,7 @@ fn page_9_reports_what_the_service_refuses() {
     outcome.fails(At::root(), "Check `token`");
 }
 
-/// The examples in the pages for the registry are the configurations that the acceptance test applies.
+/// The examples on the pages for the registry are the configurations that the acceptance test applies.
 #[test]
 fn page_12_documents() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! Shows what the library does with a message from Terraform: the schema of a struct, the message, the plan that the
-//! annotations produce, the response, and an error.
+//! Shows how the library handles a message from Terraform: the schema of a struct, the message, the plan according to
+//! the annotations, the response, and an error.
 
 use tfvalue::msgpack::{self, Purpose};
 use tfvalue::{Result, TfSchema, plan};

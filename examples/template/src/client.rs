@@ -1,4 +1,4 @@
-//! The client of the service, which keeps each message in a file of a folder.
+//! The client of the service, which keeps each message in its own file in a folder.
 
 use std::fs;
 use std::io::{self, ErrorKind, Write as _};
@@ -19,13 +19,13 @@ impl Client {
         self.folder.join(format!("{name}.txt"))
     }
 
-    /// Creates a message. Fails if there is one with the same name.
+    /// Creates a message. Fails if a message with the same name exists.
     pub(crate) fn create(&self, name: &str, text: &str) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         fs::File::create_new(self.file(name))?.write_all(text.as_bytes())
     }
 
-    /// Returns the text of a message, if it exists.
+    /// Returns the text of a message if the message exists.
     pub(crate) fn get(&self, name: &str) -> io::Result<Option<String>> {
         match fs::read_to_string(self.file(name)) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),

@@ -11,7 +11,7 @@ pub use message::Message;
 
 type Result<T, E = Diagnostics> = std::result::Result<T, E>;
 
-/// Returns the provider, with all its parts.
+/// Returns the provider with all its parts.
 pub fn provider() -> Provider<Session> {
     Provider::new::<Config>("example/motd").resource::<Message>()
 }
@@ -20,14 +20,14 @@ pub fn provider() -> Provider<Session> {
 #[derive(TfSchema)]
 #[tf(kind = provider)]
 struct Config {
-    /// The folder of the messages. Defaults to the environment variable `MOTD_FOLDER`.
+    /// The folder of the messages. Defaults to the value of the environment variable `MOTD_FOLDER`.
     #[tf(optional)]
     folder: Attr<String>,
 }
 
 /// The configured provider.
 pub struct Session {
-    /// `None` while the configuration is unknown, which happens only during planning.
+    /// `None` while the configuration is unknown, which is only possible during planning.
     client: Option<Client>,
 }
 

@@ -11,7 +11,7 @@ use super::{Result, Session};
 #[derive(TfSchema)]
 #[tf(kind = resource, import = "name")]
 pub struct Message {
-    /// The name: letters, digits and `-`. Changing it creates a new message.
+    /// The name: letters, digits and `-`. Changing the name creates a new message.
     #[tf(required, replace, length = 1..=63, check = check_name)]
     pub name: Attr<String>,
     /// The text.

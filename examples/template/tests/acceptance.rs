@@ -1,4 +1,4 @@
-//! Tests with a real Terraform or OpenTofu.
+//! Tests that run Terraform or OpenTofu.
 
 use std::process::ExitCode;
 
@@ -11,7 +11,7 @@ fn main() -> ExitCode {
     acceptance::main([a_message()])
 }
 
-/// Applies the example of the registry's page, and changes that users make to it.
+/// Applies the example from the page for the registry, along with changes that users make to the example.
 fn a_message() -> Case {
     let example = include_str!("../examples/resources/motd_message/resource.tf");
     let with = |text: &str| {

@@ -7,7 +7,7 @@ use terraform_provider_motd::{Message, provider};
 use tfvalue::schema::diff::{Snapshot, assert_snapshot};
 use tfvalue_testing::{Harness, Property};
 
-/// Returns a new folder for the messages of a test.
+/// Returns a new folder for the messages in a test.
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -40,7 +40,7 @@ fn a_message_from_its_creation_to_its_end() {
     assert_eq!(fs::read_dir(folder).unwrap().count(), 0);
 }
 
-/// Tests random configurations, and changes to their objects.
+/// Tests random configurations and changes to their objects.
 #[test]
 fn any_message() {
     let connect = || {
@@ -61,13 +61,13 @@ fn the_provider_needs_a_folder() {
     outcome.fails("folder", "MOTD_FOLDER");
 }
 
-/// A breaking change fails here before it is released.
+/// This test detects a breaking change before the release.
 #[test]
 fn the_schema_has_not_changed() {
     assert_snapshot(Snapshot::of::<Message>(), "tests/schemas/message.json");
 }
 
-/// The pages for the registry are up to date with the code. `cargo run -- --docs docs` writes them.
+/// The pages for the registry are up to date with the code. `cargo run -- --docs docs` writes the pages.
 #[test]
 fn the_pages_are_up_to_date() {
     let written = folder("pages");

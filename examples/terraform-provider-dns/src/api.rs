@@ -1,4 +1,4 @@
-//! The structs of the service's API, as a generator would write them from its description.
+//! The structs of the service's API, as a generator would write them based on the API description.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ pub(crate) struct Record {
     pub(crate) r#type: RecordType,
     pub(crate) values: Vec<String>,
     pub(crate) ttl: i64,
-    /// The time of the last change, which Terraform does not need.
+    /// The time of the last change. Terraform does not need this value.
     #[serde(default)]
     #[allow(dead_code)]
     pub(crate) changed_at: String,
@@ -50,7 +50,7 @@ pub(crate) struct Page {
     pub(crate) next: Option<String>,
 }
 
-/// The body of a response with an error.
+/// The body of an error response.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Failure {
     pub(crate) message: String,
@@ -58,7 +58,7 @@ pub(crate) struct Failure {
     pub(crate) errors: Vec<Fault>,
 }
 
-/// What is wrong with a member of a request.
+/// The problem with a member of a request.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Fault {
     pub(crate) field: String,

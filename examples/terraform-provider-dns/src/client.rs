@@ -1,5 +1,5 @@
-//! The client of the service. ureq makes the calls. This file decides when a call is repeated, and how a failure is
-//! reported.
+//! The client of the service. The calls are made with ureq. This file determines when a call is repeated and how a
+//! failure is reported.
 
 use std::io::ErrorKind;
 use std::sync::{Mutex, PoisonError};
@@ -17,11 +17,11 @@ use crate::api::{self, CreateRecord, Failure, UpdateRecord};
 
 type Result<T, E = Diagnostics> = std::result::Result<T, E>;
 
-/// The maximum time of one call.
+/// The maximum duration of one call.
 const CALL: Duration = Duration::from_secs(30);
 
-/// The waits between calls that are repeated until the service accepts one. The deadline of the operation can end them
-/// earlier.
+/// The wait times between calls, which are repeated until the service accepts a call. The deadline of the operation can
+/// end a wait earlier.
 const RETRIES: Polling = Polling::new()
     .backoff(Duration::from_millis(500), Duration::from_secs(30))
     .time_limit(Duration::from_secs(300))
@@ -32,7 +32,7 @@ pub(crate) struct Client {
     agent: Agent,
     url: String,
     token: String,
-    /// The service accepts no calls before this time, because it limits their rate.
+    /// The service accepts no calls before this time because of its rate limit.
     resume: Mutex<Option<Instant>>,
 }
 
@@ -47,7 +47,7 @@ struct Call {
 type Response = Option<Vec<u8>>;
 
 impl Client {
-    /// Creates a client, without a connection.
+    /// Creates a client without connecting to the service.
     pub(crate) fn new(url: &str, token: String) -> Self {
         let config = Agent::config_builder()
             .http_status_as_error(false)
@@ -73,7 +73,7 @@ impl Client {
         found(self.call(&call, context).await?)
     }
 
-    /// Returns the record with this identifier, if it exists.
+    /// Returns the record with this identifier, if the record exists.
     pub(crate) async fn get<C>(
         &self,
         id: &str,
@@ -83,7 +83,7 @@ impl Client {
         response.as_deref().map(decode).transpose()
     }
 
-    /// Returns the records with this name, or all records. The service returns them in pages.
+    /// Returns the records with this name, or all records. The service returns the records in pages.
     pub(crate) async fn list<C>(
         &self,
         name: Option<&str>,
@@ -94,7 +94,7 @@ impl Client {
         let (mut all, mut path) = (Vec::new(), query.clone());
         loop {
             let page: api::Page = found(self.call(&Call::get(path), context).await?)?;
-            // Otherwise, a service that never stops sending pages could fill the memory.
+            // Otherwise, a service that never stops sending pages could fill up the memory.
             let is_empty = page.records.is_empty();
             all.extend(page.records);
             match page.next {
@@ -124,8 +124,8 @@ impl Client {
         self.call(&call, context).await.map(drop)
     }
 
-    /// Calls the service until it accepts or refuses the call, until the user interrupts Terraform, or until the
-    /// time limit is reached.
+    /// Calls the service until the service accepts or rejects the call, the user interrupts Terraform, or the time
+    /// limit is reached.
     async fn call<C>(&self, call: &Call, context: &Context<C>) -> Result<Response> {
         let attempt = async || self.attempt(call, context).await;
         context.poll_with(RETRIES, attempt).await
@@ -176,7 +176,7 @@ impl Client {
         }
     }
 
-    /// Holds back all calls for some time, because the service limits their rate.
+    /// Delays all calls for some time, because the service has a rate limit.
     fn pause(&self, time: Option<Duration>) {
         if let Some(until) = time.and_then(|time| Instant::now().checked_add(time)) {
             let mut resume = self.resume.lock().unwrap_or_else(PoisonError::into_inner);
@@ -189,7 +189,7 @@ impl Client {
         let wait = resume.map(|resume| resume.saturating_duration_since(Instant::now()));
         match wait {
             Some(wait) if !wait.is_zero() => {
-                // The log of the provider shows why it waits.
+                // The log of the provider shows the reason for the wait.
                 let waits = Polling::new().delay(wait).repeats_calls();
                 let ready = async || Ok(Polled::<(), String>::Ready(()));
                 context.poll_with(waits, ready).await
@@ -219,13 +219,13 @@ impl Call {
         matches!(self.method, Method::GET | Method::DELETE)
     }
 
-    /// Returns `true` if a second call has the same effect as one.
+    /// Returns `true` if repeating a call has the same effect as making it once.
     fn is_idempotent(&self) -> bool {
         self.method != Method::POST
     }
 
     /// Returns `true` if the service may accept the same call later. The service has not executed a call that it
-    /// refuses because of its rate limit.
+    /// rejected because of its rate limit.
     fn is_refused_for_now(&self, status: StatusCode) -> bool {
         match status {
             StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => true,
@@ -233,8 +233,8 @@ impl Call {
         }
     }
 
-    /// Returns `true` if the call failed, but may succeed later. A refused connection is not such a failure: the URL is
-    /// probably wrong.
+    /// Returns `true` if the call failed but may succeed later. A refused connection does not count as such a failure,
+    /// because the URL is probably wrong.
     fn can_repeat(&self, error: &Error) -> bool {
         self.is_idempotent()
             && match error {
@@ -267,7 +267,7 @@ fn unreachable(error: &Error) -> Diagnostics {
     Diagnostic::error("Cannot call the service", error).into()
 }
 
-/// Reports the errors of the service at the attributes that they name.
+/// Reports the service's errors at the attributes that the errors refer to.
 fn failure(status: StatusCode, body: &[u8]) -> Diagnostics {
     if status == StatusCode::UNAUTHORIZED {
         let detail = "Check `token` in the configuration of the provider, or DNS_TOKEN.";

@@ -24,21 +24,21 @@ fn provider() -> Provider<Session> {
         .data_source::<Records>()
 }
 
-/// Manages records of a DNS service.
+/// Manages the records of a DNS service.
 #[derive(TfSchema)]
 #[tf(kind = provider)]
 struct Config {
-    /// URL of the service. Defaults to the environment variable `DNS_URL`.
+    /// URL of the service. Defaults to the value of the environment variable `DNS_URL`.
     #[tf(optional)]
     url: Attr<String>,
-    /// Token for the service. Defaults to the environment variable `DNS_TOKEN`.
+    /// Token for the service. Defaults to the value of the environment variable `DNS_TOKEN`.
     #[tf(optional, sensitive)]
     token: Attr<String>,
 }
 
 /// The configured provider.
 struct Session {
-    /// `None` while the configuration is unknown, which happens only during planning.
+    /// `None` while the configuration is unknown, which is only possible during planning.
     client: Option<Client>,
 }
 
@@ -54,7 +54,7 @@ impl ProviderConfig for Config {
         let token = faults.take(self.token.require_or_env("token", "DNS_TOKEN"));
         match (url, token) {
             (Some(url), Some(token)) => {
-                // A token from the environment is not an attribute, so it is not masked in the log automatically.
+                // A token from the environment is not an attribute, so the token is not masked in the log automatically.
                 context.secrets().add(&token);
                 Ok(Session {
                     client: Some(Client::new(&url, token)),
@@ -86,16 +86,16 @@ struct Record {
     /// Identifier that the service assigns.
     #[tf(computed, keep)]
     id: Attr<String>,
-    /// The name, such as `www.example.com`. Changing it creates a new record.
+    /// The name, such as `www.example.com`. Changing this attribute creates a new record.
     #[tf(required, replace)]
     name: Attr<String>,
-    /// The type. Changing it creates a new record.
+    /// The type. Changing this attribute creates a new record.
     #[tf(required, replace)]
     r#type: Attr<RecordType>,
-    /// The values, in no particular order. None of them can be null.
+    /// The values, in no particular order. No value can be null.
     #[tf(required, length = 1..)]
     values: Attr<Set<Unknown<String>>>,
-    /// The time in seconds for which a resolver may store the record.
+    /// The time in seconds for which a resolver may cache the record.
     #[tf(default = 3600)]
     ttl: Attr<i64>,
 }
@@ -121,7 +121,7 @@ impl Resource for Record {
     }
 
     async fn read(state: Self, context: &mut Context<Session>) -> Result<Option<Self>> {
-        // Plans work while the service is unknown.
+        // Plans work even while the address of the service is unknown.
         let Some(client) = &context.client().client else {
             return Ok(Some(state));
         };

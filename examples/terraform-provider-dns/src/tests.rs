@@ -1,4 +1,4 @@
-//! Tests without Terraform, over HTTP: with the service in memory, and with recorded calls.
+//! Tests without Terraform, over HTTP: with the service in memory and with recorded calls.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -77,7 +77,7 @@ fn refused_calls_are_repeated() {
     assert_eq!(calls, ["GET /records/1"; 2]);
 }
 
-/// The service may have created a record before it failed.
+/// The service may have created a record before the call failed.
 #[test]
 fn a_record_is_not_created_twice() {
     let service = Server::start(Memory::default());
@@ -110,7 +110,7 @@ fn failures_are_reported_at_the_attributes() {
     outcome.fails(At::root(), "quota: no more records");
 }
 
-/// The service does not accept null among the values, so the configuration cannot contain it either.
+/// The service does not accept null among the values, so a configuration cannot contain null there either.
 #[test]
 fn a_null_value_is_reported_before_the_plan() {
     let service = Server::start(Memory::default());
@@ -196,7 +196,8 @@ fn recorded(name: &str) -> PathBuf {
     folder.join(name).with_extension("json")
 }
 
-/// Runs a test with recorded calls. With `DNS_RECORD`, which is the URL of the service, it records them first.
+/// Runs a test with recorded calls. With `DNS_RECORD`, which contains the URL of the service, the calls are recorded
+/// first.
 fn replayed(name: &str, test: impl Fn(&Harness<Session>)) {
     let file = recorded(name);
     if let Ok(url) = env::var("DNS_RECORD") {

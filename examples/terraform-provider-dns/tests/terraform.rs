@@ -1,4 +1,4 @@
-//! The program under a real Terraform or OpenTofu, over HTTP.
+//! Runs the program under Terraform or OpenTofu, over HTTP.
 
 #[allow(dead_code)] // the other tests use more of it
 mod service;
@@ -19,7 +19,7 @@ const CONFIGURATION: &str = include_str!("../example/main.tf");
 #[test]
 fn records_from_their_creation_to_their_end() {
     let Some(terraform) = Terraform::find() else {
-        // Unlike the output of `eprintln!`, this is shown although the test passes.
+        // Unlike the output of `eprintln!`, this message is shown even if the test passes.
         _ = writeln!(io::stderr(), "skipped: no Terraform or OpenTofu");
         return;
     };
@@ -82,7 +82,7 @@ fn records_from_their_creation_to_their_end() {
     let ttl = service.with(|service| service.records[&1]["ttl"].clone());
     assert_eq!(ttl, 600);
 
-    // Terraform finds what changed outside it.
+    // Terraform detects changes that were made outside it.
     service.with(|service| service.records.get_mut(&2).unwrap()["ttl"] = 60.into());
     let (code, text) = run(&["plan", "-detailed-exitcode"]);
     assert_eq!(code, Some(2), "{text}");

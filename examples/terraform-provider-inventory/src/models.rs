@@ -1,8 +1,8 @@
-//! The models. The annotations of each struct describe the schema, and how Terraform validates
-//! configurations, plans changes, upgrades and imports states, and how the models convert to and from the records of the
-//! service.
+//! The models. The annotations on each struct describe the schema. They also describe how Terraform validates
+//! configurations, plans changes, upgrades and imports states, and how the models are converted to and from the records
+//! of the service.
 //!
-//! Terraform shows the doc comments on the fields as descriptions, so they address its users.
+//! Terraform shows the doc comments of the fields as descriptions, so the comments are written for users of Terraform.
 
 pub mod network;
 pub mod old;
@@ -65,8 +65,8 @@ pub struct Server {
     /// Token for the console.
     #[tf(optional, sensitive)]
     pub console_token: Attr<String>,
-    /// Password of the administrator, which is never stored. It is sent when the server is created
-    /// and when `admin_password_version` changes.
+    /// Password of the administrator, which is never stored. The password is sent when the server is created and when
+    /// `admin_password_version` changes.
     #[tf(optional, sensitive, write_only)]
     pub admin_password: Attr<String>,
     /// Version of `admin_password`.
@@ -78,7 +78,7 @@ pub struct Server {
     /// Tags of this server only.
     #[tf(optional)]
     pub tags: Attr<BTreeMap<String, Attr<String>>>,
-    /// All tags: those in the provider's configuration, overridden by those of this server.
+    /// All tags: the tags from the provider's configuration, overridden by the tags of this server.
     #[tf(computed)]
     pub all_tags: Attr<BTreeMap<String, Attr<String>>>,
     /// Owner of the server.
@@ -90,7 +90,7 @@ pub struct Server {
     /// Network interfaces, in order.
     #[tf(optional)]
     pub interfaces: Attr<Vec<Unknown<Interface>>>,
-    /// Volumes, in no particular order. The service identifies each volume by its content, and assigns an identifier.
+    /// Volumes, in no particular order. The service identifies each volume by its content and assigns an identifier.
     #[tf(optional)]
     pub volumes: Attr<Set<Unknown<Volume>>>,
     /// Endpoints by name.
@@ -102,7 +102,7 @@ pub struct Server {
     /// A disk. The server boots from the first disk.
     #[tf(block(min_items = 1, max_items = 3), api_name = "disks")]
     pub disk: Unknown<Vec<Disk>>,
-    /// A firewall rule. The service assigns an identifier to each.
+    /// A firewall rule. The service assigns an identifier to each disk.
     #[tf(block, api_name = "rules")]
     pub rule: Unknown<Set<Rule>>,
     /// A mount, labeled with its path.
@@ -144,7 +144,7 @@ pub struct Placement {
 #[derive(Clone, Default, PartialEq, TfSchema)]
 #[tf(to_api = service::Interface, from_api = service::Interface)]
 pub struct Interface {
-    /// Network that the interface is attached to.
+    /// Network to which the interface is attached.
     #[tf(required)]
     pub network: Attr<String>,
     /// Address in the network. Chosen by the service by default.
@@ -174,7 +174,7 @@ pub struct Volume {
 #[derive(Clone, Default, PartialEq, TfSchema)]
 #[tf(to_api = service::Endpoint, from_api = service::Endpoint)]
 pub struct Endpoint {
-    /// Port that the endpoint listens on.
+    /// Port on which the endpoint listens.
     #[tf(required)]
     pub port: Attr<u32>,
     /// URL of the endpoint, which the service derives from the names and the port.
@@ -251,7 +251,7 @@ pub struct Monitoring {
     pub contact: Attr<String>,
 }
 
-/// A rack, in which servers are mounted.
+/// A rack in which servers are mounted.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 #[tf(kind = resource, import = "id", from_api = service::Rack)]
 #[tf(to_api(service::Rack, set(id = self.id.cloned().unwrap_or_default(), revision = 0)))]
@@ -270,7 +270,7 @@ pub struct Rack {
     pub revision: Attr<i64>,
 }
 
-/// The servers of the inventory, by zone and label.
+/// The servers in the inventory, by zone and label.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 #[tf(kind = data_source)]
 pub struct Servers {
@@ -280,7 +280,7 @@ pub struct Servers {
     /// Label that the servers must have. Defaults to any.
     #[tf(optional)]
     pub label: Attr<String>,
-    /// The servers found, sorted by name.
+    /// The servers that were found, sorted by name.
     #[tf(computed)]
     pub servers: Attr<Vec<Attr<FoundServer>>>,
 }
@@ -306,7 +306,7 @@ pub struct FoundServer {
     pub interfaces: Attr<Vec<Attr<Interface>>>,
 }
 
-/// A password that is issued for one run and withdrawn at its end.
+/// A password that is issued for one run and revoked at the end of the run.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 #[tf(kind = ephemeral)]
 pub struct Password {
@@ -321,7 +321,7 @@ pub struct Password {
     pub value: Attr<String>,
 }
 
-/// Returns `true` if the state contains the attribute `zone`. A state of version 1 may lack it.
+/// Returns `true` if the state contains the attribute `zone`. A state with version 1 may lack the attribute.
 fn is_stored(zone: &Attr<String>, _: &Attr<String>) -> bool {
     !zone.is_null()
 }

@@ -1,6 +1,6 @@
 //! The managed resource `inventory_network`.
 //!
-//! The service takes and returns networks as JSON documents. A request is a model that is written as JSON, and a state
+//! The service accepts and returns networks as JSON documents. A request is a model that is written as JSON, and a state
 //! is a model that is read from JSON.
 
 use tfvalue::provider::{Context, Resource};
@@ -45,8 +45,7 @@ impl Resource for Network {
     }
 }
 
-/// Builds the request for a plan. The service decides unknown values, and write-only values come from
-/// the configuration.
+/// Builds the request for a plan. The service chooses unknown values, and write-only values come from the configuration.
 fn to_document(mut plan: Network, config: Network) -> Result<Document, Diagnostics> {
     if let (Some(uplink), Some(configured)) = (plan.uplink.value_mut(), config.uplink.into_value())
     {

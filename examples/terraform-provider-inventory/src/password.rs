@@ -8,10 +8,10 @@ use tfvalue::{Diagnostics, Error};
 use crate::models::Password;
 use crate::session::Session;
 
-/// How often Terraform must renew a password.
+/// The interval at which Terraform must renew a password.
 const RENEW_AFTER: Duration = Duration::from_secs(300);
 
-/// The private data with the identifier of the password, which Terraform keeps for later calls.
+/// The private data with the identifier of the password. Terraform keeps the private data for later calls.
 const LEASE: &str = "lease";
 
 impl EphemeralResource for Password {

@@ -14,7 +14,7 @@ impl Resource for Server {
     const NAME: &'static str = "server";
     type Client = Session;
 
-    /// Inserts a server, then starts it. A server exists even if it does not start.
+    /// Inserts a server and then starts it. A server exists even if it fails to start.
     async fn create(plan: Self, context: &mut Context<Session>) -> Result<Self, Diagnostics> {
         let session = Arc::clone(context.client());
         let request = request(&plan, context.config()?)?;
@@ -50,7 +50,7 @@ impl Resource for Server {
         match session.service()?.update_server(&request) {
             Ok(record) => Ok(plan.with_api(record)?),
             Err(error) => {
-                // A failed update may be incomplete; only the service has the result.
+                // A failed update may be incomplete, and only the service has the result.
                 if let Some(state) = Self::read(prior, context).await? {
                     context.save(&state)?;
                 }
@@ -64,7 +64,7 @@ impl Resource for Server {
         Ok(service.delete_server(state.id.require("id")?)?)
     }
 
-    /// Plans the values that depend on the configuration of the provider or on other attributes.
+    /// Plans the values that depend on the provider's configuration or on other attributes.
     async fn plan(
         plan: &mut Plan<'_, Self>,
         context: &mut Context<Session>,
@@ -88,8 +88,7 @@ impl Resource for Server {
     }
 }
 
-/// Builds the request for a plan. The service decides unknown values, and write-only values are only in the
-/// configuration.
+/// Builds the request for a plan. The service chooses unknown values, and write-only values are only in the configuration.
 fn request(plan: &Server, config: Server) -> Result<service::Server> {
     let mut request: service::Server = plan.to_api()?;
     request.admin_password = config.admin_password.into_value();
@@ -170,7 +169,7 @@ mod tests {
         assert_eq!(record.admin_password.as_deref(), Some("secret"));
         assert_eq!(record.tags, Some([("k".to_owned(), None)].into()));
         let mut state = planned.clone().with_api(record).unwrap();
-        // The service sets these values, but has not done so in this test.
+        // The service sets these values, but has not set them in this test.
         state.id = Attr::null();
         state.volumes.clone_from(&planned.volumes);
         state.endpoints.clone_from(&planned.endpoints);

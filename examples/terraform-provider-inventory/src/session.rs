@@ -11,7 +11,7 @@ use crate::service::Service;
 /// The type of tags in the models.
 pub(crate) type Tags = Attr<BTreeMap<String, Attr<String>>>;
 
-/// A session: the provider with a configuration.
+/// A session: the provider along with a configuration.
 pub struct Session {
     /// `None` while the path of the inventory is unknown.
     service: Option<Service>,
@@ -49,7 +49,7 @@ impl Session {
         })
     }
 
-    /// Returns the service, unless its path is unknown.
+    /// Returns the service, unless the path of the inventory is unknown.
     pub(crate) fn reachable(&self) -> Option<&Service> {
         self.service.as_ref()
     }

@@ -1,4 +1,4 @@
-//! Servers under a real Terraform or OpenTofu.
+//! Tests servers with Terraform or OpenTofu.
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -17,7 +17,7 @@ use tfvalue::tfplugin6::{
 };
 use tfvalue::{Attr, TfSchema, Value, rules, types::TfType};
 
-/// Runs a future that never waits.
+/// Runs a future that is never pending.
 fn ready<T>(future: impl Future<Output = T>) -> T {
     let context = &mut Context::from_waker(Waker::noop());
     match pin!(future).poll(context) {
@@ -55,7 +55,7 @@ fn configured(path: Attr<String>) -> Provider<Session> {
     provider
 }
 
-/// Returns a provider with an inventory, and the folder of the inventory.
+/// Returns a provider with an inventory, and the folder that contains the inventory.
 fn in_folder() -> (Provider<Session>, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("inventory.db");
@@ -112,7 +112,7 @@ fn config() -> Server {
     }
 }
 
-/// Returns the configured server as it is stored after its creation.
+/// Returns the configured server as it is stored after creation.
 fn stored() -> Server {
     let mut server = Server {
         id: "srv-1".into(),

@@ -1,4 +1,4 @@
-//! A provider that keeps notes as files in a folder.
+//! A provider that stores notes as files in a folder.
 
 use std::io::{ErrorKind::NotFound, Write as _};
 use std::{collections::BTreeSet, fs, path::PathBuf, process::ExitCode};
@@ -54,7 +54,7 @@ struct Note {
     /// The text of the note.
     #[tf(default = "")]
     text: Attr<String>,
-    /// Words to find the note by.
+    /// Words by which to find the note.
     #[tf(optional, length = 1..)]
     tags: Attr<Set<Attr<String>>>,
     /// The number of times that the note was written.
@@ -89,7 +89,7 @@ impl Note {
         Ok(context.client().join(format!("{name}.note")))
     }
 
-    /// Sets the attributes that are computed from others.
+    /// Sets the attributes that are computed from other attributes.
     fn complete(mut self) -> Result<Self> {
         let words = i64::try_from(self.text.require("text")?.split_whitespace().count())?;
         if let Some(meta) = self.meta.value_mut() {
@@ -137,7 +137,7 @@ impl Resource for Note {
     }
 }
 
-/// Version 0 named the text `body`.
+/// In version 0, the text was stored in the attribute `body`.
 #[derive(TfSchema)]
 struct NoteV0 {
     #[tf(flatten)]
@@ -152,7 +152,7 @@ impl From<NoteV0> for Note {
     }
 }
 
-/// Lists the notes of the directory.
+/// Lists the notes in the directory.
 #[derive(TfSchema)]
 #[tf(kind = data_source)]
 struct Notes {

@@ -1,4 +1,4 @@
-//! Tests without Terraform: the harness calls the provider as Terraform does, and checks its responses.
+//! Tests without Terraform: the harness calls the provider as Terraform does, and checks the responses.
 
 use tempfile::TempDir;
 use tfvalue::{Path, Value};
@@ -6,7 +6,7 @@ use tfvalue_testing::{Config as Configuration, Harness, Lint, Property};
 
 use super::*;
 
-/// Returns a configured provider, and the folder of its notes.
+/// Returns a configured provider and the folder with the notes.
 fn harness() -> (Harness<PathBuf>, TempDir) {
     let folder = TempDir::new().unwrap();
     let harness = Harness::new(provider());
@@ -110,7 +110,7 @@ fn random_notes_pass() {
     let harness = || {
         let (harness, folder) = harness();
         folders.borrow_mut().push(folder);
-        // The number of words can change with the text.
+        // The number of words can change when the text changes.
         let words = Path::from("meta").attribute("words");
         harness.allow(Lint::UnknownAlwaysPrior, words)
     };

@@ -1,4 +1,4 @@
-//! Notes under a real Terraform or OpenTofu.
+//! Tests notes with Terraform or OpenTofu.
 
 use std::fs;
 use std::process::ExitCode;

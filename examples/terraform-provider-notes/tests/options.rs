@@ -1,4 +1,4 @@
-//! The program: its options, and its responses to a client.
+//! Tests the program's options and its responses to a client.
 
 use std::cell::RefCell;
 use std::fs;

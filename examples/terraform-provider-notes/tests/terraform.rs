@@ -1,4 +1,4 @@
-//! The program under a real Terraform or OpenTofu.
+//! Runs the program under Terraform or OpenTofu.
 
 use std::fs;
 use std::io::{self, BufRead as _, BufReader, Write as _};
@@ -15,19 +15,20 @@ struct Program(Child);
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // Both fail if it has already exited.
+        // Both calls fail if the program has already exited.
         _ = self.0.kill();
         _ = self.0.wait();
     }
 }
 
-/// A program that waits for Terraform, as in a debugger. Terraform finds it by the address in the program.
+/// A program that waits for Terraform, as it does in a debugger. Terraform identifies the provider by the address that
+/// is defined in the program.
 #[test]
 fn terraform_attaches_to_a_running_provider() {
-    // Functions need version 1.8 or later.
+    // Functions require version 1.8 or later.
     let found = Terraform::find().filter(|terraform| terraform.version >= (1, 8));
     let Some(terraform) = found else {
-        // Unlike the output of `eprintln!`, this is shown although the test passes.
+        // Unlike the output of `eprintln!`, this message is shown even if the test passes.
         _ = writeln!(io::stderr(), "skipped: no Terraform or OpenTofu");
         return;
     };

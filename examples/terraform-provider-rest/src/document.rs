@@ -7,13 +7,13 @@ use serde_json::{Map, Value as Json, json};
 use tfvalue::{Diagnostic, Error};
 use tfvalue_json_schema::{JsonSchema, Mapping};
 
-/// The member of the document with the schemas of objects that have an ID in responses only.
+/// The member of the document that contains the schemas of objects whose ID occurs only in responses.
 const WITH_ID: &str = "x-rest-with-id";
 
-/// A collection of objects of an API.
+/// A collection of objects in an API.
 #[derive(Clone)]
 pub(crate) struct Collection {
-    /// The name of the resource type, after that of the provider.
+    /// The part of the resource type's name that follows the name of the provider.
     pub(crate) name: String,
     pub(crate) path: String,
     pub(crate) mapping: Arc<Mapping>,
@@ -23,11 +23,11 @@ pub(crate) struct Collection {
 struct Candidate {
     name: String,
     path: String,
-    /// `None` if the objects have an ID in responses only.
+    /// `None` if the ID of the objects occurs only in responses.
     mapping: Option<Mapping>,
 }
 
-/// Returns the collections that a provider can serve, and why it cannot serve the others.
+/// Returns the collections that a provider can serve, and the reasons why it cannot serve the other collections.
 pub(crate) fn collections(mut document: Json) -> (Vec<Collection>, Vec<Diagnostic>) {
     let (mut found, mut left_out) = (Vec::new(), Vec::new());
     let mut schemas = Map::new();
@@ -72,8 +72,8 @@ pub(crate) fn collections(mut document: Json) -> (Vec<Collection>, Vec<Diagnosti
     (collections, left_out)
 }
 
-/// Finds out whether a path belongs to a collection. Fails with a reason if the path can create objects but lacks
-/// something else.
+/// Determines whether a path belongs to a collection. Fails with a reason if the path can create objects but another
+/// requirement is not met.
 fn candidate(
     document: &Json,
     path: &str,
@@ -108,7 +108,8 @@ fn candidate(
     Ok(Some(candidate(None)))
 }
 
-/// Returns the operation that reads an object in a collection, and its place. All other operations must exist, too.
+/// Returns the operation that reads an object in a collection, and the operation's place in the document. All other
+/// operations must exist, too.
 fn item<'d>(document: &'d Json, path: &str) -> Result<(String, &'d Json), String> {
     let is_item = |other: &&String| {
         let rest = other.strip_prefix(path.trim_end_matches('/'));
@@ -131,13 +132,13 @@ fn item<'d>(document: &'d Json, path: &str) -> Result<(String, &'d Json), String
     Ok(get)
 }
 
-/// Returns a part of the document and its place, after following references.
+/// Returns a part of the document and its place, after resolving references.
 fn follow<'d>(document: &'d Json, pointer: &str) -> Option<(String, &'d Json)> {
     let mut pointer = pointer.to_owned();
     // References in a document can form a cycle.
     for _ in 0..16 {
         let Some(json) = document.pointer(&pointer) else {
-            // A path can refer to another one.
+            // A path can refer to another path.
             let (owner, last) = pointer.rsplit_once('/')?;
             let reference = document.pointer(owner)?.get("$ref")?.as_str()?;
             pointer = format!("{}/{last}", pointer_of(reference)?);
@@ -151,7 +152,7 @@ fn follow<'d>(document: &'d Json, pointer: &str) -> Option<(String, &'d Json)> {
     None
 }
 
-/// Returns the JSON Pointer in a reference within the document, with percent-encoding such as `%20` decoded.
+/// Returns the JSON Pointer in a reference within the document, after decoding percent-encoded characters such as `%20`.
 fn pointer_of(reference: &str) -> Option<String> {
     let mut decoded = Vec::new();
     let mut rest = reference.strip_prefix('#')?.bytes();
@@ -165,7 +166,7 @@ fn pointer_of(reference: &str) -> Option<String> {
     String::from_utf8(decoded).ok()
 }
 
-/// Returns the place of the schema of a request.
+/// Returns the place of the schema for a request.
 fn body(document: &Json, place: &str, operation: &Json) -> Option<String> {
     if operation.get("requestBody").is_some() {
         let (place, body) = follow(document, &format!("{place}/requestBody"))?;
@@ -180,7 +181,7 @@ fn body(document: &Json, place: &str, operation: &Json) -> Option<String> {
     })
 }
 
-/// Returns the place of the schema of a successful response.
+/// Returns the place of the schema for a successful response.
 fn response(document: &Json, place: &str, operation: &Json) -> Option<String> {
     let responses = operation.get("responses")?.as_object()?;
     let status = responses.keys().find(|status| status.starts_with('2'))?;
@@ -191,7 +192,7 @@ fn response(document: &Json, place: &str, operation: &Json) -> Option<String> {
     content(&place, response)
 }
 
-/// Returns the place of the schema of JSON.
+/// Returns the place of the schema for JSON content.
 fn content(place: &str, body: &Json) -> Option<String> {
     let types = body.get("content")?.as_object()?;
     let is_json = |name: &&String| name.starts_with("application/json") || name.ends_with("+json");
@@ -201,7 +202,7 @@ fn content(place: &str, body: &Json) -> Option<String> {
     Some(format!("{place}/content/{}/schema", escaped(name)))
 }
 
-/// Returns the name of the schema that another schema refers to.
+/// Returns the name of the schema to which another schema refers.
 fn name(document: &Json, schema: &str) -> Option<String> {
     let reference = document.pointer(schema)?.get("$ref")?.as_str()?;
     let pointer = pointer_of(reference)?;
@@ -209,7 +210,7 @@ fn name(document: &Json, schema: &str) -> Option<String> {
     Some(last.replace("~1", "/").replace("~0", "~"))
 }
 
-/// Reads the schema at a place, if its objects have an ID.
+/// Reads the schema at a place if the objects that it describes have an ID.
 fn with_id(document: &Json, schema: &str) -> Option<Mapping> {
     let mapping = read(document, schema).ok()?;
     mapping.schema.block.attribute("id")?;
@@ -220,7 +221,7 @@ fn read(document: &Json, schema: &str) -> Result<Mapping, Error> {
     JsonSchema::new(document).at(schema).map_to_dynamic().read()
 }
 
-/// Returns a name that no other collection has.
+/// Returns a name that is not used by any other collection.
 fn unique(name: &str, path: &str, names: &mut BTreeSet<String>) -> String {
     let mut unique = name.to_owned();
     if names.contains(&unique) {
@@ -234,7 +235,7 @@ fn unique(name: &str, path: &str, names: &mut BTreeSet<String>) -> String {
     unique
 }
 
-/// Converts a name to one that Terraform can parse.
+/// Converts a name to a name that Terraform can parse.
 fn identifier(name: &str) -> String {
     let mut words = String::new();
     for letter in name.chars() {
@@ -250,7 +251,7 @@ fn identifier(name: &str) -> String {
     }
 }
 
-/// Escapes a name for a JSON Pointer.
+/// Escapes a name for use in a JSON Pointer.
 fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }

@@ -1,8 +1,9 @@
-//! A Terraform provider for any REST API that an OpenAPI document describes.
+//! A Terraform provider for any REST API that has an OpenAPI description.
 //!
-//! The variable `REST_OPENAPI` is the path of the document, which is in JSON. A collection path with `post`, whose item
-//! path has `get`, `put` and `delete`, becomes a resource type if its objects have an `id`. The resource type has the
-//! name of the request's schema, or of the path if there is none. The log says what is left out, and why.
+//! The environment variable `REST_OPENAPI` contains the path of the document, which must be in JSON. A collection path
+//! that has `post` becomes a resource type if the objects have an `id`, and if the path of a single item has `get`,
+//! `put` and `delete`. The resource type is named after the schema of the request, or after the path if the schema has
+//! no name. The log lists everything that is omitted, with the reasons.
 
 mod document;
 
@@ -45,14 +46,14 @@ fn provider() -> Result<Provider<Client>> {
     Ok(provider)
 }
 
-/// Creates a provider for the part of a document that it can serve, and returns why it cannot serve the rest.
+/// Creates a provider for the part of a document that it can serve, and returns the reasons why it cannot serve the rest.
 fn of_document(document: Json) -> (Provider<Client>, Vec<Diagnostic>) {
     let (mut collections, mut left_out) = document::collections(document);
     let provider = serving(&collections);
     if provider.schemas().is_ok() {
         return (provider, left_out);
     }
-    // A resource type that Terraform would reject must not prevent the others from being served.
+    // A resource type that Terraform would reject must not prevent the other resource types from being served.
     collections.retain(|one| match serving([one]).schemas() {
         Ok(_) => true,
         Err(error) => {
@@ -98,7 +99,7 @@ struct Client {
 }
 
 impl Client {
-    /// Calls the API. Returns `None` if the API does not have the object.
+    /// Calls the API. Returns `None` if the object does not exist in the API.
     fn call(
         &self,
         method: &Method,
@@ -118,7 +119,7 @@ impl Client {
         let mut response = response.map_err(failed)?;
         let text = response.body_mut().read_to_string().map_err(failed)?;
         match response.status() {
-            // The API responds to `POST` with 404 if something else is missing.
+            // The API responds to `POST` with 404 if something other than the object is missing.
             StatusCode::NOT_FOUND if *method != Method::POST => Ok(None),
             status if status.is_success() => Ok(Some(text)),
             status => Err(refused(status, &text, plain)),
@@ -126,7 +127,7 @@ impl Client {
     }
 }
 
-/// Reports what the API refuses, at the attributes that the API identifies with JSON Pointers.
+/// Reports the API's errors at the attributes that the API identifies with JSON Pointers.
 fn refused(status: StatusCode, body: &str, plain: &Plain) -> Diagnostics {
     let body: Json = serde_json::from_str(body).unwrap_or_default();
     let headline = format!("The API refused the request with {status}");
@@ -159,7 +160,7 @@ impl Collection {
         Ok(format!("{}/{text}", self.path))
     }
 
-    /// Sends an object, and returns its state.
+    /// Sends an object and returns its state.
     fn send(&self, method: &Method, path: &str, plan: &Value, client: &Client) -> Result<Value> {
         let plain = self.plain();
         let body = plain.write(plan)?;

@@ -1,10 +1,10 @@
-//! Which collections of a document are served.
+//! Tests which collections in a document are served.
 
 use serde_json::{Value as Json, json};
 
 use super::of_document;
 
-/// Returns the names of the resource types with their attributes, and what is left out.
+/// Returns the names of the resource types with their attributes, and the parts that are omitted.
 fn served(document: Json) -> (Vec<String>, Vec<String>) {
     let (provider, left_out) = of_document(document);
     let resources = provider.schemas().unwrap().resource_schemas;

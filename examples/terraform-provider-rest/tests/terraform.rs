@@ -1,4 +1,4 @@
-//! The program under a real Terraform or OpenTofu, over HTTP.
+//! Runs the program under Terraform or OpenTofu, over HTTP.
 
 mod api;
 
@@ -17,7 +17,7 @@ const CONFIGURATION: &str = include_str!("../example/main.tf");
 #[test]
 fn books_from_their_creation_to_their_end() {
     let Some(terraform) = Terraform::find() else {
-        // Unlike the output of `eprintln!`, this is shown although the test passes.
+        // Unlike the output of `eprintln!`, this message is shown even if the test passes.
         _ = writeln!(io::stderr(), "skipped: no Terraform or OpenTofu");
         return;
     };
@@ -101,7 +101,7 @@ fn books_from_their_creation_to_their_end() {
     );
     apply();
 
-    // The provider refuses what the document does not allow, without a call to the API.
+    // The provider rejects configurations that the document does not allow, without calling the API.
     configure(&second.replace("600", "0"));
     let text = exits(1, &["validate"]);
     assert!(

@@ -1,5 +1,5 @@
-//! Tests with `serde_json`'s feature `arbitrary_precision`, which any crate in a build may enable. It
-//! represents numbers as structs whose only field is the text.
+//! Tests with the feature `arbitrary_precision` of `serde_json`, which any crate in a build may enable. With this
+//! feature, numbers are represented as structs whose only field is the string.
 
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -77,7 +77,7 @@ fn disk() -> Disk {
 
 #[test]
 fn serde_json_reads_and_writes_derived_structs() {
-    // In other formats, numbers with more digits than a double are strings.
+    // In other formats, numbers with more digits than a double can represent are strings.
     let text = serde_json::to_string(&disk()).unwrap();
     assert_eq!(text, r#"{"price":"0.10000000000000000001","size":20}"#);
     assert_eq!(serde_json::from_str::<Disk>(&text).unwrap(), disk());

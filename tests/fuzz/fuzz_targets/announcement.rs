@@ -1,5 +1,5 @@
 #![no_main]
-//! Reads the schemas that a provider announces, and announces them again.
+//! Reads the schemas in a provider's response and writes the response again.
 
 use libfuzzer_sys::fuzz_target;
 use tfvalue::prost::Message as _;

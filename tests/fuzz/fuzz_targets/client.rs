@@ -20,7 +20,7 @@ static INPUT: Mutex<(u8, Vec<u8>)> = Mutex::new((0, Vec::new()));
 
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
 
-/// The client of a server that runs until the process exits.
+/// The client for a server that runs until the process exits.
 static CLIENT: LazyLock<Client> = LazyLock::new(|| {
     RUNTIME.block_on(async {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -43,7 +43,7 @@ static CLIENT: LazyLock<Client> = LazyLock::new(|| {
 
 fn respond(mut response: SendResponse<Bytes>) {
     let (end, bytes) = INPUT.lock().unwrap().clone();
-    // The text and the status of gRPC come from the input, too, as far as they are valid in HTTP.
+    // The message and the status of gRPC also come from the input, as far as they are valid in HTTP.
     let value =
         |bytes: &[u8]| HeaderValue::from_bytes(bytes).unwrap_or(HeaderValue::from_static("0"));
     let (text, message) = bytes.split_at(bytes.len().min(usize::from(end >> 3)));

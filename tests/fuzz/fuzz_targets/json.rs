@@ -1,5 +1,5 @@
 #![no_main]
-//! Reads JSON with a type constraint and writes the value again.
+//! Reads JSON according to a type constraint and writes the value again.
 
 use libfuzzer_sys::fuzz_target;
 use tfvalue::{json, msgpack};

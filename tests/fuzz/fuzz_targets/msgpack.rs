@@ -1,5 +1,5 @@
 #![no_main]
-//! Reads MessagePack with a type constraint and writes the value again.
+//! Reads MessagePack according to a type constraint and writes the value again.
 
 use libfuzzer_sys::fuzz_target;
 use tfvalue::msgpack;
@@ -13,7 +13,7 @@ fuzz_target!(|input: (u16, &[u8])| {
     };
     let written = match msgpack::value_to_vec(&value, &ty) {
         Ok(written) => written,
-        // Bounds take more space as plain decimal text, and the length is limited.
+        // Bounds take up more space as plain decimal strings, and the length is limited.
         Err(error) if error.to_string().contains("the refinements take") => return,
         Err(error) => panic!("{value} of {}: {error}", ty.to_json()),
     };

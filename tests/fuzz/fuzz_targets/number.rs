@@ -1,5 +1,5 @@
 #![no_main]
-//! Writes and reads numbers as text and as MessagePack.
+//! Writes and reads numbers as strings and as MessagePack.
 
 use libfuzzer_sys::fuzz_target;
 use tfvalue::{Number, Type, Value, msgpack};
@@ -19,7 +19,7 @@ fn check(number: &Number) {
     assert_eq!(&number.to_string().parse::<Number>().unwrap(), number);
     let value = Value::from(number.clone());
     let bytes = msgpack::value_to_vec(&value, &Type::Number).unwrap();
-    // Long text that is exactly a double is written as that double, which has a shorter text.
+    // A long string whose value is exactly a double is written as this double, whose string is shorter.
     let read = msgpack::value_from_slice(&bytes, &Type::Number).unwrap();
     assert_eq!(read.as_number().unwrap().to_f64(), number.to_f64());
     assert_eq!(msgpack::value_to_vec(&read, &Type::Number).unwrap(), bytes);

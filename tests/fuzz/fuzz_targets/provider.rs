@@ -1,6 +1,6 @@
 #![no_main]
-//! Sends a provider requests that no Terraform sends. The request has the types that the method requires, so most inputs
-//! get as far as the values in them.
+//! Sends a provider requests that Terraform would never send. The request has the types that the method requires, so
+//! for most inputs, the provider reads the values inside.
 
 use std::pin::pin;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use tfvalue::tfplugin6::METHODS;
 use tfvalue::{Attr, Diagnostics, Set, TfSchema, Unknown};
 use tfvalue_tests::no_config::NoConfig;
 
-/// A resource with each kind of nesting.
+/// A resource with every kind of nesting.
 #[derive(TfSchema)]
 #[tf(kind = resource, version = 2)]
 struct Thing {

@@ -1,5 +1,5 @@
 #![no_main]
-//! Reads refinements of each kind of type and writes them again.
+//! Reads refinements of every type and writes them again.
 
 use libfuzzer_sys::fuzz_target;
 use tfvalue::{Type, msgpack};
@@ -24,7 +24,7 @@ fuzz_target!(|input: (u8, &[u8])| {
     };
     let written = match msgpack::value_to_vec(&value, &ty) {
         Ok(written) => written,
-        // Bounds take more space as plain decimal text, and the length is limited.
+        // Bounds take up more space as plain decimal strings, and the length is limited.
         Err(error) if error.to_string().contains("the refinements take") => return,
         Err(error) => panic!("{value}: {error}"),
     };

@@ -1,5 +1,6 @@
 #![no_main]
-//! Reads a plan, a state and a configuration as `show -json` prints them, and writes them again; a plan as a stream, too.
+//! Reads a plan, a state and a configuration in the format of `show -json`, and writes them again; a plan is also read
+//! as a stream.
 
 use libfuzzer_sys::fuzz_target;
 use tfvalue::Result;

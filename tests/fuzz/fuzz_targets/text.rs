@@ -1,5 +1,5 @@
 #![no_main]
-//! Reads strings as every kind of text, and then reads their canonical spellings back.
+//! Reads strings as every kind of `Text`, and then reads their canonical spellings again.
 
 use libfuzzer_sys::fuzz_target;
 use tfvalue::texts::{Base64, ByteSize, TfText, Yaml};

@@ -1,4 +1,4 @@
-//! Benchmarks all cases of the program `ratios` with divan, which prints detailed statistics:
+//! Benchmarks all cases in the program `ratios` with divan, which prints detailed statistics:
 //!
 //! ```console
 //! $ cargo bench -p tfvalue-ratios --features bench [-- PART OF A NAME]

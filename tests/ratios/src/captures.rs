@@ -6,7 +6,7 @@ use tfvalue::Type;
 
 use super::payloads::data;
 
-/// A value on the wire, with its type constraint.
+/// A value as sent on the wire, with its type constraint.
 pub(super) struct Message {
     pub(super) ty: Type,
     pub(super) bytes: Vec<u8>,

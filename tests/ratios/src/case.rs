@@ -1,4 +1,4 @@
-//! A case to measure, and its contenders.
+//! A case to measure, with its contenders.
 
 use std::hint::black_box;
 use std::io;
@@ -17,15 +17,15 @@ pub struct Case {
     go: Option<Task>,
 }
 
-/// A library or another way to perform the task.
+/// A library, or another means of performing the task.
 pub struct Contender {
     /// The name of the library.
     pub name: &'static str,
-    /// The target for our time relative to this contender's.
+    /// The target for the ratio of our time to this contender's time.
     pub time: Option<Bound>,
-    /// The target for our peak memory relative to this contender's.
+    /// The target for the ratio of our peak memory to this contender's peak memory.
     pub peak: Option<Bound>,
-    /// The target for our number of instructions relative to this contender's.
+    /// The target for the ratio of our instruction count to this contender's instruction count.
     pub instructions: Option<Bound>,
     work: Work,
 }
@@ -42,21 +42,21 @@ enum Work {
 pub struct Memory {
     /// The number of allocations.
     pub allocations: u64,
-    /// The maximum number of bytes allocated at the same time, if known.
+    /// The maximum number of bytes that are allocated at the same time, if known.
     pub peak: Option<usize>,
 }
 
 /// A target for a ratio.
 #[derive(Clone, Copy, Debug)]
 pub enum Bound {
-    /// The other contender takes at least this many times what tfvalue takes.
+    /// The other contender uses at least this many times as much as tfvalue.
     AtLeast(f64),
-    /// tfvalue takes at most this many times what the other contender takes.
+    /// tfvalue uses at most this many times as much as the other contender.
     AtMost(f64),
 }
 
 impl Case {
-    /// Creates a case. Its contenders are prepared when it is measured; the first is tfvalue.
+    /// Creates a case. The contenders are prepared when the case is measured; the first contender is tfvalue.
     pub(super) fn new(
         name: impl Into<String>,
         contenders: impl Fn() -> Vec<Contender> + 'static,
@@ -68,7 +68,7 @@ impl Case {
         }
     }
 
-    /// Adds the Go libraries. `least` is the target for go-cty: the minimum ratio of its time to ours.
+    /// Adds the Go libraries. `least` is the target for go-cty: the minimum ratio of go-cty's time to our time.
     pub(super) fn go(
         mut self,
         operation: Operation,
@@ -91,11 +91,11 @@ impl Case {
         (self.contenders)()
     }
 
-    /// Prepares the Go libraries, if they take part in this case.
+    /// Prepares the Go libraries if they participate in this case.
     ///
     /// # Errors
     ///
-    /// Fails if their process has exited.
+    /// Fails if the process of the Go libraries has exited.
     pub fn go_contenders(&self, go: &Go) -> io::Result<Vec<Contender>> {
         match &self.go {
             Some(task) => go.contenders(&self.name, task),
@@ -144,7 +144,7 @@ impl Contender {
         self
     }
 
-    /// Returns the function that performs the task once, or `None` if it runs in another process.
+    /// Returns the function that performs the task once, or `None` if the contender runs in another process.
     pub fn work(&mut self) -> Option<&mut (dyn FnMut() + 'static)> {
         match &mut self.work {
             Work::Here(work) => Some(&mut **work),
@@ -168,7 +168,7 @@ impl Contender {
         }
     }
 
-    /// Performs the task once and returns the memory that it used.
+    /// Performs the task once and returns the amount of memory used.
     ///
     /// # Errors
     ///
@@ -191,7 +191,7 @@ impl Contender {
 }
 
 impl Bound {
-    /// Returns the ratio of our result to the other's, or the reverse, depending on the target.
+    /// Returns the ratio of our result to the other contender's result, or the inverse, depending on the target.
     #[must_use]
     pub fn ratio(self, ours: f64, other: f64) -> f64 {
         match self {

@@ -1,4 +1,4 @@
-//! Measures times reliably on a machine that also does other work.
+//! Measures times reliably on a machine that is also running other work.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -23,10 +23,10 @@ const BATCH: Duration = Duration::from_millis(1);
 /// The minimum number of measurements for each contender.
 const LEAST: usize = 3;
 
-/// Measures all contenders, interleaved, for about `budget`.
+/// Measures all contenders, interleaved, for a total time of about `budget`.
 ///
-/// The next contender is always the one that has used the least time so far. Two contenders of the
-/// same speed alternate; a faster one runs more often.
+/// The next contender is always the contender that has used the least time so far. Two contenders with the same speed
+/// alternate; a faster contender runs more often.
 ///
 /// # Errors
 ///
@@ -56,7 +56,7 @@ pub fn race(contenders: &mut [Contender], budget: Duration) -> io::Result<Vec<Ti
             None => break,
         }
     }
-    // A separate run counts memory, so that counting does not affect the times above.
+    // Memory is measured in a separate run, so that counting does not affect the times above.
     runners.into_iter().map(Runner::finish).collect()
 }
 
@@ -66,7 +66,7 @@ pub(super) fn now() -> Duration {
     Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec as u32)
 }
 
-/// Runs some work once, in a separate function: callgrind counts the instructions in this function.
+/// Runs a piece of work once, in a separate function: callgrind counts the instructions in this function.
 #[inline(never)]
 pub fn counted(work: &mut dyn FnMut()) {
     work();
@@ -98,7 +98,7 @@ impl Runner<'_> {
     }
 }
 
-/// Returns how many times a contender must run to take long enough to be measured.
+/// Returns the number of times that a contender must run to take long enough for a measurement.
 fn repeats(contender: &mut Contender) -> io::Result<u32> {
     let mut repeats = 1;
     while contender.run(repeats)? < BATCH {

@@ -1,4 +1,4 @@
-//! Runs Go libraries on the same data, in another process.
+//! Runs Go libraries on the same data in another process.
 
 use std::cell::RefCell;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -16,13 +16,12 @@ pub struct Task {
     pub(super) format: Format,
     /// Returns the messages to read, or to read and then write.
     pub(super) messages: Box<dyn Fn() -> Vec<Message>>,
-    /// The target for our time relative to go-cty's.
+    /// The target for the ratio of our time to go-cty's time.
     pub(super) time: Option<Bound>,
 }
 
 impl Task {
-    /// Returns the libraries that can perform the task, with their letters and targets: tftypes cannot
-    /// write JSON.
+    /// Returns the libraries that can perform the task, with their letters and targets; tftypes cannot write JSON.
     fn libraries(&self) -> Vec<(&'static str, u8, Option<Bound>)> {
         let mut libraries = vec![("go-cty", b'c', self.time)];
         if self.operation == Operation::Decode || self.format == Format::Msgpack {
@@ -39,7 +38,7 @@ pub(super) enum Operation {
     Encode,
 }
 
-/// A format of the input or output.
+/// A format for the input or output.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Format {
     Msgpack,
@@ -54,7 +53,7 @@ impl Go {
     ///
     /// # Errors
     ///
-    /// Fails if it cannot be built or started, for example if Go is missing.
+    /// Fails if the program cannot be built or started, for example if Go is missing.
     pub fn start() -> io::Result<Self> {
         let mut child = Command::new(go_program::build("peers")?)
             .stdin(Stdio::piped())
@@ -70,7 +69,7 @@ impl Go {
         }))))
     }
 
-    /// Prepares the Go libraries for a task. Prints and skips a library that cannot perform it.
+    /// Prepares the Go libraries for a task. If a library cannot perform the task, prints a message and skips the library.
     ///
     /// # Errors
     ///
@@ -98,7 +97,7 @@ impl Go {
 pub(super) struct Running(Rc<RefCell<Process>>, u8);
 
 impl Running {
-    /// Performs the task `repeats` times and returns the total time and number of allocations.
+    /// Performs the task `repeats` times and returns the total time and the number of allocations.
     pub(super) fn run(&self, repeats: u32) -> io::Result<(Duration, u64)> {
         self.0.borrow_mut().run(self.1, repeats)
     }
@@ -160,7 +159,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // The process waits for commands and has nothing to save.
+        // The process only waits for commands and has nothing to save.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,4 +1,4 @@
-//! Measures how fast values are read and written, compared with other libraries on the same data.
+//! Measures how fast values are read and written, in comparison with other libraries on the same data.
 
 mod captures;
 mod case;

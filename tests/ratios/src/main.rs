@@ -2,10 +2,10 @@
 //!
 //! Usage:
 //!
-//! * `ratios [--go] [PREFIX]`: measures all cases, or those whose names begin with `PREFIX`. With
-//!   `--go`, the Go libraries go-cty and tftypes take part; this needs Go.
-//! * `ratios --list [PREFIX]`: lists the contenders whose instructions can be counted, one per
-//!   line: the case, the name and the target (`<=` or `>=` and a number), separated by tabs.
+//! * `ratios [--go] [PREFIX]`: measures all cases, or the cases whose names begin with `PREFIX`. With `--go`, the Go
+//!   libraries go-cty and tftypes are measured, too; this option requires Go.
+//! * `ratios --list [PREFIX]`: lists the contenders whose instructions can be counted. Each line contains the case, the
+//!   name and the target (`<=` or `>=` and a number), separated by tabs.
 //! * `ratios --once CASE NAME`: runs one contender twice; the second run is inside `counted`.
 
 use std::process::ExitCode;
@@ -17,7 +17,7 @@ use tfvalue_tests::peak::Counting;
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// The time budget for all cases, without their preparation.
+/// The time budget for all cases, excluding preparation.
 const TIME: Duration = Duration::from_secs(120);
 
 /// The maximum time for one case.

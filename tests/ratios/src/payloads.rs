@@ -1,4 +1,4 @@
-//! The data to read and write. It is never freed, so that values can borrow from it.
+//! The data to read and write. The data is never freed, so that values can borrow from it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +15,7 @@ pub(super) fn bytes(name: &str) -> &'static [u8] {
     read(&format!("{name}.msgpack"))
 }
 
-/// Returns the MessagePack of a payload with null for unknown values, which others cannot read.
+/// Returns the MessagePack of a payload, with null instead of unknown values, which other libraries cannot read.
 pub(super) fn known(name: &str) -> &'static [u8] {
     keep(format!("{name}, known"), || {
         let ty = ty(name);
@@ -50,7 +50,7 @@ pub(super) fn text_message(name: &str) -> Message {
     }
 }
 
-/// Returns 100,000 integers: those of the payload `numbers`, twice.
+/// Returns 100,000 integers: the integers in the payload `numbers`, repeated twice.
 pub(super) fn integers() -> Vec<i64> {
     let numbers: Vec<serde_json::Number> = serde_json::from_slice(text("numbers")).expect("JSON");
     let integers: Vec<i64> = numbers
@@ -60,7 +60,7 @@ pub(super) fn integers() -> Vec<i64> {
     integers.repeat(2)
 }
 
-/// Returns the MessagePack of a value, for all contenders to read.
+/// Returns the MessagePack of a value for all contenders to read.
 pub(super) fn written<T: Serialize>(value: &T) -> &'static [u8] {
     msgpack::to_vec(value).expect("a value").leak()
 }
@@ -69,7 +69,7 @@ fn read(file: &str) -> &'static [u8] {
     keep(file.to_owned(), || data("payloads", file))
 }
 
-/// Returns the data that was stored under a name, or creates it.
+/// Returns the data that was stored under a name, or creates the data.
 fn keep(name: String, make: impl FnOnce() -> Vec<u8>) -> &'static [u8] {
     static KEPT: Mutex<BTreeMap<String, &[u8]>> = Mutex::new(BTreeMap::new());
     let found = KEPT.lock().expect("no panic").get(&name).copied();
@@ -80,7 +80,7 @@ fn keep(name: String, make: impl FnOnce() -> Vec<u8>) -> &'static [u8] {
     })
 }
 
-/// Reads a file of the test data.
+/// Reads a file from the test data.
 pub(super) fn data(folder: &str, file: &str) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../data")

@@ -13,7 +13,7 @@ pub fn print_head() {
     );
 }
 
-/// Prints a case: one line for each contender except tfvalue, which is the first.
+/// Prints a case: one line for each contender except the first, which is tfvalue.
 pub fn print_case(case: &str, contenders: &[Contender], times: &[Timed]) {
     let ours = times[0];
     if times.len() == 1 {
@@ -26,7 +26,7 @@ pub fn print_case(case: &str, contenders: &[Contender], times: &[Timed]) {
     }
 }
 
-/// Prints the results of tfvalue and another contender. If memory has a target, prints a line for it.
+/// Prints the results for tfvalue and another contender. If there is a target for memory, prints a line for memory.
 fn print_line(case: &str, contender: &Contender, ours: Timed, other: Timed) {
     println!(
         "| {case} | {} | {} | {} | {} | {} / {} | {} / {} |",
@@ -52,7 +52,8 @@ fn print_line(case: &str, contender: &Contender, ours: Timed, other: Timed) {
     }
 }
 
-/// The target, our result and that of the other library. Displays the ratio, the target and whether it is met.
+/// The target, our result, and the other library's result. Displays the ratio and the target, and whether the target is
+/// met.
 struct Verdict(Option<Bound>, f64, f64);
 
 impl fmt::Display for Verdict {

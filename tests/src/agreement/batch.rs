@@ -1,4 +1,4 @@
-//! Cases that Terraform handles in one run.
+//! Cases that Terraform handles on a single run.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -31,7 +31,7 @@ pub(super) enum Outcome {
     Done(Done),
     Crashed {
         text: String,
-        /// Whether the rules find that the last response crashes Terraform.
+        /// Whether, according to the rules, the last response crashes Terraform.
         is_known: bool,
     },
 }
@@ -42,9 +42,9 @@ pub(super) struct Done {
     printed: BTreeMap<Option<u64>, Vec<Printed>>,
     /// The planned actions, if the plan was printed.
     actions: Option<BTreeMap<u64, String>>,
-    /// The cases that cannot be applied because others were rejected before.
+    /// The cases that cannot be applied because other cases were rejected before.
     left: Vec<u64>,
-    /// The cases with a response that was left out because it crashes Terraform, with the reason.
+    /// The cases whose response was omitted because it crashes Terraform, with the reason.
     pub(super) crashing: Vec<(u64, String)>,
 }
 
@@ -73,10 +73,10 @@ impl<'a> Batch<'a> {
         })
     }
 
-    /// Plans the cases, and applies them if they are of a kind that is applied.
+    /// Plans the cases, and applies the cases whose kind is applied.
     pub(super) fn run(self) -> io::Result<Outcome> {
         let shared = self.shared.clone();
-        // A response that crashes Terraform may do so only in a later command.
+        // A response that crashes Terraform may do so only during a later command.
         let may_crash = shared.cases.values().any(|case| case.may_crash);
         let is_applied = may_crash || shared.cases.keys().copied().any(Case::is_applied);
         let served = InProcess::start(Provider(self.shared.clone()))?;
@@ -137,7 +137,7 @@ impl<'a> Batch<'a> {
         }))
     }
 
-    /// Runs a command, and adds the messages that it prints and logs. Returns the text of a crash.
+    /// Runs a command, and collects the messages that it prints and logs. Returns the message of a crash.
     fn terraform(
         &self,
         arguments: &[&str],
@@ -182,7 +182,7 @@ impl Done {
         self.left
     }
 
-    /// Returns `true` if Terraform rejected a response and did not crash, because it found no write-only attributes in
+    /// Returns `true` if Terraform rejected a response without crashing, because it found no write-only attributes in
     /// the response.
     pub(super) fn is_rejected(&self) -> bool {
         let text = "Error validating write-only attributes";
@@ -190,7 +190,7 @@ impl Done {
         all.any(|printed| printed.detail.starts_with(text))
     }
 
-    /// Returns what happened, for a report.
+    /// Returns a description of the result, for a report.
     pub(super) fn text(&self) -> String {
         let printed = &self.printed;
         format!("{printed:?}\n  {}", log_of(&self.records))

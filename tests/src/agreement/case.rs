@@ -1,4 +1,4 @@
-//! One case: an object whose provider gives a wrong response.
+//! A case: an object for which the provider returns an incorrect response.
 
 use std::sync::Arc;
 
@@ -25,10 +25,10 @@ pub(super) enum Kind {
     Refresh,
     Upgrade,
     Import,
-    /// The object moves from a resource of another type.
+    /// The object is moved from a resource of another type.
     Move,
     Data,
-    /// A data source whose configuration is unknown, so that it is read during apply.
+    /// A data source whose configuration is unknown, so that the data source is read during apply.
     Deferred,
     Ephemeral,
     ApplyCreate,
@@ -45,7 +45,7 @@ pub(super) enum Kind {
     UpgradeIdentity,
     /// The result of a function.
     Function,
-    /// The plan of an action, which is deferred.
+    /// The plan for an action, which is deferred.
     Action,
 }
 use Kind::{
@@ -61,7 +61,7 @@ impl Kind {
     }
 }
 
-/// The kinds of cases that fail during plan, and those that fail during apply.
+/// The kinds of cases that fail during planning, and the kinds that fail during apply.
 const KINDS: [&[Kind]; 2] = [
     &[
         Create, Create, Create, Update, Update, Update, Replace, Refresh, Upgrade, Import, Data,
@@ -88,32 +88,32 @@ const KINDS: [&[Kind]; 2] = [
     ],
 ];
 
-/// The number of cases that Terraform handles in one run.
+/// The number of cases that Terraform handles on a single run.
 const BATCH: u64 = 120;
 
-/// From this number on, the cases are about what surrounds values. They have their own numbers, so that the cases with
-/// lower numbers stay the same for a given seed.
+/// From this number on, the cases test features other than values. These cases have their own numbers, so that the
+/// cases with lower numbers stay the same for a given seed.
 pub(super) const OTHERS: u64 = 4_000_000_000;
 
-/// One of these other cases runs for each group of this many cases.
+/// For each group of this many cases, one case that tests other features is run.
 pub(super) const SHARE: u64 = 4;
 
-/// The number of these other cases that Terraform handles in one run.
+/// The number of cases for other features that Terraform handles on a single run.
 const OTHERS_BATCH: u64 = 40;
 
-/// Returns the number of the first case of the next run.
+/// Returns the number of the first case in the next run.
 pub(super) fn next_batch(number: u64) -> u64 {
     let batch = if number < OTHERS { BATCH } else { OTHERS_BATCH };
     (number / batch + 1) * batch
 }
 
-/// The number of cases with the same schema.
+/// The number of cases that share a schema.
 const GROUP: u64 = 12;
 
 pub(super) struct Case {
     pub(super) number: u64,
     pub(super) kind: Kind,
-    /// The name of the type, without the provider.
+    /// The name of the type, without the provider prefix.
     pub(super) ty: String,
     /// The schema as the program reads it.
     pub(super) block: Arc<Block>,
@@ -122,23 +122,23 @@ pub(super) struct Case {
     pub(super) config: Value,
     pub(super) prior: Option<Value>,
     pub(super) legacy: bool,
-    /// The reason for the response's deferral.
+    /// The reason why the response is deferred.
     pub(super) deferral: Option<i32>,
     /// Whether Terraform allows the deferral.
     pub(super) deferrals: Deferrals,
     /// Whether a response that crashes Terraform is allowed.
     pub(super) may_crash: bool,
-    /// The function, if the case is about one.
+    /// The function, if the case tests a function.
     pub(super) call: Option<Box<Call>>,
-    /// The identity, if the case is about one.
+    /// The identity, if the case tests an identity.
     pub(super) identity: Option<Box<Identified>>,
 }
 
-/// The topic of the cases in one run, besides values.
+/// The feature that the cases in one run test, in addition to values.
 #[derive(Clone, Copy, PartialEq)]
 enum Topic {
     Functions,
-    /// Identities in responses that fail during plan.
+    /// Identities in responses that fail during planning.
     PlannedIdentities,
     /// Identities in responses that fail during apply.
     AppliedIdentities,
@@ -172,7 +172,7 @@ impl Case {
         Case::of(rng, number, kind, (format!("t{group}"), block))
     }
 
-    /// Returns a case of a kind with the name of the type and its schema.
+    /// Returns a case of the given kind, with the name of the type and its schema.
     fn of(
         rng: &mut Rng,
         number: u64,
@@ -238,7 +238,7 @@ impl Case {
         })
     }
 
-    /// Returns a case about a function, an identity or a deferral.
+    /// Returns a case that tests a function, an identity or a deferral.
     fn other(seed: u64, number: u64) -> Result<Self> {
         let rng = &mut Rng::new(seed ^ 0x00f0_0c71, number);
         let topic = Topic::of(number);
@@ -306,7 +306,7 @@ impl Case {
             case.deferral = Some(rng.below(5) as i32);
             if topic == Topic::AllowedDeferrals {
                 case.deferrals = Deferrals::Allowed;
-                // Terraform cannot save a plan with other reasons. It checks those of actions.
+                // Terraform cannot save a plan with other reasons for a deferral. It checks those of actions.
                 if kind != Action {
                     case.deferral = Some(1 + rng.below(3) as i32);
                 }
@@ -364,7 +364,7 @@ fn replaced(block: &Block, state: &Value, number: u64) -> Result<Value> {
     })
 }
 
-/// Returns a state that differs in some places from what the configuration implies.
+/// Returns a state that differs from the configuration in some places.
 fn prior(rng: &mut Rng, block: &Block, config: &Value, number: u64) -> Result<Value> {
     let ty = block.implied_type();
     let mut changed = config.clone();

@@ -1,4 +1,4 @@
-//! Compares what Terraform does with what the rules say.
+//! Compares the behavior of Terraform with the results of the rules.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::known;
 use super::record::{Expected, Record};
 use super::report::Report;
 
-/// What Terraform printed about the cases.
+/// The messages that Terraform printed about the cases.
 pub(super) struct Seen {
     pub(super) printed: BTreeMap<Option<u64>, Vec<Printed>>,
     /// The planned actions, if the plan was printed.
@@ -32,14 +32,14 @@ pub(super) fn compare<'a>(
 ) {
     let unplaced = printed.remove(&None).unwrap_or_default();
     report.messages += unplaced.len() as u64;
-    // Terraform may print a message that names no object with the address of one of several objects.
+    // If a message does not refer to an object, Terraform may print it with the address of one of several objects.
     let placed = printed.values().flatten().filter(|one| one.is_error());
     let shared = placed.filter(|one| known::prints_once(binary) && one.names_no_case());
     let mut unplaced = Unplaced {
         left: unplaced,
         taken: shared.cloned().collect(),
     };
-    // Cases with an expected message of unknown text get the messages that are left.
+    // Cases with an expected message whose text is unknown receive the remaining messages.
     let (vague, exact): (Vec<_>, Vec<_>) = cases.partition(|case| {
         let record = records.get(&case.number);
         record.is_some_and(|record| record.expected.iter().any(Expected::is_vague))
@@ -97,7 +97,7 @@ pub(super) fn compare<'a>(
             ));
         }
     }
-    // One hidden fault stands for several messages, which OpenTofu prints with the type only.
+    // One hidden fault represents several messages, which OpenTofu prints only with the type.
     let mut unplaced = unplaced.left;
     unplaced.retain(|other| {
         let mut expected = records.values().flat_map(|record| &record.expected);
@@ -110,8 +110,8 @@ pub(super) fn compare<'a>(
     report.disagreements.extend(others);
 }
 
-/// Returns `true` for a fault that Terraform finds only if it happens to check its block before the computed blocks
-/// that are null. Terraform stops at those blocks.
+/// Returns `true` for a fault that Terraform finds only if it happens to check the block with the fault before the
+/// computed blocks that are null. Terraform stops at those blocks.
 fn is_stopped(one: &Expected, expected: &[Expected]) -> bool {
     let Expected::Fault {
         phase: Phase::Apply,
@@ -136,10 +136,10 @@ fn is_stopped(one: &Expected, expected: &[Expected]) -> bool {
     })
 }
 
-/// The printed messages that name no case.
+/// The printed messages that do not refer to a case.
 struct Unplaced {
     left: Vec<Printed>,
-    /// The messages that fit an expected message.
+    /// The printed messages that match an expected message.
     taken: Vec<Printed>,
 }
 
@@ -160,13 +160,13 @@ struct Messages<'a> {
     binary: &'a Program,
     /// The number of the case.
     case: u64,
-    /// The printed messages that have not matched an expected message yet.
+    /// The printed messages that have not been matched with an expected message yet.
     left: Vec<Printed>,
     differences: Vec<String>,
 }
 
 impl Messages<'_> {
-    /// Compares the expected messages with the printed ones.
+    /// Compares the expected messages with the printed messages.
     fn compare(&mut self, expected: &[Expected], unplaced: &mut Unplaced, report: &mut Report) {
         let mut missing: Vec<&Expected> = expected.iter().collect();
         let mut found = Vec::new();
@@ -199,7 +199,7 @@ impl Messages<'_> {
                 false
             });
         }
-        // Several elements of a set have the same path, and several faults in a secret have the same text.
+        // Several elements of a set have the same path, and several faults in a secret have the same message.
         self.left.retain(|other| {
             let explains = |one: &Expected| {
                 let begins = matches!(one, Expected::Begins { .. });

@@ -1,4 +1,4 @@
-//! Computed blocks, which the provider sets if the configuration has none.
+//! Computed blocks, which the provider sets if the configuration contains no blocks.
 
 use tfvalue::schema::{Block, NestedBlock};
 use tfvalue::{Result, Value};
@@ -24,11 +24,11 @@ pub(super) fn filled(rng: &mut Rng, block: &Block, value: &Value) -> Result<Valu
     })
 }
 
-/// Takes a block and its path, and returns the new value, or `None` to visit the blocks within.
+/// Takes a block and its path, and returns the new value, or `None` to visit the nested blocks.
 type Change<'a> = dyn FnMut(&NestedBlock, &Value, &str) -> Result<Option<Value>> + 'a;
 
-/// Replaces computed blocks at every depth. `change` gets the blocks and their path without the elements of sets. It
-/// returns `None` to keep the blocks and visit those within.
+/// Replaces computed blocks at every depth. `change` receives the blocks and their path without the elements of sets.
+/// It returns `None` to keep the blocks and visit their nested blocks.
 fn map_blocks(block: &Block, value: &Value, path: &str, change: &mut Change<'_>) -> Result<Value> {
     if value.members().is_none() || !block.has_computed_blocks() {
         return Ok(value.clone());
@@ -58,7 +58,7 @@ fn map_blocks(block: &Block, value: &Value, path: &str, change: &mut Change<'_>)
     Value::object(members.collect::<Result<Vec<_>>>()?)
 }
 
-/// Returns `true` if a configuration has null in place of computed blocks, which the provider can set.
+/// Returns `true` if a configuration has null instead of computed blocks, which the provider can set.
 pub(super) fn are_absent(block: &Block, config: &Value) -> bool {
     let mut is_found = false;
     let found = map_blocks(block, config, "", &mut |_, blocks, _| {
@@ -68,7 +68,7 @@ pub(super) fn are_absent(block: &Block, config: &Value) -> bool {
     found.is_ok() && is_found
 }
 
-/// Returns the proposed new state with the blocks that an honest provider plans.
+/// Returns the proposed new state with the blocks that a correct provider plans.
 pub(super) fn planned(block: &Block, seed: u64, prior: &Value, proposed: &Value) -> Result<Value> {
     let none = block.empty();
     map_blocks(block, proposed, "", &mut |nested, blocks, path| {
@@ -76,7 +76,7 @@ pub(super) fn planned(block: &Block, seed: u64, prior: &Value, proposed: &Value)
             return Ok(None);
         }
         let mut rng = Rng::new(seed, values::hash(path));
-        // Blocks at the root are in the same place in other values.
+        // Blocks at the root are at the same place in other values.
         let place = |value: &Value| path.strip_prefix('.').and_then(|it| value.get(it).cloned());
         let prior = place(prior).filter(|blocks| !blocks.is_null());
         Ok(Some(match (rng.below(4), prior) {

@@ -7,12 +7,12 @@ use tfvalue::{
     types::{ObjectAttribute, Refinements},
 };
 
-/// The unknown values of a configuration, which a resource named `source` returns.
+/// The unknown values in a configuration, which a resource named `source` returns.
 #[derive(Default)]
 pub(super) struct Sources(Vec<(String, Value)>, u64, u64);
 
 impl Sources {
-    /// Begins the values of a case, which have the same names in each batch.
+    /// Starts the values of a case, which have the same names in each batch.
     pub(super) fn start(&mut self, number: u64) {
         (self.1, self.2) = (number, 0);
     }
@@ -25,7 +25,7 @@ impl Sources {
         text.into()
     }
 
-    /// Returns the object of all unknown values.
+    /// Returns the object that contains all unknown values.
     pub(super) fn object(&self) -> Result<Value> {
         Value::object(self.0.iter().map(|(name, value)| (name, value.clone())))
     }
@@ -54,7 +54,7 @@ pub(super) fn body(block: &Block, value: &Value, sources: &mut Sources) -> Json 
             let content: Map<_, _> = required
                 .map(|one| (one.name.to_string(), Json::Null))
                 .collect();
-            // More elements would have duplicate labels.
+            // Additional elements would have duplicate labels.
             let one = Refinements::new()
                 .not_null()
                 .min_length(1)
@@ -98,7 +98,7 @@ pub(super) fn body(block: &Block, value: &Value, sources: &mut Sources) -> Json 
     body.into()
 }
 
-/// Writes a value of an attribute. With its type, null members are left out if they are optional.
+/// Writes a value of an attribute. If the type is given, null members are omitted if they are optional.
 pub(super) fn expression(value: &Value, ty: Option<&Type>, sources: &mut Sources) -> Json {
     if value.is_unknown() {
         return sources.reference(value.clone());
@@ -114,7 +114,7 @@ pub(super) fn expression(value: &Value, ty: Option<&Type>, sources: &mut Sources
     }
     if let Some(number) = value.as_number() {
         let text = number.to_string();
-        // A double changes some numbers, which are written as expressions.
+        // A double changes some numbers, so these are written as expressions.
         return match serde_json::from_str::<serde_json::Number>(&text) {
             Ok(number) if number.to_string() == text => number.into(),
             _ => format!("${{{text}}}").into(),
@@ -169,12 +169,12 @@ fn type_within<'t>(ty: Option<&'t Type>, name: Option<&str>, index: usize) -> Op
     }
 }
 
-/// Writes a string so that Terraform evaluates nothing in it.
+/// Writes a string in such a way that Terraform evaluates nothing in it.
 fn template(text: &str) -> String {
     text.replace("${", "$${").replace("%{", "%%{")
 }
 
-/// Returns the entry of an object in a state file.
+/// Returns the entry for an object in a state file.
 pub(super) fn in_state(provider: &str, ty: &str, name: &str, state: &Value, block: &Block) -> Json {
     let text = tfvalue::json::value_to_string(state, &block.implied_type()).expect("a state");
     let attributes: Json = serde_json::from_str(&text).expect("JSON");

@@ -1,4 +1,4 @@
-//! How Terraform converts the values of a configuration.
+//! Converts the values of a configuration as Terraform does.
 
 use std::ptr;
 
@@ -8,7 +8,7 @@ use tfvalue::{Result, Value, types::Refinements};
 use super::parts::map_attributes;
 
 /// Returns a configuration whose nested attributes have been converted to the types of the schema. Within another
-/// nested attribute, the elements of an unknown set can become equal, so the set has at least one element.
+/// nested attribute, the elements of an unknown set can turn out to be equal, so the set has at least one element.
 pub(super) fn converted(block: &Block, config: &Value) -> Result<Value> {
     map_attributes(block, config, "", &mut |attribute, value, _| {
         let AttributeType::Nested(nested) = &attribute.ty else {
@@ -33,14 +33,14 @@ pub(super) fn converted(block: &Block, config: &Value) -> Result<Value> {
     })
 }
 
-/// Returns `true` if an attribute belongs to a block directly, and is not within another attribute.
+/// Returns `true` if an attribute belongs directly to a block, and is not nested in another attribute.
 fn is_of_block(block: &Block, attribute: &Attribute) -> bool {
     let mut blocks = block.block_types.iter();
     block.attributes.iter().any(|one| ptr::eq(one, attribute))
         || blocks.any(|nested| is_of_block(&nested.block, attribute))
 }
 
-/// Returns `true` if the type of a nested attribute has optional attributes, which the type of a value does not have.
+/// Returns `true` if the type of a nested attribute has optional attributes, which the type of a value cannot have.
 fn has_optional(nested: &NestedType) -> bool {
     nested.attributes.iter().any(|one| match &one.ty {
         _ if !one.required => true,

@@ -1,4 +1,4 @@
-//! The errors that Terraform prints, by case.
+//! The errors that Terraform prints, grouped by case.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::known;
 use super::provider::SINK;
 use super::record::{Expected, LOGGED};
 
-/// The error of a provider whose apply fails, which is not compared.
+/// The error from a provider whose apply fails; this error is not compared.
 pub(super) const FAILURE: &str = "the apply fails";
 
 /// An error that Terraform prints.
@@ -23,7 +23,7 @@ pub struct Printed {
     pub detail: String,
 }
 
-/// Adds the errors in the output of a command with `-json` to those of each case. The key of errors
+/// Adds the errors in the output of a command with `-json` to the errors of each case. The key of errors
 /// without a case is `None`.
 pub(super) fn read(output: &str, all: &mut BTreeMap<Option<u64>, Vec<Printed>>) {
     for line in output.lines() {
@@ -38,7 +38,7 @@ pub(super) fn read(output: &str, all: &mut BTreeMap<Option<u64>, Vec<Printed>>) 
             continue;
         }
         let text = |name: &str| diagnostic[name].as_str().unwrap_or_default().to_owned();
-        // This error contains the mutated state of a data source instead of the planned one.
+        // This error contains the mutated state of a data source instead of the planned state.
         if text("detail").contains(&format!("{SINK}.")) {
             continue;
         }
@@ -57,8 +57,8 @@ pub(super) fn read(output: &str, all: &mut BTreeMap<Option<u64>, Vec<Printed>>) 
     }
 }
 
-/// Returns the planned actions of the cases in the output of a command with `-json`, except for those without changes.
-/// `None` if it contains no plan.
+/// Returns the planned actions for the cases in the output of a command with `-json`, except for cases without changes.
+/// Returns `None` if the output contains no plan.
 pub(super) fn actions(output: &str) -> Option<BTreeMap<u64, String>> {
     let messages = output
         .lines()
@@ -78,7 +78,7 @@ pub(super) fn actions(output: &str) -> Option<BTreeMap<u64, String>> {
     has_plan.then_some(all)
 }
 
-/// Adds the messages in a log about answers of providers with the legacy type system.
+/// Adds the log messages about responses from providers with the legacy type system.
 pub(super) fn read_log(log: &str, all: &mut BTreeMap<Option<u64>, Vec<Printed>>) {
     let mut case = None;
     for line in log.split('\n') {
@@ -90,7 +90,7 @@ pub(super) fn read_log(log: &str, all: &mut BTreeMap<Option<u64>, Vec<Printed>>)
                 detail: text.to_owned(),
             });
         } else if line.starts_with("    The following problems may be the cause") {
-            // This line continues the first line of the entry.
+            // This line continues the first line of the log entry.
         } else if is_entry(line) || line.is_empty() {
             case = None;
         } else if let Some(last) = all.get_mut(&case).filter(|_| case.is_some())
@@ -103,7 +103,7 @@ pub(super) fn read_log(log: &str, all: &mut BTreeMap<Option<u64>, Vec<Printed>>)
     }
 }
 
-/// Returns `true` for the first line of an entry, which starts with a time such as `2026-01-02T03:04:05.678Z`.
+/// Returns `true` for the first line of a log entry, which starts with a time such as `2026-01-02T03:04:05.678Z`.
 fn is_entry(line: &str) -> bool {
     let mut year = line.bytes().take(4);
     line.get(4..5) == Some("-") && year.all(|byte| byte.is_ascii_digit())
@@ -126,12 +126,12 @@ fn case_in(text: &str) -> Option<u64> {
     })
 }
 
-/// Returns what Terraform prints about a response that it cannot decode.
+/// Returns the message that Terraform prints about a response that it cannot decode.
 pub(super) fn undecodable(error: &Error, is_json: bool) -> Expected {
     let is_syntax = error.category() != Category::Data;
     let at = error.path();
     let mut steps = at.steps();
-    // In JSON, the error names the value that contains a tuple that is too short.
+    // In JSON, the error refers to the value that contains a tuple that is too short.
     if is_json && error.message().starts_with("not enough tuple elements") {
         steps = &steps[..steps.len().saturating_sub(1)];
     }
@@ -142,7 +142,7 @@ pub(super) fn undecodable(error: &Error, is_json: bool) -> Expected {
     }
 }
 
-/// Writes a path as the decoder of Terraform prints it, such as `["a"][0]`, or `.a[0]` in JSON.
+/// Writes a path as Terraform's decoder prints it, such as `["a"][0]`, or `.a[0]` in JSON.
 fn path(steps: &[Step], is_json: bool) -> String {
     let step = |step: &Step| match step {
         Step::Attribute(name) if is_json => format!(".{name}"),
@@ -153,7 +153,7 @@ fn path(steps: &[Step], is_json: bool) -> String {
     steps.iter().map(step).collect()
 }
 
-/// Returns the text, with all indices replaced with the same words if it is about JSON.
+/// Returns the message; if the message is about JSON, all indices are replaced with the same words.
 fn without_indices(text: &str, is_json: bool) -> String {
     let parts = text.split('[').map(|part| match part.split_once(']') {
         Some((index, rest)) if is_json && index.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -164,7 +164,7 @@ fn without_indices(text: &str, is_json: bool) -> String {
     parts.collect::<Vec<_>>().join("[")
 }
 
-/// Writes a string in Go's quotes, as in a fault about an address of this name.
+/// Writes a string in Go's quotes, as in a fault about an address that contains this name.
 pub(super) fn quoted(text: &str) -> String {
     let fault = check_deferral(Phase::Plan, Deferrals::NotAllowed).remove(0);
     let [before, after] = [
@@ -177,21 +177,21 @@ pub(super) fn quoted(text: &str) -> String {
     start[..end].to_owned()
 }
 
-/// How well a printed error fits an expected one.
+/// How well a printed error matches an expected error.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fit {
     No,
-    /// The attribute is the same, and the text differs.
+    /// The attribute is the same, but the message differs.
     Place,
-    /// The text contains what the rules hide.
+    /// The printed message contains a value that the rules hide.
     Hidden,
-    /// The text differs for a known reason.
+    /// The message differs for a known reason.
     Known,
     Exact,
 }
 
 impl Printed {
-    /// Returns `true` if its text is the same for several cases.
+    /// Returns `true` if the message is the same for several cases.
     pub(super) fn names_no_case(&self) -> bool {
         case_in(&self.detail).is_none() && case_in(&self.summary).is_none()
     }
@@ -201,7 +201,7 @@ impl Printed {
         self.summary != LOGGED
     }
 
-    /// Returns the text, with elements of sets as the rules print them.
+    /// Returns the message, with elements of sets as the rules print them.
     pub(super) fn detail(&self) -> String {
         self.detail.replace("[(not yet known)]", "[...]")
     }

@@ -1,4 +1,4 @@
-//! The files of a run: the configuration and the state.
+//! The files for a run: the configuration and the state.
 
 use std::fs;
 use std::io;
@@ -164,7 +164,7 @@ impl<'a> Files<'a> {
     }
 }
 
-/// Returns the identity in an import block.
+/// Returns the identity for an import block.
 fn identity_of(identity: &Identified, sources: &mut Sources) -> Json {
     let members = identity.honest.members().into_iter().flatten();
     let members = members.filter(|(_, member)| !member.is_null());
@@ -175,8 +175,8 @@ fn identity_of(identity: &Identified, sources: &mut Sources) -> Json {
     Json::Object(members.collect())
 }
 
-/// Escapes characters other than ASCII in JSON. Terraform joins some letters, such as U+070F, with the quote
-/// that follows, and then finds no end of the string.
+/// Escapes non-ASCII characters in JSON. Terraform joins some letters, such as U+070F, with the quote that follows, and
+/// then does not find the end of the string.
 fn ascii(json: &str) -> String {
     let mut all = String::with_capacity(json.len());
     for letter in json.chars() {

@@ -15,7 +15,7 @@ use super::schema::nested_type;
 use super::values;
 use crate::random::Rng;
 
-/// A function, and how it is called.
+/// A function, and the way in which it is called.
 pub(super) struct Call {
     pub(super) function: Function,
     arguments: Vec<Value>,
@@ -26,15 +26,15 @@ pub(super) struct Call {
 
 /// How the provider responds.
 enum How {
-    /// With a result that may be wrong.
+    /// With a result that may be incorrect.
     Mutated(Box<(DynamicValue, &'static str)>),
-    /// With a different result for the same arguments: at every second call, or at every call during apply.
+    /// With a different result for the same arguments: on every second call, or on every call during apply.
     Changed { result: Value, is_later: bool },
-    /// With an error, which may be that of an argument.
+    /// With an error, which may refer to an argument.
     Failed { text: String, argument: Option<i64> },
 }
 
-/// The provider's response to a call, and what Terraform must print for it.
+/// The provider's response to a call, and the message that Terraform must print for the response.
 pub(super) struct Answer {
     pub(super) response: call_function::Response,
     pub(super) name: &'static str,
@@ -99,14 +99,14 @@ impl Call {
     pub(super) fn is_called(&self) -> bool {
         let mut all = self.parameters().zip(&self.arguments);
         all.all(|(parameter, argument)| {
-            // OpenTofu does not pass values of unknown type.
+            // OpenTofu does not pass values whose type is unknown.
             let is_typed = parameter.ty != Type::Dynamic || argument.ty() != Type::Dynamic;
             (is_typed || !judges_as_tofu())
                 && (parameter.allow_unknown_values || argument.is_wholly_known())
         })
     }
 
-    /// Returns the parameter of each argument.
+    /// Returns the parameter for each argument.
     fn parameters(&self) -> impl Iterator<Item = &Parameter> {
         let function = &self.function;
         (0..).map_while(|index| {
@@ -138,7 +138,7 @@ impl Call {
         json!(format!("${{[{call}, {call}]}}"))
     }
 
-    /// Returns how the arguments of a request differ from those of the configuration.
+    /// Returns the differences between the arguments in a request and in the configuration.
     pub(super) fn differences(&self, request: &call_function::Request) -> Result<Vec<String>> {
         let mut all = Vec::new();
         if request.arguments.len() != self.arguments.len() {
@@ -147,7 +147,7 @@ impl Call {
         let pairs = self.arguments.iter().zip(&request.arguments);
         for (parameter, (own, sent)) in self.parameters().zip(pairs) {
             let sent = sent.decode_value(&parameter.ty.without_optional())?;
-            // Before the plan, less is known. Nulls may have another type.
+            // Before the plan, fewer values are known. Nulls may have another type.
             let text = |value: &Value| Ok::<_, Error>(values::comparable(value)?.to_string());
             if own.is_wholly_known() && text(own)? != text(&sent)? {
                 all.push(format!("argument {own}\n  but sent {sent}"));
@@ -163,7 +163,7 @@ impl Call {
         Ok(all)
     }
 
-    /// Returns the response to a call with a number, counted from 0.
+    /// Returns the response to the call with the given number, counted from 0.
     pub(super) fn answer(&self, address: &str, count: usize, is_applying: bool) -> Result<Answer> {
         let ty = &self.function.return_type;
         let answer = |name, result: &DynamicValue, expected| Answer {
@@ -204,7 +204,7 @@ impl Call {
                     None => Vec::new(),
                 };
                 let mut expected = expected(address, &faults);
-                // A saved plan has only a hash of the earlier result.
+                // A saved plan contains only a hash of the earlier result.
                 if let (Some(Expected::Fault { detail, .. }), true) = (&mut expected, *is_later)
                     && let Some(end) = detail.find(",\nwas: ")
                 {
@@ -226,9 +226,9 @@ impl Call {
         }
     }
 
-    /// Returns what Terraform prints for an error of the function.
+    /// Returns the message that Terraform prints for an error from the function.
     fn error(&self, address: &str, text: &str, argument: Option<i64>) -> Expected {
-        // OpenTofu treats any error as one about an argument.
+        // OpenTofu treats every error as an error about an argument.
         let argument = argument.or(judges_as_tofu().then_some(0));
         let index = argument.and_then(|index| usize::try_from(index).ok());
         let parameter = index.and_then(|index| self.parameters().nth(index));
@@ -255,7 +255,7 @@ fn argument(rng: &mut Rng, parameter: &Parameter, unknowns: values::Unknowns) ->
     values::value(rng, &ty, unknowns)
 }
 
-/// Returns a result that may be wrong.
+/// Returns a result that may be incorrect.
 fn wrong(rng: &mut Rng, honest: &Value, ty: &Type) -> Result<(DynamicValue, &'static str)> {
     match rng.below(8) {
         0 => {
@@ -281,7 +281,7 @@ fn wrong(rng: &mut Rng, honest: &Value, ty: &Type) -> Result<(DynamicValue, &'st
     }
 }
 
-/// Returns what Terraform prints for the faults of a result.
+/// Returns the messages that Terraform prints for the faults in a result.
 fn expected(address: &str, faults: &[Fault]) -> Option<Expected> {
     let fault = faults.first()?;
     if fault.rule == Rule::WrongType {
@@ -291,9 +291,9 @@ fn expected(address: &str, faults: &[Fault]) -> Option<Expected> {
     Some(failure(fault.rule, address, fault.problem()))
 }
 
-/// Returns what Terraform prints for a call that fails because of a problem.
+/// Returns the message that Terraform prints for a call that fails because of a problem.
 fn failure(rule: Rule, address: &str, problem: &str) -> Expected {
-    // A fault of the rules contains the words around the problem.
+    // A fault from the rules contains the wording around the problem.
     let frame = check_function(&Type::String, &true.into(), None).remove(0);
     let detail = frame.detail("", address);
     Expected::Fault {
@@ -307,7 +307,8 @@ fn failure(rule: Rule, address: &str, problem: &str) -> Expected {
     }
 }
 
-/// Returns what Terraform prints for a result that cannot be decoded. The message names no place in the result.
+/// Returns the message that Terraform prints for a result that cannot be decoded. The message does not refer to a place
+/// in the result.
 fn undecodable(address: &str, error: &Error) -> Expected {
     if error.to_string().ends_with(", which crashes Terraform") {
         return panicked(address, "");
@@ -318,7 +319,7 @@ fn undecodable(address: &str, error: &Error) -> Expected {
     begins(address, "")
 }
 
-/// Returns the beginning of what Terraform prints if a call of a function panics, and Terraform recovers.
+/// Returns the beginning of the message that Terraform prints if a function call panics and Terraform recovers.
 fn panicked(address: &str, text: &str) -> Expected {
     begins(address, &format!("panic in function implementation{text}"))
 }

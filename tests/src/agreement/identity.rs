@@ -1,4 +1,4 @@
-//! Identities in responses, which may be wrong.
+//! Identities in responses, which may be incorrect.
 
 use serde_json::Value as Json;
 use tfvalue::rules::{Fault, Phase, check_identity};
@@ -16,21 +16,22 @@ use super::schema::CASE;
 use super::values;
 use crate::random::Rng;
 
-/// The identity of an object, and a response with a wrong one.
+/// The identity of an object, and a response with an incorrect identity.
 pub(super) struct Identified {
     pub(super) schema: Identity,
     pub(super) honest: Value,
     wrong: DynamicValue,
     pub(super) name: &'static str,
-    /// Whether the rest of the response is wrong, too.
+    /// Whether the rest of the response is incorrect, too.
     pub(super) is_one_of_two: bool,
-    /// Whether the state has an identity, of version 0. If not, an older program or provider wrote it.
+    /// Whether the state contains an identity with version 0. If not, the state was written by an older program or
+    /// provider.
     pub(super) is_stored: bool,
     /// Whether the object is imported by its identity instead of an ID.
     pub(super) is_imported: bool,
 }
 
-/// What Terraform finds in an identity.
+/// The faults that Terraform finds in an identity.
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) faults: Vec<Fault>,
@@ -83,7 +84,7 @@ impl Identified {
             3 => (DynamicValue::default(), "identity: missing"),
             _ => (mutate(rng, &honest, &ty, &[&other])?.0, "identity: mutated"),
         };
-        // Terraform crashes on a null element in the identity of an import block.
+        // Terraform crashes if the identity in an import block contains a null element.
         let has_null = parts(&honest)
             .iter()
             .flat_map(parts)
@@ -139,7 +140,7 @@ impl Identified {
         response::decode(&self.wrong, &self.schema.implied_type()).ok()
     }
 
-    /// Returns what Terraform finds in the wrong identity.
+    /// Returns the faults that Terraform finds in the incorrect identity.
     pub(super) fn found(&self, phase: Phase, source: &str, case: &Case) -> Found {
         let is_json = self.wrong.msgpack.is_empty();
         match response::decode(&self.wrong, &self.schema.implied_type()) {
@@ -149,7 +150,7 @@ impl Identified {
             },
             Err(error) => {
                 let mut undecodable = vec![diagnostics::undecodable(&error, is_json)];
-                // Terraform also checks the unknown value that it uses instead.
+                // Terraform also checks the unknown value that it uses instead of the identity.
                 let (is_checked, may_be_unknown) = match (phase, case.kind) {
                     (Phase::Plan, Kind::Replace) => (true, true),
                     (Phase::Refresh, _) | (Phase::Plan, Kind::Destroy) => (true, false),

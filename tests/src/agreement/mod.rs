@@ -1,7 +1,7 @@
-//! Compares the verdicts of `tfvalue::rules` with those of a real Terraform.
+//! Compares the verdicts of `tfvalue::rules` with the verdicts of the Terraform program.
 //!
-//! Each case is an object of a provider in this process. One of the provider's responses for it is mutated;
-//! Terraform must print the faults that the rules find. Terraform handles many objects in one run.
+//! Each case is an object that belongs to a provider in this process. One of the provider's responses for the object is
+//! mutated; Terraform must print the faults that the rules find. Terraform handles many objects on a single run.
 
 mod batch;
 mod case;
@@ -32,12 +32,12 @@ use self::case::{Case, OTHERS, SHARE, next_batch};
 pub use self::report::Report;
 use tfvalue_testing::acceptance::Program;
 
-/// Runs the cases of a seed from a first number, and one of the cases about functions for every four of them. Up to
-/// `crashes` cases whose responses crash Terraform run on their own, too.
+/// Runs the cases for a seed, beginning with a first number; for every four of them, runs one case about functions. Up
+/// to `crashes` cases whose responses crash Terraform are also run individually.
 ///
 /// # Errors
 ///
-/// Fails if Terraform cannot be run, or a case cannot be created.
+/// Fails if Terraform cannot be run, or if a case cannot be created.
 pub fn run(
     binary: &Program,
     seed: u64,
@@ -66,7 +66,7 @@ struct Run<'a> {
     binary: &'a Program,
     seed: u64,
     report: Report,
-    /// The cases with a response that was left out because it crashes Terraform, with the reason.
+    /// The cases whose response was omitted because it crashes Terraform, with the reason.
     crashing: Vec<(u64, String)>,
 }
 
@@ -81,8 +81,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Runs cases until each has been applied or rejected. If Terraform crashes, finds the case that
-    /// crashes it.
+    /// Runs cases until each case has been applied or rejected. If Terraform crashes, finds the case that causes the
+    /// crash.
     fn all(&mut self, numbers: Vec<u64>) -> io::Result<()> {
         let mut left = numbers;
         while !left.is_empty() {

@@ -8,13 +8,13 @@ use super::schema::CASE;
 use super::{values, wire};
 use crate::random::Rng;
 
-/// The name of a response without a mutation.
+/// The name of a response that has no mutation.
 pub(super) const NOTHING: &str = "nothing";
 
-/// The number of mutations that are tried until one changes the response.
+/// The maximum number of mutations that are tried until a mutation changes the response.
 const TRIES: usize = 10;
 
-/// Changes parts of a response, or its wire form. `donors` are values of the same schema, such as the configuration
+/// Changes parts of a response, or its wire form. `donors` are values with the same schema, such as the configuration
 /// and the prior state.
 pub(super) fn mutate(
     rng: &mut Rng,
@@ -209,7 +209,7 @@ fn elements(rng: &mut Rng, value: &Value) -> Result<Changed> {
     Ok(Some((name, with_parts(value, all)?)))
 }
 
-/// Returns paths that require replacement: paths of parts of the values, and wrong paths.
+/// Returns paths that require replacement: paths of parts of the values, and incorrect paths.
 pub(super) fn replace_paths(rng: &mut Rng, values: [&Value; 2]) -> Vec<Path> {
     let mut all = Vec::new();
     for value in values {

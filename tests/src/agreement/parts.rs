@@ -1,4 +1,4 @@
-//! Access to the parts of a value by number.
+//! Provides access to the parts of a value by number.
 
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedType, Nesting};
 use tfvalue::{Result, Type, Value};
@@ -22,7 +22,7 @@ pub(super) fn keys(value: &Value) -> Vec<String> {
     entries.chain(members).map(str::to_owned).collect()
 }
 
-/// Returns the value with other parts, as many as before unless it is a list, set or tuple.
+/// Returns the value with different parts; their number must stay the same unless the value is a list, set or tuple.
 pub(super) fn with_parts(value: &Value, parts: Vec<Value>) -> Result<Value> {
     match value.ty() {
         Type::List(element) => Value::list(Type::clone(&element), parts),
@@ -56,7 +56,7 @@ pub(super) fn at(value: &Value, path: &[usize]) -> Option<Value> {
     }
 }
 
-/// Returns the value with another part at a path.
+/// Returns the value with a different part at a path.
 pub(super) fn replace(value: &Value, path: &[usize], new: Value) -> Result<Value> {
     let [first, rest @ ..] = path else {
         return Ok(new);
@@ -66,8 +66,8 @@ pub(super) fn replace(value: &Value, path: &[usize], new: Value) -> Result<Value
     with_parts(value, parts)
 }
 
-/// Replaces attributes at every depth. `change` gets the attribute, its value and its path without the
-/// elements of sets, and returns `None` to keep the value and visit the attributes within.
+/// Replaces attributes at every depth. `change` receives the attribute, its value and its path without the elements of
+/// sets, and returns `None` to keep the value and visit the nested attributes.
 pub(super) fn map_attributes(
     block: &Block,
     value: &Value,

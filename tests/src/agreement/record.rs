@@ -1,11 +1,11 @@
-//! What Terraform must do with a case.
+//! The expected behavior of Terraform for a case.
 
 use tfvalue::rules::{Fault, Phase, PlannedAction, Rule};
 use tfvalue::{Path, Value};
 
 use super::case::Case;
 
-/// A message that Terraform must print, or write to its log.
+/// A message that Terraform must print or write to its log.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Expected {
     Fault {
@@ -15,11 +15,11 @@ pub(super) enum Expected {
         detail: String,
         place: String,
         address: String,
-        /// If the text contains no value because it may be sensitive: the messages for the same response if no
-        /// attribute were sensitive.
+        /// Present if the message contains no value because the value may be sensitive: the messages for the same
+        /// response if no attribute were sensitive.
         revealed: Vec<Expected>,
     },
-    /// The response cannot be decoded: the path as Terraform prints it, and the text, unless it is about syntax.
+    /// The response cannot be decoded: the path as Terraform prints it, and the message, unless it is about syntax.
     Undecodable {
         path: String,
         text: Option<String>,
@@ -51,8 +51,8 @@ impl Expected {
         }
     }
 
-    /// Adds the messages at or below the place of a fault without values. The program prints them if it does not hide
-    /// what the rules hide.
+    /// Adds the messages at or below the place of a fault that has no values. The program prints these messages if it
+    /// does not hide the values that the rules hide.
     pub(super) fn revealing(mut self, fault: &Fault, all: &[Expected]) -> Self {
         let is_hidden = fault.expected.is_none() && fault.actual.is_none();
         if let (Expected::Fault { revealed, .. }, true) = (&mut self, is_hidden) {
@@ -62,7 +62,7 @@ impl Expected {
         self
     }
 
-    /// Returns the same message at the place of another message, which is below it.
+    /// Returns the same message moved to the place of another message, which is below the place of this message.
     pub(super) fn at_place_of(&self, other: &Self) -> Option<Self> {
         let mut moved = self.clone();
         let (
@@ -95,7 +95,7 @@ impl Expected {
         }
     }
 
-    /// Returns `true` if Terraform prints the same for both.
+    /// Returns `true` if Terraform prints the same text for both messages.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (
@@ -112,7 +112,7 @@ impl Expected {
         }
     }
 
-    /// Returns `true` if Terraform prints a message that the rules do not know.
+    /// Returns `true` if Terraform prints a message that the rules do not produce.
     pub(super) fn is_vague(&self) -> bool {
         matches!(
             self,
@@ -136,7 +136,7 @@ pub(super) struct Record {
     pub(super) log: Vec<String>,
     /// The name of the mutation.
     pub(super) mutation: &'static str,
-    /// Why a mutation crashes Terraform, and whether the mutated value is the response anyway.
+    /// The reason why a mutation crashes Terraform, and whether the mutated value is used as the response anyway.
     pub(super) crash: Option<String>,
     pub(super) crashes: bool,
     /// The number of proposed new states that were compared.
@@ -149,17 +149,17 @@ pub(super) struct Record {
     pub(super) first: Option<(Value, PlannedAction)>,
     pub(super) paths: Option<Vec<Path>>,
     pub(super) refreshed: Option<Value>,
-    /// The private data of the object that the last response has stored.
+    /// The private data of the object that the last response stored.
     pub(super) private: Option<Vec<u8>>,
-    /// The private data of the last plan.
+    /// The private data from the last plan.
     pub(super) planned_private: Option<Vec<u8>>,
     /// The number of plans.
     pub(super) plans: usize,
     /// The number of plans in which the provider sets computed blocks.
     pub(super) computed: u64,
-    /// The number of requests with private data that was planned before.
+    /// The number of requests that contain previously planned private data.
     pub(super) planned_privates: u64,
-    /// The identity of the last response, which Terraform sends.
+    /// The identity in the last response, which Terraform sends back.
     pub(super) identity: Option<Value>,
     pub(super) is_renewed: bool,
     /// The number of renewals of an ephemeral resource.
@@ -169,7 +169,7 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Returns how the action differs from that of Terraform, which is `None` if there are no changes.
+    /// Returns the difference between the action and Terraform's action, which is `None` if there are no changes.
     pub(super) fn differing_action(&self, theirs: Option<&str>) -> Option<String> {
         let own = self.action?;
         let is_same = match own {

@@ -1,7 +1,7 @@
-//! Replays recorded responses to a real Terraform.
+//! Replays recorded responses to the Terraform program.
 //!
-//! Each row is a resource of its own type, so that the type of a request names the row. Terraform handles
-//! all rows in one run.
+//! Each row is a resource with its own type, so that the type in a request identifies the row. Terraform handles all
+//! rows on a single run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -25,45 +25,45 @@ use super::diagnostics;
 pub use super::diagnostics::Printed;
 use super::provider::{call, read};
 
-/// One resource, and what its provider answers.
+/// One resource, and the responses of its provider.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The schema.
     pub block: Arc<Block>,
     /// The configuration, as Terraform sends it.
     pub config: DynamicValue,
-    /// Expressions for attributes of the configuration, in the syntax of Terraform. All others are written
-    /// as constants.
+    /// Expressions for attributes in the configuration, in Terraform's syntax. All other attributes are written as
+    /// constants.
     pub expressions: Vec<(&'static str, &'static str)>,
     /// The planned state.
     pub planned: DynamicValue,
-    /// The new state. If there is none, the row is only planned.
+    /// The new state. If there is no new state, the row is only planned.
     pub new: Option<DynamicValue>,
     /// Whether the provider has the legacy type system.
     pub legacy: bool,
 }
 
-/// What Terraform did with a row.
+/// The result of a row in Terraform.
 #[derive(Default)]
 pub struct Replayed {
     /// The address of the resource.
     pub address: String,
     /// The configuration that Terraform sent.
     pub config: Option<DynamicValue>,
-    /// The errors that name the resource.
+    /// The errors that refer to the resource.
     pub printed: Vec<Printed>,
     /// `true` if Terraform has accepted all responses.
     pub is_accepted: bool,
 }
 
-/// What Terraform did with some rows.
+/// The results of some rows in Terraform.
 #[derive(Default)]
 pub struct Outcome {
     /// The rows, in the same order.
     pub rows: Vec<Replayed>,
-    /// The errors that do not name a resource. Terraform prints them for responses that it cannot decode.
+    /// The errors that do not refer to a resource. Terraform prints such errors for responses that it cannot decode.
     pub unplaced: Vec<Printed>,
-    /// What Terraform wrote to stderr, which is empty unless it crashes.
+    /// The output of Terraform on stderr, which is empty unless Terraform crashes.
     pub stderr: String,
 }
 
@@ -74,7 +74,7 @@ struct Shared {
     configs: Mutex<BTreeMap<usize, DynamicValue>>,
 }
 
-/// A provider that gives the responses of the rows.
+/// A provider that returns the responses in the rows.
 struct Provider(Arc<Shared>);
 
 /// Returns the address of the provider.
@@ -83,7 +83,7 @@ pub fn source(binary: &Program) -> String {
     format!("{}/example/agree", binary.host())
 }
 
-/// Returns the type of the resource of a row.
+/// Returns the type of the resource in a row.
 fn type_name(index: usize) -> String {
     format!("agree_t{index}")
 }
@@ -154,12 +154,11 @@ impl Shared {
     }
 }
 
-/// Replays rows. If all of them have a new state, they are also applied, provided that Terraform accepts
-/// all plans.
+/// Replays rows. If all rows have a new state, they are also applied, provided that Terraform accepts all plans.
 ///
 /// # Errors
 ///
-/// Fails if Terraform cannot be run, or the configuration of a row cannot be written.
+/// Fails if Terraform cannot be run, or if the configuration of a row cannot be written.
 pub fn replay(binary: &Program, rows: Vec<Row>) -> io::Result<Outcome> {
     let folder = tempfile::tempdir()?;
     let source = source(binary);
@@ -213,7 +212,7 @@ pub fn replay(binary: &Program, rows: Vec<Row>) -> io::Result<Outcome> {
     Ok(outcome)
 }
 
-/// Returns the resources of a configuration, in the JSON syntax.
+/// Returns the resources of a configuration in the JSON syntax.
 fn resources(rows: &[Row]) -> Result<Map<String, Json>> {
     let mut resources = Map::new();
     for (index, row) in rows.iter().enumerate() {
@@ -227,7 +226,7 @@ fn resources(rows: &[Row]) -> Result<Map<String, Json>> {
     Ok(resources)
 }
 
-/// Returns the rows of the events of a type in the output of a command with `-json`.
+/// Returns the rows for the events of a type in the output of a command with `-json`.
 fn events(output: &str, name: &str) -> BTreeSet<usize> {
     let lines = output.lines();
     let messages = lines.filter_map(|line| serde_json::from_str::<Json>(line).ok());

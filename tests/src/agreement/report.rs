@@ -6,7 +6,7 @@ use std::fmt;
 use super::case::Kind;
 use super::mutate::NOTHING;
 
-/// The number of times that something happened, and the first case in which it did.
+/// The number of times that something happened, and the first case in which it happened.
 #[derive(Default)]
 pub(super) struct Count {
     times: u64,
@@ -23,11 +23,11 @@ impl Count {
 /// The result of a run.
 #[derive(Default)]
 pub struct Report {
-    /// The number of cases, those that Terraform rejected, and those that disagree, for each kind.
+    /// The number of cases of each kind: all cases, rejected cases, and cases that disagree.
     pub(super) kinds: BTreeMap<Kind, [u64; 3]>,
     /// The number of cases for each mutation.
     pub(super) mutations: BTreeMap<&'static str, u64>,
-    /// The number of messages whose words are computed for the program, by reason.
+    /// The number of messages whose text is computed for the program, by reason.
     pub(super) words: BTreeMap<&'static str, Count>,
     /// The number of messages for each known difference.
     pub(super) known: BTreeMap<&'static str, Count>,
@@ -37,7 +37,7 @@ pub struct Report {
     pub data: u64,
     /// The number of plans in which the provider sets computed blocks.
     pub computed: u64,
-    /// The number of requests with private data that was planned before.
+    /// The number of requests that contain previously planned private data.
     pub planned_privates: u64,
     /// The number of renewals of ephemeral resources.
     pub renewals: u64,
@@ -45,13 +45,13 @@ pub struct Report {
     pub(super) messages: u64,
     /// The number of planned actions that were compared.
     pub actions: u64,
-    /// The number of messages that are in Terraform's log.
+    /// The number of messages in Terraform's log.
     pub logged: u64,
     /// The number of responses that crash Terraform, according to the rules.
     pub crashes: u64,
-    /// The responses that should crash Terraform, but do not crash it in the same run.
+    /// The responses that should crash Terraform, but do not crash it on the same run.
     pub no_crashes: Vec<String>,
-    /// The messages that differ only in their text, for no known reason.
+    /// The messages that differ only in their text, without a known reason.
     pub texts: Vec<String>,
     /// The cases that disagree, with their values.
     pub disagreements: Vec<String>,

@@ -10,19 +10,19 @@ use tfvalue::{
 
 use crate::random::{self, Rng};
 
-/// The attribute with the number of the case, which tells the provider the case of a call.
+/// The attribute that contains the number of the case, by which the provider recognizes the case of a call.
 pub(super) const CASE: &str = "case";
 
-/// What is allowed at a place of a schema.
+/// The features that are allowed at a place in a schema.
 #[derive(Clone, Copy)]
 struct Place {
     dynamic: bool,
     write_only: bool,
-    /// Whether an attribute can have nested ones.
+    /// Whether an attribute can have nested attributes.
     nested: bool,
-    /// Whether it is within a block.
+    /// Whether the place is within a block.
     is_block: bool,
-    /// Whether it is within a nested attribute.
+    /// Whether the place is within a nested attribute.
     is_member: bool,
     depth: usize,
 }
@@ -31,14 +31,14 @@ impl Place {
     fn within(self, nesting: Nesting, is_block: bool) -> Self {
         let is_object = matches!(nesting, Nesting::Single | Nesting::Group);
         Place {
-            // Elements of different types crash Terraform.
+            // Elements with different types crash Terraform.
             dynamic: self.dynamic && (is_object || is_block && nesting != Nesting::Set),
-            // Terraform rejects each value of a map of blocks with both dynamic and write-only attributes.
+            // Terraform rejects each value of a map of blocks that have both dynamic and write-only attributes.
             write_only: self.write_only
                 && nesting != Nesting::Set
                 && !(is_block && nesting == Nesting::Map && self.dynamic),
-            // Terraform crashes on blocks in blocks with an empty collection of nested attributes, because the type of
-            // the collection differs from that of the others.
+            // Terraform crashes on nested blocks that contain an empty collection of nested attributes, because the
+            // type of this collection differs from the types of the other collections.
             nested: self.nested && !(is_block && self.is_block),
             is_block: self.is_block || is_block,
             is_member: !is_block,
@@ -64,7 +64,7 @@ pub(super) fn resource(rng: &mut Rng) -> Block {
 }
 
 /// Makes some blocks computed. Each block has at most one type of computed block, because Terraform checks these types
-/// in a random order, and stops at the first one.
+/// in random order and stops at the first fault.
 pub(super) fn with_computed_blocks(rng: &mut Rng, mut block: Block) -> Block {
     let chosen = rng.below(block.block_types.len().max(1) * 3 / 2 + 1);
     for (index, nested) in block.block_types.iter_mut().enumerate() {
@@ -80,7 +80,7 @@ pub(super) fn with_computed_blocks(rng: &mut Rng, mut block: Block) -> Block {
     block
 }
 
-/// Makes a block computed, with everything in it.
+/// Makes a block and everything in it computed.
 fn computed(mut block: Block) -> Block {
     for one in &mut block.attributes {
         one.optional |= std::mem::take(&mut one.required);
@@ -115,7 +115,7 @@ pub(super) fn public(mut block: Block) -> Block {
     block
 }
 
-/// Makes write-only attributes sensitive, and all others public.
+/// Makes write-only attributes sensitive, and all other attributes public.
 pub(super) fn secret(mut block: Block) -> Block {
     each_attribute(&mut block, &|one| {
         one.sensitive = std::mem::take(&mut one.write_only);
@@ -147,7 +147,7 @@ fn block(rng: &mut Rng, place: Place) -> Block {
     let count = match place.depth {
         0 => 0,
         1 | 2 => rng.below(4),
-        // At lower levels, there is at least one.
+        // At lower levels, there is at least one block.
         _ => 1,
     };
     let blocks = (0..count).map(|index| {
@@ -221,16 +221,16 @@ fn ty(rng: &mut Rng, place: Place) -> Type {
         11 => Type::list(object()),
         12 => Type::set(object()),
         13 => Type::map(Type::list(Type::String)),
-        // In a block with optional members, Terraform compares a null of the configuration with one of another type.
+        // In a block with optional members, Terraform compares a null in the configuration with a null of another type.
         14..18 if place.is_member => nested_type(rng, 2, dynamic),
         14..18 => nested_type(rng, 2, dynamic).without_optional(),
         _ => Type::Dynamic,
     }
 }
 
-/// Returns a type with others inside.
+/// Returns a type with nested types.
 pub(super) fn nested_type(rng: &mut Rng, depth: usize, dynamic: bool) -> Type {
-    // Elements of different types crash Terraform.
+    // Elements with different types crash Terraform.
     let element = |rng: &mut Rng| Type::clone(&nested_type(rng, depth - 1, false));
     match rng.below(if depth == 0 { 4 } else { 10 }) {
         0 | 1 => Type::String,

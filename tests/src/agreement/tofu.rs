@@ -1,4 +1,4 @@
-//! The faults that OpenTofu finds in a response, where they differ from Terraform's.
+//! The faults that OpenTofu finds in a response, where they differ from the faults that Terraform finds.
 
 use tfvalue::Value;
 use tfvalue::rules::{
@@ -8,8 +8,8 @@ use tfvalue::schema::{Attribute, AttributeType, Block, Nesting, Place};
 
 use super::schema::{readable, secret};
 
-/// Returns the faults that OpenTofu finds in a response, from those that Terraform finds.
-/// `check` finds those for another schema.
+/// Returns the faults that OpenTofu finds in a response, based on the faults that Terraform finds.
+/// `check` finds the faults for a different schema.
 pub(super) fn faults(
     phase: Phase,
     block: &Block,
@@ -33,14 +33,14 @@ pub(super) fn faults(
             own
         };
     match phase {
-        // OpenTofu goes on after write-only attributes.
+        // OpenTofu continues after write-only attributes.
         Phase::Apply if !early.is_empty() => {
             let known = check_failed_apply(&readable(block.clone()), value);
             let known = known.into_iter().filter(|fault| !fault.is_crash());
             early.into_iter().chain(known).collect()
         }
         _ if !early.is_empty() => early,
-        // It goes on after unknown values, too.
+        // OpenTofu continues after unknown values, too.
         Phase::Refresh | Phase::Upgrade | Phase::Move => {
             let is_unknown = |fault: &Fault| fault.rule == Rule::UnknownInResult;
             let mut later = Vec::new();
@@ -50,14 +50,14 @@ pub(super) fn faults(
             }
             without(own, is_unknown).into_iter().chain(later).collect()
         }
-        // It refreshes the state next, and looks for write-only attributes then.
+        // OpenTofu then refreshes the state, and checks for write-only attributes at that point.
         Phase::Import => check(&readable(block.clone())),
-        // It looks for sensitive attributes only after other checks.
+        // OpenTofu checks for sensitive attributes only after other checks.
         Phase::ReadData if own.iter().any(|fault| !fault.is_crash()) => {
             without(own, Fault::is_crash)
         }
         Phase::Plan if own.iter().any(is_in_unknown) => {
-            // It compares them like other attributes.
+            // OpenTofu compares write-only attributes like other attributes.
             let others = check(&readable(block.clone()));
             let other = |fault: Fault| {
                 if !is_in_unknown(&fault) {
@@ -74,7 +74,7 @@ pub(super) fn faults(
 }
 
 /// Returns `true` if OpenTofu replaces an unknown block in a refreshed state with a block whose nested attributes have
-/// no type, which crashes it later.
+/// no type; this block crashes OpenTofu later.
 pub(super) fn breaks_unknown_blocks(block: &Block, value: &Value) -> bool {
     block.block_types.iter().any(|nested| {
         let inner = &nested.block;
@@ -101,7 +101,8 @@ fn has_nested_attributes(block: &Block) -> bool {
         || blocks.any(|one| one.nesting != Nesting::Map && has_nested_attributes(&one.block))
 }
 
-/// Returns `true` for a write-only attribute in an unknown object, which the check of a plan reports in other words.
+/// Returns `true` for a write-only attribute in an unknown object, which the check of a plan reports with different
+/// wording.
 fn is_in_unknown(fault: &Fault) -> bool {
     fault.rule == Rule::WriteOnlyValue && fault.problem().starts_with("planned value")
 }
@@ -113,11 +114,11 @@ fn without(faults: Vec<Fault>, is_dropped: impl Fn(&Fault) -> bool) -> Vec<Fault
         .collect()
 }
 
-/// Returns the faults of write-only attributes, which OpenTofu finds before all others.
+/// Returns the faults for write-only attributes, which OpenTofu finds before all other faults.
 fn write_only(block: &Block, value: &Value) -> Vec<Fault> {
     let is_value = |fault: &Fault| fault.rule == Rule::WriteOnlyValue && !is_in_unknown(fault);
-    // A path that leads nowhere crashes Terraform, but OpenTofu skips it. The search crashes both on the same values as
-    // the search for sensitive attributes.
+    // A path that leads nowhere crashes Terraform, but OpenTofu ignores the path. The search crashes Terraform and
+    // OpenTofu on the same values as the search for sensitive attributes.
     let is_missing = |fault: &Fault| fault.problem().starts_with("missing");
     let own = as_plan(block, value).into_iter();
     let own = own.filter(|fault| is_value(fault) || fault.is_crash() && is_missing(fault));
@@ -134,7 +135,7 @@ fn unsearched(block: &Block, check: &dyn Fn(&Block) -> Vec<Fault>) -> Vec<Fault>
     })
 }
 
-/// Checks a value as a plan in which everything is as configured. The other faults are only logged, so that all are
+/// Checks a value as a plan in which all values are as configured. The other faults are only logged, so all of them are
 /// found.
 fn as_plan(block: &Block, value: &Value) -> Vec<Fault> {
     let request = PlanRequest {

@@ -1,4 +1,4 @@
-//! Random configurations and states of a schema.
+//! Random configurations and states for a schema.
 
 use std::collections::BTreeSet;
 
@@ -17,10 +17,10 @@ use crate::random::{self, Rng};
 const TEXTS: &[&str] = &["a", "b", "ab", "abc", "", "\u{e9}", "x y"];
 const KEYS: &[&str] = &["k", "l", "m m"];
 
-/// Returns a string, often one that equals another.
+/// Returns a string, which is often equal to another string.
 pub(super) fn text(rng: &mut Rng) -> String {
     match rng.below(4) {
-        // The parser of configurations drops a byte order mark at the start.
+        // The configuration parser drops a byte order mark at the start.
         0 => {
             let text = random::string(rng);
             text.trim_start_matches('\u{feff}')
@@ -57,7 +57,7 @@ fn number(rng: &mut Rng) -> Result<Number> {
     Ok(if is_special { Number::from(0) } else { number })
 }
 
-/// How often values are unknown: one in this many, or never.
+/// How often values are unknown: one in this many values, or never.
 pub(super) type Unknowns = Option<usize>;
 
 /// Returns a random configuration of a block.
@@ -189,7 +189,7 @@ pub(super) fn blocks(rng: &mut Rng, nested: &NestedBlock, unknowns: Unknowns) ->
     }
 }
 
-/// Returns a random value of a type, which is not null.
+/// Returns a random value of a type; the value is not null.
 pub(super) fn value(rng: &mut Rng, ty: &Type, unknowns: Unknowns) -> Result<Value> {
     if is_unknown(rng, unknowns) {
         let typed = schema::nested_type(rng, 2, false).without_optional();
@@ -231,7 +231,7 @@ pub(super) fn value(rng: &mut Rng, ty: &Type, unknowns: Unknowns) -> Result<Valu
     })
 }
 
-/// Returns the value that a configuration without conversions has: tuples and objects instead of collections.
+/// Returns the value of a configuration without conversions: tuples and objects instead of collections.
 fn literal(value: &Value) -> Result<Value> {
     if value.is_null() || value.is_unknown() {
         return Ok(value.clone());
@@ -254,8 +254,8 @@ fn part(rng: &mut Rng, ty: &Type, unknowns: Unknowns) -> Result<Value> {
     value(rng, ty, unknowns)
 }
 
-/// Returns an unknown value, with or without refinements. No value has a type with optional members, which Terraform
-/// would compare with the type of the plan.
+/// Returns an unknown value, with or without refinements. No value has a type with optional members, because Terraform
+/// would compare this type with the type in the plan.
 pub(super) fn unknown(rng: &mut Rng, ty: &Type) -> Value {
     let ty = &ty.without_optional();
     let known = Refinements::new();
@@ -272,7 +272,7 @@ pub(super) fn unknown(rng: &mut Rng, ty: &Type) -> Value {
         Type::String => known.full_prefix(["a", "ab", "b"][rng.below(3)]),
         Type::Number if rng.one_in(4) => match (random::number(rng), rng.one_in(2)) {
             (low, inclusive) if low.is_finite() => known.at_least(low, inclusive),
-            // Terraform cannot store an infinity, and no number is greater than one.
+            // Terraform cannot store an infinity, and no number is greater than infinity.
             _ => Ok(known),
         },
         Type::Number if rng.one_in(2) => known.at_least(low, rng.one_in(2)),
@@ -288,7 +288,7 @@ pub(super) fn unknown(rng: &mut Rng, ty: &Type) -> Value {
     refined.unwrap_or_else(|_| Value::unknown(ty.clone()))
 }
 
-/// Replaces the unknown members of an object, each independently of the others.
+/// Replaces the unknown members of an object, independently of one another.
 pub(super) fn resolve_members(seed: u64, object: &Value) -> Result<Value> {
     let members = object.members().into_iter().flatten();
     let members = members.map(|(name, value)| {
@@ -298,10 +298,10 @@ pub(super) fn resolve_members(seed: u64, object: &Value) -> Result<Value> {
     Value::object(members.collect::<Result<Vec<_>>>()?)
 }
 
-/// The number of values that are tried for an unknown one with refinements.
+/// The maximum number of values that are tried for an unknown value with refinements.
 const RESOLUTIONS: usize = 400;
 
-/// Replaces unknown values at every depth with known ones that they allow.
+/// Replaces unknown values at every depth with known values that satisfy the refinements.
 pub(super) fn resolve(rng: &mut Rng, all: &Value) -> Result<Value> {
     if !all.is_unknown() {
         let old = parts(all);
@@ -329,9 +329,9 @@ pub(super) fn resolve(rng: &mut Rng, all: &Value) -> Result<Value> {
     Ok(if is_large { large } else { Value::null(ty) })
 }
 
-/// Returns what an honest provider plans: the proposed new state, in which computed attributes and blocks without
-/// a value are unknown, or known already. The choice depends only on `seed` and the path, so that a
-/// second plan makes the same one.
+/// Returns the plan of a correct provider: the proposed new state, in which computed attributes and blocks without a
+/// value are either unknown or already known. The choice depends only on `seed` and the path, so that the same choice
+/// is made for a second plan.
 pub(super) fn plan(block: &Block, seed: u64, prior: &Value, proposed: &Value) -> Result<Value> {
     let proposed = computed::planned(block, seed, prior, proposed)?;
     map_attributes(block, &proposed, "", &mut |attribute, value, path| {
@@ -352,21 +352,21 @@ pub(super) fn plan(block: &Block, seed: u64, prior: &Value, proposed: &Value) ->
     })
 }
 
-/// Returns what an honest provider returns: everything known, and write-only attributes null.
+/// Returns the result of a correct provider: all values are known, and write-only attributes are null.
 pub(super) fn state(rng: &mut Rng, block: &Block, value: &Value) -> Result<Value> {
     let known = map_attributes(block, value, "", &mut |attribute, value, _| {
         attribute.write_only.then(|| Value::null(value.ty()))
     })?;
     let known = known_blocks(rng, block, &known)?;
     let state = resolve(rng, &known)?;
-    // Set write-only attributes to null in attributes that were unknown, too.
+    // Set write-only attributes to null inside attributes that were unknown, too.
     map_attributes(block, &state, "", &mut |attribute, value, _| {
         attribute.write_only.then(|| Value::null(value.ty()))
     })
 }
 
-/// Removes unknown blocks, because a value of their dynamic type would crash Terraform, and replaces those that the
-/// provider sets with some blocks.
+/// Removes unknown blocks, because a value of their dynamic type would crash Terraform, and replaces the blocks that
+/// the provider sets with other blocks.
 fn known_blocks(rng: &mut Rng, block: &Block, value: &Value) -> Result<Value> {
     if value.members().is_none() {
         return Ok(value.clone());
@@ -401,7 +401,7 @@ pub(super) fn prior(rng: &mut Rng, block: &Block, config: &Value) -> Result<Valu
 /// The number of decimal digits that Terraform never changes. It computes with 512 bits.
 const DIGITS: usize = 150;
 
-/// Returns a number with zeros in place of digits that Terraform may change.
+/// Returns a number in which the digits that Terraform may change are replaced with zeros.
 fn rounded(number: &Number) -> Result<Number> {
     let text = number.to_string();
     let digits = text.trim_start_matches(['-', '0', '.']);
@@ -413,8 +413,8 @@ fn rounded(number: &Number) -> Result<Number> {
     Ok(format!("{kept}{rest}").parse()?)
 }
 
-/// Returns the value with the elements of sets in the order of their text, and with fewer digits in numbers that
-/// Terraform may round.
+/// Returns the value with the elements of sets in the order of their string forms, and with fewer digits in numbers
+/// that Terraform may round.
 pub(super) fn comparable(value: &Value) -> Result<Value> {
     if let Some(number) = value.as_number() {
         return Ok(Value::from(rounded(number)?));

@@ -1,4 +1,4 @@
-//! Mutations of the wire form, in MessagePack and in JSON.
+//! Mutations of the wire form in MessagePack and in JSON.
 
 use rmpv::Value as Tree;
 use serde_json::{Value as Json, json};
@@ -8,7 +8,7 @@ use tfvalue::{Result, Type, Value, json};
 use super::schema::CASE;
 use crate::random::Rng;
 
-/// Changes the MessagePack of a response, which most readers would refuse or accept for another reason.
+/// Changes the MessagePack of a response in ways that most readers would reject, or would accept for another reason.
 pub(super) fn in_msgpack(rng: &mut Rng, bytes: &[u8]) -> (DynamicValue, &'static str) {
     let mut tree = rmpv::decode::read_value(&mut &*bytes).expect("valid MessagePack");
     let mut out = Vec::new();
@@ -44,7 +44,7 @@ fn count(tree: &Tree) -> usize {
     }
 }
 
-/// Changes the part with a number, in the order of the bytes.
+/// Changes the part with the given number, counted in the order of the bytes.
 fn visit(tree: &mut Tree, left: &mut usize, rng: &mut Rng) -> Option<&'static str> {
     if *left == 0 {
         return Some(damage(tree, rng));
@@ -224,7 +224,7 @@ fn wide(out: &mut Vec<u8>, tree: &Tree) {
     }
 }
 
-/// Writes a response in JSON, often with a change. Fails if the value has no JSON.
+/// Writes a response as JSON, often with a change. Fails if the value cannot be represented in JSON.
 pub(super) fn in_json(
     rng: &mut Rng,
     value: &Value,

@@ -1,4 +1,4 @@
-//! Compares the rules with a real Terraform, on mutated responses of a provider.
+//! Compares the rules with the Terraform program, using mutated responses from a provider.
 //!
 //! `agreement [--cases N] [--seed N] [--first N] [--crashes N]`
 

@@ -1,4 +1,4 @@
-//! Checks the library against files of conformance vectors and captures, and reports failures.
+//! Checks the library against files with conformance vectors and captures, and reports failures.
 
 use std::path::Path;
 use std::process::ExitCode;

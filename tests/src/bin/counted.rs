@@ -1,4 +1,4 @@
-//! A provider whose objects are files in a folder, so that a test can count them after a run of `examine`.
+//! A provider whose objects are files in a folder, so that a test can count the objects after running `examine`.
 
 use std::io::ErrorKind::NotFound;
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ async fn create(folder: &Path) -> Result<String> {
         NEXT.fetch_add(1, Ordering::Relaxed)
     );
     fs::write(folder.join(&id), "")?;
-    // A service takes some time until it responds.
+    // A service takes some time to respond.
     tokio::time::sleep(Duration::from_millis(20)).await;
     Ok(id)
 }
@@ -64,7 +64,7 @@ fn exists(folder: &Path, id: &Attr<String>) -> Result<bool> {
     Ok(folder.join(id.require("id")?).exists())
 }
 
-/// A type of objects: what happens when one is created, and when it is deleted.
+/// A type of object: the behavior when an object is created and when it is deleted.
 macro_rules! object {
     ($name:ident, $type:literal, $create:expr, $delete:expr) => {
         #[derive(TfSchema)]
@@ -117,7 +117,7 @@ async fn refuse() -> Result<()> {
 async fn grow() -> Result<()> {
     let mut all = Vec::new();
     while all.len() < usize::MAX {
-        // The memory is written to, so that it is really allocated.
+        // The memory is written to, so that it is actually allocated.
         all.push(vec![1_u8; 1 << 20]);
         tokio::time::sleep(Duration::from_millis(1)).await;
     }

@@ -1,5 +1,5 @@
-//! Measures the time of a fingerprint of a write-only value, which the guide states: the hash and the number of rounds
-//! are those of the feature `fingerprint`.
+//! Measures the time for computing a fingerprint of a write-only value, which is given in the guide. The hash and the
+//! number of rounds are the same as in the feature `fingerprint`.
 
 use std::num::NonZeroU32;
 use std::time::Instant;

@@ -1,8 +1,9 @@
-//! Measures what it costs to call a provider behind one in Rust that forwards everything (`serve_both`): the same
-//! calls with both, in turn.
+//! Measures the cost of calling a provider through a Rust provider that forwards everything (`serve_both`): the same
+//! calls are made to the two providers in turn.
 //!
-//! Arguments: the program of a provider, its configuration, a resource type, and the configuration of a resource,
-//! both as JSON. Linux only: processor time and memory are those in `/proc`, of each provider with its child processes.
+//! Arguments: the program of a provider, the provider's configuration as JSON, a resource type, and the configuration
+//! of a resource as JSON. Linux only: processor time and memory are read from `/proc`, for each provider and its child
+//! processes.
 //!
 //! ```console
 //! $ cargo build --release -p tfvalue-tests --bin serve_both
@@ -27,11 +28,11 @@ use tfvalue_client::{Client, Method};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// The number of calls to one provider before it is the other's turn.
+/// The number of calls to one provider before the other provider is called.
 const ROUND: usize = 50;
 const ROUNDS: usize = 40;
 
-/// A running provider, with the IDs of its processes.
+/// A running provider with the IDs of its processes.
 struct Side {
     client: Client,
     schema: ProviderSchema,
@@ -66,7 +67,7 @@ impl Side {
         ticks.sum::<u64>() as f64 * 10.0
     }
 
-    /// Returns the peak memory of each process in MB, with its name.
+    /// Returns the name and the peak memory in MB of each process.
     fn memory(&self) -> String {
         let of = |process: &u32| {
             let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
@@ -79,15 +80,15 @@ impl Side {
     }
 }
 
-/// Returns the fields of a process after its name: the state is the first one.
+/// Returns the fields of a process after its name; the first field is the state.
 fn stat(process: u32) -> Option<Vec<String>> {
     let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let (_, fields) = text.rsplit_once(')')?;
     Some(fields.split_whitespace().map(str::to_owned).collect())
 }
 
-/// Returns the child processes of this process, and their child processes. The watchers of the client, whose
-/// parents have ended, are not among them.
+/// Returns the child processes of this process, and their child processes. The client's watcher processes are not
+/// included, because their parents have ended.
 fn descendants() -> Vec<u32> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());

@@ -1,4 +1,4 @@
-//! The provider of the examples, for the tests that let Terraform start it.
+//! The provider from the examples, for the tests in which Terraform starts it.
 
 use std::process::ExitCode;
 

@@ -1,8 +1,10 @@
-//! Reads JSON Schemas: random ones, with JSON that must come back unchanged, or those of documents.
+//! Reads JSON Schemas: either random schemas with JSON values that must be unchanged after a round trip, or the schemas
+//! in documents.
 //!
-//! `json_schemas --cases 100000 --seed 1` generates schemas together with JSON. `json_schemas FILE...` reads each schema
-//! in OpenAPI documents and in definitions of Kubernetes, and prints what cannot be mapped. `json_schemas --print 10`
-//! prints random schemas with their JSON, one pair per line, for a validator in another language.
+//! `json_schemas --cases 100000 --seed 1` generates schemas together with JSON values. `json_schemas FILE...` reads
+//! each schema in OpenAPI documents and in Kubernetes definitions, and prints the parts that cannot be mapped.
+//! `json_schemas --print 10` prints random schemas with their JSON values, one pair per line, for a validator in
+//! another language.
 
 use std::process::ExitCode;
 use std::{env, fs};
@@ -32,7 +34,7 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(failed > 0))
 }
 
-/// Checks random pairs, and returns the number of those that change without a note.
+/// Checks random pairs, and returns the number of pairs that change without a note.
 fn random(cases: u64, seed: u64, print: u64) -> usize {
     for case in 0..print {
         let Pair { document, json } = pairs::pair(seed, case);
@@ -57,7 +59,7 @@ fn random(cases: u64, seed: u64, print: u64) -> usize {
     failed
 }
 
-/// Reads all schemas of a document, and returns the number of those that cannot be read.
+/// Reads all schemas in a document, and returns the number of schemas that cannot be read.
 fn documents(file: &str) -> usize {
     let text = fs::read_to_string(file).expect("a file");
     let mut document: Json = serde_json::from_str(&text).expect("a JSON document");
@@ -77,7 +79,7 @@ fn documents(file: &str) -> usize {
     for at in 0..versions.map_or(0, Vec::len) {
         pointers.push(format!("/spec/versions/{at}/schema/openAPIV3Schema"));
     }
-    // A schema that is not an object is read as a member.
+    // A schema that is not an object is read as a member of an object.
     let wrapped = pointers.iter().enumerate().map(|(at, pointer)| {
         let reference = json!({"$ref": format!("#{}", pointer.replace('%', "%25"))});
         (at.to_string(), json!({"properties": {"value": reference}}))

@@ -1,14 +1,14 @@
-//! Measures a provider of thousands of resource types: from its start to the response to `GetProviderSchema`, and to
+//! Measures a provider with thousands of resource types: from its start to the response to `GetProviderSchema`, and to
 //! a first plan.
 //!
 //! ```text
 //! many_types TYPES dynamic|derived
 //! ```
 //!
-//! Each type has 20 attributes. Those of `dynamic` are described at run time, each with its own names, and are added in
-//! random order. `derived` adds one derived struct under the given number of names: its schema is built as many times
-//! as the schemas of that many structs would be, but there is less code. Memory is the peak for the process, as the
-//! operating system reports it.
+//! Each type has 20 attributes. The types of `dynamic` are described at run time, each with its own names, and are
+//! added in random order. `derived` adds one derived struct under the given number of names: the schema of the struct
+//! is built as many times as with this many separate structs, but there is less code. Memory is the peak memory of the
+//! process, as reported by the operating system.
 //!
 //! ```console
 //! $ cargo run --release -p tfvalue-tests --bin many_types -- 3000 dynamic
@@ -193,7 +193,7 @@ fn main() -> Result<(), String> {
     let start = Instant::now();
     let mut provider = Provider::new::<NoConfig>("x").check_responses(false);
     for at in 0..count {
-        // A prime distance visits all numbers below the count, in an order that is not sorted.
+        // With a prime step, all numbers below the count are visited in an order that is not sorted.
         let number = at * 1_000_003 % count;
         let name = format!("type_{number:05}");
         provider = match kind.as_str() {

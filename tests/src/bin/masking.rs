@@ -1,12 +1,12 @@
-//! Makes calls to a provider, to count the instructions that masking secrets costs.
+//! Makes calls to a provider, to count the instructions that are needed for masking secrets.
 //!
 //! ```text
 //! masking CALLS [sensitive] [end]
 //! ```
 //!
-//! Plans and creates an object the given number of times: of a resource without sensitive attributes, or of one in
-//! which three of ten are sensitive. With the argument `end`, each create fails with an error that contains one of
-//! these values. Compare the instructions of two numbers of calls:
+//! Plans and creates an object the given number of times. The resource either has no sensitive attributes, or has ten
+//! attributes of which three are sensitive. With the argument `end`, each create call fails with an error that contains
+//! a sensitive value. Compare the instruction counts for two numbers of calls:
 //!
 //! ```console
 //! $ cargo build --release -p tfvalue-tests --bin masking

@@ -1,4 +1,4 @@
-//! The provider of the examples with faults, which the program `examine` must find.
+//! The provider from the examples with faults that the program `examine` must find.
 
 use std::collections::BTreeSet;
 use std::process::{self, ExitCode};
@@ -20,7 +20,7 @@ fn main() -> ExitCode {
     tfvalue::serve(Planted(terraform_provider_inventory::provider()))
 }
 
-/// The provider, whose responses are changed.
+/// The provider whose responses are changed.
 struct Planted(Provider<Session>);
 
 impl Service for Planted {
@@ -45,7 +45,7 @@ impl Service for Planted {
     }
 }
 
-/// A value of a message, with a shorter way to read and change its members.
+/// A value in a message, with a shorter way to read and change its members.
 struct Object(Value);
 
 impl Object {
@@ -66,7 +66,7 @@ impl Object {
         self.get(name)?.as_number()?.as_i128()
     }
 
-    /// Returns the message with another member, which can be null.
+    /// Returns the message with a different member, which can be null.
     fn with<T: TfType>(&self, name: &str, new: Option<Value>) -> Option<DynamicValue> {
         let new = new.or_else(|| Some(Value::null(self.get(name)?.ty())))?;
         let changed = self.0.with(Path::root().attribute(name), new).ok()?;
@@ -141,7 +141,7 @@ fn read(request: &[u8], response: &[u8]) -> Option<Bytes> {
             response.new_state = new.with::<Server>("tags", None);
         }
         "inventory_rack" => {
-            // The response never reports a rack as missing after it was found once.
+            // The response never reports a rack as missing after the rack was found once.
             static FOUND: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
             let mut found = FOUND.lock().ok()?;
             if let Some(rack) = Object::of::<Rack>(response.new_state.as_ref()) {

@@ -1,7 +1,8 @@
-//! Measures what the schemas of a provider in any language cost the author of a tool: decoding the response to
+//! Measures the cost of a provider's schemas for a tool, whatever the provider's language: decoding the response to
 //! `GetProviderSchema`, converting it, and computing the implied types of all schemas.
 //!
-//! The time is the best of five. Memory is what is allocated at the same time, without the bytes of the response.
+//! The time is the best of five measurements. Memory is the amount that is allocated at the same time, excluding the
+//! bytes of the response.
 //!
 //! ```console
 //! $ cargo run --release -p tfvalue-tests --bin schema_cost -- PROVIDER

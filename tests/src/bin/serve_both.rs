@@ -1,4 +1,4 @@
-//! A provider that defines nothing itself, and falls back to the program in `OLD_PROVIDER`.
+//! A provider that defines no types itself, and falls back to the program in `OLD_PROVIDER`.
 
 use std::env;
 use std::process::{Command, ExitCode};

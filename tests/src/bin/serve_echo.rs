@@ -1,4 +1,4 @@
-//! A provider for the tests of `tfvalue::serve`. It responds to most calls with the request.
+//! A provider for the tests of `tfvalue::serve`. The provider responds to most calls with the request.
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -159,7 +159,7 @@ impl Echo {
     }
 }
 
-/// Sends an endless stream of messages, and counts them.
+/// Sends an endless stream of messages and counts them.
 async fn endless(responses: MessageSender) -> Result<(), CallError> {
     let _hanging = Hanging::new();
     loop {
@@ -168,10 +168,10 @@ async fn endless(responses: MessageSender) -> Result<(), CallError> {
     }
 }
 
-/// The messages of the endless streams.
+/// The number of messages in the endless streams.
 static SENT: AtomicUsize = AtomicUsize::new(0);
 
-/// Sends each request back. After `early`, it fails before it has read the rest.
+/// Sends each request back. After the request `early`, the call fails before the remaining requests are read.
 async fn echo(mut requests: MessageReceiver, responses: MessageSender) -> Result<(), CallError> {
     while let Some(request) = requests.next().await? {
         if request == b"early"[..] {
@@ -202,7 +202,7 @@ impl Meeting {
     }
 }
 
-/// Does what clients without `async` do: they wait for a runtime of their own, and drop it.
+/// Does the same as clients without `async`: they wait for a runtime of their own, and then drop it.
 fn nested_runtime() -> Vec<u8> {
     let runtime = Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
@@ -211,7 +211,7 @@ fn nested_runtime() -> Vec<u8> {
     })
 }
 
-/// Uses the runtime of the call, also from one of its threads and one of its tasks.
+/// Uses the runtime of the call, including from one of its threads and one of its tasks.
 async fn runtime() -> Vec<u8> {
     let task = tokio::spawn(async {
         sleep(Duration::from_millis(1)).await;
@@ -230,7 +230,7 @@ async fn runtime() -> Vec<u8> {
 /// The number of calls that never return.
 static HANGING: AtomicUsize = AtomicUsize::new(0);
 
-/// A call that never returns, counted until it is dropped.
+/// A call that never returns; it is counted until it is dropped.
 struct Hanging;
 
 impl Hanging {

@@ -1,4 +1,4 @@
-//! Serves a provider whose messages contain its secrets.
+//! Serves a provider that includes its secrets in messages.
 
 use std::process::ExitCode;
 

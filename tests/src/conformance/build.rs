@@ -1,4 +1,4 @@
-//! Builds the value that a vector describes, the way a provider would.
+//! Builds the value that a vector describes, in the same way as a provider would.
 
 use serde_json::Value as Json;
 use tfvalue::{Number, Result, Type, Value, types::Refinements};
@@ -33,9 +33,9 @@ fn ty(json: &Json) -> Result<Type> {
     Type::from_json(json.to_string().as_bytes())
 }
 
-/// Builds a number the way it was built for go-cty: from a double, from an integer or an expression
-/// of integers, or from text. For a whole double outside `i64`, go-cty writes rounded text; this
-/// function uses that text.
+/// Builds a number in the same way as it was built for go-cty: from a double, from an integer or an expression of
+/// integers, or from a string. For a whole double outside `i64`, go-cty writes a rounded string; this function uses the
+/// same string.
 fn number(tree: &Json) -> Result<Number> {
     let text = tree["v"].as_str().unwrap_or_default();
     if tree["prec"] == 53 {

@@ -1,4 +1,4 @@
-//! Values that Terraform and providers really sent.
+//! Values that Terraform and providers actually sent.
 
 use std::collections::HashMap;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::hex;
 pub(crate) struct Types(HashMap<String, Type>);
 
 impl Types {
-    /// Reads the `types.json` in the same folder as a file.
+    /// Reads the `types.json` file in the same folder as a given file.
     pub(crate) fn next_to(path: &Path) -> Result<Self, String> {
         let path = path.with_file_name("types.json");
         let problem = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
@@ -39,7 +39,7 @@ impl Types {
     }
 }
 
-/// Checks that a `DynamicValue` keeps its value, and canonical bytes, when it is read and written.
+/// Checks that a `DynamicValue` keeps its value, and its canonical bytes, when it is read and written.
 pub(crate) fn check_value(vector: &Vector, types: &Types) -> Check {
     let ty = types.of(vector)?;
     let bytes = vector.bytes("msgpack");

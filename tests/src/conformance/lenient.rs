@@ -1,4 +1,4 @@
-//! Input that is not canonical: what is accepted, and how it is written again.
+//! Input that is not canonical: which input is accepted, and how it is written again.
 
 use tfvalue::{Type, Value, json, msgpack};
 
@@ -34,7 +34,7 @@ pub(crate) fn check_msgpack(vector: &Vector) -> Check {
     Err(Failure::new(canonical, hex::encode(&again)).of("canonical MessagePack"))
 }
 
-/// Checks that the output is canonical: reading and writing it again does not change it.
+/// Checks that the output is canonical: reading and writing the output again does not change it.
 pub(crate) fn check_stable(written: &[u8], ty: &Type) -> Result<(), Failure> {
     let again = msgpack::value_from_slice(written, ty)
         .and_then(|value| msgpack::value_to_vec(&value, ty))
@@ -46,7 +46,7 @@ pub(crate) fn check_stable(written: &[u8], ty: &Type) -> Result<(), Failure> {
     )
 }
 
-/// Returns `true` if a number is whole, outside `i64`, and exactly a double.
+/// Returns `true` if a number is whole, outside `i64`, and exactly representable as a double.
 fn is_rounded_by_go_cty(number: &tfvalue::Number) -> bool {
     number.is_integer() && number.as_i64().is_none() && number.as_f64().is_some()
 }
@@ -101,7 +101,7 @@ fn check_canonical(vector: &Vector, value: &Value, ty: &Type, text: &str) -> Che
     Ok(None)
 }
 
-/// Returns `true` if the canonical form in the vector belongs to a prefix of the text.
+/// Returns `true` if the canonical form in the vector belongs to a prefix of the string.
 fn go_cty_ignores_the_rest(vector: &Vector, ty: &Type, text: &str) -> bool {
     text.char_indices().skip(1).any(|(end, _)| {
         json::value_from_slice(&text.as_bytes()[..end], ty)

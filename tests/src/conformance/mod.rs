@@ -1,6 +1,6 @@
 //! Runs conformance vectors and captures against the library.
 //!
-//! The kind of a file is recognized by the fields of its lines. The vectors were generated with
+//! The kind of a file is determined from the fields of its lines. The vectors were generated with
 //! go-cty; the captures were recorded from Terraform.
 
 mod build;
@@ -28,7 +28,7 @@ pub(crate) struct Vector(Map<String, Json>);
 ///
 /// # Errors
 ///
-/// If the file cannot be read, or its kind is unknown.
+/// If the file cannot be read, or if its kind is unknown.
 pub fn run(path: &Path, report: &mut Report) -> Result<(), String> {
     let unreadable = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let text = fs::read_to_string(path).map_err(|error| unreadable(&error))?;
@@ -72,7 +72,7 @@ impl Vector {
         self.0.get(key).filter(|value| !value.is_null())
     }
 
-    /// Returns a string field, or an empty string if it is missing.
+    /// Returns a string field, or an empty string if the field is missing.
     pub(crate) fn text(&self, key: &str) -> &str {
         self.get(key).and_then(Json::as_str).unwrap_or_default()
     }
@@ -85,7 +85,7 @@ impl Vector {
         type_of(&self.0["type"])
     }
 
-    /// Returns the group: the field `group`, or the first part of the id.
+    /// Returns the group: the field `group`, or the first part of the ID.
     fn group(&self) -> &str {
         match self.get("group").and_then(Json::as_str) {
             Some(group) => group,

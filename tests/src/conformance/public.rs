@@ -1,4 +1,4 @@
-//! Values with the MessagePack and the JSON that go-cty writes for them.
+//! Values along with the MessagePack and the JSON that go-cty writes for them.
 
 use serde_json::Value as Json;
 use tfvalue::{Error, Type, Value, json, msgpack};
@@ -41,7 +41,7 @@ pub(crate) fn check(vector: &Vector) -> Check {
 pub(crate) const CRASH: &str = "elements of different types are read but not written: go-cty writes them, and panics when it \
      reads them";
 
-/// Returns `true` if neither format can write a value because its elements differ in type.
+/// Returns `true` if neither format can write a value because its elements have different types.
 pub(crate) fn refuses(value: &Value, ty: &Type) -> bool {
     let differ = |error: &Error| error.message().starts_with("the same type as in the other");
     msgpack::value_to_vec(value, ty).is_err_and(|error| differ(&error))
@@ -63,7 +63,7 @@ fn check_msgpack(vector: &Vector, value: &Value, ty: &Type) -> Result<(), Failur
     same("MessagePack written again", &expected, &hex::encode(&again))
 }
 
-/// Encodes the value that the vector was generated from.
+/// Encodes the value from which the vector was generated.
 fn check_built(vector: &Vector, ty: &Type) -> Result<(), Failure> {
     let value = build(&vector.0["value"]).map_err(|error| Failure::new("a value", error))?;
     let bytes = msgpack::value_to_vec(&value, ty)
@@ -118,7 +118,7 @@ fn compare(vector: &Vector, value: &Value, decoded: &str, panic: &str) -> Result
     tree::compare(value, tree, types)
 }
 
-/// The reasons why a number may have another JSON text than go-cty gives it.
+/// The reasons why the JSON representation of a number may differ from go-cty's.
 #[derive(Default)]
 struct Reasons {
     subnormal: bool,

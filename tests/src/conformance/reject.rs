@@ -9,7 +9,7 @@ use super::report::{Check, Failure};
 use crate::hex;
 use crate::peak::measure;
 
-/// The memory that a value may take: `TIMES` the size of the input, plus `MORE` bytes.
+/// The memory that a value may use: `TIMES` the size of the input, plus `MORE` bytes.
 const TIMES: usize = 64;
 const MORE: usize = 1 << 20;
 

@@ -1,17 +1,17 @@
-//! The results: passed, failed, and exempt vectors.
+//! The results: passed, failed and exempt vectors.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 
-/// The maximum length of the expected and the actual text in a failure.
+/// The maximum length of the expected and the actual text in a failure message.
 const SHOWN: usize = 400;
 
 /// The result for a vector: passed, exempt for the given reason, or failed.
 pub(crate) type Check = Result<Option<&'static str>, Failure>;
 
-/// What was expected, and what was found instead.
+/// The expected value, and the value that was found instead.
 #[derive(Debug)]
 pub(crate) struct Failure {
     expected: String,
@@ -22,7 +22,7 @@ pub(crate) struct Failure {
 #[derive(Debug, Default)]
 pub struct Report {
     file: String,
-    /// By file and group, in the order in which they ran.
+    /// The results by file and group, in the order in which the vectors were run.
     groups: Vec<(String, Group)>,
     failures: Vec<String>,
     /// The exempt vectors, by reason.

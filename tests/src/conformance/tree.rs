@@ -1,4 +1,4 @@
-//! Compares a decoded value with the tree of a vector.
+//! Compares a decoded value with the tree in a vector.
 
 use serde_json::{Map, Value as Json};
 use tfvalue::{Number, Path, Type, Value, types::Bound};
@@ -6,16 +6,16 @@ use tfvalue::{Number, Path, Type, Value, types::Bound};
 use super::report::Failure;
 use super::type_of;
 
-/// How strictly to compare the types of nulls, unknowns and empty collections.
+/// How strictly the types of nulls, unknown values and empty collections are compared.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Types {
     /// The types are equal, except for `optional`.
     Exact,
-    /// The type may also be the constraint's instead of the concrete one.
+    /// The type may also be the type in the constraint instead of the concrete type.
     OfConstraint,
 }
 
-/// Checks that a value is the one that the tree describes.
+/// Checks that a value matches the description in the tree.
 pub(crate) fn compare(value: &Value, tree: &Json, types: Types) -> Result<(), Failure> {
     Comparison { types }.value(value, tree, &Path::root())
 }
@@ -144,8 +144,8 @@ impl Comparison {
     }
 }
 
-/// Compares a number by its text. A subnormal double is compared by its value, because go-cty
-/// does not find the shortest text.
+/// Compares a number by its string form. A subnormal double is compared by its value, because go-cty does not find the
+/// shortest string.
 fn is_number(value: &Value, tree: &Json) -> bool {
     let (Some(got), Some(expected)) = (value.as_number(), number(tree)) else {
         return false;
@@ -178,7 +178,7 @@ fn is_unknown_of(value: &Value, tree: &Json) -> bool {
     };
     let lengths = (
         tree["lenmin"].as_u64().unwrap_or(0),
-        // go-cty writes its greatest possible length if there is no upper bound.
+        // If there is no upper bound, go-cty writes its greatest possible length.
         tree["lenmax"]
             .as_u64()
             .filter(|&max| max != i64::MAX as u64),

@@ -24,11 +24,11 @@ pub struct Case {
     pub number: u64,
     /// The kind of input.
     pub op: Op,
-    /// The type constraint to read it with.
+    /// The type constraint with which to read the input.
     pub ty: Type,
     /// The input.
     pub input: Vec<u8>,
-    /// Whether tfvalue wrote the input, so that it must be written again unchanged.
+    /// Whether the input was written by tfvalue; it must then be written again unchanged.
     pub canonical: bool,
 }
 
@@ -102,7 +102,7 @@ impl Case {
         })
     }
 
-    /// Generates a case with dynamic values inside collections, whose elements may differ in type.
+    /// Generates a case with dynamic values inside collections, whose elements may have different types.
     fn uneven(rng: &mut Rng, seed: u64, number: u64) -> tfvalue::Result<Self> {
         let ty = random::uneven_type(rng);
         let tree = Uneven::new(rng).tree(&ty)?;

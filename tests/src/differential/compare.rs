@@ -1,4 +1,4 @@
-//! Compares our answer with that of go-cty.
+//! Compares our response with go-cty's.
 
 use tfvalue::{Error, Type, Value, errors::Category, json, msgpack};
 use tfvalue_testing::response;
@@ -13,13 +13,13 @@ use crate::hex;
 /// The result of a comparison.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Both wrote the same bytes, as MessagePack and as JSON.
+    /// Both implementations wrote the same bytes, as MessagePack and as JSON.
     Same,
     /// Both rejected the input.
     BothReject,
-    /// All differences are on the list.
+    /// All differences are in the list.
     Listed(Vec<Difference>),
-    /// There is another difference, described in words.
+    /// There is another difference, with a description.
     Failed(String),
 }
 
@@ -77,10 +77,11 @@ fn judge_value(case: &Case, theirs: &Answer) -> Verdict {
     }
 }
 
-/// The beginning of go-cty's errors in refinements, which it reads in the wrong order if there is an unknown one.
+/// The beginning of go-cty's errors in refinements, which go-cty reads in the wrong order if there is an unknown
+/// refinement.
 const REFINEMENTS: &str = "failed to decode msgpack extension body: ";
 
-/// Returns `true` for a number beyond the limits of [`tfvalue::Number`], which go-cty does not have.
+/// Returns `true` for a number beyond the limits of [`tfvalue::Number`]; go-cty has no such limits.
 fn is_too_large(error: &Error) -> bool {
     let text = error.message();
     ["digits is required", "a binary exponent from "]
@@ -88,7 +89,8 @@ fn is_too_large(error: &Error) -> bool {
         .any(|limit| text.contains(limit))
 }
 
-/// Compares how both read a response: they accept the same input, and report the same error for anything else.
+/// Compares how the two implementations read a response: they must accept the same input, and report the same error for
+/// any other input.
 fn differing_response(case: &Case, theirs: &Outcome) -> Option<String> {
     const CRASH: &str = ", which crashes Terraform";
     let own = match case.op {
@@ -96,16 +98,16 @@ fn differing_response(case: &Case, theirs: &Outcome) -> Option<String> {
         _ => response::from_json(&case.input, &case.ty),
     };
     let crashes = |error: &Error| error.message().ends_with(CRASH);
-    // Errors about JSON quote names in another way.
+    // Errors about JSON quote names in a different way.
     let words = |text: &str| text.split('"').next().unwrap_or_default().to_owned();
     let is_same = match (&own, theirs) {
         (Ok(_), Outcome::Done(_)) => true,
         (_, Outcome::Failed(text)) if text.starts_with(REFINEMENTS) => true,
         (Ok(_), _) => false,
-        // Terraform accepts some errors in the JSON of types, and in refinements.
+        // Terraform accepts some errors in the JSON of types and in refinements.
         (Err(error), _) if error.category() != Category::Data => true,
         (Err(error), Outcome::Panicked(_)) => crashes(error),
-        // go-cty 1.20 has errors for some of the crashes of the versions in Terraform.
+        // go-cty 1.20 reports errors in some cases in which the versions in Terraform crash.
         (Err(error), Outcome::Failed(text)) => {
             words(text).ends_with(&words(error.message().trim_end_matches(CRASH)))
         }
@@ -114,7 +116,7 @@ fn differing_response(case: &Case, theirs: &Outcome) -> Option<String> {
     (!is_same).then(|| format!("as a response: {own:?}\n  theirs {theirs:?}"))
 }
 
-/// Compares the output of both for an input that both accept.
+/// Compares the output of both implementations for an input that both accept.
 fn judge_output(case: &Case, value: &Value, theirs: &Answer) -> Verdict {
     let in_msgpack = msgpack::value_to_vec(value, &case.ty);
     let in_json = json::value_to_string(value, &case.ty).map(String::into_bytes);
@@ -138,7 +140,7 @@ fn judge_output(case: &Case, value: &Value, theirs: &Answer) -> Verdict {
             (Ok(a), Outcome::Done(b)) if a == b => continue,
             (Err(_), Outcome::Failed(_) | Outcome::Panicked(_)) => continue,
             (Ok(a), Outcome::Done(b)) => relaxed::explain(form, a, b, case),
-            // One of them treats the value as unknown, which JSON cannot represent.
+            // One implementation treats the value as unknown, which JSON cannot represent.
             _ if names.contains(&Difference::ForeignRefinement) => continue,
             _ => Vec::new(),
         };
@@ -160,8 +162,8 @@ fn judge_output(case: &Case, value: &Value, theirs: &Answer) -> Verdict {
     }
 }
 
-/// Returns our output, as MessagePack and as JSON, for an input that go-cty rejects: go-cty must be
-/// able to read that output.
+/// Returns our output, as MessagePack and as JSON, for an input that go-cty rejects: go-cty must be able to read this
+/// output.
 pub(super) fn written(case: &Case, theirs: &Answer) -> Vec<(Op, Vec<u8>)> {
     let value = match (case.op, &theirs.read) {
         (Op::Msgpack | Op::Json, Outcome::Failed(_) | Outcome::Panicked(_)) => read(case),
@@ -207,7 +209,7 @@ fn describe(outcome: &Outcome) -> String {
     }
 }
 
-/// A value that a report can show.
+/// A value in a form that a report can show.
 trait Shown {
     fn shown(&self) -> String;
 }

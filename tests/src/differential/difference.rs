@@ -5,15 +5,15 @@ use std::fmt;
 /// An intended difference between tfvalue and go-cty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difference {
-    /// The input goes on after the value.
+    /// The input continues after the value.
     Trailing,
     /// A duplicate map key or attribute.
     Repeated,
     /// A value that go-cty accepts but cannot write.
     Unwritable,
-    /// An object or a tuple without members in place of a type that has members.
+    /// An object or a tuple without members instead of a type that has members.
     Empty,
-    /// A string that is not UTF-8.
+    /// A string that is not valid UTF-8.
     NotUtf8,
     /// An unpaired surrogate in a JSON escape.
     Surrogate,
@@ -35,21 +35,21 @@ pub enum Difference {
     NilRefinement,
     /// A negative minimum length.
     NegativeLength,
-    /// A refinement that does not fit the type and does not restrict the value.
+    /// A refinement that does not match the type and does not restrict the value.
     EmptyRefinement,
-    /// Refinements of an unknown value of unknown type.
+    /// Refinements of an unknown value whose type is unknown.
     DynamicPayload,
     /// A long prefix that contains a line break.
     LineBreak,
-    /// Two equal bounds on the same side: one is a double, and the other is text.
+    /// Two equal bounds on the same side: one bound is a double, and the other bound is a string.
     EqualBounds,
     /// Bounds that exclude every number.
     EmptyRange,
-    /// Elements that contain dynamic values, some of unknown type.
+    /// Elements that contain dynamic values, some of which have an unknown type.
     PartlyDynamic,
     /// An input that exceeds one of tfvalue's limits.
     Limit,
-    /// The order of the elements of a set.
+    /// The order of the elements in a set.
     SetOrder,
     /// Characters that are newer than Unicode 15.0.
     Unicode,
@@ -57,17 +57,17 @@ pub enum Difference {
     Confused,
     /// Zero and minus zero in a set.
     MinusZero,
-    /// Two equal numbers in a set, of which go-cty rounds one up and one down to compute their hashes.
+    /// Two equal numbers in a set: to compute their hashes, go-cty rounds one number up and the other number down.
     RoundedHash,
-    /// A whole double of 2^53 or more.
+    /// A whole double that is 2^53 or more.
     WholeDouble,
     /// A double that is a power of two.
     PowerOfTwo,
     /// A subnormal double.
     Subnormal,
-    /// A number of more than 512 bits.
+    /// A number with more than 512 bits.
     Precision,
-    /// An unknown list of known length.
+    /// An unknown list whose length is known.
     LongUnknown,
 }
 

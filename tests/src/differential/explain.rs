@@ -14,7 +14,7 @@ use super::foreign;
 use super::oracle::{Answer, Op, Outcome};
 use super::repair;
 
-/// Explains why only one of the two can read a type.
+/// Explains why only one of the implementations can read a type.
 pub(super) fn in_types(case: &Case, theirs: &Answer) -> Vec<Difference> {
     match repair::utf8(&case.input).or_else(|| repair::surrogates(&case.input)) {
         Some((difference, input)) => again(case, input, theirs, difference),
@@ -22,7 +22,7 @@ pub(super) fn in_types(case: &Case, theirs: &Answer) -> Vec<Difference> {
     }
 }
 
-/// Explains why only one of the two can read a value. `ours` is our error, if there is one.
+/// Explains why only one of the implementations can read a value. `ours` is our error, if there is one.
 pub(super) fn in_values(case: &Case, ours: Option<&Error>, theirs: &Answer) -> Vec<Difference> {
     match ours {
         Some(error) => rejected(case, error, theirs),
@@ -100,7 +100,7 @@ fn again(case: &Case, input: Vec<u8>, theirs: &Answer, difference: Difference) -
     }
 }
 
-/// Removes what follows the value and compares again.
+/// Removes everything after the value and compares again.
 fn without_trailing(case: &Case, theirs: &Answer) -> Vec<Difference> {
     let shorter = (0..case.input.len()).map(|end| case.input[..end].to_vec());
     let reads = |input: &Vec<u8>| match case.op {

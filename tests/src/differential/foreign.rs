@@ -1,6 +1,6 @@
 //! Finds refinements of unknown kinds and duplicate refinements.
 
-/// Returns `true` if an input may contain refinements with a key other than the six known ones.
+/// Returns `true` if an input may contain refinements with a key other than the six known keys.
 pub(super) fn has_foreign_refinement(input: &[u8]) -> bool {
     payloads(input).any(is_foreign)
 }
@@ -13,7 +13,7 @@ pub(super) fn has_repeated_refinement(input: &[u8]) -> bool {
     })
 }
 
-/// Returns `true` if a map of refinements has a key other than the six known ones, or is malformed.
+/// Returns `true` if a map of refinements has a key other than the six known keys, or if the map is malformed.
 pub(super) fn is_foreign(payload: &[u8]) -> bool {
     keys(payload).is_none_or(|keys| keys.contains(&FOREIGN))
 }
@@ -25,7 +25,7 @@ fn payloads(input: &[u8]) -> impl Iterator<Item = &[u8]> {
     (0..input.len()).filter_map(|at| payload(&input[at..]))
 }
 
-/// Returns the payload of an ext with code 12 if the input begins with one.
+/// Returns the payload of an ext with code 12 if the input begins with such an ext.
 fn payload(input: &[u8]) -> Option<&[u8]> {
     let (width, fixed) = match input.first()? {
         0xd5 => (0, 2),

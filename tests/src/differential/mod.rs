@@ -1,14 +1,12 @@
 //! Compares tfvalue with go-cty, the reference implementation, on random inputs.
 //!
-//! A case is a type constraint and an input: the MessagePack or the JSON of a random value, either
-//! as tfvalue writes it, as a careless writer might write it, or damaged; or the input is a type
-//! constraint itself. Both implementations read the input, and write the value as MessagePack and
-//! as JSON. Either the output must be identical, or both must reject the input, except for the
-//! intended [differences](Difference).
+//! A case is a type constraint and an input. The input is the MessagePack or the JSON of a random value, either as
+//! tfvalue writes it, as a careless writer might write it, or damaged; or the input is a type constraint itself. Both
+//! implementations read the input and write the value as MessagePack and as JSON. Either the output must be identical,
+//! or both must reject the input, except for the intended [differences](Difference).
 //!
-//! Some cases have dynamic values inside collections, whose elements may differ in type. go-cty
-//! panics on many of these. Whatever tfvalue writes for an input that go-cty rejects, go-cty must be
-//! able to read.
+//! Some cases have dynamic values inside collections, whose elements may have different types. go-cty panics on many of
+//! these cases. If go-cty rejects an input, it must still be able to read all output that tfvalue writes for the input.
 
 mod case;
 mod compare;
@@ -37,7 +35,7 @@ pub use self::unicode::is_newer_than_15;
 /// The number of cases per batch.
 const BATCH: u64 = 512;
 
-/// The number of failures that are described.
+/// The maximum number of failures that are described.
 const SHOWN: usize = 20;
 
 /// The results of many cases.
@@ -45,13 +43,13 @@ const SHOWN: usize = 20;
 pub struct Report {
     /// The number of cases with identical output.
     pub same: u64,
-    /// The number of cases that both rejected.
+    /// The number of cases that both implementations rejected.
     pub rejected: u64,
-    /// The number of cases that show each listed difference.
+    /// The number of cases for each listed difference.
     pub listed: BTreeMap<Difference, u64>,
-    /// The number of cases with listed differences only.
+    /// The number of cases that have only listed differences.
     pub explained: u64,
-    /// The number of our outputs that go-cty reads, for inputs that it rejects.
+    /// The number of our outputs that go-cty can read, for inputs that go-cty rejects.
     pub read_again: u64,
     /// The number of failed cases.
     pub failed: u64,
@@ -59,7 +57,7 @@ pub struct Report {
     pub failures: Vec<String>,
 }
 
-/// Compares `count` cases of a seed, beginning with case `first`.
+/// Compares `count` cases for a seed, beginning with case `first`.
 ///
 /// # Errors
 ///
@@ -116,7 +114,7 @@ impl Report {
         }
     }
 
-    /// Adds go-cty's answer to our output for an input that it rejected.
+    /// Adds go-cty's response to our output for an input that go-cty rejected.
     fn add_output(&mut self, case: &Case, op: Op, output: &[u8], answer: &Answer) {
         match answer.read.done() {
             Some(_) => self.read_again += 1,

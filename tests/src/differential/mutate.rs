@@ -1,4 +1,4 @@
-//! Damages bytes, and filters inputs that go-cty cannot handle.
+//! Damages bytes, and filters out inputs that go-cty cannot handle.
 
 use crate::random::Rng;
 
@@ -47,7 +47,7 @@ const SPICE: &[&[u8]] = &[
     b"\xcc\x81",
 ];
 
-/// Damages bytes in one to three places.
+/// Damages bytes at one to three places.
 pub(super) fn mutate(rng: &mut Rng, bytes: &mut Vec<u8>) {
     for _ in 0..=rng.below(3) {
         let at = rng.below(bytes.len() + 1);
@@ -75,9 +75,9 @@ pub(super) fn mutate(rng: &mut Rng, bytes: &mut Vec<u8>) {
     }
 }
 
-/// Returns `true` if it is safe to send some MessagePack to go-cty. go-cty trusts declared lengths,
-/// creates as many unknown elements as a refinement says, and writes out the digits of any
-/// exponent. It may also lose its position, so this function checks every byte.
+/// Returns `true` if it is safe to send some MessagePack to go-cty. go-cty trusts declared lengths, creates as many
+/// unknown elements as a refinement declares, and writes out the digits for any exponent. It may also lose track of its
+/// position, so this function checks every byte.
 pub(super) fn is_harmless(bytes: &[u8]) -> bool {
     const MANY: u64 = 70_000;
     let number = |at: usize, width: usize| {

@@ -32,10 +32,10 @@ pub enum Outcome {
     Panicked(String),
 }
 
-/// The oracle's answer to a request.
+/// The oracle's response to a request.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The outcome of reading. For types and text, this is the output.
+    /// The outcome of reading. For types and strings, this field contains the output.
     pub read: Outcome,
     /// The outcome of writing the value as MessagePack.
     pub msgpack: Outcome,
@@ -60,7 +60,7 @@ impl Oracle {
         if Command::new("go").arg("version").output().is_err() {
             return Ok(None);
         }
-        // Tests run in parallel: none may start the program while another one is building it.
+        // Tests run in parallel: no test may start the program while another test is building it.
         static BUILDING: Mutex<()> = Mutex::new(());
         let building = BUILDING.lock();
         let mut child = Command::new(go_program::build("oracle")?)
@@ -78,7 +78,7 @@ impl Oracle {
         }))
     }
 
-    /// Sends several requests, each with a type constraint as JSON and an input.
+    /// Sends several requests, each consisting of a type constraint as JSON and an input.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Finds the listed differences between two outputs that differ.
+//! Finds the listed differences between two outputs that are not identical.
 
 use std::collections::BTreeSet;
 
@@ -13,8 +13,7 @@ use super::foreign::{has_foreign_refinement, has_repeated_refinement};
 use super::oracle::Op;
 use super::unicode::{is_confused, is_newer_than_15};
 
-/// Returns the differences between our output and that of go-cty, or none if there is a difference
-/// that is not listed.
+/// Returns the differences between our output and go-cty's, or `None` if there is a difference that is not listed.
 pub(super) fn explain(form: Op, ours: &[u8], theirs: &[u8], case: &Case) -> Vec<Difference> {
     let read = |input| match form {
         Op::Json => json::value_from_slice(input, &case.ty),
@@ -43,9 +42,9 @@ struct Relaxed {
     form: Op,
     /// Whether the input has a duplicate refinement.
     repeated: bool,
-    /// Whether the input has refinements that make go-cty lose its position.
+    /// Whether the input has refinements that make go-cty lose track of its position.
     foreign: bool,
-    /// Whether the values to compare are inside a set.
+    /// Whether the compared values are inside a set.
     in_set: bool,
     names: BTreeSet<Difference>,
 }
@@ -99,7 +98,7 @@ impl Relaxed {
         }
     }
 
-    /// Pairs the elements of two sets, identical ones first.
+    /// Pairs the elements of two sets, beginning with identical elements.
     fn set(&mut self, element: &Type, ours: &[&Value], theirs: &[&Value]) -> bool {
         let compound = !matches!(element, Type::String | Type::Number | Type::Bool);
         let mut places = vec![None; ours.len()];
@@ -114,7 +113,7 @@ impl Relaxed {
             }
         }
         let all = ours.len() == theirs.len() && places.iter().all(Option::is_some);
-        // A value that was rounded or read differently may be in another place.
+        // A value that was rounded or read differently may be at another place.
         let changed = self.names.iter().any(|name| {
             use Difference::{ForeignRefinement, Precision, WholeDouble};
             matches!(name, ForeignRefinement | Precision | WholeDouble)
@@ -123,7 +122,7 @@ impl Relaxed {
     }
 
     fn pair(&mut self, ours: &Value, theirs: &Value, exactly: bool) -> bool {
-        // The differences noted so far must not hide those of this pair.
+        // The differences noted so far must not hide the differences in this pair.
         let before = std::mem::take(&mut self.names);
         let same = self.same(ours, theirs) && (!exactly || self.names.is_empty());
         if same {
@@ -172,7 +171,7 @@ impl Relaxed {
             return true;
         }
         if self.in_set && a == b && is_rounded_in_hash(ours) {
-            // go-cty writes two elements. When they are read, the first is kept.
+            // go-cty writes two elements. When duplicates are read, the first element is kept.
             return self.note(Difference::RoundedHash);
         }
         let float = ours.to_f64();
@@ -194,8 +193,7 @@ impl Relaxed {
     }
 }
 
-/// Returns the reason why go-cty may keep duplicates in a set of a value: reading its output drops
-/// them.
+/// Returns the reason why go-cty may keep duplicates in a set within a value: reading its output drops the duplicates.
 fn duplicates(value: &Value) -> Option<Difference> {
     let is_zero = |number: &Number| *number == Number::from(0);
     if in_set(value, &is_zero) {
@@ -209,9 +207,9 @@ fn duplicates(value: &Value) -> Option<Difference> {
 
 /// Returns `true` if equal numbers may have different hashes in go-cty.
 ///
-/// The hash of a fraction is its text, rounded to 10 digits. A fraction of 11 digits that ends with
-/// 5 is halfway between two such numbers. Its binary forms, of 53 bits for a double and 512 bits for
-/// text, are slightly more or less than that, so they may be rounded in different directions.
+/// The hash of a fraction is computed from its string form, rounded to 10 digits. A fraction with 11 digits that ends
+/// in 5 is halfway between two such numbers. The binary forms of the fraction, with 53 bits for a double and 512 bits
+/// for a string, are slightly more or less than the fraction, so they may be rounded in different directions.
 fn is_rounded_in_hash(number: &Number) -> bool {
     let (digits, _) = digits(&number.to_string());
     !number.is_integer() && digits.len() == 11 && digits.ends_with('5')
@@ -240,8 +238,8 @@ fn bytes(number: &Number) -> Option<Vec<u8>> {
     msgpack::value_to_vec(&Value::from(number.clone()), &Type::Number).ok()
 }
 
-/// Returns `true` if two decimal strings have the same first `count` digits, and the first string has more digits than
-/// that.
+/// Returns `true` if the first `count` digits of two decimal strings are the same, and the first string has more than
+/// `count` digits.
 fn agree_to(count: usize, ours: &str, theirs: &str) -> bool {
     let (digits, point) = digits(ours);
     let (others, other_point) = digits_padded(theirs, count);

@@ -1,10 +1,10 @@
-//! Repairs broken text in JSON the way go-cty does.
+//! Repairs invalid strings in JSON in the same way as go-cty.
 
 use super::difference::Difference;
 
 const REPLACEMENT: &str = "\u{fffd}";
 
-/// Replaces each byte that is not UTF-8 with a replacement character, if there is one.
+/// Replaces each byte that is not valid UTF-8 with a replacement character, if one is given.
 pub(super) fn utf8(input: &[u8]) -> Option<(Difference, Vec<u8>)> {
     if std::str::from_utf8(input).is_ok() {
         return None;
@@ -17,7 +17,7 @@ pub(super) fn utf8(input: &[u8]) -> Option<(Difference, Vec<u8>)> {
     Some((Difference::NotUtf8, out.into_bytes()))
 }
 
-/// Replaces each unpaired surrogate with a replacement character, if there is one.
+/// Replaces each unpaired surrogate with a replacement character, if one is given.
 pub(super) fn surrogates(input: &[u8]) -> Option<(Difference, Vec<u8>)> {
     let mut out = Vec::with_capacity(input.len());
     let (mut rest, mut found) = (input, false);
@@ -29,7 +29,7 @@ pub(super) fn surrogates(input: &[u8]) -> Option<(Difference, Vec<u8>)> {
                 (rest, found) = (&rest[6..], true);
                 continue;
             }
-            // An escaped backslash does not begin an escape.
+            // An escaped backslash does not begin another escape.
             _ if *first == b'\\' && !tail.is_empty() => 2,
             _ => 1,
         };
@@ -39,7 +39,7 @@ pub(super) fn surrogates(input: &[u8]) -> Option<(Difference, Vec<u8>)> {
     found.then_some((Difference::Surrogate, out))
 }
 
-/// Reads the code unit of an escape if the text begins with one.
+/// Reads the code unit of an escape if the text begins with an escape.
 fn escape(text: &[u8]) -> Option<u16> {
     let digits = text.strip_prefix(b"\\u")?.get(..4)?;
     let all = digits.iter().all(u8::is_ascii_hexdigit);

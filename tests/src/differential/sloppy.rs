@@ -1,5 +1,5 @@
-//! Writes unusual MessagePack: wide headers, keys in any order, numbers and unknowns in all forms,
-//! and sometimes invalid input.
+//! Writes unusual MessagePack: wide headers, keys in any order, numbers and unknown values in all forms, and sometimes
+//! invalid input.
 
 use tfvalue::{
     Number, Type, Value,
@@ -8,11 +8,11 @@ use tfvalue::{
 
 use crate::random::{self, Rng};
 
-/// Writes a value by a type constraint, using a random one of all possible encodings.
+/// Writes a value according to a type constraint, using a random encoding among all possible encodings.
 pub(super) struct Sloppy<'a> {
     pub(super) rng: &'a mut Rng,
     pub(super) out: Vec<u8>,
-    /// One in `faults` rules is broken; none if it is 0.
+    /// One in `faults` rules is broken; if `faults` is 0, no rule is broken.
     pub(super) faults: usize,
 }
 
@@ -112,7 +112,7 @@ impl Sloppy<'_> {
         self.value(value, &ty);
     }
 
-    /// Writes something that is not valid here.
+    /// Writes something that is not valid at this place.
     fn foreign(&mut self) {
         match self.rng.below(12) {
             0 => self.out.push(0xc0),
@@ -306,7 +306,7 @@ impl Sloppy<'_> {
     }
 }
 
-/// Writes the plain text of a number in another form.
+/// Writes the plain decimal string of a number in another form.
 pub(super) fn number_text(rng: &mut Rng, plain: &str) -> String {
     let (sign, digits) = match plain.strip_prefix('-') {
         Some(digits) => ("-", digits),

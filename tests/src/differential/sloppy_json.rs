@@ -1,16 +1,16 @@
-//! Writes unusual JSON: spaces, escapes, members in any order or missing, scalars in other forms,
-//! and sometimes invalid input.
+//! Writes unusual JSON: spaces, escapes, members that are in any order or missing, scalars in other forms, and
+//! sometimes invalid input.
 
 use tfvalue::{Type, Value};
 
 use super::sloppy::number_text;
 use crate::random::{self, Rng};
 
-/// Writes a value by a type constraint, using a random one of all possible encodings.
+/// Writes a value according to a type constraint, using a random encoding among all possible encodings.
 pub(super) struct SloppyJson<'a> {
     pub(super) rng: &'a mut Rng,
     pub(super) out: String,
-    /// One in `faults` rules is broken; none if it is 0.
+    /// One in `faults` rules is broken; if `faults` is 0, no rule is broken.
     pub(super) faults: usize,
 }
 
@@ -178,7 +178,7 @@ impl SloppyJson<'_> {
         self.out.push('"');
     }
 
-    /// Writes something that is not valid here.
+    /// Writes something that is not valid at this place.
     fn foreign(&mut self) {
         let text = random::number(self.rng).to_string();
         let pieces: &[&str] = &[

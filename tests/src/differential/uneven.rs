@@ -1,4 +1,4 @@
-//! Values with dynamic values inside collections: writes them without checking types.
+//! Values that contain dynamic values inside collections; they are written without checking types.
 
 use tfvalue::{Type, Value, json, msgpack};
 
@@ -47,7 +47,7 @@ pub(super) fn json(tree: &Tree) -> tfvalue::Result<String> {
     })
 }
 
-/// Returns `true` if an error says that the elements of a collection differ in type.
+/// Returns `true` if an error reports that the elements of a collection have different types.
 pub(super) fn is_about_types(error: &tfvalue::Error) -> bool {
     error
         .message()

@@ -2,8 +2,8 @@
 
 use unicode_normalization::char::compose;
 
-/// The characters that tfvalue normalizes with newer tables than go-cty, which has those of Unicode 15.0: marks with a
-/// combining class, letters that decompose, and their components.
+/// The characters that tfvalue normalizes with newer tables than go-cty, which uses the tables of Unicode 15.0: marks
+/// with a combining class, letters that decompose, and their components.
 const NEWER: &[std::ops::RangeInclusive<char>] = &[
     '\u{5c8}'..='\u{5c9}',
     '\u{897}'..='\u{897}',
@@ -35,14 +35,14 @@ const NEWER: &[std::ops::RangeInclusive<char>] = &[
     '\u{1e6f5}'..='\u{1e6f5}',
 ];
 
-/// Returns `true` if tfvalue normalizes a character with tables newer than those of Unicode 15.0.
+/// Returns `true` if tfvalue normalizes a character with tables that are newer than Unicode 15.0.
 #[must_use]
 pub fn is_newer_than_15(c: char) -> bool {
     NEWER.iter().any(|range| range.contains(&c))
 }
 
-/// Returns `true` if go-cty may confuse a character above U+FFFF with the one that has the same low
-/// 16 bits. It does so when it composes two characters.
+/// Returns `true` if go-cty may confuse a character above U+FFFF with the character that has the same low 16 bits. This
+/// happens when go-cty composes two characters.
 pub(super) fn is_confused(text: &str) -> bool {
     let low = |c: char| char::from_u32(u32::from(c) & 0xffff);
     let large = |c: char| c > '\u{ffff}';

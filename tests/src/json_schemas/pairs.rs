@@ -1,11 +1,11 @@
-//! Random JSON Schemas together with JSON that fits them by construction.
+//! Random JSON Schemas together with JSON values that match them by construction.
 
 use serde_json::{Map, Value as Json, json};
 use tfvalue_json_schema::{JsonSchema, Mapping};
 
 use crate::random::Rng;
 
-/// A schema, and JSON that a validator accepts.
+/// A schema, and a JSON value that a validator accepts.
 #[derive(Clone, Debug)]
 pub struct Pair {
     /// The document, whose root is the schema.
@@ -14,10 +14,10 @@ pub struct Pair {
     pub json: Json,
 }
 
-/// Generates a random schema of an object, and JSON that fits it.
+/// Generates a random schema of an object, and a JSON value that matches the schema.
 ///
-/// There are no sets of values that differ only in null, since a Terraform object cannot distinguish null from a
-/// missing member. For the same reason, only required members are null.
+/// No set contains values that differ only in null, because a Terraform object cannot distinguish null from a missing
+/// member. For the same reason, only required members are null.
 #[must_use]
 pub fn pair(seed: u64, case: u64) -> Pair {
     let mut making = Making {
@@ -34,13 +34,14 @@ pub fn pair(seed: u64, case: u64) -> Pair {
     }
 }
 
-/// Compares JSON before and after its conversion to a Terraform value: the elements of a set have no order.
+/// Compares JSON before and after its conversion to a Terraform value, ignoring the order of the elements in sets.
 #[must_use]
 pub fn is_same(before: &Json, after: &Json, schema: &Json) -> bool {
     sorted(before, schema) == sorted(after, schema)
 }
 
-/// Sorts all arrays if the schema has sets anywhere. This is more than necessary, but it rarely makes a difference.
+/// Sorts all arrays if the schema contains sets anywhere. This sorts more arrays than necessary, but the additional
+/// sorting rarely makes a difference.
 fn sorted(json: &Json, schema: &Json) -> String {
     let has_sets = schema.to_string().contains("uniqueItems");
     fn sort(json: &Json, has_sets: bool) -> String {
@@ -208,7 +209,8 @@ impl Making {
         Self::made(schema, made.value)
     }
 
-    /// Generates an object. Names begin with a prefix, so that members of schemas that apply together differ.
+    /// Generates an object. Names begin with a prefix, so that the members of schemas that apply together have
+    /// different names.
     fn object(&mut self, depth: usize, prefix: &str) -> Made {
         let (mut properties, mut value, mut required) = (Map::new(), Map::new(), Vec::new());
         for _ in 0..=self.rng.below(4) {
@@ -286,7 +288,7 @@ impl Making {
         Self::made(schema, value.into())
     }
 
-    /// Several types in one schema, whose keywords stand side by side.
+    /// Several types in one schema, whose keywords are next to each other.
     fn types(&mut self, depth: usize) -> Made {
         let mut all = vec![self.object(depth, ""), self.array(depth)];
         let scalar = if self.rng.one_in(2) {
@@ -364,18 +366,19 @@ impl Making {
     }
 }
 
-/// Returns `true` if a note says that values can have parts that the schema lacks. Dynamic values keep everything.
+/// Returns `true` if a note reports that values can have parts that the schema does not have. Dynamic values keep
+/// everything.
 fn is_noted(mapping: &Mapping) -> bool {
     let mut notes = mapping.notes.iter();
     notes.any(|note| note.message.ends_with("not in the schema"))
 }
 
-/// Reads the schema, uses it to read the JSON, and compares the JSON that is written again. Returns the number of
+/// Reads the schema, reads the JSON with it, and compares the JSON that is written again. Returns the number of
 /// notes.
 ///
 /// # Errors
 ///
-/// Fails if the schema or the JSON cannot be read, or if the JSON changes and there is no note.
+/// Fails if the schema or the JSON cannot be read, or if the JSON changes without a note.
 pub fn check(pair: &Pair) -> Result<usize, String> {
     let Pair { document, json } = pair;
     let fail = |what: &str| Err(format!("{what}\nschema: {document}\njson: {json}"));

@@ -1,5 +1,5 @@
-//! Structs that derive `TfSchema`: one set with attributes that can be null or unknown, as in a
-//! provider, and one without unknown values. `S` is the string type: owned or borrowed.
+//! Structs that derive `TfSchema`: one set of structs with attributes that can be null or unknown, as in a provider,
+//! and one set without unknown values. `S` is the string type, which is owned or borrowed.
 
 macro_rules! models {
     ($attr:ident, $block:ident) => {

@@ -1,4 +1,4 @@
-//! Structs of real resources, which several tests and programs use.
+//! Structs for real resources, which several tests and programs use.
 
 #![allow(missing_docs)] // the fields are those of the resources
 

@@ -1,4 +1,4 @@
-//! The same structs with serde's derives, for the other libraries. `S` is the string type: owned or
+//! The same structs with serde's derive macros, for the other libraries. `S` is the string type, which is owned or
 //! borrowed.
 
 use std::collections::BTreeMap;

@@ -1,11 +1,12 @@
-//! A random number generator that gives the same results everywhere.
+//! A random number generator that returns the same results on every platform.
 
-/// A stream of random numbers (`SplitMix64`), determined by a seed.
+/// A stream of random numbers (`SplitMix64`) that is determined by a seed.
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 
 impl Rng {
-    /// Creates the stream for a seed and a case number, so that each case can be reproduced without the cases before it.
+    /// Creates the stream for a seed and a case number, so that each case can be reproduced without running the
+    /// preceding cases.
     #[must_use]
     pub fn new(seed: u64, case: u64) -> Self {
         let mut rng = Rng(seed);

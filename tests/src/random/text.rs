@@ -1,11 +1,11 @@
-//! Strings and numbers near the limits of encodings.
+//! Strings and numbers near the limits of their encodings.
 
 use tfvalue::Number;
 
 use super::Rng;
 
-/// The parts of strings besides plain letters: marks in and out of order, letters that compose and
-/// decompose, Hangul, joined emoji, characters that JSON and HTML escape, and the limits of UTF-8.
+/// The parts of strings in addition to plain letters: marks in and out of order, letters that compose and decompose,
+/// Hangul, joined emoji, characters that JSON and HTML escape, and the limits of UTF-8.
 const PIECES: &[&str] = &[
     "e\u{301}",
     "\u{e9}",
@@ -55,7 +55,7 @@ const PIECES: &[&str] = &[
     "\u{304b}\u{3099}",
 ];
 
-/// Returns a random string. Most are short; some have exactly a length at which the header changes.
+/// Returns a random string. Most strings are short; some have exactly a length at which the header changes.
 pub fn string(rng: &mut Rng) -> String {
     match rng.below(40) {
         0..4 => String::new(),
@@ -88,7 +88,7 @@ fn letters(rng: &mut Rng) -> String {
     (0..=rng.below(8)).map(|_| letter(rng)).collect()
 }
 
-/// Returns a random number: an integer near the limits of a width, a double, or decimal text.
+/// Returns a random number: an integer near the limits of a width, a double, or a decimal string.
 pub fn number(rng: &mut Rng) -> Number {
     let text = match rng.below(16) {
         0..5 => return Number::from(rng.below(300) as i64 - 100),
@@ -109,14 +109,14 @@ pub fn number(rng: &mut Rng) -> Number {
     text.parse().unwrap_or(Number::from(0))
 }
 
-/// Returns an integer that differs from a power of two by at most two.
+/// Returns an integer whose difference from a power of two is at most two.
 fn edge(rng: &mut Rng) -> i128 {
     let power = 1_i128 << [5, 7, 8, 15, 16, 24, 31, 32, 53, 54, 62, 63, 64, 65, 100][rng.below(15)];
     let near = power + rng.below(5) as i128 - 2;
     if rng.one_in(2) { near } else { -near }
 }
 
-/// Returns a double that is not NaN; sometimes with random bits.
+/// Returns a double that is not NaN and sometimes has random bits.
 fn float(rng: &mut Rng) -> f64 {
     let float = match rng.below(4) {
         0 => f64::from_bits(rng.next()),

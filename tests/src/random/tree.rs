@@ -1,5 +1,5 @@
-//! Values with dynamic values inside collections, whose elements may differ in type. Terraform
-//! crashes on many of them, and `Value` cannot represent them all.
+//! Values that contain dynamic values inside collections, whose elements may have different types. Terraform crashes on
+//! many of these values, and `Value` cannot represent all of them.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use tfvalue::{Type, Value, types::ObjectType};
 
 use super::{Rng, types, value};
 
-/// A value whose elements may differ in type.
+/// A value whose elements may have different types.
 #[derive(Clone, Debug)]
 pub enum Tree {
     /// A null without a type.
@@ -65,17 +65,17 @@ fn element(rng: &mut Rng, depth: usize) -> Type {
     }
 }
 
-/// Generates values for a type constraint.
+/// Generates values that match a type constraint.
 pub struct Uneven<'a> {
     rng: &'a mut Rng,
-    /// The types that replace dynamic: mostly the first.
+    /// The types that replace the dynamic type; usually, the first type is used.
     types: [Type; 2],
-    /// One in `odd` parts differs from the others; none if it is 0.
+    /// One in `odd` parts differs from the other parts; if `odd` is 0, no part differs.
     odd: usize,
 }
 
 impl<'a> Uneven<'a> {
-    /// Creates a generator, and decides how much the elements differ.
+    /// Creates a generator, and chooses how much the elements differ.
     pub fn new(rng: &'a mut Rng) -> Self {
         let mut ty = || loop {
             let ty = types::ty(rng, 1);

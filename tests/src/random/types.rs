@@ -23,7 +23,7 @@ const NAMES: &[&str] = &[
     "\"q\"",
 ];
 
-/// Returns the name of an attribute or the key of a map.
+/// Returns the name of an attribute, or the key of a map.
 pub fn name(rng: &mut Rng) -> &'static str {
     rng.pick(NAMES)
 }
@@ -59,7 +59,7 @@ pub fn ty(rng: &mut Rng, depth: usize) -> Type {
     }
 }
 
-/// Replaces every dynamic in a type constraint with a random type.
+/// Replaces every dynamic type in a type constraint with a random type.
 pub fn concrete(rng: &mut Rng, constraint: &Type) -> Type {
     match constraint {
         Type::Dynamic if rng.one_in(8) => Type::Dynamic,

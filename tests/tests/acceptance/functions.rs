@@ -1,4 +1,4 @@
-//! Functions with each type as parameter and as result.
+//! Functions that use each type as a parameter and as a result.
 
 use std::collections::BTreeMap;
 
@@ -95,7 +95,7 @@ impl Function for Join {
     }
 }
 
-/// Returns the types of its arguments.
+/// Returns the types of the function's arguments.
 #[derive(TfFunction)]
 #[tf(returns = Vec<String>, summary = "Returns the types of its arguments")]
 struct Types {
@@ -138,7 +138,7 @@ fn provider() -> Provider<()> {
     with_echoes(provider)
 }
 
-/// Calls, and their results as JSON.
+/// Calls, with their results as JSON.
 const CALLS: &[(&str, &str)] = &[
     ("bool(true)", "true"),
     ("bool(\"false\")", "false"),
@@ -187,7 +187,7 @@ const CALLS: &[(&str, &str)] = &[
     ("divide(7, 2)", "3"),
 ];
 
-/// Calls that fail, with the end of the line and a part of the message.
+/// Calls that fail, with the end of the source line and a part of the message.
 const ERRORS: &[(&str, &str)] = &[
     ("bool(null)", "argument must not be null"),
     ("bool(\"a\")", "bool"),
@@ -240,7 +240,7 @@ fn results(protocol: u32) -> Case {
     )
 }
 
-/// Each call is an output, and each fails at its line.
+/// Each call is an output value, and each error points at the line of the call.
 fn errors(protocol: u32) -> Case {
     let outputs = ERRORS.iter().enumerate();
     let outputs = outputs.map(|(index, (call, _))| {
@@ -257,7 +257,7 @@ fn errors(protocol: u32) -> Case {
     case("errors at arguments", protocol).step(step)
 }
 
-/// Arguments that are known only after apply.
+/// Arguments that are only known after apply.
 fn unknowns(protocol: u32) -> Case {
     let config = r#"
 resource "terraform_data" "a" {
@@ -292,7 +292,7 @@ output "unknown" {
             state.output("dynamic").is(json!({"a": "a"}));
             state.output("unknown").is("a");
         });
-    // Its result depends on whether the argument is known, so it would differ in the next plan.
+    // The result of the function depends on whether the argument is known, so the result would differ in the next plan.
     let describe = "resource \"terraform_data\" \"b\" {\n}\noutput \"b\" {\n  value = provider::corner::describe(terraform_data.b.id)\n}\n";
     let described = Step::plan(describe).check_plan(|plan| {
         plan.output("b").is("unknown");

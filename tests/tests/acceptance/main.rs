@@ -1,4 +1,4 @@
-//! Cases of `tfvalue_testing::acceptance`: the provider of the guide, and a provider with every kind of part.
+//! Tests of `tfvalue_testing::acceptance`: the provider from the guide, and a provider with every kind of part.
 
 mod functions;
 mod motd;

@@ -1,4 +1,4 @@
-//! The provider of the first page of the guide, which `repository/guide.rs` compares with this file.
+//! The provider from the first page of the guide; `repository/guide.rs` compares the page with this file.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -23,7 +23,7 @@ impl ProviderConfig for Config {
 #[derive(TfSchema)]
 #[tf(kind = resource, import = "path")]
 struct Message {
-    /// The file. Changing it creates a new message.
+    /// The file. Changing the name creates a new message.
     #[tf(required, replace)]
     path: Attr<String>,
     /// The text.

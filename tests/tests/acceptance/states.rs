@@ -1,4 +1,4 @@
-//! Upgrades over several versions, moves between types and providers, imports and identities.
+//! Upgrades across several versions, moves between types and providers, imports, and identities.
 
 use tfvalue::provider::{Context, ListResource, ListResult, ListResults, Provider, Resource};
 use tfvalue::{Attr, Diagnostics, TfSchema};
@@ -106,7 +106,7 @@ impl Resource for Thing {
         plan.stored()
     }
 
-    /// The service does not store the text, so the state keeps it.
+    /// The service does not store the text, so the state keeps the text.
     async fn read(state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
         if state.name == "missing" {
             return Ok(None);
@@ -158,7 +158,7 @@ fn provider() -> Provider<()> {
         .list_resource::<Thing>()
 }
 
-/// Another provider, whose resources move to `corner_thing`.
+/// Another provider, whose resources are moved to `corner_thing`.
 fn legacy() -> Provider<()> {
     Provider::new::<NoConfig>("example/legacy")
 }
@@ -192,7 +192,7 @@ pub(crate) fn cases() -> Vec<Case> {
     [5, 6].into_iter().flat_map(both).collect()
 }
 
-/// Returns a resource with its own name.
+/// Returns a resource that has its own name.
 fn named(name: &str, text: &str) -> String {
     format!(
         "resource \"corner_thing\" \"{name}\" {{\n  name = \"{name}\"\n  text = \"{text}\"\n}}\n"
@@ -279,7 +279,7 @@ fn imports(protocol: u32) -> Case {
         )
 }
 
-/// A write-only value appears in no plan and no state, after each kind of change.
+/// After each kind of change, no plan and no state contains a write-only value.
 fn secrets(protocol: u32) -> Case {
     let with = |secret: &str| {
         config(&format!(

@@ -1,4 +1,5 @@
-//! Every type of attribute and block, in resources, data sources and ephemeral resources: known, unknown and null.
+//! Every type of attribute and block in resources, data sources and ephemeral resources, with known, unknown and null
+//! values.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use tfvalue::{Attr, Diagnostics, Dynamic, Error, Number, Set, TfSchema, Unknown}
 use tfvalue_testing::acceptance::{Case, Object, Product, State, Step};
 use tfvalue_tests::no_config::NoConfig;
 
-/// The types that both versions of the protocol have.
+/// The types that both versions of the protocol support.
 #[derive(TfSchema)]
 #[tf(kind(resource, data_source, ephemeral))]
 struct Types {
@@ -81,7 +82,7 @@ struct Deep {
     parts: Attr<BTreeMap<String, Attr<Part>>>,
 }
 
-/// Fails if the write-only texts are not the expected ones.
+/// Fails if the write-only strings are not the expected strings.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Same {
@@ -127,7 +128,7 @@ impl Resource for Same {
     }
 }
 
-/// Makes a struct a resource, a data source and an ephemeral resource that return what they get.
+/// Makes a struct a resource, a data source and an ephemeral resource that return the values that they receive.
 macro_rules! parts {
     ($($Part:ident $name:literal)*) => {$(
         impl Resource for $Part {
@@ -176,7 +177,7 @@ fn provider(protocol: u32) -> Provider<()> {
         .ephemeral_resource::<Nested>()
 }
 
-/// The attributes of `Types` with values that are JSON and expressions of the language.
+/// The attributes of `Types` with values that are both JSON and expressions in the Terraform language.
 const TYPES: &[(&str, &str)] = &[
     ("bool", "true"),
     ("float32", "0.1"),
@@ -221,7 +222,7 @@ const BLOCKS: &str = r#"
   single { text = "a" }
 "#;
 
-/// What the three kinds of blocks have in common.
+/// The common parts of the three kinds of blocks.
 struct Kind {
     name: &'static str,
     attributes: &'static [(&'static str, &'static str)],
@@ -229,7 +230,7 @@ struct Kind {
 }
 
 impl Kind {
-    /// Returns a block with a value for each attribute.
+    /// Returns a block that contains a value for each attribute.
     fn block(
         &self,
         keyword: &str,
@@ -258,7 +259,7 @@ impl Kind {
             text += &self.block(keyword, "unknown", unknown, "");
             text += &self.block(keyword, "null", |_, _| "null".to_owned(), "");
         }
-        // Ephemeral resources are in no state, but a write-only attribute can have their values.
+        // Ephemeral resources do not appear in any state, but a write-only attribute can be set to their values.
         let all = |source: &str| {
             let values = self
                 .attributes
@@ -417,7 +418,7 @@ resource "corner_types" "a" {{
         )
 }
 
-/// Values that do not fit: each error points at its line.
+/// Values that do not match the schema: each error points at the line of the value.
 fn invalid(protocol: u32) -> Case {
     let rows = [
         ("bool", "3", "bool required"),

@@ -43,7 +43,7 @@ struct NestedDefaults {
     rules: Attr<Set<Attr<Rule>>>,
 }
 
-/// Dynamic values in every place that can have them.
+/// Dynamic values in every place that allows them.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Anything {
@@ -69,7 +69,7 @@ struct Floats {
     double: Attr<Vec<Attr<f64>>>,
 }
 
-/// Strings that the service spells in its own way.
+/// Strings for which the service uses its own spelling.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Texts {
@@ -191,7 +191,7 @@ pub(crate) fn cases() -> Vec<Case> {
     cases
 }
 
-/// For these, the framework in Go is known to report duplicate elements.
+/// For such strings, the Go framework is known to report duplicate elements.
 fn defaults(protocol: u32) -> Case {
     let config = |rules: &str| {
         format!("resource \"corner_defaults\" \"a\" {{\n{rules}\n  group {{\n{rules}\n  }}\n}}\n")
@@ -329,7 +329,7 @@ fn floats(protocol: u32) -> Case {
         ))
 }
 
-/// Plans resources with one line each, which is invalid.
+/// Plans resources that have one line each, which is invalid.
 fn invalid(kind: &str, lines: &[(&str, &'static str)]) -> Step {
     let resources = lines.iter().enumerate();
     let resources = resources.map(|(index, (line, _))| {

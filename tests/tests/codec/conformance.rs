@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tfvalue_tests::conformance::{self, Report};
 
-/// Each file with the numbers of its vectors and of its exempt vectors.
+/// Each file, with the number of its vectors and the number of its exempt vectors.
 const FILES: [(&str, usize, usize); 9] = [
     ("vectors/public.jsonl", 3611, 38),
     ("vectors/reject.jsonl", 416, 2),

@@ -124,7 +124,7 @@ fn elements_of_sets_are_paired() {
         rule(443, "b", id("3")),
     ]);
     let unknown = Value::unknown(Type::String);
-    // One has a new port, one an unknown identifier, and one is new.
+    // One element has a new port, one has an unknown identifier, and one is new.
     let after = set([
         rule(8443, "b", id("3")),
         rule(1, "z", id("4")),
@@ -132,7 +132,7 @@ fn elements_of_sets_are_paired() {
     ]);
     let expected = [
         "[0].port: 443 => 8443",
-        // No other element is left, so this is the place of the other one.
+        // No other element remains, so the place of the other element is used.
         r#"[1].id: "1" => "4""#,
         "[1].port: 22 => 1",
         r#"[1].to: "a" => "z""#,
@@ -140,7 +140,7 @@ fn elements_of_sets_are_paired() {
     ];
     assert_eq!(differences(before.clone(), after), expected);
 
-    // Two are gone and two are new. A null in both elements does not make them similar.
+    // Two elements were removed and two were added. A null in two elements does not make them similar.
     let after = set([
         rule(1, "x", id("8")),
         rule(2, "y", id("9")),
@@ -181,7 +181,8 @@ fn sets_within_sets_are_paired() {
     assert_eq!(differences(before, after), ["[0].ports[1]: - => 4"]);
 }
 
-/// Elements that have one of two parts in common with all others, and those with a large element, take linear time.
+/// Comparing elements that share one of two parts with all other elements, or that have a large element, takes linear
+/// time.
 #[test]
 fn many_similar_elements_are_paired() {
     let element = |a: i64, b: i64| object(&[("a", a.into()), ("b", b.into()), ("c", 0.into())]);
@@ -203,7 +204,7 @@ fn many_similar_elements_are_paired() {
     assert_eq!(differences(before, set(small)).len(), 20_002);
 }
 
-/// Each path contains all names that lead to its end, so a long name before many parts would take up memory.
+/// Each path contains all names on the way to its end, so a long name before many parts would take up memory.
 #[test]
 fn long_names_stand_before_one_part() {
     let list = |first: i64| Value::list(Type::Number, (0..1_000).map(|at| at * first)).unwrap();

@@ -1,5 +1,4 @@
-//! Compares tfvalue with go-cty on a sample of random cases. The program `differential` compares any
-//! number of them.
+//! Compares tfvalue with go-cty on a sample of random cases. The program `differential` compares any number of cases.
 
 use tfvalue::{Type, Value, errors::Category, msgpack};
 use tfvalue_testing::response;
@@ -18,11 +17,11 @@ fn random_cases_agree() {
     let report = run(&mut oracle, 1, 0, 5_000).unwrap();
     println!("{report}");
     assert_eq!(report.failed, 0, "{report}");
-    // The sample must contain enough of each kind.
+    // The sample must contain enough cases of each kind.
     assert!(report.same > 2_000 && report.rejected > 1_000, "{report}");
 }
 
-/// Compares how responses with an unknown value of each extension type, and of many lengths in each form, are read.
+/// Compares how responses are read that contain an unknown value of each extension type, with many lengths in each form.
 #[test]
 fn extensions_of_every_type_and_length() {
     let Some(mut oracle) = Oracle::start().unwrap() else {
@@ -40,8 +39,8 @@ fn extensions_of_every_type_and_length() {
         headers.push((vec![0xc8, bytes[2], bytes[3]], len as usize));
         headers.push(([&[0xc9][..], &bytes].concat(), len as usize));
     }
-    // An empty map, a map that says that the value is not null, null, and zeros, which are not a map; then maps and null
-    // behind the header of another extension.
+    // An empty map, a map that declares the value not null, null, and zeros, which are not a map; then maps and null
+    // after the header of another extension.
     let payloads = [
         &[0x80][..],
         &[0x81, 1, 0xc2],
@@ -92,13 +91,13 @@ fn extensions_of_every_type_and_length() {
     );
 }
 
-/// Compares how the beginning of a dynamic value is read, and that of its type.
+/// Compares how the beginning of a dynamic value and the beginning of its type are read.
 #[test]
 fn dynamic_values_begin_with_an_array_and_a_type() {
     let Some(mut oracle) = Oracle::start().unwrap() else {
         return skipped("go is missing");
     };
-    // Other extensions are unknown values, or errors of their own.
+    // Other extensions are unknown values, or have their own errors.
     let bytes = (0..=u8::MAX).filter(|byte| !matches!(byte, 0xc7..=0xc9 | 0xd4..=0xd8));
     let inputs: Vec<_> = bytes
         .flat_map(|byte| [vec![byte], vec![0x92, byte]])
@@ -111,7 +110,7 @@ fn dynamic_values_begin_with_an_array_and_a_type() {
     for (input, answer) in inputs.iter().zip(oracle.ask(&requests).unwrap()) {
         match response::from_msgpack(input, &Type::Dynamic) {
             Ok(value) => assert!(value.is_null() && answer.read.done().is_some()),
-            // Both detect that the input is too short, but at different places.
+            // Both implementations detect that the input is too short, but at different places.
             Err(error) if error.category() != Category::Data => {
                 assert!(!answer.read.message().is_empty(), "{}", hex::encode(input));
             }
@@ -127,8 +126,8 @@ fn dynamic_values_begin_with_an_array_and_a_type() {
     }
 }
 
-/// Compares the normal form of every character: alone, decomposed, and between marks of the lowest
-/// and the highest combining class.
+/// Compares the normalized form of every character: alone, decomposed, and between marks with the lowest and the
+/// highest combining class.
 #[test]
 fn normalization_differs_only_for_new_characters() {
     let Some(mut oracle) = Oracle::start().unwrap() else {
@@ -177,18 +176,18 @@ fn go_cty_composes_by_the_low_16_bits() {
     assert_eq!(normalized(text), text);
 }
 
-/// go-cty rounds numbers to 10 digits to compute their hashes. This double is rounded in one
-/// direction, and the equal number that is written as text in the other.
+/// go-cty rounds numbers to 10 digits to compute their hashes. This double is rounded in one direction, and the equal
+/// number that is written as a string is rounded in the other direction.
 #[test]
 fn go_cty_keeps_equal_numbers_with_different_hashes() {
     let listed = Verdict::Listed(vec![Difference::RoundedHash]);
     assert_verdicts(-4981496.9395, &listed);
-    // With one digit less, or without a fraction, both have the same hash.
+    // With one digit fewer, or without a fraction, both numbers have the same hash.
     assert_verdicts(-4981496.935, &Verdict::Same);
     assert_verdicts(49814969395.0, &Verdict::Same);
 }
 
-/// Compares sets of a number as a double and as text, in both orders.
+/// Compares sets that contain a number as a double and as a string, in both orders.
 fn assert_verdicts(number: f64, expected: &Verdict) {
     let Some(mut oracle) = Oracle::start().unwrap() else {
         return skipped("go is missing");

@@ -1,6 +1,6 @@
-//! The flatmap format of Terraform 0.11 and older, rule by rule.
+//! The flatmap format from Terraform 0.11 and earlier, rule by rule.
 //!
-//! Current Terraform versions do not write it. The states in these tests follow the rules in the source
+//! Current Terraform versions do not write this format. The states in these tests follow the rules in the source code
 //! of Terraform's SDK.
 
 use std::collections::BTreeMap;
@@ -67,7 +67,7 @@ fn lists() {
         &[("a.#", "2"), ("a.1", UNKNOWN)],
         "[null, (known after apply)]",
     );
-    // In a list of more than ten elements, indices are sorted as numbers, not as text.
+    // In a list with more than ten elements, indices are sorted as numbers, not as strings.
     let state: Vec<(String, String)> = (0..12).map(|n| (format!("a.{n}"), n.to_string())).collect();
     let mut state: Vec<(&str, &str)> = state
         .iter()

@@ -182,8 +182,8 @@ fn unknown_values_have_no_json() {
     );
 }
 
-/// Compares with serde_json on a document in which each byte is replaced with each byte that has a
-/// meaning in JSON, and with some that have none; the same for inserted and removed bytes.
+/// Compares tfvalue with serde_json on a document in which each byte is replaced with each byte that has a meaning in
+/// JSON, and with some bytes that have none. Inserted and removed bytes are compared in the same way.
 #[test]
 fn accepts_the_same_json_as_serde_json() {
     let document = r#" {"a":[1,-0.5e+7,"x\"\u00e9\ud83d\ude00é/", null ,true,[],{}],"b":{"c":10,"":"01234567\n"}} "#;
@@ -220,7 +220,7 @@ fn agrees(json: &[u8]) {
     }
 }
 
-/// When a type determines the members, they may be in any order, missing, or unsupported.
+/// If a type determines the members, the members may be in any order, missing, or unsupported.
 #[test]
 fn members_in_any_order() {
     let ty = Type::from_json(br#"["object",{"a":"string","b":"number","c":["map","bool"]}]"#);
@@ -265,7 +265,7 @@ fn members_in_any_order() {
     );
 }
 
-/// The type may be before or after the value, and dynamic values may contain others.
+/// The type may be before or after the value, and dynamic values may contain other dynamic values.
 #[test]
 fn values_with_their_types() {
     let inner = r#"{"type":"bool","value":true}"#;
@@ -301,7 +301,7 @@ fn replaces_half_of_a_surrogate_pair() {
     );
 }
 
-/// The characters that Terraform escapes are escaped at every position, and no others.
+/// The characters that Terraform escapes are escaped at every position, and no other characters are escaped.
 #[test]
 fn escapes_characters_at_every_position() {
     let characters = [
@@ -326,7 +326,7 @@ fn escapes_characters_at_every_position() {
     }
 }
 
-/// Doubles with few digits are written by a faster function, which must return the same text.
+/// Doubles with few digits are written by a faster function, which must return the same string.
 #[test]
 fn doubles_have_their_shortest_text() {
     for coefficient in (0..2000).chain([99_999, 123_456, 99_999_999, 4_503_599_627_370_495_i64]) {

@@ -1,4 +1,5 @@
-//! Values in MessagePack, JSON and other forms: what is read and written, and the memory and time that this takes.
+//! Values in MessagePack, JSON and other formats: which values are read and written, and how much memory and time
+//! reading and writing take.
 
 mod aws;
 mod configs;

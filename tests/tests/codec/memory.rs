@@ -1,5 +1,5 @@
-//! Reading or writing a value takes at most 64 times the input plus 1 MiB. The tests use large inputs
-//! and a lower constant, so that the factor decides.
+//! Reading or writing a value uses at most 64 times the size of the input plus 1 MiB. The tests use large inputs and a
+//! lower constant, so that the result depends on the factor.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ fn assert_limited(peak: usize, input: &[u8]) {
     assert!(peak <= 64 * input.len() + MORE, "{times} times");
 }
 
-/// Reads a list with enough elements for the size of a large input.
+/// Reads a list that has enough elements to be a large input.
 #[track_caller]
 fn read_list(ty_json: &str, element: impl Fn(usize) -> Vec<u8>) {
     let (mut elements, mut len) = (Vec::new(), 0_u32);
@@ -91,8 +91,8 @@ fn limits_elements_with_types() {
 
 #[test]
 fn limits_refined_elements() {
-    // Unknown lists of fixed length, not null: the maximum length that is expanded into unknown
-    // elements, and one more.
+    // Unknown lists with a fixed length that are not null: the maximum length that is expanded into unknown elements,
+    // and this length plus one.
     for len in [16, 17] {
         read_list(r#"["list",["list","bool"]]"#, |_| {
             vec![0xc7, 7, 12, 0x83, 1, 0xc2, 5, len, 6, len]
@@ -123,7 +123,7 @@ fn limits_unsorted_maps() {
 
 #[test]
 fn limits_declared_lengths() {
-    // At each level, as many elements as there are bytes left.
+    // At each level, the header declares as many elements as there are remaining bytes.
     let header = |len: usize| [&[0xdd][..], &(len as u32).to_be_bytes()].concat();
     for (open, close) in [(r#"["list","#, "]"), (r#"["set","#, "]")] {
         let ty = ty(&format!(
@@ -172,7 +172,7 @@ fn limits_json() {
     read(r#"["list","dynamic"]"#, r#"{"type":"bool","value":true}"#);
 }
 
-/// A fault takes much more memory than the value that it reports.
+/// A fault takes up much more memory than the value that it reports.
 #[test]
 fn limits_faults() {
     #[derive(TfSchema)]
@@ -255,7 +255,7 @@ fn limits_faults_with_long_paths() {
 
 #[test]
 fn limits_messages_of_schemas() {
-    // Field 2 of a block is an attribute, and field 1 of an attribute is its name.
+    // Field 2 of a block is an attribute, and field 1 of an attribute is the attribute's name.
     let named = [18, 3, 10, 1, b'a'];
     let empty = [18, 0];
     let limit = exception("for a block that consists of empty attributes");
@@ -274,12 +274,13 @@ fn limits_messages_of_schemas() {
 
 #[test]
 fn limits_schemas() {
-    // Field 2 of an attribute is its type; field 3 of a block is a nested block, and field 3 of that its nesting.
+    // Field 2 of an attribute is its type; field 3 of a block is a nested block, and field 3 of the nested block is its
+    // nesting mode.
     let attribute = b"\x12\x08\x12\x06\"bool\"".to_vec();
     let nested = [26, 2, 24, 2];
     let with_block = [26, 4, 18, 0, 24, 2];
     let of = |parts: Vec<Vec<u8>>| parts.concat();
-    // Nested blocks, no two of which are equal.
+    // Nested blocks that are all different.
     let different = (0..SIZE as u32 / 12).map(|number| {
         let [a, b, c, _] = number.to_le_bytes().map(|byte| byte & 0x7f);
         let rest = ((number >> 7) & 0x7f) as u8;
@@ -303,8 +304,8 @@ fn limits_schemas() {
     }
 }
 
-/// The message of a nested block may be split across many fields. Sorting its attributes after each of them would take
-/// hours.
+/// The message of a nested block may be split across many fields. Sorting the block's attributes after each field would
+/// take hours.
 #[test]
 fn limits_blocks_in_many_parts() {
     let attribute = b"\x12\x0a\x12\x08\x12\x06\"bool\"";
@@ -331,7 +332,7 @@ fn limits_blocks_in_many_parts() {
     }
 }
 
-/// Every missing member becomes a null. At most about one member per byte of input may be missing.
+/// Every missing member becomes null. At most about one member per byte of input may be missing.
 #[test]
 fn limits_missing_members_in_json() {
     let members = |count: usize| (0..count).map(|at| (format!("a{at}"), Type::Bool));

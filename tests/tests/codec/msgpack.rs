@@ -19,7 +19,7 @@ fn hex(text: &str) -> Vec<u8> {
         .collect()
 }
 
-/// Checks that the value is written as these bytes, and that the bytes are read as the value.
+/// Checks that the value is written as these bytes, and that these bytes are read as the value.
 #[track_caller]
 fn same<T>(value: T, bytes: &str)
 where
@@ -80,7 +80,7 @@ fn integers_are_compact_and_exact() {
         same(value, bytes);
         same(i128::from(value), bytes);
     }
-    // Terraform sends integers outside `i64` as decimal text.
+    // Terraform sends integers outside `i64` as decimal strings.
     same(u64::MAX, "b4 3138343436373434303733373039353531363135");
     reads(u64::MAX, "cf ffffffffffffffff");
     same(
@@ -167,7 +167,7 @@ fn numbers_keep_their_form() {
         let number: Number = from_slice(&hex(bytes)).unwrap();
         assert_eq!(to_vec(&number).unwrap(), hex(bytes));
     }
-    // This text is exactly a double, which has a shorter text.
+    // This string is exactly a double, for which there is a shorter string.
     let number: Number = "1.00000011920928955078125".parse().unwrap();
     assert_eq!(to_vec(&number).unwrap(), hex("cb 3ff0000020000000"));
     assert_eq!(
@@ -250,7 +250,7 @@ fn refinements_with_one_possible_value_are_read_as_it() {
         "c7 05 0c 82 01 c2 06 00",
     );
     reads(Attr::<u8>::null(), "c7 03 0c 81 01 c3");
-    // A list of a billion elements remains one unknown value.
+    // A list with a billion elements remains a single unknown value.
     let many: Attr<Vec<Attr<u8>>> =
         from_slice(&hex("c7 0f 0c 83 01 c2 05 ce 3b9aca00 06 ce 3b9aca00")).unwrap();
     assert_eq!(
@@ -388,7 +388,7 @@ fn sets_are_in_canonical_order() {
         .map(|text| text.parse().unwrap())
         .collect();
     assert_eq!(to_vec(&numbers).unwrap(), hex("94 ff a3302e31 09 0a"));
-    // Compound elements keep their order, and only elements that are certainly equal are omitted.
+    // Compound elements keep their order, and elements are omitted only if they are certainly equal.
     let pairs = Set::from_iter([
         (2, Attr::<i64>::from(1)),
         (1, Attr::<i64>::from(1)),

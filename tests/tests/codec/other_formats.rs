@@ -1,5 +1,4 @@
-//! Derived structs in other serde formats: known values are read and written, unknown values are
-//! errors.
+//! Derived structs in other serde formats: known values are read and written, and unknown values are errors.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;

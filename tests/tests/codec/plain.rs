@@ -1,4 +1,4 @@
-//! Values to and from the JSON of services.
+//! Converts values to and from the JSON of services.
 
 use serde_json::{Value as Json, json};
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
@@ -114,7 +114,7 @@ fn all_faults_of_a_response_are_reported() {
     let error = plain.ignore_extra().read(&json).unwrap_err();
     assert_eq!(faults(&error).len(), 5);
 
-    // A value of another type in a list of dynamic.
+    // A value of another type in a list of dynamic values.
     let error = Plain::from(&Type::list(Type::Dynamic))
         .read(&json!([1, "a"]))
         .unwrap_err();
@@ -319,7 +319,7 @@ fn hostile_json_is_an_error() {
         plain.read_str(text).unwrap_err();
     }
 
-    // Each element is a fault, deep inside.
+    // Each element is a fault at a deep level.
     let faulty = Json::Array(vec![json!([[[["x"]]]]); 10_000]);
     let list = (0..5).fold(Type::Number, |ty, _| Type::list(ty));
     let text = faulty.to_string();
@@ -328,7 +328,7 @@ fn hostile_json_is_an_error() {
     assert!(error.faults().count() <= 1_000);
     assert!(peak < 64 * text.len() + (1 << 20), "{peak}");
 
-    // Each object lacks a thousand members.
+    // In each object, a thousand members are missing.
     let names = (0..1000).map(|at| (format!("a{at}"), Type::String));
     let plain = Plain::from(&Type::list(Type::Object(ObjectType::new(names))));
     let empty = |count: usize| format!("[{}{{}}]", "{},".repeat(count - 1));

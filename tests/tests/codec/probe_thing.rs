@@ -1,6 +1,6 @@
-//! Captures of a resource with every type and nesting, from a real Terraform: a derived struct has the
-//! same schema, and reads and writes all values. The lists and maps of dynamic values are removed, because a struct
-//! cannot have them: [`Value`] reads them, see the program `conformance`.
+//! Captures from the Terraform program for a resource with every type and nesting mode: a derived struct has the same
+//! schema, and reads and writes all values. The lists and maps of dynamic values are removed, because a struct cannot
+//! contain such values: [`Value`] can read these values; see the program `conformance`.
 
 use std::collections::BTreeMap;
 
@@ -298,7 +298,7 @@ fn reads_and_writes_captured_states_as_json() {
     assert!(count > 20, "{count}");
 }
 
-/// Returns the type of the captured resource, and the names of its members that the struct does not have.
+/// Returns the type of the captured resource, and the names of the resource's members that the struct does not have.
 fn captured_type() -> (Type, Vec<String>) {
     let text = include_str!("../../data/captures/providers_schema.json");
     let schemas: ProviderSchemas = json::from_slice(text.as_bytes()).unwrap();

@@ -118,7 +118,7 @@ fn sensitive_values_are_hidden_in_place() {
     assert_eq!(peers.elements().unwrap().len(), 2);
     let public = |value: &Value| value.get("public").cloned();
     assert_eq!(public(&redacted), public(&value()));
-    // The types agree with each other, so the result is a value like any other.
+    // The types agree with one another, so the result is an ordinary value.
     let ty = redacted.ty();
     let json = tfvalue::json::value_to_string(&redacted, &ty).unwrap_err();
     assert!(json.to_string().contains("unknown"), "{json}");
@@ -132,7 +132,7 @@ fn nothing_is_left_of_an_unknown_secret() {
     let unknown = Value::refined(Type::String, known).unwrap();
     let redacted = block().redact(&value().with("token", unknown).unwrap());
     assert_eq!(redacted.get("token"), Some(&Value::unknown(Type::String)));
-    // The type of an unknown dynamic value can have secret names.
+    // The type of an unknown dynamic value can contain secret names.
     let block =
         Block::new().attributes([Attribute::new("any", Type::Dynamic).optional().sensitive()]);
     let typed = object(&[("any", Value::unknown(object(&[("105", 1.into())]).ty()))]);
@@ -159,7 +159,7 @@ fn absent_objects_fit_the_others() {
     assert!(block().redact(&whole).is_null() && block().sensitive_paths(&whole).is_empty());
 }
 
-/// A value that does not fit can have a secret in any place.
+/// A value that does not match can have a secret at any place.
 #[test]
 fn what_does_not_fit_the_schema_is_hidden() {
     let surplus = object(&[

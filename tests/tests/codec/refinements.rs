@@ -1,8 +1,8 @@
-//! Refinements of unknown values, and how they are written.
+//! Refinements of unknown values, and the way in which they are written.
 
 use tfvalue::{Error, Type, Value, msgpack, types::Refinements};
 
-/// Returns the part of a prefix that is kept if the string may continue with any text.
+/// Returns the part of a prefix that is kept if the string may continue with any characters.
 fn kept(prefix: &str) -> String {
     let known = Refinements::new().prefix(prefix).unwrap();
     known.known_prefix().unwrap_or_default().to_owned()
@@ -29,13 +29,13 @@ fn removes_characters_that_may_still_change() {
         ("", ""),
         ("cafe\u{301}", "caf"),
         ("10<", "10"),
-        // Hangul: the last of several consonants, and the last of a syllable.
+        // Hangul: the last of several consonants, and the last letter in a syllable.
         ("ᄀᄂ", "ᄀ"),
         ("가한", "가"),
-        // Joined emoji are one grapheme cluster, and so are the two halves of a flag.
+        // Joined emoji are one grapheme cluster, as are the two halves of a flag.
         ("-👩\u{200d}👧", "-"),
         ("-🇩🇪", "-"),
-        // A vowel sign that can compose is removed, but not the consonant before it.
+        // A vowel sign that can compose is removed, but the consonant before it is not.
         ("-கொ", "-க"),
         ("-কে", "-ক"),
         // A sign that cannot compose belongs to its consonant.
@@ -54,7 +54,7 @@ fn shortens_long_prefixes() {
     assert_eq!(written(&"y".repeat(256)), "y".repeat(256));
     assert_eq!(written(&"y".repeat(257)), "y".repeat(254));
     assert_eq!(written(&"-".repeat(258)), "-".repeat(255));
-    // The limit is inside a character. The character is removed, and the one before it only if it can
+    // The limit is inside a character. The character is removed, but the character before it is removed only if it can
     // compose.
     assert_eq!(written(&"é".repeat(200)), "é".repeat(126));
     assert_eq!(written(&"👍".repeat(100)), "👍".repeat(63));

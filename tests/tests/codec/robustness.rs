@@ -1,5 +1,5 @@
-//! Round trips preserve values and numbers. Damaged input gives an error or another value, never a
-//! panic, and takes no more memory than its size allows.
+//! Round trips preserve values and numbers. Damaged input results in an error or another value, never in a panic, and
+//! uses no more memory than its size allows.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -32,7 +32,7 @@ fn msgpack_preserves_values() {
     let mut tried = 0;
     for case in 0..CASES {
         let (ty, value) = random_value(case);
-        // A null, unknown or empty value may hide that several dynamic values differ in type.
+        // A null, unknown or empty value may hide that several dynamic values have different types.
         let Ok(bytes) = msgpack::value_to_vec(&value, &ty) else {
             assert!(ty.has_dynamic(), "case {case}");
             continue;
@@ -43,7 +43,7 @@ fn msgpack_preserves_values() {
             bytes,
             "case {case}"
         );
-        // A dynamic constraint does not keep the types of empty values, and long prefixes are shortened.
+        // A dynamic constraint does not preserve the types of empty values, and long prefixes are shortened.
         if !ty.has_dynamic() && !value.to_string().contains("begins with") {
             assert_eq!(read, value, "case {case}");
             tried += 1;
@@ -58,7 +58,7 @@ fn json_preserves_values() {
     for case in 0..CASES {
         let (ty, value) = random_value(case);
         let Ok(text) = json::value_to_string(&value, &ty) else {
-            // JSON cannot represent unknown values and infinities.
+            // JSON cannot represent unknown values or infinities.
             let known = value.is_wholly_known() && !value.to_string().contains("inf");
             assert!(!known || ty.has_dynamic(), "case {case}: {value}");
             continue;
@@ -120,7 +120,7 @@ fn numbers_have_a_total_order() {
     }
 }
 
-/// A line of a capture file.
+/// A line in a capture file.
 #[derive(Deserialize)]
 struct Capture {
     id: String,
@@ -149,7 +149,7 @@ fn captures(folder: &str) -> Vec<(String, Type, Vec<u8>)> {
         .collect()
 }
 
-/// Reads damaged input, and writes the result.
+/// Reads damaged input and writes the result.
 fn read_damaged(id: &str, ty: &Type, input: &[u8]) -> bool {
     let (result, peak) = measure(|| msgpack::value_from_slice(input, ty));
     assert!(
@@ -229,7 +229,7 @@ fn damaged_json_is_an_error_or_a_value() {
     assert!(read > 1_000, "{read}");
 }
 
-/// Writes a list of `first` and many equal elements.
+/// Writes a list that contains `first` and many equal elements.
 fn list_of(first: &[u8], element: &[u8], len: usize) -> Vec<u8> {
     let len_of_all = (len + usize::from(!first.is_empty())) as u32;
     let header = [&[0xdd][..], &len_of_all.to_be_bytes()].concat();
@@ -250,7 +250,7 @@ fn wide(attributes: usize) -> Type {
     Type::Object(ObjectType::new(names.chain([last])))
 }
 
-/// Checks that reading allocates in proportion to the input: at most eight times per byte.
+/// Checks that reading allocates memory in proportion to the input: at most eight allocations per byte.
 #[track_caller]
 fn assert_linear<T>(input: &[u8], read: impl FnOnce(&[u8]) -> tfvalue::Result<T>) {
     let (result, used) = account(|| read(input));
@@ -260,7 +260,7 @@ fn assert_linear<T>(input: &[u8], read: impl FnOnce(&[u8]) -> tfvalue::Result<T>
     assert!(used.allocations <= most, "{} allocations", used.allocations);
 }
 
-/// Previously, the common type of a collection's elements was built again for each element, attribute by attribute.
+/// Previously, the common type of a collection's elements was rebuilt for each element, attribute by attribute.
 #[test]
 fn many_elements_of_a_wide_type() {
     for attributes in [50, 1_000] {
@@ -287,7 +287,7 @@ fn many_elements_of_a_wide_type() {
     }
 }
 
-/// An element with a typed dynamic member changes the common type for all elements after it.
+/// An element with a typed dynamic member changes the common type for all subsequent elements.
 #[test]
 fn wide_element_before_many_empty_ones() {
     let attributes = 1_000;
@@ -312,7 +312,7 @@ fn wide_element_before_many_empty_ones() {
     }
 }
 
-/// Elements of the same type share it.
+/// Elements with the same type share it.
 #[test]
 fn objects_with_dynamic_take_few_allocations() {
     let ty = Type::list(wide(3));
@@ -322,11 +322,11 @@ fn objects_with_dynamic_take_few_allocations() {
     let input = list_of(b"", &object, 1_000);
     let (value, used) = account(|| msgpack::value_from_slice(&input, &ty).unwrap());
     assert_eq!(value.elements().unwrap().len(), 1_000);
-    // An object and a list for each element, and a few for the whole.
+    // One object and one list for each element, and a few allocations for the whole value.
     assert!(used.allocations < 2_100, "{} allocations", used.allocations);
 }
 
-/// These types have 2^64 parts, most of them shared: traversing one would take forever.
+/// These types have 2^64 parts, most of which are shared: traversing such a type would take forever.
 #[test]
 fn types_are_not_traversed_for_each_value() {
     let pair_up: [fn(Type) -> Type; 2] = [

@@ -1,5 +1,5 @@
-//! Memory for iterating over the changes of a plan: it depends on the largest change and on the read
-//! buffer, but not on the size of the plan.
+//! The memory for iterating over the changes in a plan depends on the largest change and on the read buffer, but not on
+//! the size of the plan.
 
 use std::time::Instant;
 
@@ -8,7 +8,7 @@ use tfvalue_show::{self as show, Plan, ResourceChanges};
 use tfvalue_tests::peak::{exception, measure};
 use tfvalue_tests::plan_stream::PlanStream;
 
-/// The size of a document with many small parts.
+/// The size of a document that has many small parts.
 const SIZE: usize = 1 << 18;
 
 /// Some attributes of `aws_instance`.
@@ -59,7 +59,7 @@ fn streams_a_plan_of_100_megabytes() {
     assert!(peak < 1 << 20, "{kibibytes} KiB");
 }
 
-/// A whole plan takes memory for its parts, but not for its text as well.
+/// A whole plan uses memory for its parts, but not for its text as well.
 #[test]
 fn limits_a_whole_plan() {
     let mut plan = PlanStream::new(1_000);
@@ -68,7 +68,7 @@ fn limits_a_whole_plan() {
     assert!(peak < 2 * plan.bytes, "{peak} of {}", plan.bytes);
 }
 
-/// Checks many parts with as little text as possible: `@` is replaced with many parts, and `N` in each
+/// Checks many parts with as little text as possible: `@` is replaced with many parts, and `N` in each part is replaced
 /// with a number.
 #[test]
 fn limits_small_parts() {
@@ -125,7 +125,7 @@ fn limits_small_parts() {
         let (read, peak) = measure(|| show::from_slice::<Plan>(json.as_bytes()));
         let times = peak / json.len();
         read.unwrap_or_else(|error| panic!("{around}: {error}"));
-        // A module needs no members, so it may be two brackets and a comma.
+        // A module needs no members, so it may consist of two brackets and a comma.
         let limit = if around.contains("child_modules") {
             exception("for a document that consists of empty modules")
         } else {

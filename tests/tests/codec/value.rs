@@ -40,7 +40,7 @@ fn keeps_text_of_any_length() {
             let value = Value::from(&*text);
             assert_eq!(value.as_str(), Some(&*text));
             assert_eq!(value.clone().read_into::<String>().unwrap(), text);
-            // The end of the input is read in a different way than the rest.
+            // The end of the input is read in a different way from the rest.
             let list = Value::list(Type::String, vec![value; 40]).unwrap();
             let bytes = msgpack::value_to_vec(&list, &list.ty()).unwrap();
             assert_eq!(bytes, msgpack::to_vec(&vec![&text; 40]).unwrap());
@@ -185,7 +185,7 @@ fn compares_sets_in_any_order() {
     assert_ne!(set(&["a", "b"]), set(&["a", "b", "c"]));
     let empty = Value::set(Type::String, [""; 0]).unwrap();
     assert_ne!(empty, Value::set(Type::Number, [0; 0]).unwrap());
-    // Every unknown element counts, even if it equals another one.
+    // Every unknown element counts, even if it equals another element.
     let unknown = || Value::unknown(Type::list(Type::String));
     let with = |elements: [Value; 3]| Value::set(Type::Dynamic, elements).unwrap();
     let one = || with([list("a"), unknown(), list("b")]);
@@ -204,7 +204,7 @@ fn compares_sets_within_sets_in_linear_time() {
                 Value::null(value.ty()),
                 Value::unknown(value.ty()),
             ];
-            // The first element is in the same place, so it is compared before others differ.
+            // The first elements are at the same place, so they are compared before other elements differ.
             if reverse {
                 elements[1..].reverse();
             }
@@ -215,7 +215,7 @@ fn compares_sets_within_sets_in_linear_time() {
     assert_eq!(nested(false), nested(true));
 }
 
-/// Hashing sets only by their length would take 10^10 comparisons.
+/// If sets were hashed only by their length, 10^10 comparisons would be needed.
 #[test]
 fn finds_duplicates_among_sets_in_linear_time() {
     let sets = |numbers: std::ops::Range<u32>| {
@@ -264,7 +264,7 @@ fn refinements_can_determine_the_value() -> Result<(), Error> {
     );
     assert!(refined(&set, 2)?.is_unknown());
     assert!(refined(&map, 1)?.is_unknown());
-    // A list of that many elements would take far more memory than the refinements.
+    // A list with that many elements would use far more memory than the refinements.
     assert!(refined(&list, 100_000_000)?.is_unknown());
     // Null is possible, too.
     let nullable = Refinements::new().max_length(0)?;
@@ -336,7 +336,7 @@ fn changes_parts() {
     assert!(settled.is_wholly_known());
     assert_eq!(settled.ty(), server().ty());
     assert_eq!(settled.get("disk"), server().get("disk"));
-    // Elements may change their type, but only all together.
+    // Elements may change their type, but only all elements together.
     let list = || Value::list(Type::Number, [1, 2]).unwrap();
     let text = list().transform(|_, part| {
         Ok(match part.as_number() {
@@ -413,7 +413,7 @@ fn replaces_unpaired_surrogates() -> Result<(), Error> {
         value.get("\u{fffd}k\u{fffd}").and_then(Value::as_str),
         Some("\u{fffd}😀\u{fffd}")
     );
-    // Bytes that are not UTF-8 are an error everywhere.
+    // Bytes that are not valid UTF-8 are an error everywhere.
     let bytes = |bytes: &[u8]| json::value_from_slice(bytes, &ty);
     assert!(bytes(b"{\"\xff\": \"\"}").is_err());
     assert!(bytes(b"{\"\": \"\xff\"}").is_err());

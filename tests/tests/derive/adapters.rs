@@ -1,4 +1,4 @@
-//! Adapters: values with another form on the wire than in Rust.
+//! Adapters: values whose form on the wire differs from their form in Rust.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
@@ -72,7 +72,7 @@ struct Host {
     secret: Attr<u64>,
 }
 
-/// A type with its own serde impls.
+/// A type with its own serde implementations.
 #[derive(serde::Serialize, serde::Deserialize, PartialEq, Debug)]
 #[serde(transparent)]
 struct Letters(String);

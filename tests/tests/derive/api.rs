@@ -324,7 +324,7 @@ fn a_response_updates_a_model() {
     assert_eq!((&disk.size, &disk.serial), (&1.into(), &"s".into()));
     assert!(state.size == Size::Small && state.port == Port(80));
     assert!(state.address.is_null() && state.token.is_null());
-    // The service does not return these, or spells them in another way.
+    // The service does not return these members, or spells them differently.
     let owner = state.owner.value().unwrap();
     assert_eq!((&owner.team, &owner.key), (&"u".into(), &"hush".into()));
     assert_eq!(state.password, "hush");
@@ -366,7 +366,7 @@ fn faults_of_responses_name_the_attributes() {
     );
 }
 
-/// Elements of a list keep members by their index, and those of a map by their key.
+/// Elements of a list keep members by index, and elements of a map keep members by key.
 #[test]
 fn elements_keep_what_the_service_does_not_return() {
     #[derive(TfSchema)]
@@ -408,7 +408,7 @@ fn elements_keep_what_the_service_does_not_return() {
     assert!(map["w"].known().unwrap().key.is_null());
 }
 
-/// A flattened struct converts to a single member, like a field with serde's `flatten` in the client's struct.
+/// A flattened struct is converted to a single member, like a field with serde's `flatten` in the client's struct.
 #[test]
 fn flattened_structs_are_members() {
     #[derive(TfSchema)]
@@ -588,7 +588,7 @@ fn text_converts_to_strings_and_to_the_type_inside() {
     assert_eq!(api.start, "2026-11-23T10:00:00+01:00");
     assert_eq!(api.end.to_string(), "2026-11-23T10:00:00Z");
 
-    // The service has its own spelling, and changes the end.
+    // The service uses its own spelling, and changes the end.
     let start = "2026-11-23T09:00:00Z".to_owned();
     let end = "2026-11-23T12:00:00Z".parse().unwrap();
     let booking = booking.with_api(Api { start, end }).unwrap();

@@ -25,7 +25,7 @@ fn read(path: &Path) -> Vec<u8> {
     unpacked
 }
 
-/// Returns all documents of the corpus with their names.
+/// Returns all documents in the corpus with their names.
 fn documents() -> Vec<(String, Vec<u8>)> {
     let Some(folder) = corpus::folder("schema") else {
         return Vec::new();
@@ -59,7 +59,7 @@ fn writes_the_same_json() {
             json::from_slice::<ProviderSchemas>(&written).unwrap(),
             schemas
         );
-        // A small multiple of the text, because names and types are small allocations.
+        // A small multiple of the size of the text, because names and types are small allocations.
         assert!(peak < 8 * text.len() + 65_536, "{name}: {peak} bytes");
     }
 }
@@ -89,7 +89,7 @@ fn protobuf_and_json_have_the_same_schemas() {
     let printed = read(&folder.join("aws-5.100.0.json.gz"));
     let printed: ProviderSchemas = json::from_slice(&printed).unwrap();
     let printed = printed.provider_schemas.into_values().next().unwrap();
-    // The JSON does not contain everything.
+    // The JSON does not contain all parts of the schemas.
     let mut shown = announced.clone();
     shown.provider_meta = None;
     for function in shown.functions.values_mut() {

@@ -22,7 +22,7 @@ enum Protocol {
     Udp,
 }
 
-/// The variants of a macro, with the names of items that the generated code refers to.
+/// Variants that come from a macro, with the names of items that the generated code refers to.
 mod hostile {
     #![allow(dead_code)]
 

@@ -67,7 +67,7 @@ fn description() {
     );
 }
 
-/// The type of a dynamic parameter does not say which arguments it takes.
+/// The type of a dynamic parameter does not determine which arguments the parameter accepts.
 #[test]
 fn dynamic_parameters() {
     #[derive(TfFunction)]
@@ -144,7 +144,7 @@ fn errors_name_the_argument() {
     assert_eq!(error.argument, Some(3));
 }
 
-/// Divides each number, and returns the results.
+/// Divides each number and returns the results.
 #[derive(TfFunction)]
 #[tf(returns = Vec<i64>)]
 struct Divide {

@@ -7,7 +7,7 @@ mod versions {
     pub(super) const CURRENT: i64 = 4;
 }
 
-/// Versions 0 to 2 lack nothing, but have nulls instead of defaults. Version 3 can be read as it is.
+/// Versions 0 to 2 have all attributes, but contain nulls instead of defaults. Version 3 can be read without a conversion.
 #[derive(TfSchema)]
 #[tf(
     kind = resource, version = versions::CURRENT, upgrade(0..=2 = Old, 3.. = Password),
@@ -20,7 +20,7 @@ struct Password {
     length: Attr<i64>,
 }
 
-/// An older version has the attributes of the current struct, whose functions it does not need.
+/// An older version has the attributes of the current struct, but does not need the struct's functions.
 #[derive(TfSchema)]
 struct Old {
     #[tf(flatten)]

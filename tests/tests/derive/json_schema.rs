@@ -47,7 +47,7 @@ fn ty(mapping: &Mapping, path: &'static str) -> String {
     ty.to_json()
 }
 
-/// Returns the rules for an attribute, in their debug form.
+/// Returns the rules for an attribute, in their debug format.
 fn rules(mapping: &Mapping, path: &str) -> String {
     let rules = mapping.rules.get(path);
     rules.map_or_else(String::new, |rules| format!("{rules:?}"))
@@ -68,7 +68,7 @@ fn every_open_api_document_is_read() {
     assert!(attributes > 40, "{attributes}");
 }
 
-/// Each is a schema that Terraform accepts, or an error with a place in the document.
+/// Each row is a schema that Terraform accepts, or an error with a place in the document.
 #[test]
 fn generated_schemas_are_valid_or_errors_with_a_place() {
     let (mut valid, mut dynamic) = (0, 0);

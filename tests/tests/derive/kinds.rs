@@ -49,7 +49,7 @@ struct Disk {
     serial: Attr<String>,
 }
 
-/// A data source with fields that are always known.
+/// A data source whose fields are always known.
 #[derive(TfSchema)]
 #[tf(kind = data_source)]
 struct Lookup {

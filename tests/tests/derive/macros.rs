@@ -1,4 +1,4 @@
-//! Structs whose annotations and names come from `macro_rules!`, or that only their own lint levels allow.
+//! Structs whose annotations and names come from `macro_rules!`, or that are allowed only by their own lint levels.
 
 use tfvalue::json::value_from_slice;
 use tfvalue::msgpack::{from_slice, to_vec};
@@ -79,7 +79,7 @@ fn literals_in_invisible_groups_are_literals() {
     assert!(config(r#""pattern": "y""#).contains("pattern"));
 }
 
-/// Types with the names of primitive ones, which generated code must not confuse with the primitive types.
+/// Types with the same names as primitive types, which generated code must not confuse with the primitive types.
 mod shadowed {
     #![allow(non_camel_case_types, dead_code)]
 
@@ -154,7 +154,7 @@ fn types_with_names_of_primitives_do_not_matter() {
     assert_eq!(shadowed::Call::function().parameters.len(), 1);
 }
 
-/// Without known variants, the arm of `other` is the last one.
+/// Without known variants, the match arm for `other` is the last arm.
 #[deny(warnings)]
 mod only_other {
     use tfvalue::TfSchema;
@@ -175,7 +175,7 @@ fn an_enum_can_have_only_other() {
     assert_eq!(one.as_str(), "a");
 }
 
-/// Generated structs and methods repeat names that the lint levels of the user allow.
+/// Generated structs and methods repeat names that the user's lint levels allow.
 #[deny(warnings)]
 mod lints {
     use tfvalue::{Attr, TfSchema};

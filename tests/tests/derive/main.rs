@@ -1,4 +1,4 @@
-//! The behavior of `#[derive(TfSchema)]`, the schemas that it generates, and ready-made types.
+//! The behavior of `#[derive(TfSchema)]`, the generated schemas, and the ready-made types.
 
 mod adapters;
 mod api;

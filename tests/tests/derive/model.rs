@@ -1,4 +1,4 @@
-//! A resource that uses most attributes of the derive.
+//! A resource that uses most annotations of the derive macro.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Typed paths, and other functions of generated structs.
+//! Typed paths and other functions of generated structs.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

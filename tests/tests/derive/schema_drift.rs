@@ -1,4 +1,4 @@
-//! Changes to schemas, and which of them are breaking.
+//! Changes to schemas, and the subset of changes that are breaking.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ fn messages(changes: &[SchemaChange]) -> Vec<String> {
     changes.iter().map(ToString::to_string).collect()
 }
 
-/// Checks the text of a change, and of the reverse change.
+/// Checks the description of a change and of the reverse change.
 #[track_caller]
 fn both(old: &Schema, new: &Schema, there: &[&str], back: &[&str]) {
     assert_eq!(messages(&compare(old, new)), there);
@@ -272,7 +272,7 @@ fn snapshots() {
     assert_eq!(fault(&schema, true), None);
     assert_eq!(fault(&schema, false), None);
 
-    // With a flag, a change that only adds is written without a new version.
+    // With a flag, a change that only adds parts is written without a new version.
     let added = Attribute::new("b", Type::String).optional();
     schema.block.attributes.push(added);
     assert_eq!(
@@ -282,7 +282,7 @@ fn snapshots() {
     );
     assert_eq!(fault(&schema, true), None);
 
-    // A change that breaks stored states always needs a new version.
+    // A change that breaks stored states always requires a new version.
     schema.block.attributes[0].ty = AttributeType::Type(Type::Bool);
     for update in [false, true] {
         assert_eq!(
@@ -301,7 +301,7 @@ fn snapshots() {
     assert_eq!(fault(&schema, false), None);
 }
 
-/// The resource of the release before.
+/// The resource in the previous release.
 mod released {
     use tfvalue::{Attr, TfSchema};
 
@@ -484,7 +484,7 @@ fn snapshots_have_rules() {
         Ok(()) => String::new(),
         Err(error) => error.message().replace(&path.display().to_string(), "FILE"),
     };
-    // A file from an older version of this crate has no rules.
+    // A file from an older version of this crate contains no rules.
     let old = Snapshot::of::<released::Server>();
     check_snapshot(released::Server::schema(), &path, true).unwrap();
     assert!(fault(&old, false).ends_with("the file has no rules of a struct"));

@@ -1,4 +1,4 @@
-//! Errors of the reader for `terraform providers schema -json`, with their positions.
+//! Errors from the reader for `terraform providers schema -json`, with their positions.
 
 use tfvalue::schema::Schema;
 use tfvalue::schema::{ProviderSchema, ProviderSchemas, json};

@@ -1,4 +1,4 @@
-//! Validation of schemas, and of configurations against schemas.
+//! Validation of schemas, and validation of configurations against schemas.
 
 use std::sync::Arc;
 
@@ -123,7 +123,7 @@ fn rejects_reserved_names() {
             faults.filter_map(|fault| Some(fault.split_once(": the name is")?.0.to_owned()));
         reserved.collect::<Vec<_>>()
     };
-    // Arguments and blocks are separate: a block named "count" is not the argument.
+    // Arguments and blocks are separate: a block with the name "count" is not the argument.
     assert_eq!(
         reserved(SchemaKind::Resource),
         ["count", "provider", "connection", "lifecycle"]
@@ -274,7 +274,7 @@ fn validates_configurations() {
             "unsupported attribute \"more\"",
         ]
     );
-    // No disks, and a group with a value.
+    // No disks, and a group that has a value.
     let faults = messages(schema.validate_value(&config(Vec::new(), Value::from(1))));
     assert!(faults.contains(&"disk: at least 1 block is required, got 0".to_owned()));
     assert!(faults.contains(&"mode.name: a string is required, got a number".to_owned()));

@@ -1,4 +1,4 @@
-//! Generics, lifetimes, other formats, and attributes of the whole struct.
+//! Generics, lifetimes, other formats, and annotations on the whole struct.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -167,7 +167,7 @@ fn schema_only() {
     );
 }
 
-/// Generated code must not confuse these names with its own or with those of the standard library.
+/// Generated code must not confuse these names with its own names or with the names in the standard library.
 #[allow(dead_code, non_camel_case_types)]
 mod hygiene {
     struct Option;

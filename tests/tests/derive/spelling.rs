@@ -1,4 +1,4 @@
-//! Types behind aliases, from `macro_rules!` and with the names of other types.
+//! Types behind aliases, types from `macro_rules!`, and types with the names of other types.
 
 // Both structs have more fields than the test compares.
 #![allow(dead_code)]
@@ -12,7 +12,7 @@ use tfvalue::{
     Attr, Number, Set, TfFunction, TfSchema, Type, Unknown, functions::TfArguments, types::TfType,
 };
 
-/// Declares a struct with all attributes that depend on the type of their field.
+/// Declares a struct with all annotations that depend on the type of the field.
 macro_rules! declare {
     (
         $Name:ident, $View:ident, $Function:ident,
@@ -221,7 +221,7 @@ fn aliases_behave_like_their_types() {
     );
 }
 
-/// User types with the names of types in this library and in std.
+/// User types with the same names as types in this library and in std.
 mod namesakes {
     use super::{Attr as Field, TfSchema};
 
@@ -286,7 +286,7 @@ struct Namesakes {
     vec: namesakes::Vec,
 }
 
-// The keys of a `BTreeMap` need an order.
+// The keys of a `BTreeMap` require an ordering.
 impl Eq for namesakes::HashMap {}
 
 impl PartialOrd for namesakes::HashMap {

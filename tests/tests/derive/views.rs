@@ -194,7 +194,7 @@ fn members_with_a_default_are_never_null() {
         (60, "north", [10, 0, 0, 1].into())
     );
 
-    // As in a state from before the attribute existed.
+    // The members are null, as in a state that was stored before the attributes existed.
     let mut old = record();
     old.ttl.set_null();
     old.zone.set_null();

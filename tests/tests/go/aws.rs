@@ -1,4 +1,5 @@
-//! The AWS provider, with one of its resources moved to Rust, makes plans under a real Terraform, without the network.
+//! The AWS provider, with one of its resources moved to Rust, makes plans for the Terraform program, without network
+//! access.
 
 use std::env;
 use std::fs;
@@ -23,7 +24,7 @@ pub(crate) const TRIALS: &[Test] = &[("aws_plans_behind_rust", aws_plans_behind_
 /// The resource that moves.
 const MOVED: &str = "aws_sqs_queue";
 
-/// The AWS provider without the resource, as its authors would build it after the move.
+/// The AWS provider without the moved resource, as its authors would build it after the move.
 struct Rest {
     aws: Client,
 }
@@ -51,7 +52,7 @@ impl Service for Rest {
     fn stop(&self) {}
 }
 
-/// The attribute of the configuration that Rust needs. AWS has 30 others.
+/// The attribute of the provider's configuration that Rust needs. AWS has 30 others.
 #[derive(TfSchema)]
 #[tf(kind = provider)]
 struct Config {
@@ -141,7 +142,7 @@ resource "aws_label" "new" {
 }
 "#;
 
-/// Plans a configuration, and returns the planned values by address.
+/// Plans a configuration and returns the planned values by address.
 fn plan(bench: &Bench, served: &InProcess, version: u32, config: &str) -> Vec<(String, Value)> {
     fs::write(bench.folder.path().join("main.tf"), config).unwrap();
     let source = format!("{}/hashicorp/aws", bench.terraform.host());
@@ -170,7 +171,7 @@ fn aws_plans_behind_rust() {
     fs::write(folder.path().join("cli.tfrc"), "").unwrap();
     let bench = Bench { terraform, folder };
     let mut command = Command::new(program);
-    // The settings of the user, such as the path of a certificate, do not matter.
+    // The user's settings, such as the path of a certificate, are ignored.
     for (name, _) in env::vars_os() {
         if name.as_encoded_bytes().starts_with(b"AWS_") {
             command.env_remove(name);
@@ -198,7 +199,7 @@ fn aws_plans_behind_rust() {
     assert_eq!(queue["after"]["visibility_timeout_seconds"], 30);
     assert_eq!(queue["after_unknown"]["url"], true);
     assert_eq!(of("aws_label.new")["after_unknown"]["text"], true);
-    // The plan for the resources that are still in Go is the same as without Rust.
+    // The plan for the resources that remain in Go is the same as without Rust.
     let alone = plan(&bench, &rest, 5, FORWARDED);
     assert_eq!(alone.len(), 1);
     assert_eq!(*of("aws_vpc.forwarded"), alone[0].1);

@@ -1,4 +1,4 @@
-//! The client calls a provider written in Go.
+//! The client calls a provider that is written in Go.
 
 use std::process::Command;
 use std::time::Duration;
@@ -23,7 +23,7 @@ pub(crate) const TRIALS: &[Test] = &[
     ("it_ends_with_its_client", it_ends_with_its_client),
 ];
 
-/// The resource type, as its author could describe it in Rust.
+/// The resource type, as its author might describe it in Rust.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Note {
@@ -66,7 +66,7 @@ fn config(name: &str, text: &str) -> Note {
     }
 }
 
-/// Plans and applies a new note. The values are those of the struct.
+/// Plans and applies a new note. The values match the values in the struct.
 fn create(
     client: &Client,
     block: &Block,
@@ -207,7 +207,7 @@ fn every_call() {
     }
 }
 
-/// The provider breaks a rule only if the text says so; the rules say which one.
+/// The provider breaks a rule only if the text requests it; the rules report which rule was broken.
 pub(crate) fn shouts(client: &Client) -> Vec<rules::Fault> {
     let schema = client.schema().wait().unwrap().schema;
     let block = &schema.resource_schemas["go_note"].block;
@@ -239,7 +239,7 @@ fn a_panic_is_explained() {
     assert!(error.to_string().contains("the text is panic"));
 }
 
-/// go-plugin sends what the provider prints to the client, and waits for it.
+/// go-plugin sends the output of the provider to the client, and waits until the client has received it.
 fn output_does_not_block() {
     let client = start(6, &[]);
     configure(&client);
@@ -248,7 +248,7 @@ fn output_does_not_block() {
     create(&client, block, &config("first", "print")).unwrap();
 }
 
-/// A Go provider does not end with its connection, so the client must end it.
+/// A Go provider does not exit when its connection ends, so the client must stop the provider.
 fn it_ends_with_its_client() {
     let folder = tempfile::tempdir().unwrap();
     let number = folder.path().join("number");

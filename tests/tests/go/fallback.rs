@@ -1,4 +1,4 @@
-//! A provider written in Go moves to Rust: one resource at a time, under a real Terraform.
+//! A provider written in Go is moved to Rust, one resource at a time, and run by the Terraform program.
 
 use std::fs;
 use std::path::Path;
@@ -23,7 +23,7 @@ pub(crate) const TRIALS: &[Test] = &[
     ),
 ];
 
-/// The configuration, with the schema of the Go provider.
+/// The provider configuration, with the schema of the Go provider.
 #[derive(TfSchema)]
 #[tf(kind = provider)]
 struct Config {
@@ -39,7 +39,7 @@ impl ProviderConfig for Config {
     }
 }
 
-/// The resource that moves, with the same schema as in Go.
+/// The resource that is moved, with the same schema as in Go.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Note {
@@ -51,7 +51,7 @@ struct Note {
     length: Attr<i64>,
 }
 
-/// What Go has stored in the private data.
+/// The private data that Go stored.
 static ORIGIN: Mutex<Option<String>> = Mutex::new(None);
 
 impl Resource for Note {
@@ -64,7 +64,7 @@ impl Resource for Note {
     }
 
     async fn read(state: Self, context: &mut Context<String>) -> Result<Option<Self>, Diagnostics> {
-        // The bytes that Go stores are in Base64.
+        // The bytes that Go stores are encoded in Base64.
         *ORIGIN.lock().unwrap() = context.private("origin")?;
         Ok(Some(state))
     }
@@ -82,7 +82,7 @@ impl Resource for Note {
     }
 }
 
-/// A resource that is new in Rust.
+/// A resource that exists only in Rust.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Label {
@@ -176,7 +176,7 @@ impl Bench {
         fs::write(self.folder.path().join("main.tf"), configuration).unwrap();
     }
 
-    /// Runs a command with a provider, and returns its exit code and its text.
+    /// Runs a command with a provider, and returns the exit code and the output.
     fn run(&self, arguments: &[&str], variable: (&str, &Path)) -> (Option<i32>, String) {
         let mut command = self.terraform.command(self.folder.path());
         let Output {
@@ -200,7 +200,7 @@ impl Bench {
     }
 }
 
-/// Nothing changes in the plan if a state was written by the Go provider.
+/// The plan contains no changes if a state was written by the Go provider.
 fn a_resource_moves_to_rust() {
     let Some(terraform) = binary::find().filter(|binary| binary.version >= (1, 8)) else {
         return;
@@ -213,7 +213,7 @@ fn a_resource_moves_to_rust() {
     let store = folder.join("notes.json");
     bench.configure("a", "");
 
-    // Rust forwards everything: Terraform starts the Rust process, which runs Go in another process.
+    // Rust forwards everything: Terraform starts the Rust process, which runs the Go provider in another process.
     let programs = folder.join("bin");
     fs::create_dir(&programs).unwrap();
     let both = env!("CARGO_BIN_EXE_serve_both");
@@ -240,7 +240,7 @@ fn a_resource_moves_to_rust() {
     );
     bench.succeeds(&["plan", "-detailed-exitcode"], forwards);
 
-    // Rust takes over a resource, and adds one.
+    // The Rust provider takes over a resource and adds another.
     let options = ["-resources", "go_memo", "-store", store.to_str().unwrap()];
     let go: Client = start(5, &options);
     let provider = Provider::new::<Config>("example/go")

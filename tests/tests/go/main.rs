@@ -1,8 +1,8 @@
-//! Drives providers written in Go: `tests/go_provider` with terraform-plugin-framework, over both protocols, and
-//! `tests/go_sdk_provider` with terraform-plugin-sdk/v2.
+//! Drives providers written in Go: `tests/go_provider` uses terraform-plugin-framework, over both protocols;
+//! `tests/go_sdk_provider` uses terraform-plugin-sdk/v2.
 //!
-//! Without Go, the tests are ignored, and so is the test of the AWS provider without its program, which
-//! `TFVALUE_AWS_PROVIDER` names.
+//! If Go is missing, the tests are ignored. The test of the AWS provider is also ignored if the provider's program,
+//! which `TFVALUE_AWS_PROVIDER` specifies, is missing.
 
 mod aws;
 mod calls;
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
 }
 
-/// Returns the tests, which are ignored if something is missing.
+/// Returns the tests, which are ignored if a requirement is missing.
 fn trials<'a>(
     tests: impl IntoIterator<Item = &'a Test>,
     is_possible: bool,
@@ -67,7 +67,7 @@ fn program() -> &'static Path {
     PROGRAM.get_or_init(|| go_program::build("go_provider").unwrap())
 }
 
-/// Starts the provider with a version of the protocol.
+/// Starts the provider with the given protocol version.
 fn start(version: u32, options: &[&str]) -> Client {
     let mut command = Command::new(program());
     command

@@ -1,5 +1,5 @@
-//! A provider with terraform-plugin-sdk/v2 is judged as by Terraform: broken rules that it tolerates for the legacy
-//! type system are logged.
+//! A provider with terraform-plugin-sdk/v2 is judged as Terraform judges it: broken rules that Terraform tolerates for
+//! the legacy type system are logged.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -27,7 +27,7 @@ fn start() -> Client {
 }
 
 fn configured(client: &Client) -> Harness {
-    // The SDK reads unset maps, and strings in sets, as empty.
+    // The SDK reads unset maps, and unset strings in sets, as empty.
     let harness = Harness::for_client(client).allow(Lint::RefreshChanged, Path::root());
     harness.configure(r#"{"region": "north"}"#).succeeds();
     harness
@@ -58,7 +58,7 @@ fn the_life_of_a_box() {
         .map(|one| one.path.to_string())
         .collect();
     assert_eq!(paths, ["slot[0].port", "tags"]);
-    // `CustomizeDiff` replaces a box that shrinks.
+    // `CustomizeDiff` replaces a box that becomes smaller.
     case.apply(changed.replace("5", "4")).replaced();
     case.forget();
     case.import("a").succeeds();
@@ -67,7 +67,7 @@ fn the_life_of_a_box() {
     case.destroy().destroyed();
 }
 
-/// The SDK returns a value other than the planned one, which Terraform only logs.
+/// The SDK returns a value other than the planned value, which Terraform only logs.
 fn the_legacy_sdk_is_tolerated() {
     let client = start();
     let harness = configured(&client);
@@ -96,11 +96,11 @@ fn a_panic_of_the_legacy_sdk() {
 fn random_boxes_pass() {
     let client = start();
     Property::new("old_box", || configured(&client))
-        // An empty ID means no object.
+        // An empty ID means that there is no object.
         .hint("name", r#"["a", "b", "c d"]"#)
         .hint("label", r#"["plain", "a", "b"]"#)
         .hint("size", "[1, 2, 3]")
-        // The SDK panics if a number is near 2^63.
+        // The SDK panics if a number is close to 2^63.
         .hint("slot.port", "[80, 443]")
         .cases(10)
         .check();

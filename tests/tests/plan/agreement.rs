@@ -1,4 +1,4 @@
-//! The rules agree with a real Terraform about mutated responses. The program `agreement` runs more cases.
+//! The rules agree with the Terraform program about mutated responses. The program `agreement` runs more cases.
 
 use tfvalue_tests::agreement::run;
 use tfvalue_tests::binary;
@@ -12,9 +12,9 @@ fn rules_agree_with_terraform() {
     println!("{report}");
     assert_eq!(report.disagreements, [""; 0]);
     assert_eq!(report.texts, [""; 0]);
-    // With 90 cases about functions, identities and deferrals.
+    // The cases include 90 cases about functions, identities and deferrals.
     assert!(report.cases() == 450 && report.proposed > 300);
     assert!(10 * report.unmutated() <= report.cases());
-    // Most mutations break a rule, and some break none.
+    // Most mutations break a rule, but some do not break any rule.
     assert!((200..420).contains(&report.rejected()));
 }

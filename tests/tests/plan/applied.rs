@@ -1,5 +1,5 @@
-//! A plan for the configuration that was just applied is empty, whatever the service does with empty values, and
-//! in whichever order the elements of sets arrive.
+//! A plan for the configuration that was just applied is empty, regardless of what the service does with empty values,
+//! and regardless of the order in which the elements of sets arrive.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -115,7 +115,7 @@ const EMPTY_AS_NULL: [&str; 15] = [
     "level",
 ];
 
-/// Returns a state as the service returns it: null for some empty values, and empty values for some nulls.
+/// Returns a state as the service returns it: null instead of some empty values, and empty values instead of some nulls.
 fn returned(source: &mut Source, state: Value) -> Value {
     let respell = |path: &Path, value: Value| -> Result<Value> {
         let is_same = match path.steps().last() {
@@ -153,7 +153,7 @@ fn empty(ty: &Type) -> Value {
     }
 }
 
-/// Returns a value with the elements of its sets in another order.
+/// Returns a value with the elements of its sets in a different order.
 fn turned(value: &Value) -> Value {
     let turn = |_: &Path, value: Value| match value.ty() {
         Type::Set(ty) if !value.is_unknown() && !value.is_null() => {
@@ -195,7 +195,7 @@ impl Case {
         planned
     }
 
-    /// Applies a configuration, and returns the new state.
+    /// Applies a configuration and returns the new state.
     fn apply(&mut self, config: &Value, prior: &Value) -> Value {
         let mut planned = self.plan(config, prior);
         if !planned.requires_replace.is_empty() {
@@ -204,7 +204,7 @@ impl Case {
         let state = self.source.apply(&planned);
         let answer = returned(&mut self.source, state.clone());
         let kept = semantic_equality::<Server>(&planned.state, answer.clone()).unwrap();
-        // Elements of a set that the service does not distinguish count as one.
+        // If the service does not distinguish several elements of a set, they count as one element.
         if kept != state && elements(&answer) == elements(&state) {
             writeln!(self.faults, "applied {state}\n     got {kept}").unwrap();
         }

@@ -1,7 +1,8 @@
-//! The proposed new state and the checks of plans agree with what Terraform and real providers have exchanged.
+//! The proposed new state and the checks of plans agree with the values that Terraform and real providers exchanged.
 //!
-//! The captures have each payload once, without its call. A proposed new state therefore agrees if two payloads of the
-//! same resource type, as configuration and prior state, give exactly its bytes.
+//! The captures contain each payload only once, without the call to which it belongs. Therefore, a proposed new state
+//! agrees if it consists of exactly the bytes that are computed from two payloads of the same resource type, a
+//! configuration and a prior state.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -13,7 +14,7 @@ use tfvalue::schema::{Block, ProviderSchema, ProviderSchemas, json};
 use tfvalue::{Value, msgpack};
 use tfvalue_tests::{corpus, hex};
 
-/// The payloads of a resource type.
+/// The payloads for a resource type.
 #[derive(Default)]
 struct Payloads {
     /// All of them. Some calls send the same.
@@ -50,23 +51,23 @@ fn payloads(lines: &str, prefix: &str) -> BTreeMap<String, Payloads> {
 #[derive(Debug, Default, PartialEq)]
 struct Found {
     proposed: usize,
-    /// Plans for one of the pairs, in which Terraform finds no fault.
+    /// Plans for one of these pairs in which Terraform finds no faults.
     planned: usize,
-    /// Plans in which it finds faults that it tolerates for the legacy SDK.
+    /// Plans in which Terraform finds faults that it tolerates for the legacy SDK.
     tolerated: usize,
 }
 
-/// Searches for the configuration and prior value that each proposed or planned state comes from. Returns what agrees,
-/// and adds the names of others.
+/// Searches for the configuration and the prior value from which each proposed or planned state was computed. Returns
+/// the payloads that agree, and adds the names of the other payloads.
 fn agree(name: &str, block: &Block, payloads: &Payloads, others: &mut Vec<String>) -> Found {
     let ty = block.implied_type();
     let read = |bytes: &Vec<u8>| msgpack::value_from_slice(bytes, &ty);
-    // Payloads of another form, such as a null plan, are not a configuration.
+    // Payloads in another form, such as a null plan, are not configurations.
     let values = payloads.all.iter().filter_map(|bytes| read(bytes).ok());
     let values: Vec<Value> = values.filter(|value| !value.is_null()).collect();
     let none = Value::null(ty.clone());
     let mut pairs: BTreeMap<Vec<u8>, Vec<(&Value, &Value)>> = BTreeMap::new();
-    // A configuration has no values that only the provider sets.
+    // A configuration contains no values that only the provider sets.
     let computed = block
         .attributes
         .iter()
@@ -88,7 +89,7 @@ fn agree(name: &str, block: &Block, payloads: &Payloads, others: &mut Vec<String
     }
     let mut found = Found::default();
     for bytes in &payloads.proposed {
-        // Terraform proposes null, without a configuration, for an object that is to be destroyed.
+        // For an object that is to be destroyed, Terraform proposes null, without a configuration.
         if bytes[..] == [0xc0] || pairs.contains_key(bytes) {
             found.proposed += 1;
         } else {

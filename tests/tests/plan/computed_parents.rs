@@ -1,5 +1,4 @@
-//! Defaults of members whose parent is computed and not configured: the service decides, and keeps what it
-//! has decided.
+//! Defaults of members whose parent is computed and not configured: the service chooses the values, and they are kept.
 
 use std::collections::BTreeMap;
 
@@ -58,7 +57,7 @@ struct Soa {
     serial: Attr<i64>,
 }
 
-/// What the service chose, which need not be the defaults.
+/// The values that the service chose, which can differ from the defaults.
 const CHOSEN: &str = r#"{"refresh": 7000, "retry": 61, "expire": 8, "ttl": 2, "serial": 5}"#;
 const KEPT: &str = r#"{"refresh": 7000, "retry": 61, "expire": 8, "ttl": 2, "serial": "?"}"#;
 const DEFAULTS: &str = r#"{"refresh": 7200, "retry": 60, "expire": 9, "ttl": 1, "serial": "?"}"#;
@@ -126,7 +125,7 @@ fn members_keep_what_the_service_chose() {
         r#"{"name": "old"}"#,
         r#"{"one": CHOSEN, "list": [CHOSEN], "set": [CHOSEN], "map": {"k": CHOSEN}}"#,
     );
-    // The service can choose another number of elements.
+    // The service can choose a different number of elements.
     check(
         r#"{"list": [CHOSEN], "set": [CHOSEN], "map": {"k": CHOSEN}}"#,
         "{}",

@@ -94,7 +94,7 @@ fn empty_values_require_no_replacement() {
     }
 }
 
-/// Asserts what happens to a response, in each place.
+/// Asserts how a response is handled in each situation.
 #[track_caller]
 fn kept(old: &str, new: &str, kept: &str) {
     for shape in shapes() {
@@ -106,16 +106,16 @@ fn kept(old: &str, new: &str, kept: &str) {
 
 #[test]
 fn new_states_keep_null_and_empty() {
-    // The service returns empty values for null, and null for empty values.
+    // The service returns empty values instead of null, and null instead of empty values.
     kept(NULLS, EMPTIES, NULLS);
     kept(EMPTIES, NULLS, EMPTIES);
-    // A plan with unknown values: they become null, unless the configuration cannot be null.
+    // A plan with unknown values: they become null, unless the configured value cannot be null.
     kept(
         r#"{"name": "n", "text": "?", "zone": "?", "one": "?", "many": "?", "list": "?", "id": "?"}"#,
         r#"{"name": "n", "text": "", "zone": "", "one": {}, "many": [], "list": [], "id": "i"}"#,
         r#"{"name": "n", "text": "", "id": "i"}"#,
     );
-    // Other values, and what the service has forgotten.
+    // Other values, and values that the service has lost.
     kept(
         r#"{"name": "n", "text": "", "note": "a", "size": 1, "list": ["a"], "one": {"max": 1}, "many": [{"max": 1}]}"#,
         r#"{"name": "n", "note": "", "size": 2, "list": [], "one": {"max": 0}, "many": [{"max": 1, "min": 0}]}"#,
@@ -192,7 +192,7 @@ struct Login {
     password: Attr<String>,
 }
 
-/// A plan does not contain the write-only member, so an object with nothing else looks empty.
+/// A plan does not contain the write-only member, so an object that contains nothing else appears to be empty.
 #[test]
 fn objects_with_write_only_members_are_changes() {
     let login: Attr<Login> = Login {
@@ -220,7 +220,7 @@ fn objects_with_write_only_members_are_changes() {
         let [before, after] = [&prior, &planned].map(|account| Value::of(account, &ty).unwrap());
         assert!(!is_respelled::<Account>(&before, &after).unwrap());
 
-        // The service returns nothing for an object without members.
+        // The service returns nothing for an object that has no members.
         let planned = Account {
             revision: 2.into(),
             ..planned

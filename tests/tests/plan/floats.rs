@@ -1,4 +1,4 @@
-//! Floats, which do not have all digits of the numbers in configurations.
+//! Floats, which cannot represent all digits of the numbers in configurations.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ struct Part {
     share: Attr<f64>,
 }
 
-/// Reads all floats of the struct, and therefore writes all of them.
+/// Reads all floats in the struct, and therefore writes all of them.
 fn plan_price(change: &mut Change<'_, Offer>) -> Result<(), Error> {
     if change.prior.is_none() {
         change.planned.price = 7.into();
@@ -79,7 +79,7 @@ fn plans_keep_the_configured_digits_even_if_a_function_writes_them() {
 
 #[test]
 fn other_digits_of_the_same_float_reach_the_state_and_not_the_service() {
-    // The last digit is beyond what a double can hold.
+    // The last digit is beyond the precision of a double.
     let (prior, config) = (&offer(LONG, "7"), &offer("0.1234567890123456788", "null"));
     let planned = resource_change::<Offer>(PlanRequest { config, prior })
         .unwrap()
@@ -114,7 +114,7 @@ fn floats_of_32_bits_are_compared_with_32_bits() {
     let (old, new) = (ratio("0.1", "0.1"), ratio("0.100000001", "0.100000001"));
     let kept = semantic_equality::<Ratio>(&old, new).unwrap();
     assert_eq!(kept, ratio("0.1", "0.100000001"));
-    // These are too large or too small for a float, so they are not equal to any other number.
+    // These numbers are too large or too small for a float, so they are not equal to any other number.
     for (old, new) in [("1e-46", "0"), ("1e39", "2e39")] {
         let (old, new) = (ratio(old, "1"), ratio(new, "1"));
         assert_eq!(semantic_equality::<Ratio>(&old, new.clone()).unwrap(), new);

@@ -1,4 +1,4 @@
-//! Table tests for planning from annotations, and for the rules by which Terraform checks plans. The expected
+//! Table tests for planning from annotations, and for Terraform's rules for checking plans. The expected
 //! values follow from Terraform's rules and from the documentation of the annotations.
 
 #[macro_use]

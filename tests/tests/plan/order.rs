@@ -1,4 +1,4 @@
-//! `same_as = any_order` for lists of plain values, of lists, and of objects.
+//! `same_as = any_order` for lists of plain values, lists of lists, and lists of objects.
 
 use tfvalue::plan::{is_respelled, resource_change, semantic_equality};
 use tfvalue::rules::{PlanRequest, PlanResponse, check_plan};
@@ -14,7 +14,7 @@ struct Server {
     names: Attr<Vec<Attr<String>>>,
     #[tf(optional, same_as(rule = any_order, each = any_order))]
     groups: Attr<Vec<Attr<Vec<Attr<String>>>>>,
-    /// The same elements, without what the provider sets.
+    /// The same elements, without the values that the provider sets.
     #[tf(optional, same_as = any_order)]
     rules: Attr<Vec<Attr<Rule>>>,
     #[tf(optional, same_as = any_order, pair_by = "name")]
@@ -52,7 +52,7 @@ fn state(text: &str) -> Value {
     object_of(&Server::block(), &object)
 }
 
-/// Returns the planned state, after Terraform's rules have accepted it, and the paths that require replacement.
+/// Returns the planned state, after checking it against Terraform's rules, and the paths that require replacement.
 #[track_caller]
 fn plan(prior: &str, config: &str) -> (Value, Vec<String>) {
     let (prior, config) = (&state(prior), &state(config));
@@ -86,7 +86,7 @@ fn plans_have_the_configured_order_and_the_computed_values_of_each_element() {
     assert_eq!((&got, paths.as_slice()), (&state(planned), &[][..]));
     assert!(is_respelled::<Server>(&state(prior), &got).unwrap());
 
-    // The service returns the order that it had.
+    // The service returns the order that it had before.
     let applied = semantic_equality::<Server>(&got, state(prior)).unwrap();
     assert_eq!(applied, got);
 }
@@ -103,7 +103,7 @@ fn another_element_is_a_change() {
     assert_eq!(got, state(planned));
     assert_eq!(paths, ["named", "rules"]);
 
-    // An element that stays in its place has a path.
+    // An element that stays at its index has a path.
     let config = r#"{"named": [{"name": "a", "port": 3}, {"name": "b", "port": 2}]}"#;
     let prior = r#"{"named": [{"name": "a", "port": 1, "id": "n1"}, {"name": "b", "port": 2, "id": "n2"}]}"#;
     assert_eq!(plan(prior, config).1, ["named[0].port"]);
@@ -136,7 +136,7 @@ fn states_keep_the_order_of_the_elements_that_remain() {
         "named": [{"name": "d"}, {"name": "b", "port": 1}, {"name": "a"}],
         "blocks": [{"name": "d"}, {"name": "b", "tags": ["y", "x"]}, {"name": "a"}]}"#,
     );
-    // `c` is new, and `d` is gone.
+    // `c` is new, and `d` was removed.
     let new = state(
         r#"{"hosts": ["a", "b", "c"], "names": ["a", "b", "c"], "groups": [["a", "b"], ["c"]],
         "rules": [{"name": "a", "id": "1"}, {"name": "b", "id": "2"}, {"name": "c", "note": ""}],
@@ -150,7 +150,7 @@ fn states_keep_the_order_of_the_elements_that_remain() {
         "blocks": [{"name": "b", "tags": ["y", "x"]}, {"name": "a"}, {"name": "c"}]}"#,
     );
     assert_eq!(semantic_equality::<Server>(&old, new).unwrap(), kept);
-    // Without an old order, that of the service stays.
+    // If there is no prior order, the service's order is kept.
     let null = Value::null(Server::ty());
     let new = state(r#"{"hosts": ["b", "a"], "named": [{"name": "b"}, {"name": "a"}]}"#);
     assert_eq!(

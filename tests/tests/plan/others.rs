@@ -166,7 +166,7 @@ mod function {
     fn runs_after_the_members() {
         const STORED: &str = r#"{"key": "a", "label": "A", "age": "old"}"#;
         let mut shapes = shapes();
-        // The root flattens a struct without a function.
+        // The root flattens a struct that has no function.
         shapes.retain(|shape| !shape.steps.is_empty());
         run(
             &shapes,
@@ -273,7 +273,7 @@ mod write_only {
         );
     }
 
-    /// A struct whose write-only member is deeper.
+    /// A struct whose write-only member is nested more deeply.
     #[derive(TfSchema, Clone)]
     struct Deep {
         #[tf(optional)]

@@ -1,6 +1,6 @@
-//! Problems that users report about other frameworks, and what is planned here instead.
+//! Problems that users report about other frameworks, and the plans that this library produces instead.
 //!
-//! Lists that a service returns in another order are a matter of `same_as = any_order`, in `spelling`.
+//! For lists that a service returns in a different order, see `same_as = any_order` in `spelling`.
 
 use std::collections::BTreeMap;
 
@@ -138,7 +138,7 @@ fn plan(prior: &str, config: &str) -> Planned {
         text => {
             let mut json: Json = serde_json::from_str(text).unwrap();
             assert!(json.is_object());
-            // Prior states have the values of all defaults.
+            // Prior states contain the values of all defaults.
             if json["id"].is_string() {
                 json["cpus"] = 4.into();
                 json["present"] = serde_json::json!({"key": "d", "size": 5});
@@ -213,7 +213,7 @@ fn elements_are_paired_by_members_when_they_move_and_change() {
     let config = r#"[{"key": "b", "size": 7}, {"key": "c"}, {"key": "A"}]"#;
     for name in ["named", "named_set"] {
         let planned = plan(&stored(name, TWO), &format!(r#"{{"{name}": {config}}}"#));
-        // In a list, Terraform compares with the element at the same index, so no other spelling is allowed.
+        // In a list, Terraform compares an element with the element at the same index, so no other spelling is allowed.
         check(
             &planned,
             &format!(
@@ -303,7 +303,7 @@ fn defaults_in_sets_belong_to_their_elements() {
         let [a, b, c] =
             [("a", 5), ("b", 9), ("c", 5)].map(|(key, size)| element(key, size, "?", r#""?""#));
         check(&planned, &format!(r#"{{"{name}": [{a}, {b}, {c}]}}"#));
-        // The next plan changes nothing, whatever the order.
+        // The next plan contains no changes, regardless of the order.
         let [a, b, c] =
             [("a", 5), ("b", 9), ("c", 5)].map(|(key, size)| element(key, size, key, "1"));
         let state = format!(r#"[{c}, {a}, {b}]"#);
@@ -330,7 +330,7 @@ fn null_elements_stay_null() {
 
 #[test]
 fn members_of_computed_objects_keep_their_values() {
-    // The service can assign another number of elements.
+    // The service can assign a different number of elements.
     let planned = plan(&stored("assigned", TWO), r#"{"name": "n"}"#);
     check(&planned, r#"{"assigned": "?"}"#);
     check(&plan("", "{}"), r#"{"assigned": "?", "chosen": "?"}"#);
@@ -463,7 +463,7 @@ fn computed_objects_do_not_require_replacement_while_they_are_unknown() {
 fn removed_objects_are_null_unless_they_are_kept() {
     let prior =
         r#"{"id": "i", "attached": {"key": "a", "size": 5}, "held": {"key": "a", "size": 5}}"#;
-    // Terraform proposes null, since only a configuration sets the key.
+    // Terraform proposes null, because only a configuration can set the key.
     check(
         &plan(prior, "{}"),
         r#"{"attached": null, "held": {"key": "a", "size": 5}}"#,

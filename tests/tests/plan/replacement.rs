@@ -46,7 +46,7 @@ fn nothing_is_replaced() {
                 r#"{"key": "a", "size": 5}"#,
             )
             .changed(),
-            // In a set, the element is a different one, and its key is new.
+            // In a set, the element is a different element, and its key is new.
             Row::new(
                 "the condition is false",
                 STORED,
@@ -128,7 +128,7 @@ fn objects_come_and_go() {
     );
 }
 
-/// If an unknown parent can turn out to require replacement, the plan says so.
+/// If an unknown parent might turn out to require replacement, the plan reports this.
 #[test]
 fn parents_that_are_unknown() {
     const NOTHING_REPLACED: &str = r#"{"size": 5, "id": "i"}"#;
@@ -184,7 +184,7 @@ fn parents_that_are_unknown() {
     }
 }
 
-/// Members that only a `replace(when)` guards; its function is not called for objects that are added or removed.
+/// Members for which only `replace(when)` applies; its function is not called for objects that are added or removed.
 #[derive(TfSchema, Clone, Default)]
 #[tf(kind = resource)]
 struct Grown {

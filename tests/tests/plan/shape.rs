@@ -1,4 +1,4 @@
-//! Tables whose rows run in every nesting mode.
+//! Tables whose rows are run in every nesting mode.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use tfvalue::schema::Block;
 use tfvalue::{Result, Value};
 use tfvalue_tests::objects::object_of;
 
-/// How the objects of a row are nested.
+/// How the objects in a row are nested.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum In {
     One,
@@ -20,7 +20,7 @@ pub(crate) enum In {
 
 type Plan = fn(PlanRequest<'_>) -> Result<Planned>;
 
-/// A place for the object of a row: nested attributes or blocks, from the outside in.
+/// A place for the object in a row: nested attributes or blocks, from the outermost to the innermost.
 pub(crate) struct Shape {
     pub(crate) steps: &'static [(&'static str, In)],
     pub(crate) block: Block,
@@ -33,7 +33,7 @@ impl Shape {
         self.steps.iter().any(|(_, kind)| *kind == In::Set)
     }
 
-    /// Returns the state with an object at the place; `null` leaves out the outermost value.
+    /// Returns the state with an object at the place; with `null`, the outermost value is omitted.
     pub(crate) fn state(&self, other: &str, object: &str) -> Value {
         let mut text = object.to_owned();
         if object != "null" {
@@ -53,7 +53,7 @@ impl Shape {
         object_of(&self.block, &state)
     }
 
-    /// Returns the path of a member of the object, or of the outermost set if there is one.
+    /// Returns the path of a member of the object, or the path of the outermost set if there is a set.
     pub(crate) fn path(&self, member: &str) -> String {
         let mut path = String::new();
         for (at, (name, kind)) in self.steps.iter().enumerate() {
@@ -77,10 +77,10 @@ impl Shape {
 #[derive(Clone, Copy)]
 pub(crate) struct Row {
     pub(crate) name: &'static str,
-    /// Whether an attribute of the root changes, too.
+    /// Whether an attribute of the root changes as well.
     pub(crate) changed: bool,
     pub(crate) config: &'static str,
-    /// The prior object; `""` on create.
+    /// The prior object, or `""` on create.
     pub(crate) prior: &'static str,
     pub(crate) planned: &'static str,
     /// The planned object in sets, if it differs.
@@ -207,13 +207,12 @@ pub(crate) fn run(shapes: &[Shape], rows: &[Row]) {
     assert!(faults.is_empty(), "\n{faults}");
 }
 
-/// Defines `shapes()` for a struct: the root, every nesting mode of attributes and blocks, and two
-/// levels of them.
+/// Defines `shapes()` for a struct: the root, every nesting mode of attributes and blocks, and two levels of nesting.
 macro_rules! shapes {
     ($part:ident) => {
         shapes!($part, $part);
     };
-    // The second struct has the same members, and no function, which a flattened struct cannot have.
+    // The second struct has the same members but no function, because a flattened struct cannot have a function.
     ($part:ident, $flattened:ident) => {
         #[derive(TfSchema, Clone)]
         #[tf(kind = resource)]

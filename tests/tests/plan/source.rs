@@ -1,15 +1,14 @@
-//! Random configurations and states, from a small vocabulary: values that agree are as likely as values that
-//! differ.
+//! Random configurations and states from a small vocabulary: values that agree are as likely as values that differ.
 
 use tfvalue::plan::Planned;
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use tfvalue::{Path, Result, Type, Value};
 use tfvalue_tests::random::Rng;
 
-/// The source of the values of a case.
+/// The source of the values in a case.
 pub(super) struct Source {
     pub(super) rng: Rng,
-    /// The attributes and blocks of the root that are configured, besides the required ones.
+    /// The attributes and blocks at the root that are configured, in addition to the required attributes and blocks.
     focus: Vec<usize>,
     /// The next value that the service computes.
     computed: i64,
@@ -20,7 +19,7 @@ pub(super) struct Source {
 const KEYS: [&str; 3] = ["k", "l", "m"];
 
 impl Source {
-    /// Creates the source of a case for a block.
+    /// Creates the source of a block's values in a case.
     pub(super) fn new(block: &Block, case: u64) -> Self {
         let mut rng = Rng::new(7, case);
         let size = block.attributes.len() + block.block_types.len();
@@ -43,8 +42,8 @@ impl Source {
         self.rng.pick(&["a", "A", "b", "B"]).into()
     }
 
-    /// Returns a configuration that varies an old one. If only a few parts are configured, the others do
-    /// not hide what is wrong with them.
+    /// Returns a configuration that is a variation of an old configuration. If only a few parts are configured,
+    /// problems with these parts are not hidden by other parts.
     pub(super) fn config(&mut self, block: &Block, old: Option<&Value>) -> Value {
         let config = self.block(block, old);
         let empty = block.empty();
@@ -62,7 +61,7 @@ impl Source {
         Value::object(members).unwrap()
     }
 
-    /// Returns a configuration of a block that varies an old one.
+    /// Returns a configuration of a block that is a variation of an old configuration.
     fn block(&mut self, block: &Block, old: Option<&Value>) -> Value {
         let mut members = self.members(&block.attributes, old);
         for nested in &block.block_types {
@@ -138,7 +137,7 @@ impl Source {
         }
     }
 
-    /// Returns a collection of new and old elements, or what `element` returns for a type of objects.
+    /// Returns a collection of new and old elements, or the result of `element` for an object type.
     fn collection(
         &mut self,
         ty: &Type,
@@ -180,7 +179,7 @@ impl Source {
         }
     }
 
-    /// Replaces parts of a configuration with unknown values, where Terraform may send them.
+    /// Replaces parts of a configuration with unknown values, where Terraform may send unknown values.
     pub(super) fn forget_block(&mut self, block: &Block, config: &Value, often: usize) -> Value {
         let mut members = self.forget_members(&block.attributes, config, often);
         for nested in &block.block_types {

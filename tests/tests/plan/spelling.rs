@@ -40,7 +40,7 @@ shapes!(Part);
 const STORED: &str = r#"{"name": "web", "zone": "MAIN", "doc": "{\"a\":1,\"b\":[true]}",
     "at": "2024-01-01T00:00:00Z", "net": "10.0.0.0/8", "own": "x", "tags": ["a", "b"],
     "marks": ["m", "n"], "hosts": ["h1", "h2"], "id": "i"}"#;
-/// The planned object, which has the spelling of the configuration.
+/// The planned object, which has the spelling from the configuration.
 const PLANNED: &str = r#"{"name": "WEB", "zone": "main", "doc": "{ \"b\": [true], \"a\": 1.0 }",
     "at": "2024-01-01T01:00:00+01:00", "net": "10.1.2.3/8", "own": " x ", "tags": ["A", "b"],
     "marks": ["N", "M"], "hosts": ["h2", "h1"], "id": "i"}"#;
@@ -68,8 +68,8 @@ fn plans_have_the_configured_spelling() {
     );
 }
 
-/// Objects whose plans hide edits. The compiler rejects them in sets, where an element that is unknown at first could
-/// turn out to be the prior one.
+/// Objects whose plans hide edits. The compiler rejects these options in sets, where an element that is initially
+/// unknown could turn out to be the prior element.
 #[derive(TfSchema, Clone, Default)]
 #[tf(kind = resource)]
 struct Hiding {
@@ -141,13 +141,13 @@ fn plans_have_the_configured_spelling_of_other_values() {
 #[test]
 fn new_states_keep_the_old_spelling() {
     let rows = [
-        // After apply: the plan, the response of the service, and the state to store.
+        // After apply: the plan, the response from the service, and the state to store.
         (
             r#"{"name": "WEB", "zone": "main", "tags": ["A", "b"], "marks": ["M"], "hosts": ["h2", "h1"], "id": "?"}"#,
             r#"{"name": "web", "zone": "MAIN", "tags": ["a", "B"], "marks": ["m"], "hosts": ["h1", "h2"], "id": "i"}"#,
             r#"{"name": "WEB", "zone": "main", "tags": ["A", "b"], "marks": ["M"], "hosts": ["h2", "h1"], "id": "i"}"#,
         ),
-        // On refresh: values that the service decides, and another default.
+        // On refresh: values that the service chooses, and a different default.
         (
             r#"{"name": "WEB", "zone": "main", "id": "i"}"#,
             r#"{"name": "web", "zone": "south", "id": "j"}"#,
@@ -191,7 +191,7 @@ fn new_states_have_new_elements_of_lists_in_the_spelling_of_the_service() {
     }
 }
 
-/// A server whose collections have spellings that mean the same.
+/// A server whose collections contain spellings that mean the same thing.
 #[derive(TfSchema, Clone, Default)]
 #[tf(kind = resource)]
 struct Spelled {
@@ -266,7 +266,7 @@ fn another_spelling_is_no_change_to_others() {
         (Some("10.1.1.1/8"), &7.into())
     );
 
-    // An unknown element can be another one.
+    // An unknown element can turn out to be a different element.
     let mut unknown = config.clone();
     unknown.hosts = vec![Attr::from("b"), Attr::unknown()].into();
     let (planned, paths) = typed(&unknown, Some(&prior)).unwrap();
@@ -274,7 +274,7 @@ fn another_spelling_is_no_change_to_others() {
     assert_eq!(planned.hosts, unknown.hosts);
     assert!(planned.revision.is_unknown() && planned.url.is_unknown());
 
-    // With another change, `url` depends only on the meaning.
+    // If there is another change, `url` depends only on the meaning.
     let note = "n".into();
     let (planned, paths) = typed(&Spelled { note, ..config }, Some(&prior)).unwrap();
     assert_eq!(paths, []);

@@ -1,4 +1,4 @@
-//! Strings that are read as a type: their spelling in every nesting mode.
+//! Strings that are read as a type, and their spelling in every nesting mode.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -50,7 +50,7 @@ const WRITTEN: &str = r#"{"name": "a", "address": "FD00:0::1", "net": "fd00:0::/
     "uuid": "67E5504410B1426F9247BB680E5FE0C8", "key": "aGVsbG8", "size": "1 KiB", "document": "{\"b\": [\"x\"], \"a\": 1}", "list": ["0::1"],
     "set": ["0::1", "0::2"], "map": {"k": "0::1"}, "id": "i"}"#;
 
-/// As a service returns it after apply and on refresh.
+/// Spellings as a service returns them after apply and on refresh.
 #[test]
 fn states_keep_the_spelling() {
     for shape in shapes() {
@@ -80,7 +80,7 @@ fn plans_have_the_configured_spelling() {
     );
 }
 
-/// Reads a string and returns its canonical form, or the error.
+/// Reads a string, and returns its canonical form or the error.
 fn read<T: TfText>(text: &str) -> String {
     match text.parse::<Text<T>>() {
         Ok(read) => {
@@ -100,7 +100,7 @@ fn strings_are_read_and_refused() {
         read::<IpAddr>("10.0.0.256"),
         r#"an IP address such as "10.0.0.1" or "fd00::1" is required, got "10.0.0.256""#
     );
-    // The bits of the host are a part of the meaning.
+    // The host bits are part of the meaning.
     assert_eq!(read::<ipnet::IpNet>("10.1.2.3/16"), "10.1.2.3/16");
     assert_eq!(
         read::<ipnet::Ipv4Net>("fd00::/8"),
@@ -164,7 +164,7 @@ fn times_have_the_form_of_rfc_3339() {
     }
 }
 
-/// Each row has spellings of one value. No two rows have the same value.
+/// Each row contains several spellings of one value. No two rows contain the same value.
 const DOCUMENTS: &[&[&str]] = &[
     &["", "# nothing\n", "...\n"],
     &["null", "~", "---\n", "!!null null", "Null"],
@@ -297,7 +297,7 @@ fn yaml_errors_say_where_the_fault_is() {
     }
 }
 
-/// Whatever a string contains, its canonical form represents the same document.
+/// Regardless of the contents of a string, its canonical form represents the same document.
 #[test]
 fn random_yaml_is_read_again() {
     const PARTS: [&str; 40] = [

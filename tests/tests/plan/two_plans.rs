@@ -1,5 +1,5 @@
-//! Terraform plans again during apply, when more values are known. The second plan must agree with the first
-//! one, whatever the unknown values turn out to be.
+//! During apply, Terraform plans again when more values are known. The second plan must agree with the first plan,
+//! whatever the unknown values turn out to be.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -151,7 +151,7 @@ fn shrinks(prior: &Attr<i64>, planned: &Attr<i64>) -> bool {
 struct Case<'a> {
     block: &'a Block,
     prior: Value,
-    /// The configuration while planning, and during apply.
+    /// The configuration during planning and during apply.
     configs: [Value; 2],
 }
 
@@ -181,7 +181,7 @@ impl Case<'_> {
         let (mut planned, mut action) = self.plan(first, &self.prior, &mut faults);
         let mut prior = &self.prior;
         if action == PlannedAction::Replace {
-            // Terraform plans a new object, and deletes the old one before it plans again.
+            // Terraform plans a new object, and deletes the old object before it plans again.
             prior = &null;
             planned = resource_change::<Server>(PlanRequest {
                 config: first,

@@ -32,7 +32,7 @@ shapes!(Part);
 const STORED: &str = r#"{"key": "a", "size": 5, "id": "i", "zone": "z", "serial": 1, "url": "u", "hint": "h", "note": "n"}"#;
 /// The service sets no computed attribute.
 const EMPTY: &str = r#"{"key": "a", "size": 5}"#;
-/// The configuration had a size that it no longer has.
+/// The previous configuration had a size, which has been removed.
 const LARGE: &str = r#"{"key": "a", "size": 9, "id": "i", "zone": "z", "serial": 1, "url": "u", "hint": "h", "note": "n"}"#;
 const NEW: &str = r#"{"key": "a", "size": 5, "id": "?", "zone": "?", "serial": "?", "url": "?", "hint": "?", "note": "?"}"#;
 

@@ -1,4 +1,4 @@
-//! Planning takes linear work. A rule of `same_as` counts how many times it is called.
+//! Planning takes linear work. A rule for `same_as` that counts how many times it is called.
 
 use std::cell::Cell;
 use std::hash::{BuildHasher, RandomState};
@@ -85,7 +85,7 @@ struct Bits {
     f: Attr<bool>,
 }
 
-/// Checks that twice as many elements take twice the work, and returns the plan of many.
+/// Checks that twice as many elements require twice the work, and returns the plan for many elements.
 #[track_caller]
 fn check_work(server: impl Fn(usize) -> (Server, Server)) -> (Server, Server) {
     let work = |count: usize| {

@@ -73,7 +73,7 @@ fn malformed_requests_are_errors() {
                 "{}",
                 method.name
             ),
-            // These have no fields, so the request is not read.
+            // These messages have no fields, so the request is not read.
             Ok(_) => assert!(
                 [
                     "GetMetadata",
@@ -89,7 +89,7 @@ fn malformed_requests_are_errors() {
     }
 }
 
-/// Protocol 5 has no nested attributes, and cannot represent computed members of one.
+/// Protocol 5 has no nested attributes, and cannot represent computed members of a nested attribute.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Modern {

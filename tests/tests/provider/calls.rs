@@ -23,7 +23,7 @@ pub(crate) fn provider() -> Provider<Store> {
     configured(notes::provider(), r#"{"folder": "/notes"}"#)
 }
 
-/// Configures a provider, and returns it.
+/// Configures a provider and returns it.
 pub(crate) fn configured<C: Send + Sync + 'static>(
     provider: Provider<C>,
     json: &str,
@@ -48,7 +48,7 @@ fn value(json: &str) -> Value {
     json::value_from_slice(json.as_bytes(), &Note::ty()).unwrap()
 }
 
-/// Plans and applies a change as Terraform does. Returns the responses.
+/// Plans and applies a change in the same way as Terraform. Returns the responses.
 pub(crate) fn change(
     provider: &Provider<Store>,
     prior: Option<DynamicValue>,
@@ -485,7 +485,7 @@ fn functions_need_no_configuration() {
     assert!(error.text.contains("13 is unlucky"), "{}", error.text);
 }
 
-/// Returns the messages of a stream.
+/// Returns the messages in a stream.
 pub(crate) fn stream<C: Send + Sync + 'static>(
     provider: &Provider<C>,
     name: &str,
@@ -523,7 +523,7 @@ fn lists_and_actions_stream() {
     // Terraform accepts an event without an identity if it has a warning.
     assert!(events[2].identity.is_none());
     assert_eq!(texts(&events[2].diagnostic), [warning]);
-    // Terraform reads one event, which has the warning.
+    // Terraform reads one event, which contains the warning.
     let events = list("null", 1);
     assert_eq!(events.len(), 1);
     assert_eq!(texts(&events[0].diagnostic), [warning]);
@@ -563,7 +563,7 @@ fn lists_and_actions_stream() {
         texts(&completed.diagnostics),
         [" | Empty | There are no notes left."]
     );
-    // A warning of an action that fails.
+    // A warning from an action that fails.
     let events = invoke();
     let [invoke_action::event::Type::Completed(completed)] = &events[..] else {
         panic!("{events:?}")
@@ -596,7 +596,7 @@ fn stopping_reaches_the_running_handlers() {
         config: encoded,
         ..Default::default()
     };
-    // A later call is not stopped, because a provider for debugging serves several runs of Terraform.
+    // A later call is not stopped, because a provider that is being debugged serves several runs of Terraform.
     for (version, method) in [(5, "Stop"), (6, "StopProvider"), (6, "StopProvider")] {
         let stop = || {
             let request = stop_provider::Request::default();

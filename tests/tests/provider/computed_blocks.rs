@@ -1,4 +1,4 @@
-//! Blocks that the provider sets where the configuration has none.
+//! Blocks that the provider sets if the configuration contains no blocks.
 
 use prost::Message;
 use tfvalue::provider::{ClientCapabilities, Context, Provider, Resource};

@@ -1,4 +1,4 @@
-//! Deferral of a whole provider by `Context::defer` in `configure`.
+//! Deferral of a whole provider with `Context::defer` in `configure`.
 
 use prost::Message as _;
 use tfvalue::provider::{
@@ -136,7 +136,7 @@ impl Resource for Quota {
     }
 }
 
-/// The same, described at run time.
+/// The same resource, described at run time.
 struct Quotas;
 
 impl DynamicResource for Quotas {
@@ -210,7 +210,7 @@ const ALLOWED: Option<ClientCapabilities> = Some(ClientCapabilities {
     computed_blocks_allowed: false,
 });
 
-/// Returns the provider after it was configured with an unknown URL.
+/// Returns the provider after configuring it with an unknown URL.
 fn provider(
     trouble: Option<&str>,
     client_capabilities: Option<ClientCapabilities>,
@@ -273,7 +273,7 @@ fn plan(client_capabilities: Option<ClientCapabilities>) -> plan_resource_change
     }
 }
 
-/// Without a client, only the annotations plan.
+/// Without a client, only the annotations determine the plan.
 #[test]
 fn a_plan_is_deferred() {
     let planned: plan_resource_change::Response =
@@ -392,7 +392,7 @@ fn what_cannot_be_deferred_requires_a_client() {
     let renewed: renew_ephemeral_resource::Response =
         call(&provider, "RenewEphemeralResource", &request);
     assert_eq!(texts(&renewed.diagnostics), [none]);
-    // This Terraform could not store a deferred change.
+    // This version of Terraform could not store a deferred change.
     let planned: plan_resource_change::Response =
         call(&provider, "PlanResourceChange", &plan(None));
     assert_eq!(texts(&planned.diagnostics), [none]);
@@ -424,7 +424,7 @@ fn a_client_without_deferral_is_not_deferred() {
     }
 }
 
-/// A provider with a client defers, too.
+/// A provider that has a client can defer, too.
 #[test]
 fn a_client_does_not_prevent_deferral() {
     let (provider, texts_of_configure) = provider(Some("client"), ALLOWED);
@@ -509,7 +509,7 @@ fn a_deferral_without_permission_breaks_a_rule() {
     };
     let provider = std::sync::Arc::new(deferred());
     let harness = Harness::from_fn(move |method, request| {
-        // The provider ignores what the client allows.
+        // The provider ignores the deferrals that the client allows.
         let request = match method.name {
             "PlanResourceChange" => {
                 let mut request = plan_resource_change::Request::decode(request).unwrap();
@@ -565,7 +565,7 @@ fn a_resource_can_plan_although_the_provider_defers() {
         (DeferReason::ProviderConfigUnknown, Vec::new())
     );
     assert!(region.unwrap().contains("of "));
-    // The reason that the resource gives comes first.
+    // The reason given by the resource comes first.
     assert_eq!(
         planned(&with_client, "cloud_quota", 100).0,
         DeferReason::AbsentPrereq
@@ -579,7 +579,7 @@ fn a_resource_can_plan_although_the_provider_defers() {
             "{errors:?}"
         );
     }
-    // Without a client, only the annotations plan.
+    // Without a client, only the annotations determine the plan.
     for name in ["cloud_quota", "cloud_quotas"] {
         let (_, region, errors) = planned(&deferred(), name, 101);
         assert_eq!(errors, [""; 0]);

@@ -1,4 +1,4 @@
-//! Mistakes in descriptions: each is an error with the path and the mistake.
+//! Mistakes in descriptions: each mistake results in an error with the path and a message.
 
 #![allow(clippy::reversed_empty_ranges, reason = "they are mistakes")]
 
@@ -43,7 +43,7 @@ fn rules(path: &str, rules: Rules) -> Description {
 /// Descriptions, with their errors.
 type Case = (fn() -> Description, &'static [&'static str]);
 
-/// What is wrong with the rules themselves.
+/// Mistakes in the rules themselves.
 const RULES: &[Case] = &[
     (
         || rules("lists", Rules::new().each(Rules::new().replace())),
@@ -135,7 +135,7 @@ const RULES: &[Case] = &[
     ),
 ];
 
-/// Rules that do not fit the attribute.
+/// Rules that are not suitable for the attribute.
 const ATTRIBUTES: &[Case] = &[
     (
         || rules("name", Rules::new().keep()).rules("flag", Rules::new().keep()),
@@ -381,7 +381,7 @@ const CONTRADICTIONS: &[Case] = &[
     ),
 ];
 
-/// Promises that the constraints of the same attribute contradict.
+/// Promises that contradict the constraints on the same attribute.
 #[test]
 fn promises_agree_with_constraints() {
     type Case = (fn() -> Rules, &'static str);
@@ -410,7 +410,7 @@ fn promises_agree_with_constraints() {
     }
 }
 
-/// Each member only changes together with the others, whatever the order in which they are examined.
+/// Each member changes only together with the other members, regardless of the order in which the members are examined.
 #[test]
 fn members_that_only_name_one_another_never_change() {
     const COUNT: usize = 14;
@@ -436,7 +436,7 @@ fn members_that_only_name_one_another_never_change() {
     }
 }
 
-/// What is wrong with the whole type.
+/// Mistakes in the type as a whole.
 const TYPES: &[Case] = &[
     (
         || {

@@ -69,7 +69,7 @@ struct ServerIdentity {
     /// The name.
     #[tf(required)]
     name: String,
-    /// The region. Defaults to that of the provider.
+    /// The region. Defaults to the region of the provider.
     #[tf(optional)]
     region: Option<String>,
 }
@@ -225,7 +225,7 @@ impl Resource for Volume {
     }
 }
 
-/// Pages mention defaults and constraints, even without `describe`, but no secrets.
+/// Even without `describe`, pages mention defaults and constraints, but no secrets.
 #[test]
 fn a_page_mentions_defaults_and_constraints() {
     let folder = tempfile::tempdir().unwrap();
@@ -273,7 +273,7 @@ fn a_page_mentions_defaults_and_constraints() {
         assert!(page.lines().any(|one| one == line), "{line}\n\n{page}");
     }
     assert!(!page.contains("hush"), "{page}");
-    // The schema that Terraform prints has only what `describe` adds.
+    // The schema that Terraform prints contains only the constraints that `describe` adds.
     let schemas = provider.schemas().unwrap();
     let block = &schemas.resource_schemas["cloud_volume"].block;
     assert_eq!(block.attribute("size").unwrap().description, "The size.");

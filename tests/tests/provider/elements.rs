@@ -1,4 +1,4 @@
-//! Elements of sets have names in the messages of handlers and checks.
+//! Elements of sets are identified by names in the messages of handlers and checks.
 
 use prost::Message as _;
 use prost::bytes::Bytes;
@@ -34,7 +34,7 @@ struct Record {
     weight: Attr<i64>,
 }
 
-/// Reports each record with this name.
+/// Reports each record that has this name.
 fn report(zone: &Zone, name: &str) -> Diagnostics {
     let records = zone.record.value().into_iter().flat_map(Set::iter);
     let named = records.zip(0..).filter(|(record, _)| {
@@ -196,7 +196,7 @@ fn findings_name_elements() {
     let applied = harness.resource("x_zone").apply(zone(["b", "a"]).as_str());
     let texts: Vec<_> = applied.findings.iter().map(ToString::to_string).collect();
     assert_eq!(texts.len(), 1, "{texts:?}");
-    // The rules do not know the annotations.
+    // The rules do not take the annotations into account.
     let place = r#" at record[name = "b"].weight: unknown value"#;
     assert!(texts[0].contains(place), "{texts:?}");
     assert!(!texts[0].contains("hush"), "{texts:?}");

@@ -1,4 +1,4 @@
-//! Handlers that fail, panic, or return what Terraform would reject.
+//! Handlers that fail, panic, or return a value that Terraform would reject.
 
 use std::env;
 use std::process::Command;
@@ -8,7 +8,7 @@ use tfvalue::tfplugin6::{DynamicValue, read_resource, validate_resource_config};
 use crate::calls::{change, config, note, provider, texts};
 use crate::{call, notes};
 
-/// Creates a note with trouble. Returns its state and the messages.
+/// Creates a note with trouble. Returns the state and the messages.
 fn create(trouble: &str) -> (Option<DynamicValue>, Vec<String>) {
     let config = format!(r#"{{"title": "a", "trouble": {trouble:?}}}"#);
     let (_, applied) = change(&provider(), None, &config, b"");
@@ -69,7 +69,7 @@ fn a_panic_is_a_diagnostic_with_its_location() {
     assert!(after.ends_with(": no note Some(\"a\")"), "{after}");
 }
 
-/// The process ends, so no diagnostic can report it.
+/// The process exits, so no diagnostic can report the problem.
 #[test]
 fn a_panic_while_another_unwinds_is_printed() {
     const CHILD: &str = "TFVALUE_TESTS_CHILD";

@@ -103,7 +103,7 @@ fn an_object_without_fingerprints_is_updated_once() {
     account.import("a").succeeds();
     let none = r#"{"name": "a"}"#;
     account.apply(none).unchanged();
-    // The other changes do not count.
+    // Other changes do not count.
     let noted = r#"{"name": "a", "note": "x"}"#;
     let state: Account = account.apply(noted).updated().state();
     assert!(state.password_revision.is_null() && state.keys_revision.is_null());
@@ -137,7 +137,7 @@ fn several_values_share_a_revision_that_requires_replacement() {
     assert_eq!(outcome.state::<Account>().keys_revision, 1);
     account.apply(config("\"y\", \"x\"", "5")).replaced();
     account.apply(config("\"y\", \"x\"", "5")).unchanged();
-    // The unknown key may turn out to differ, and an update cannot become a replacement during apply.
+    // The unknown key may turn out to be different, and an update cannot become a replacement during apply.
     let unknown = Config::from(config("\"y\", \"x\"", "5")).unknown("old_key");
     account.apply(unknown).replaced();
 }
@@ -150,7 +150,7 @@ fn private_data_tells_little() {
         let config = format!(r#"{{"name": "{name}", "password": "hush-1", "note": "x"}}"#);
         account.apply(config.clone()).created();
         let first = account.private().to_vec();
-        // The fingerprint of a value remains the same, so that a second one reveals nothing more.
+        // The fingerprint of a value remains the same, so a second fingerprint reveals nothing more.
         account.apply(config.replace("\"x\"", "\"y\"")).updated();
         assert_eq!(account.private(), first);
         String::from_utf8(first).unwrap()

@@ -11,7 +11,7 @@ use tfvalue_tests::random::Rng;
 use crate::calls::{config, provider};
 use crate::{ready, stores, streamed};
 
-/// Encoded requests with values of the schema.
+/// Encoded requests that contain values of the schema.
 fn requests() -> Vec<(&'static str, Vec<u8>)> {
     let note = || {
         Some(config(

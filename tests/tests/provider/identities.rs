@@ -1,4 +1,4 @@
-//! Identities: attributes that the state does not have, and changes.
+//! Identities: attributes that are not in the state, and changes.
 
 use prost::Message as _;
 use tfvalue::provider::{
@@ -180,7 +180,7 @@ impl Resource for Mutable {
     tfvalue::state_only!(|it| it.revision.set(it.revision.copied().unwrap_or(0) + 1));
 }
 
-/// A resource without an identity whose handlers set one.
+/// A resource without an identity, whose handlers set one anyway.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Nobody {}
@@ -387,7 +387,7 @@ fn a_plan_that_changes_the_identity_is_a_bug() {
     assert_eq!(json(planned.planned_identity.as_ref()), "a eu Some(7)");
 }
 
-/// The object exists, so Terraform must store its state with its identity.
+/// The object exists, so Terraform must store its state along with its identity.
 #[test]
 fn an_update_that_changes_the_identity_is_a_bug_and_is_stored() {
     let applied = apply(host(A), MOVES, Some(identity("a", "eu")));
@@ -449,7 +449,7 @@ fn a_resource_without_an_identity_cannot_set_one() {
     assert!(texts.contains("that has no `identity = …`"), "{texts}");
 }
 
-/// The first read after an import completes the identity, or corrects its spelling.
+/// The first read after an import completes the identity or corrects its spelling.
 #[test]
 fn an_import_precedes_the_identity() {
     let import = |id: &str, identity: Option<ResourceIdentityData>| {
@@ -479,7 +479,7 @@ fn an_import_precedes_the_identity() {
     assert_eq!(texts(&read.diagnostics), [""; 0]);
     assert_eq!(json(read.new_identity.as_ref()), "other us Some(7)");
     assert!(read.private.is_empty());
-    // It is not complete before the object is read.
+    // The identity is not complete before the object is read.
     assert!(import("a", None).identity.is_none());
 }
 
@@ -627,7 +627,7 @@ fn a_mutable_identity_may_change() {
     };
     let planned: plan_resource_change::Response = call(&provider(), "PlanResourceChange", &request);
     assert_eq!(texts(&planned.diagnostics), [""; 0]);
-    // Terraform accepts no unknown value here.
+    // Terraform accepts no unknown value at this place.
     assert_eq!(planned.planned_identity, id("b", Some(1)));
     let request = apply_resource_change::Request {
         type_name: "cloud_mutable".into(),

@@ -55,7 +55,7 @@ impl Server {
             Some("ignore") => context.cancelled().await,
             Some("end in time") => {
                 assert!(context.deadline() > Some(Instant::now()) && !context.is_cancelled());
-                // This future is ready when it is polled for the second time, without another thread.
+                // This future becomes ready when it is polled for the second time, without another thread.
                 let mut polls = 0;
                 let future = poll_fn(|polling| {
                     polls += 1;
@@ -135,7 +135,7 @@ impl DataSource for Answer {
     }
 }
 
-/// A resource whose limits are those of the block.
+/// A resource whose time limits come from the block.
 #[derive(TfSchema, Clone, Default)]
 #[tf(kind = resource)]
 struct Declared {
@@ -162,7 +162,7 @@ impl Resource for Declared {
     }
 }
 
-/// A data source with a nested attribute for its limit.
+/// A data source with a nested attribute for its time limit.
 #[derive(TfSchema, Default)]
 #[tf(kind = data_source)]
 struct Found {
@@ -382,7 +382,7 @@ fn the_limits_of_the_block_apply_without_a_method() {
     }
 }
 
-/// A state with `read = "-1s"` made every later call fail, even after the configuration was corrected.
+/// A state with `read = "-1s"` caused every later call to fail, even after the configuration was corrected.
 #[test]
 fn no_call_is_refused_because_of_a_stored_limit() {
     for stored in ["-1s", "0s"] {
@@ -421,7 +421,7 @@ fn the_limit_of_a_nested_attribute_applies_to_a_data_source() {
         ..Default::default()
     };
     let read: read_data_source::Response = wait(&provider(), "ReadDataSource", &request);
-    // Terraform can point at an attribute, but not at a member of its value.
+    // Terraform can point at an attribute, but not at a member of the attribute's value.
     let expected = "timeouts | Time limit exceeded | timeouts.read: The operation \"read\" exceeded its time limit \
                     of 1ms. The attribute timeouts.read sets the limit.";
     assert_eq!(texts(&read.diagnostics), [expected]);

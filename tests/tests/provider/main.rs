@@ -1,4 +1,4 @@
-//! The provider layer, a provider as a function on bytes, and the harness for tests of providers.
+//! Tests of the provider layer, of a provider as a function on bytes, and of the harness for provider tests.
 
 mod announcement;
 mod calls;
@@ -50,7 +50,7 @@ fn method(version: u32, name: &str) -> &'static Method {
     Method::find(version, name).unwrap()
 }
 
-/// Runs a future that never waits.
+/// Runs a future that is never pending.
 fn ready<T>(future: impl Future<Output = T>) -> T {
     let mut future = pin!(future);
     match future
@@ -62,7 +62,7 @@ fn ready<T>(future: impl Future<Output = T>) -> T {
     }
 }
 
-/// Calls a method of version 6.
+/// Calls a method in version 6.
 fn call<C: Send + Sync + 'static, R: Message + Default>(
     provider: &Provider<C>,
     name: &str,
@@ -106,7 +106,7 @@ fn streamed<C: Send + Sync + 'static>(
     }
 }
 
-/// Calls a method of version 6, and interrupts the handler while it waits.
+/// Calls a method in version 6, and interrupts the handler while it is waiting.
 fn interrupted<C: Send + Sync + 'static, R: Message + Default>(
     provider: &Provider<C>,
     name: &str,
@@ -132,7 +132,7 @@ impl Wake for Unpark {
     }
 }
 
-/// Calls a method of version 6 whose handler can wait.
+/// Calls a method in version 6 whose handler can wait.
 fn wait<C: Send + Sync + 'static, R: Message + Default>(
     provider: &Provider<C>,
     name: &str,

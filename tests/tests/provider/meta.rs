@@ -72,7 +72,7 @@ fn only_errors_of_the_block_are_errors() {
     assert_eq!(read(r#"{"module": ""}"#), (None, vec![fault.to_owned()]));
 }
 
-/// Terraform treats a response without an error as a success, and then rejects it without giving the reason.
+/// Terraform treats a response without an error as a success, and then rejects the response without giving a reason.
 #[test]
 fn a_handler_that_fails_with_a_warning_reports_an_error() {
     let (module, texts) = read(r#"{"module": "fails"}"#);

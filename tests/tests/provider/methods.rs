@@ -1,4 +1,4 @@
-//! Each method of both protocols has a response, even if the provider has nothing.
+//! Each method of both protocols has a response, even if the provider defines nothing.
 
 use std::collections::BTreeSet;
 
@@ -14,10 +14,10 @@ use tfvalue_tests::no_config::NoConfig;
 use crate::calls::config;
 use crate::{ready, streamed};
 
-/// The response of a provider without any types.
+/// The response of a provider that has no types.
 #[derive(Debug, PartialEq)]
 enum Response {
-    /// A response without fields: nothing is wrong, or there is nothing to list.
+    /// A response without fields: there is nothing to report or to list.
     Empty,
     /// An announcement without errors.
     Announcement,
@@ -27,7 +27,7 @@ enum Response {
 
 use Response::{Announcement, Empty, Error};
 
-/// All methods of protocol 6, and those of protocol 5 with another name.
+/// All methods of protocol 6, and the methods of protocol 5 that have another name.
 const RESPONSES: [(&str, Response); 42] = [
     ("ApplyResourceChange", Error("Unknown resource type")),
     (
@@ -88,7 +88,7 @@ const RESPONSES: [(&str, Response); 42] = [
     ("WriteStateBytes", Error("Unknown state store")),
 ];
 
-/// Returns a request about the type `x`.
+/// Returns a request for the type `x`.
 fn request(method: &str) -> Vec<u8> {
     let type_name = || "x".to_owned();
     let config = Some(config("{}"));
@@ -114,7 +114,7 @@ fn request(method: &str) -> Vec<u8> {
             ..Default::default()
         }
         .encode_to_vec(),
-        // In all others, the name is the first field.
+        // In all other requests, the name is the first field.
         _ => call_function::Request {
             name: type_name(),
             ..Default::default()
@@ -123,7 +123,7 @@ fn request(method: &str) -> Vec<u8> {
     }
 }
 
-/// Returns the response, or the only message of a stream.
+/// Returns the response, or the only message in a stream.
 fn response(method: &Method) -> Vec<u8> {
     let provider = Provider::new::<NoConfig>("x");
     let configure = match method.version {

@@ -1,4 +1,4 @@
-//! A provider of notes, in memory.
+//! A provider for notes, which are kept in memory.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -97,7 +97,7 @@ impl Note {
         Ok(self.title.require("title")?.clone())
     }
 
-    /// Causes the trouble that the attribute `trouble` names.
+    /// Causes the problem that the attribute `trouble` specifies.
     async fn cause(&mut self, context: &mut Context<Store>) -> Result<(), Diagnostics> {
         match self.trouble.as_deref() {
             Some("error") => {
@@ -329,7 +329,7 @@ impl DataSource for Count {
     }
 }
 
-/// Finds a note. The data source has the same struct as the resource.
+/// Finds a note. The data source uses the same struct as the resource.
 impl DataSource for Note {
     const NAME: &'static str = "note";
     type Client = Store;

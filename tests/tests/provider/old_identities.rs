@@ -1,5 +1,6 @@
-//! Objects that were stored without an identity, or with what an older version stored as the identity. These objects
-//! were unusable: empty JSON was read like an identity, and an empty string could not become the real one.
+//! Objects that were stored without an identity, or with an identity that contains the values of an older version.
+//! These objects were unusable: empty JSON was read as an identity, and an empty string could not be replaced with the
+//! real identity.
 
 use tfvalue::provider::{Context, Provider, Resource};
 use tfvalue::state::MoveSource;
@@ -94,7 +95,7 @@ impl Resource for Host {
     }
 
     async fn read(state: Self, context: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
-        // A handler can look at the identity of each object.
+        // A handler can read the identity of each object.
         context.identity::<HostId>()?;
         Ok(Some(state))
     }
@@ -108,7 +109,7 @@ impl Resource for Host {
     }
 }
 
-/// A resource that requires an attribute that objects without an identity lack.
+/// A resource whose identity requires an attribute that is missing in objects without an identity.
 #[derive(TfSchema, Clone)]
 #[tf(kind = resource, identity = StrictId)]
 struct Strict {
@@ -190,7 +191,7 @@ fn upgraded(raw_identity: Option<RawState>, version: i64) -> Vec<Option<String>>
         let response: upgrade_resource_identity::Response =
             call_version(&provider, protocol, "UpgradeResourceIdentity", &request);
         assert_eq!(texts(&response.diagnostics), [""; 0]);
-        // Not all versions of Terraform and OpenTofu accept an absent message.
+        // Not all versions of Terraform and OpenTofu accept a missing message.
         let data = response.upgraded_identity.unwrap().identity_data.unwrap();
         let id: Option<HostId> = data.decode().unwrap();
         id.map(|id| id.id)
@@ -333,7 +334,7 @@ fn changes_set_what_an_older_version_did_not_know() {
     assert_eq!(id(applied.new_identity), "h-7");
 }
 
-/// The Go SDK stores `null` for objects without private data.
+/// The Go SDK stores `null` for objects that have no private data.
 #[test]
 fn private_data_of_null_is_empty() {
     assert_eq!(
@@ -376,7 +377,7 @@ fn the_harness_plays_objects_without_identities() {
     host.destroy().destroyed();
 }
 
-/// `read` sets no region, so only an object with an identity can be read.
+/// `read` does not set a region, so only an object that has an identity can be read.
 #[test]
 fn the_harness_finds_a_read_that_requires_an_identity() {
     let harness = Harness::new(provider()).allow(Lint::NotDeleted, Path::root());

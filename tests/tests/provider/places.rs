@@ -1,4 +1,4 @@
-//! Where handlers report diagnostics, and how many.
+//! The places at which handlers report diagnostics, and the number of diagnostics.
 
 use std::collections::BTreeMap;
 
@@ -82,7 +82,7 @@ fn report(message: &str) -> Diagnostics {
         rule,
         places().disk().index(0).into(),
         places().disk().index(0).size(),
-        // A service names attributes that the schema does not have.
+        // A service reports attributes that the schema does not have.
         Path::from("quota"),
         Path::from("disk").index(0).attribute("quota"),
     ] {
@@ -174,7 +174,7 @@ fn applied(name: &str) -> Outcome {
         .apply(format!(r#"{{"name": "{name}", {REST}}}"#).as_str())
 }
 
-/// A path that Terraform does not find points at the resource, or even at another block.
+/// If Terraform cannot find a path, it points at the resource, or even at another block.
 #[test]
 fn handlers_report_places_that_terraform_finds() {
     let places = |text: &str| {
@@ -196,7 +196,7 @@ fn handlers_report_places_that_terraform_finds() {
     assert_eq!(texts(&applied("create").diagnostics), created);
 }
 
-/// The text of an error does not matter.
+/// The message of an error does not matter.
 #[test]
 fn a_path_that_terraform_does_not_show_precedes_every_text() {
     for (text, expected) in [
@@ -254,7 +254,7 @@ fn failed_searches_and_actions_report_their_warnings() {
     }
 }
 
-/// Terraform shows the line of the configuration, although that line is not the cause.
+/// Terraform shows the line in the configuration, although this line is not the cause.
 #[test]
 fn errors_about_stored_states_say_so() {
     let harness = Harness::new(provider());

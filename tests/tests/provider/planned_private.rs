@@ -1,4 +1,4 @@
-//! Private data of the first plan of a change, which the second plan receives.
+//! The private data from the first plan of a change, which the second plan receives.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -11,7 +11,7 @@ use tfvalue_tests::no_config::NoConfig;
 use crate::call;
 use crate::calls::configured;
 
-/// A value that differs in each call.
+/// A value that is different in each call.
 fn random() -> u32 {
     static LAST: AtomicU32 = AtomicU32::new(0);
     LAST.fetch_add(1, Ordering::Relaxed)
@@ -22,7 +22,7 @@ fn random() -> u32 {
 struct Password {
     #[tf(optional, replace)]
     length: Attr<u32>,
-    /// A new value is generated for each of these.
+    /// A new value is generated for each rotation.
     #[tf(optional)]
     rotation: Attr<u32>,
     #[tf(computed)]
@@ -65,7 +65,7 @@ fn a_random_value_is_planned_once() {
     assert_eq!(created.plan::<Password>().value, value(&created));
     let first = value(&created);
 
-    // The private data of the object has the old value, which is not that of a plan.
+    // The private data of the object contains the old value, which does not come from a plan.
     let updated = password.apply(r#"{"length": 8, "rotation": 1}"#);
     let updated = updated.updated();
     assert_eq!(updated.plan::<Password>().value, value(&updated));

@@ -19,7 +19,7 @@ use crate::{interrupted, wait};
 #[tf(kind = provider)]
 struct Config {}
 
-/// From this number of checks on, a server is never deleted.
+/// A server that needs this many checks or more is never deleted.
 const FOREVER: usize = 1_000_000;
 
 /// Counts the checks.
@@ -50,10 +50,10 @@ struct Server {
     times: Attr<u32>,
     #[tf(optional)]
     missing: Attr<u32>,
-    /// The limit of the wait itself.
+    /// The time limit of the wait itself.
     #[tf(optional)]
     limit: Attr<GoDuration>,
-    /// Whether the checks follow each other without advancing the time.
+    /// Whether the checks follow one another without advancing the time.
     #[tf(optional)]
     fast: Attr<bool>,
     /// Whether the server is not saved before the wait.
@@ -141,13 +141,13 @@ fn create(config: &str) -> Outcome {
     harness.resource("cloud_server").apply(config)
 }
 
-/// Returns what the wait for a server returns.
+/// Returns the result of waiting for a server.
 fn seen(config: &str) -> String {
     let server: Server = create(config).created().state();
     server.seen.require("seen").unwrap().clone()
 }
 
-/// Returns the errors of the wait for a server.
+/// Returns the errors from waiting for a server.
 fn errors(config: &str) -> Vec<String> {
     texts_of(&create(config))
 }
@@ -199,7 +199,7 @@ fn ready_counts_several_times_in_a_row() {
     let states = r#""ready", "ready", "starting", "ready", "missing", "ready""#;
     let config = format!(r#"{{"states": [{states}], "times": 3}}"#);
     assert_eq!(seen(&config), "check 8");
-    // Zero checks in a row count as one.
+    // A limit of zero checks in a row is treated as one.
     assert_eq!(seen(r#"{"states": ["ready"], "times": 0}"#), "check 1");
 }
 
@@ -228,7 +228,7 @@ fn an_error_ends_the_wait() {
 fn the_deadline_shows_the_last_state() {
     let outcome = create(r#"{"states": ["creating", "starting"], "timeouts": {"create": "3s"}}"#);
     let errors = texts_of(&outcome);
-    // The checks are after 0 s, 0.5 s and 1.5 s, or up to 25 % later.
+    // The checks are made after 0 s, 0.5 s and 1.5 s, or up to 25 % later.
     let expected = "Time limit exceeded: The operation \"create\" exceeded its time limit of 3s. After 3 checks, \
                     the last state was \"starting\". The attribute timeouts.create sets the limit.";
     assert_eq!(errors, [expected]);
@@ -247,7 +247,7 @@ fn the_deadline_shows_the_last_state() {
     ));
 }
 
-/// Returns the error without the number of checks, which depends on chance.
+/// Returns the error without the number of checks, which is random.
 fn errors_without_count(config: &str) -> String {
     let errors = errors(config);
     assert_eq!(errors.len(), 1, "{errors:?}");
@@ -266,7 +266,7 @@ fn an_operation_without_a_limit_has_one_of_20_minutes() {
     server.apply(r#"{"states": ["ready"]}"#).created();
     server.destroy().destroyed();
     let checks = &harness.client().0;
-    // One check of the creation and 100 of the deletion, with waits of at least 955 s and at most 1195 s.
+    // One check for the creation and 100 checks for the deletion, with waits of at least 955 s and at most 1195 s.
     assert_eq!(checks.load(Ordering::Relaxed), 101);
 
     checks.store(0, Ordering::Relaxed);
@@ -346,7 +346,7 @@ thread_local! {
     static LINES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Records the events of waits, for each thread.
+/// Records the events of waits, separately for each thread.
 struct Events;
 
 impl tracing::Subscriber for Events {

@@ -19,7 +19,7 @@ use tfvalue_testing::{Harness, Lint};
 use crate::calls::config;
 use crate::{call, method, streamed};
 
-/// A way to log in, with the name of the attribute.
+/// A login method, with the name of the attribute.
 struct Login(&'static str);
 
 impl DynamicProviderConfig for Login {
@@ -253,7 +253,7 @@ fn states_of_other_types_are_moved() {
     }
 }
 
-/// Terraform reports this fault only in a search.
+/// Terraform reports this fault only for a search.
 #[test]
 fn objects_that_are_listed_require_an_identity() {
     let without_identity = || Description::new(Schema::new(block(&["name"])));
@@ -340,7 +340,7 @@ fn objects_are_listed() {
             value
         );
     }
-    // The last one is unknown, which is a bug.
+    // The last result contains an unknown value, which is a bug.
     let events = list(9);
     assert_eq!(events.len(), 6);
     let fault = &events[5].diagnostic[0];
@@ -376,7 +376,7 @@ fn actions_are_invoked() {
     }
 }
 
-/// A name without a provider matches the states of each provider.
+/// A name without a provider matches the states of every provider.
 #[test]
 fn a_state_is_moved_by_one_function() {
     let faulty = || {
@@ -394,7 +394,7 @@ fn a_state_is_moved_by_one_function() {
     }
 }
 
-/// Each mistake is an error of the schemas.
+/// Each mistake is an error in the schemas.
 #[test]
 fn faults_of_histories_searches_and_actions_are_errors_of_the_schema() {
     let faulty = || {

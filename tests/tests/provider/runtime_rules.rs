@@ -1,4 +1,4 @@
-//! Rules of a description that need more than one attribute or one call.
+//! Rules in a description that need more than one attribute or more than one call.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use tfvalue::{Diagnostics, Error, Path, Type, Value};
 use tfvalue_testing::{Harness, Lint};
 use tfvalue_tests::no_config::NoConfig;
 
-/// An account, which returns the values that it receives.
+/// An account that returns the values that it receives.
 struct Account(fn() -> Description);
 
 impl DynamicResource for Account {

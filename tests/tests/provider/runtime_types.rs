@@ -207,7 +207,7 @@ fn objects_are_imported_by_their_description() {
     other.apply(config).unchanged();
 }
 
-/// A schema of version 1, whose size was a string before.
+/// A schema with version 1; in version 0, the size was a string.
 fn versioned() -> Description {
     let block = |size: Type| {
         Block::new().attributes([
@@ -357,7 +357,7 @@ fn results_of_handlers_are_checked() {
         "{}",
         apply("short")
     );
-    // A write-only value is never stored, whatever the handler returns.
+    // A write-only value is never stored, regardless of the value that the handler returns.
     let harness = harness();
     let config = r#"{"mode": "a", "secret": "hush"}"#;
     let state = harness.resource("x_server").apply(config).created().value;
@@ -514,7 +514,7 @@ fn a_time_limit_must_be_more_than_zero() {
             .fails("timeouts.read", expected);
     }
     server.apply(r#"{"timeouts": {"read": "1h"}}"#).created();
-    // An older version did not check it.
+    // An older version did not check the time limit.
     server.set_stored("timeouts.read", "-1s");
     server.refresh().succeeds();
     server.apply(r#"{"timeouts": {"read": "1h"}}"#).succeeds();

@@ -21,7 +21,7 @@ use tfvalue_tests::vault::{self, SESSION};
 use crate::calls::{config, configured};
 use crate::{call, method, streamed};
 
-/// Parts of all secrets in the tests.
+/// Substrings that all secrets in the tests contain.
 const SECRETS: [&str; 7] = [
     "hunter",
     "sesame",
@@ -32,7 +32,7 @@ const SECRETS: [&str; 7] = [
     "renewed-2718",
 ];
 
-/// Returns a configuration with all of them.
+/// Returns a configuration that contains all secrets.
 fn safe(end: &str) -> String {
     format!(
         r#"{{
@@ -76,7 +76,7 @@ fn warnings_and_panics_show_no_secrets() {
     assert_masked(&shown);
     outcome.warns(Path::root(), "(sensitive value), (sensitive value)");
     let outcome = harness.resource("inventory_safe").apply(safe("panic"));
-    // A panic is a bug in the provider, so it is a finding.
+    // A panic is a bug in the provider, so a panic is a finding.
     let findings = format!("{outcome}");
     assert!(findings.contains("panicked"), "{findings}");
     assert_masked(&findings);
@@ -192,7 +192,7 @@ fn the_configuration_is_masked_in_its_own_call_and_later_ones() {
     assert!(!events[1].contains("master"), "{events:?}");
 }
 
-/// A store that only returns errors, which contain its key.
+/// A store that only returns errors, and whose errors contain its key.
 #[derive(TfSchema)]
 #[tf(kind = state_store)]
 struct Teller {
@@ -437,7 +437,7 @@ fn secrets_are_found_in_all_kinds_of_values() {
     );
 }
 
-/// Values at the bounds that errors print.
+/// Values at the bounds that are printed in errors.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Bounds {
@@ -480,7 +480,7 @@ impl Resource for Bounds {
     }
 }
 
-/// Validates a configuration, in which other attributes are null, and returns the details.
+/// Validates a configuration in which the other attributes are null, and returns the details.
 fn bounds(attributes: &str) -> Vec<String> {
     let names = [
         "pin", "largest", "word", "size", "amount", "kind", "label", "labels",
@@ -551,7 +551,7 @@ fn constraints_do_not_show_which_of_their_bounds_is_a_secret() {
     }
 }
 
-/// What comes from a value or from other code is masked, in each notation.
+/// Text that comes from a value or from other code is masked, in every notation.
 #[test]
 fn values_in_errors_of_constraints_are_masked() {
     let found = bounds(r#""pin": 271828, "size": 271828"#).join(" ");

@@ -1,4 +1,4 @@
-//! One struct as a resource, a data source and an ephemeral resource, and resources that are only state.
+//! One struct as a resource, a data source and an ephemeral resource, and resources that exist only in the state.
 
 use tfvalue::provider::{Context, DataSource, EphemeralResource, Opened, Provider, Resource};
 use tfvalue::{Attr, Diagnostics, Error, TfSchema};
@@ -58,7 +58,7 @@ impl EphemeralResource for Echo {
     }
 }
 
-/// A resource whose values are computed once, in a way that can fail.
+/// A resource whose values are computed once, by a function that can fail.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Draw {
@@ -88,7 +88,7 @@ impl Resource for Draw {
     );
 }
 
-/// A resource whose values are computed after each change, in a way that can fail.
+/// A resource whose values are computed after each change, by a function that can fail.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Hash {
@@ -169,7 +169,7 @@ fn a_resource_can_be_only_state() {
     assert_eq!(trigger.refresh().succeeds().state::<Trigger>().value, "b");
 }
 
-/// A read returns the state, even that of an object that was destroyed or changed: there is no other.
+/// A read returns the state, even the state of an object that was destroyed or changed, because there is no other source.
 #[test]
 fn a_resource_that_is_only_state_passes_its_tests() {
     let harness = || {

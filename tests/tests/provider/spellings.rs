@@ -1,4 +1,5 @@
-//! Structs cannot hold each spelling of a value. Plans and results nevertheless contain what the configuration has.
+//! Structs cannot represent each spelling of a value. Nevertheless, plans and results contain the spelling from the
+//! configuration.
 
 use tfvalue::provider::{Context, EphemeralResource, Imported, Opened, Plan, Provider, Resource};
 use tfvalue::tfplugin6::{
@@ -81,7 +82,7 @@ impl EphemeralResource for Quota {
     }
 }
 
-/// Creates a provider that checks its responses by Terraform's rules.
+/// Creates a provider that checks its responses against Terraform's rules.
 fn provider() -> Provider<()> {
     let provider = Provider::new::<NoConfig>("ops")
         .resource::<Alarm>()

@@ -148,7 +148,7 @@ fn unconfigured() -> Provider<States> {
     configured(provider, "{}")
 }
 
-/// Configures the store. Returns the size of chunks and the messages.
+/// Configures the store. Returns the size of the chunks and the messages.
 fn configure(
     provider: &Provider<States>,
     prefix: &str,
@@ -207,7 +207,7 @@ fn write(provider: &Provider<States>, state: &str, bytes: &[u8]) -> Vec<String> 
     try_write(provider, &chunks(state, bytes, 4)).unwrap()
 }
 
-/// Returns the messages with a state.
+/// Returns the messages that contain a state.
 fn read(provider: &Provider<States>, state: &str) -> Vec<read_state_bytes::Response> {
     let request = read_state_bytes::Request {
         type_name: NAME.into(),
@@ -257,7 +257,7 @@ fn a_state_that_does_not_exist_has_no_chunks() {
     assert!(read(&provider(3), "default").is_empty());
 }
 
-/// Terraform complains about a chunk without bytes.
+/// Terraform reports an error for a chunk without bytes.
 #[test]
 fn the_last_chunk_has_the_warnings() {
     let provider = unconfigured();

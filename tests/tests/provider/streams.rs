@@ -1,4 +1,4 @@
-//! Searches and states that are larger than the memory for them.
+//! Searches and states that are too large for the available memory.
 
 use std::future::Future;
 use std::pin::{Pin, pin};
@@ -29,9 +29,9 @@ struct Config {}
 /// What the handlers have done.
 #[derive(Default)]
 struct Service {
-    /// The number of results that were found, or of bytes that were read or written.
+    /// The number of results that were found, or the number of bytes that were read or written.
     count: AtomicUsize,
-    /// Whether the handler has ended, or was dropped.
+    /// Whether the handler has ended or was dropped.
     is_over: AtomicBool,
     /// The states that were written completely.
     written: Mutex<Vec<String>>,
@@ -57,7 +57,7 @@ impl Service {
 }
 
 thread_local! {
-    /// The service of a test, whose calls run on its thread.
+    /// The service for a test; the calls of the service run on the test's thread.
     static SERVICE: Arc<Service> = Arc::default();
 }
 
@@ -73,7 +73,7 @@ impl ProviderConfig for Config {
     }
 }
 
-/// Notes the end of a handler.
+/// Records that a handler has ended.
 struct End<'a>(&'a AtomicBool);
 
 impl Drop for End<'_> {
@@ -116,7 +116,7 @@ impl Resource for Host {
 #[derive(TfSchema)]
 #[tf(kind = list)]
 struct Search {
-    /// The number of hosts, or none if there is no end.
+    /// The number of hosts, or `None` if the search does not end.
     #[tf(optional)]
     hosts: Attr<usize>,
     /// Whether the search fails after all hosts.
@@ -135,7 +135,7 @@ impl ListResource for Host {
         let service = context.client().clone();
         let _end = End(&service.is_over);
         let hosts = search.hosts.value().copied().unwrap_or(usize::MAX);
-        // Each is created only when it is needed.
+        // Each host is created only when it is needed.
         let found = (0..hosts).map(|number| {
             service.count.fetch_add(1, Ordering::SeqCst);
             let name = format!("host-{number:06}").into();
@@ -149,7 +149,7 @@ impl ListResource for Host {
     }
 }
 
-/// A store whose states consist of the same bytes. The name of a state says what happens.
+/// A store in which all states consist of the same bytes. The name of a state determines the behavior.
 #[derive(TfSchema)]
 #[tf(kind = state_store)]
 struct Store {}
@@ -157,7 +157,7 @@ struct Store {}
 /// The length of the states.
 const LENGTH: usize = 100_000_000;
 
-/// The length of chunks that the store reads, and that Terraform suggests.
+/// The length of the chunks that the store reads and that Terraform suggests.
 const READ: usize = 1 << 20;
 const CHUNK: usize = 3_000_000;
 
@@ -257,7 +257,7 @@ fn provider() -> Provider<Arc<Service>> {
     provider
 }
 
-/// A call, and the responses that it has not sent yet.
+/// A call, with the responses that have not been sent yet.
 struct Running<'a> {
     call: Pin<Box<dyn Future<Output = Result<(), CallError>> + Send + 'a>>,
     responses: MessageReceiver,
@@ -352,7 +352,7 @@ fn a_search_ends_at_the_limit() {
         (r#"{"hosts": 9}"#, 10, 9),
         (r#"{"hosts": 9}"#, -1, 9),
         ("{}", 0, 0),
-        // An end is neither a success nor a failure of the handler.
+        // The end of a stream is neither a success nor a failure of the handler.
         (r#"{"hosts": 10, "fails": true}"#, 10, 10),
     ] {
         service().reset();
@@ -403,7 +403,7 @@ fn read<'a>(provider: &'a Provider<Arc<Service>>, state: &str) -> Running<'a> {
     start(provider, "ReadStateBytes", only(&request))
 }
 
-/// Reads a state completely. Returns the number of its bytes, and the diagnostics.
+/// Reads a state completely. Returns the number of bytes in the state, and the diagnostics.
 fn read_all(running: &mut Running<'_>) -> (usize, Vec<String>) {
     let (mut length, mut found) = (0, Vec::new());
     loop {
@@ -420,8 +420,8 @@ fn read_all(running: &mut Running<'_>) -> (usize, Vec<String>) {
             length += chunk.bytes.len();
             found.extend(texts(&chunk.diagnostics));
         }
-        // One chunk in the stream, one complete chunk that waits for space, and the bytes that the store has read for
-        // the next chunk.
+        // One chunk in the stream, one complete chunk that is waiting for space, and the bytes that the store has read
+        // for the next chunk.
         assert!(service().count() <= length + 3 * CHUNK + READ);
         if let Poll::Ready(result) = polled {
             result.unwrap();
@@ -476,7 +476,7 @@ fn states_that_end_early_are_errors() {
     }
 }
 
-/// Sends a state in chunks, as long as the store has room. Returns the number of bytes that were sent.
+/// Sends a state in chunks, as long as the store has space for them. Returns the number of bytes that were sent.
 fn send(sender: &MessageSender, state: &str, from: usize, to: usize) -> usize {
     let polling = &mut Polling::from_waker(Waker::noop());
     let mut start = from;

@@ -1,4 +1,4 @@
-//! Handlers that leave values unknown, or use unknown values: bugs in the provider, which are not the user's fault.
+//! Handlers that leave values unknown, or use unknown values: these are bugs in the provider, not mistakes by the user.
 
 use std::collections::BTreeMap;
 
@@ -87,7 +87,7 @@ impl Zone {
         }
     }
 
-    /// Does what the attribute `does` says.
+    /// Performs the action that the attribute `does` specifies.
     fn done(self) -> Result<Self, Diagnostics> {
         let zone = Zone {
             does: self.does.clone(),
@@ -264,7 +264,7 @@ fn apply(checks: bool, does: &str, prior: Option<DynamicValue>) -> apply_resourc
     call(&provider, "ApplyResourceChange", &request)
 }
 
-/// Returns the state of a zone that does something.
+/// Returns the state of a zone with the given value of `does`.
 fn stored(does: &str) -> Option<DynamicValue> {
     let state = Zone {
         id: "z-1".into(),
@@ -281,7 +281,7 @@ fn decoded(state: &Option<DynamicValue>) -> Zone {
 const AFTER_APPLY: &str = "Provider returned invalid result object after apply";
 const INVALID: &str = "Provider produced invalid object";
 
-/// Returns the text about attributes that a handler forgot.
+/// Returns the message about attributes that a handler forgot.
 fn forgotten(handler: &str, summary: &str, names: &[&str]) -> String {
     let (these, them) = match names {
         [_] => ("this attribute", "it"),
@@ -294,7 +294,7 @@ fn forgotten(handler: &str, summary: &str, names: &[&str]) -> String {
     )
 }
 
-/// The attributes that a forgetful zone has.
+/// The attributes of a zone whose handler forgets values.
 const FORGOTTEN: &[&str] = &["keys", "soa.serial"];
 
 const SAVED: &str = " Terraform stores the other values.";
@@ -437,7 +437,7 @@ fn all_other_handlers_are_told_the_same() {
     assert_eq!(listed(&provider), [forgotten("list", INVALID, FORGOTTEN)]);
 }
 
-/// Returns the diagnostics of a search.
+/// Returns the diagnostics from a search.
 fn listed(provider: &Provider<()>) -> Vec<String> {
     let request = list_resource::Request {
         type_name: "dns_zone".to_owned(),

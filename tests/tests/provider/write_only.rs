@@ -1,4 +1,4 @@
-//! Write-only attributes and what the client can do.
+//! Write-only attributes, and the capabilities of the client.
 
 use std::sync::{Arc, Mutex};
 
@@ -177,7 +177,7 @@ fn write_only_attributes_are_preferred() {
         password: Attr::unknown(),
         ..User::default()
     };
-    // Without a client, there is nothing to prefer.
+    // Without a client, no attribute is preferred.
     let encoded = DynamicValue::encode(&unknown).unwrap();
     assert!(encoded.validate_config::<User>().is_empty());
 }
@@ -189,7 +189,7 @@ fn handlers_know_the_client() {
     let mut user = harness.resource("cloud_user");
     user.apply(r#"{"key": "abc"}"#).created();
     let seen = harness.client().lock().unwrap().clone();
-    // The request to create it does not describe the client.
+    // The request to create the user does not contain the client's capabilities.
     assert!(seen.len() >= 3, "{seen:?}");
     assert!(seen.iter().all(|client| *client == NEW.into()), "{seen:?}");
 

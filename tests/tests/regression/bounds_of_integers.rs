@@ -1,5 +1,5 @@
-//! A number that an integer type cannot hold was reported with the bounds of the type, such as those of `i64`, although
-//! the annotation had narrower ones.
+//! A number that an integer type cannot represent was reported with the bounds of the type, such as those of `i64`,
+//! although the annotation had narrower bounds.
 
 use std::collections::BTreeMap;
 
@@ -77,7 +77,7 @@ fn large_numbers_are_those_of_the_type() {
     );
 }
 
-/// Both faults of one place are reported.
+/// Both faults at the same place are reported.
 #[test]
 fn relations_are_reported_too() {
     assert_eq!(

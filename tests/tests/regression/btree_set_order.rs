@@ -65,7 +65,7 @@ fn holder() -> Holder {
     }
 }
 
-/// Returns the bytes of a holder with `of` in its sets.
+/// Returns the bytes of a holder whose sets contain `of`.
 fn written(of: &[u8]) -> Vec<u8> {
     [
         b"\x89\xa4attr",
@@ -154,7 +154,7 @@ fn scalars() {
     );
 }
 
-/// A struct with blocks, which keep their order but lose duplicates.
+/// A struct with blocks that keep their order but lose duplicates.
 #[derive(TfSchema)]
 struct Blocks {
     #[tf(block)]

@@ -1,4 +1,4 @@
-//! `same_as = json` overflowed the stack for a document that is nested too deeply.
+//! `same_as = json` overflowed the stack for documents that are nested too deeply.
 
 use tfvalue::plan::same_as::json;
 use tfvalue::rules::PlanRequest;

@@ -1,5 +1,5 @@
-//! A user's struct lost its nested defaults if it had the same name as one of our types (`Number`, `Set`,
-//! `Dynamic`), because the derive checked the name.
+//! A user's struct lost its nested defaults if it had the same name as one of our types (`Number`, `Set`, `Dynamic`),
+//! because the derive macro checked the name.
 
 use std::collections::BTreeMap;
 

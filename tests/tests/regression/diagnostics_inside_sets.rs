@@ -1,4 +1,4 @@
-//! Diagnostics contained the index of a set element, and Terraform marked another block.
+//! Diagnostics contained the index of a set element, and Terraform marked a different block.
 
 use std::collections::BTreeMap;
 

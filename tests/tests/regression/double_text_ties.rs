@@ -1,5 +1,5 @@
-//! If two shortest strings were equally close to a double, the one with the larger digit was taken. The
-//! JSON and the equality of such doubles differed from Terraform's.
+//! If two shortest strings were equally close to a double, the string with the larger digit was chosen. The JSON and
+//! the equality of such doubles therefore differed from Terraform's.
 
 use tfvalue::{Number, Type, json, msgpack};
 

@@ -1,5 +1,5 @@
-//! Collections of dynamic values could be written with elements of several types, on which
-//! Terraform crashes. Rust values with dynamic values in collections are refused now.
+//! Collections of dynamic values could be written with elements of several types, which crash Terraform. Rust values
+//! that contain dynamic values in collections are now rejected.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -23,7 +23,7 @@ const OTHER: &str = "the same type as in the other elements is required, got";
 const REFUSED: &str =
     "a dynamic value cannot be inside a list, set or map: make the list, set or map itself dynamic";
 
-/// Checks that both formats refuse the part at a path, or accept the value if there is no path.
+/// Checks that both formats reject the part at a path, or accept the value if there is no path.
 #[track_caller]
 fn check<T: Serialize>(value: &T, path: Option<&str>) {
     for result in [msgpack::to_vec(value), json::to_vec(value)] {
@@ -35,7 +35,7 @@ fn check<T: Serialize>(value: &T, path: Option<&str>) {
     }
 }
 
-/// Structs that only derive serde's traits, and tuples, whose elements may differ.
+/// Structs that derive only serde's traits, and tuples, whose elements may have different types.
 #[test]
 fn serde_structs_and_tuples() {
     #[derive(Serialize)]
@@ -64,7 +64,7 @@ fn serde_structs_and_tuples() {
     check(&Outer { plain: plain() }, None);
 }
 
-/// A collection inside a dynamic value has a type of its own.
+/// A collection inside a dynamic value has its own type.
 #[test]
 fn collections_inside() {
     let list = Value::list(Type::Number, [1, 2]).unwrap();
@@ -77,7 +77,7 @@ fn collections_inside() {
     assert_eq!(read, [Dynamic::from("a"), 1.into()]);
 }
 
-/// Values on which Terraform would crash are read, but not written again.
+/// Values on which Terraform would crash can be read, but cannot be written again.
 #[test]
 fn values() {
     let object = Type::Object(tfvalue::types::ObjectType::new([("v", Type::Dynamic)]));
@@ -121,7 +121,7 @@ fn values_of_the_same_type() {
     let ty = Type::list(Type::Dynamic);
     let bytes = b"\x93\x92\xc4\x08\"string\"\xa1a\xc0\xd4\0\0";
     let value = msgpack::value_from_slice(bytes, &ty).unwrap();
-    // Untyped elements get the type of the others, as in go-cty.
+    // Untyped elements receive the type of the other elements, as in go-cty.
     assert_eq!(
         msgpack::value_to_vec(&value, &ty).unwrap(),
         b"\x93\x92\xc4\x08\"string\"\xa1a\x92\xc4\x08\"string\"\xc0\x92\xc4\x08\"string\"\xd4\0\0"
@@ -130,7 +130,7 @@ fn values_of_the_same_type() {
     assert!(mixed.is_err());
 }
 
-/// The text of a type may be very long.
+/// The text of a type can be very long.
 #[test]
 fn shortens_long_types() {
     let wide = |name: &str| {

@@ -1,4 +1,4 @@
-//! Typed nulls and unknown values in attributes of type dynamic were read as known values.
+//! Typed nulls and unknown values in attributes of the dynamic type were read as known values.
 
 use serde::{Deserialize, Serialize};
 use tfvalue::msgpack::{Purpose, to_vec_for};
@@ -63,7 +63,7 @@ fn unknown() {
     assert!(read(REFINED).refinements().unwrap().is_not_null());
 }
 
-/// A view is known in all parts.
+/// All parts of a view are known.
 #[test]
 fn unknown_parts() {
     let parts = Value::tuple([1.into(), Value::unknown(Type::Bool)]);
@@ -139,7 +139,7 @@ fn refinements_without_a_type() {
     assert!(attribute.is_null());
 }
 
-/// Other formats preserve typed nulls, and binary ones unknown values, too.
+/// Other formats preserve typed nulls, and binary formats also preserve unknown values.
 #[test]
 fn other_formats() {
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -175,7 +175,7 @@ fn other_formats() {
     }
 }
 
-/// A single nested block, and a nested object, preserve them, too.
+/// A single nested block and a nested object also preserve typed nulls and unknown values.
 #[test]
 fn within_objects() {
     #[derive(TfSchema)]
@@ -225,7 +225,7 @@ fn within_objects() {
     }
 }
 
-/// Positions in errors are those in the whole input.
+/// Positions in errors are relative to the whole input.
 #[test]
 fn positions_of_errors() {
     let bytes = b"\x81\xa5value\x92\xc4\x08\"string\"\x01";

@@ -1,5 +1,5 @@
 //! In a set, an element with an empty member was not paired with its prior element if the same member of another
-//! element was not empty, so each plan was an update or a replacement.
+//! element was not empty. Each plan was therefore an update or a replacement.
 
 use std::collections::BTreeMap;
 
@@ -67,7 +67,7 @@ fn state(object: &str) -> Value {
     object_of(&Server::block(), &serde_json::from_str(object).unwrap())
 }
 
-/// Asserts that nothing changes in a set with these elements, of which the second one is configured differently.
+/// Asserts that nothing changes in a set with these elements, of which the second element is configured differently.
 #[track_caller]
 fn unchanged(first: [&str; 2], second: [&str; 2]) {
     let element = |key: &str, members: &str| format!(r#"{{"key": "{key}"{members}}}"#);

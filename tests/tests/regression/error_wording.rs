@@ -1,5 +1,4 @@
-//! Errors did not show the input, printed hundreds of digits, used "is" for several blocks, and had wrong
-//! positions.
+//! Errors did not show the input, contained hundreds of digits, used "is" for several blocks, and had wrong positions.
 
 use tfvalue::schema::{Block, NestedBlock, Nesting};
 use tfvalue::{Error, Number, Set, Type, Value, errors::Position, json, msgpack, schema};
@@ -97,7 +96,7 @@ fn malformed_numbers_have_the_position_of_their_start() {
         at(msgpack::value_from_slice(bytes, &numbers).unwrap_err()),
         byte
     );
-    // Text that is not UTF-8, and NaN.
+    // Strings that are not valid UTF-8, and NaN.
     for bytes in [
         &b"\x92\x01\xa2\xff1"[..],
         b"\x92\x01\xcb\x7f\xf8\0\0\0\0\0\0",
@@ -141,7 +140,7 @@ fn equal_blocks_of_a_set_count_once() {
         blocks(Nesting::Set, 2).validate_value(&config)
     };
     let disk = || Value::object(std::iter::empty::<(&str, Value)>()).unwrap();
-    // Two equal blocks are one element of the set.
+    // Two equal blocks are a single element of the set.
     check(vec![disk(), disk()]).unwrap();
     assert_eq!(
         text(check(Vec::new())),

@@ -1,5 +1,5 @@
-//! A 32-bit float was read as a double and then rounded again. A number next to the midpoint of two
-//! floats was rounded to the midpoint first, and then to the even float.
+//! A 32-bit float was read as a double and then rounded again. A number close to the midpoint of two floats was first
+//! rounded to the midpoint, and then to the even float.
 
 use tfvalue::{Number, Type, Unknown, Value, json, msgpack, types::Refinements};
 

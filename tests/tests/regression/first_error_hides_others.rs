@@ -1,4 +1,4 @@
-//! Decoding a configuration only reported the first error.
+//! Decoding a configuration reported only the first error.
 
 use std::collections::BTreeMap;
 
@@ -112,7 +112,7 @@ fn wrong_type_does_not_hide_a_missing_value() {
     );
 }
 
-/// A server with errors nearly everywhere.
+/// A server that has errors nearly everywhere.
 const WRONG: &str = r#"{
     "name": null, "size": "big", "rack": 256, "row": -1,
     "ports": [1, 65536, 2, 3, -1],
@@ -206,7 +206,7 @@ fn stops_after_a_thousand_errors() {
 
 #[test]
 fn list_with_invalid_elements_is_not_too_short() {
-    /// A list of at least two bytes.
+    /// A list that has at least two bytes.
     #[derive(Debug, serde::Deserialize, serde::Serialize)]
     #[serde(try_from = "Vec<u8>")]
     struct Two(Vec<u8>);

@@ -1,5 +1,5 @@
-//! A flatmap declares the length of a list with a count. Each counted element took memory for all
-//! members of its type, even without entries.
+//! A flatmap declares the length of a list with a count entry. Each counted element used memory for all members of its
+//! type, even if there were no entries for the element.
 
 use tfvalue::{Type, Value, errors::Category, types::ObjectType};
 
@@ -41,7 +41,7 @@ fn limits_elements_without_entries() {
     assert_limited(&sets, &ty);
 }
 
-/// Map keys contain dots, so the same entry may be in several maps.
+/// Map keys can contain dots, so the same entry may be in several maps.
 #[test]
 fn limits_keys_in_several_maps() {
     let keys = (0..300).map(|depth| format!("m{}", ".%".repeat(depth)));

@@ -1,4 +1,4 @@
-//! Joining the members of large flattened structs at compile time took so long that the compiler warned
+//! Joining the members of large flattened structs at compile time took so long that the compiler issued a warning
 //! (`long_running_const_eval`).
 
 #![deny(long_running_const_eval)]

@@ -1,12 +1,12 @@
-//! Small integers were passed to visitors as `i64`, regardless of the requested type. A visitor for an
-//! unsigned type without `visit_i64` rejected them.
+//! Small integers were passed to visitors as `i64`, regardless of the requested type. A visitor for an unsigned type
+//! without `visit_i64` rejected these integers.
 
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use tfvalue::msgpack;
 
-/// A count whose visitor only accepts `u64`.
+/// A count whose visitor accepts only `u64`.
 #[derive(Debug, PartialEq)]
 struct Count(u64);
 

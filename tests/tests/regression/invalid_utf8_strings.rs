@@ -1,4 +1,4 @@
-//! A string that is not UTF-8 made the whole value unreadable. `aws_mskconnect_worker_configuration`
+//! A string that is not valid UTF-8 made the whole value unreadable. `aws_mskconnect_worker_configuration`
 //! returns such a string.
 
 use std::borrow::Cow;

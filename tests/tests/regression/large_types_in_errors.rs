@@ -1,5 +1,5 @@
-//! The error for an object without a member contained two whole types: 1.4 MB for the largest resource
-//! of the AWS provider.
+//! The error for an object with a missing member contained two whole types: 1.4 MB for the largest resource of the AWS
+//! provider.
 
 use tfvalue::{Type, Value, json, msgpack, types::ObjectType};
 

@@ -1,4 +1,4 @@
-//! Regression tests: one file per bug.
+//! Regression tests, with one file for each bug.
 
 mod bounds_of_integers;
 mod btree_set_order;

@@ -1,5 +1,5 @@
-//! Misbehaving `Serialize` impls produced malformed bytes: those that end a list or map too early, or
-//! write keys and values that are not in pairs.
+//! Misbehaving `Serialize` implementations produced malformed bytes: implementations that end a list or map too early,
+//! or that write keys and values that are not in pairs.
 
 use serde::ser::{
     Error as _, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeTuple, Serializer,
@@ -8,7 +8,7 @@ use tfvalue::{json, msgpack};
 
 struct Bad<F>(F);
 
-/// What the impl does with the serializer.
+/// The calls that the implementation makes to the serializer.
 trait Misbehave {
     fn go<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>;
 }
@@ -19,7 +19,7 @@ impl<F: Misbehave> Serialize for Bad<F> {
     }
 }
 
-/// Fails after it has written some bytes.
+/// Fails after writing some bytes.
 struct Fails;
 
 impl Serialize for Fails {
@@ -123,7 +123,7 @@ fn assert_rejected<F: Misbehave>(misbehave: F) {
     json::to_vec(&bad).unwrap_err();
     let within = (true, vec![&bad]);
     msgpack::to_vec(&within).unwrap_err();
-    // The public serializer leaves nothing behind either.
+    // The public serializer leaves no bytes behind either.
     let mut out = b"\xc3".to_vec();
     let mut serializer = msgpack::Serializer::new(&mut out);
     bad.serialize(&mut serializer).unwrap_err();

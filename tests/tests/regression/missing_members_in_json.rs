@@ -1,5 +1,4 @@
-//! JSON objects took memory for all members of their type, even missing ones: 63 KB of `{}` took
-//! 246 MB.
+//! JSON objects used memory for all members of their type, even for missing members: 63 KB of `{}` used 246 MB.
 
 use tfvalue::{Type, errors::Category, json, types::ObjectType};
 
@@ -31,7 +30,7 @@ fn accepts_missing_members() {
     // Short JSON for a large object.
     let value = json::value_from_slice(b"{}", &wide(10_000)).unwrap();
     assert_eq!(value.members().unwrap().len(), 10_000);
-    // Members that are present do not count, in any order.
+    // Members that are present do not count, regardless of their order.
     let object = r#"{"a3":"d","a2":"c","a1":"b","a0":"a"},"#.repeat(50_000);
     let text = format!("[{object}{{}}]");
     let value = json::value_from_slice(text.as_bytes(), &Type::list(wide(4))).unwrap();

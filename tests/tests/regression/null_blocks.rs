@@ -1,4 +1,4 @@
-//! A null list or set of blocks was read and written as empty, which changed the AWS provider's
+//! A null list or set of blocks was read and written as an empty list or set, which changed the AWS provider's
 //! responses for `aws_cloudwatch_event_target`.
 
 use tfvalue::{Attr, Set, TfSchema, Type, json, msgpack};

@@ -1,4 +1,4 @@
-//! `Value::null(t)` was not equal to a null that was read as a type `t` with optional members.
+//! `Value::null(t)` was not equal to a null value that was read with the type `t`, if `t` has optional members.
 
 use tfvalue::{Type, Value, json, msgpack, types::Refinements};
 

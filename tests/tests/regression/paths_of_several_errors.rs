@@ -1,5 +1,5 @@
-//! Errors for unknown and dynamic values have the correct path. The paths are computed from the
-//! output, before parts of it move: in sets, unsorted maps, and after corrected headers.
+//! Errors about unknown and dynamic values contain the correct path. The paths are computed from the output before
+//! parts of the output are moved: in sets, in unsorted maps, and after headers are corrected.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use serde::ser::{SerializeMap, SerializeSeq, SerializeStruct, Serializer};
 use tfvalue::msgpack::{Purpose, to_vec_for};
 use tfvalue::{Attr, Dynamic, Error, Set, TfSchema, Type, Unknown, Value, json};
 
-/// A map that is written in this order, with a known length or, as a flattened struct, without.
+/// A map that is written in this order, either with a known length or, as a flattened struct, without one.
 struct Map<T> {
     knows_length: bool,
     entries: Vec<(&'static str, T)>,
@@ -34,7 +34,7 @@ impl<T: Serialize> Serialize for Map<T> {
     }
 }
 
-/// A list that may declare a wrong length.
+/// A list that may declare an incorrect length.
 struct List<T>(Option<usize>, Vec<T>);
 
 impl<T: Serialize> Serialize for List<T> {
@@ -47,7 +47,7 @@ impl<T: Serialize> Serialize for List<T> {
     }
 }
 
-/// A struct with a manual impl that writes the members out of order.
+/// A struct with a handwritten implementation that writes the members out of order.
 struct Foreign<T>(T, T);
 
 impl<T: Serialize> Serialize for Foreign<T> {
@@ -64,7 +64,7 @@ fn paths(error: &Error) -> Vec<String> {
     paths.collect()
 }
 
-/// Checks the paths of unknown values, which a plan may contain, but not a state or JSON.
+/// Checks the paths of unknown values, which are allowed in a plan, but not in a state or in JSON.
 #[track_caller]
 fn assert_unknowns<T: Serialize>(value: &T, expected: &[&str]) {
     let state = to_vec_for(value, Purpose::State).unwrap_err();
@@ -74,7 +74,7 @@ fn assert_unknowns<T: Serialize>(value: &T, expected: &[&str]) {
     to_vec_for(value, Purpose::Plan).unwrap();
 }
 
-/// Checks the path of a dynamic value in a collection, which plans, states and JSON refuse.
+/// Checks the path of a dynamic value in a collection, which is rejected in plans, states and JSON.
 #[track_caller]
 fn assert_refused<T: Serialize>(value: &T, expected: &str) {
     for purpose in [Purpose::Plain, Purpose::Plan, Purpose::State] {

@@ -1,5 +1,5 @@
 //! A public struct with fields of private types did not compile: "private type `Disk` in public interface".
-//! Neither did one with an adapter.
+//! A public struct with an adapter did not compile either.
 
 use std::net::IpAddr;
 

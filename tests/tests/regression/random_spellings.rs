@@ -1,4 +1,4 @@
-//! An element of a set got a random prior spelling if several elements differed only in computed members.
+//! An element of a set received a random prior spelling if several elements differed only in computed members.
 
 use tfvalue::{Attr, Set, TfSchema, Unknown, Value, json, plan, types::TfType};
 

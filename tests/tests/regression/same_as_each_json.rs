@@ -1,5 +1,5 @@
-//! `same_as(each = json)` never found two documents the same, because the canonical documents do not have
-//! the type of the elements.
+//! `same_as(each = json)` never considered two documents the same, because the canonical documents do not have the type
+//! of the elements.
 
 use std::collections::BTreeMap;
 

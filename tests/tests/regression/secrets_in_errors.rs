@@ -1,5 +1,5 @@
-//! Errors contained sensitive values: in map keys of paths, in names and types of dynamic members, in
-//! messages of other formats and of user code, when writing, and when checking a configuration.
+//! Errors contained sensitive values: in map keys of paths, in names and types of dynamic members, in messages from
+//! other formats and from user code, when writing, and when checking a configuration.
 
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
@@ -35,7 +35,7 @@ enum Colour {
     Red,
 }
 
-/// An adapter that rejects every string and quotes it.
+/// An adapter that rejects every string and quotes the string in the error.
 mod picky {
     use serde::de::{Deserialize, Deserializer, Error as _};
     use serde::ser::{Error as _, Serializer};
@@ -170,7 +170,7 @@ impl Routes {
     }
 }
 
-/// A type that quotes rejected values, in errors without a position.
+/// A type that quotes rejected values in errors without a position.
 #[derive(Deserialize)]
 #[serde(try_from = "serde_json::Value")]
 struct Tried;
@@ -220,13 +220,13 @@ fn reading_hides_secrets() {
         routes.read::<Address>(&value);
         routes.read::<WriteOnly>(&value);
     }
-    // Each route has rejected something. Values that fit the type are valid for the schema.
+    // Each route has rejected something. Values that match the type are valid for the schema.
     assert_eq!(routes.errors.len(), 14, "{:?}", routes.errors);
     assert!(routes.errors.values().all(|&count| count > 5));
     assert!(!routes.errors.contains_key("typed validation"));
 }
 
-/// Writes a value in every possible way, and returns the number of failures.
+/// Writes a value in every possible way and returns the number of failures.
 fn unwritable<T: TfSchema + Serialize>(value: &T) -> usize {
     let mut routes = Routes {
         errors: BTreeMap::new(),
@@ -282,7 +282,7 @@ fn paths_end_at_secrets() {
         error.to_string(),
         "secret.keys: a number is required, got a bool"
     );
-    // The names of members are those of the program.
+    // The names of members come from the program.
     let login = One {
         secret: Attr::from(Login {
             pin: Attr::unknown(),

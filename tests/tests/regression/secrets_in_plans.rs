@@ -1,5 +1,5 @@
-//! Planning and flatmaps showed sensitive values in errors: they read parts of values by their types, without the
-//! struct around them, and types do not say what is sensitive.
+//! Planning and flatmaps showed sensitive values in errors: they read parts of values according to their types, without
+//! the containing struct, and types do not specify what is sensitive.
 
 use std::collections::BTreeMap;
 

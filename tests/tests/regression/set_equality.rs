@@ -1,5 +1,5 @@
-//! Sets with duplicates were not equal to the same sets without them, although both are written the
-//! same way. Comparing sets in different orders took quadratic time.
+//! Sets that contain duplicates were not equal to the same sets without the duplicates, although both are written in
+//! the same way. Comparing sets whose elements are in different orders took quadratic time.
 
 use std::cell::Cell;
 

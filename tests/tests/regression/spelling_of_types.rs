@@ -1,5 +1,5 @@
-//! The derive decided by the spelling of a type. A phantom parameter was treated as recursion,
-//! `T::Item` in a map did not compile, and a recognized `Cow` rejected strings in bytes.
+//! The derive macro made decisions based on the spelling of a type. A phantom parameter was treated as recursion,
+//! `T::Item` in a map did not compile, and a recognized `Cow` rejected strings in the form of bytes.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use tfvalue::{
     types::{TfType, TypeFacts, TypeKind},
 };
 
-/// Text with a type parameter for the kind of identifier.
+/// A string with a type parameter for the kind of identifier.
 struct Id<T>(String, PhantomData<fn() -> T>);
 
 impl<T> Id<T> {
@@ -151,7 +151,7 @@ fn path_that_ends_like_a_parameter_is_another_type() {
     assert_eq!(to_vec(&value).unwrap(), bytes);
 }
 
-/// User types with names that the derive recognizes.
+/// User types with names that the derive macro recognizes.
 mod namesakes {
     use std::cell::Cell;
 
@@ -224,7 +224,7 @@ macro_rules! texts {
 texts!(Recognized, Cow<'a, str>, Vec<Attr<Cow<'a, str>>>, BTreeMap<String, Cow<'a, str>>, BTreeMap<String, u8>);
 texts!(Aliased, Text<'a>, Texts<'a>, Map<'a>, Numbers);
 
-/// Asserts that reading both structs gives the same result, and returns it as text.
+/// Asserts that reading both structs has the same result, and returns the result as a string.
 #[track_caller]
 fn assert_same<'a, E: Debug>(
     recognized: &Result<Recognized<'a>, E>,

@@ -1,6 +1,6 @@
-//! The derive decided by the spelling of a type. With an alias or a macro's `$t:ty`, adapters did not
-//! compile and the known view of a required attribute could be null. A user's type could have the
-//! same name as a type of the library.
+//! The derive macro made decisions based on the spelling of a type. If a type was written as an alias or as a macro's
+//! `$t:ty`, adapters did not compile, and the known view of a required attribute could be null. A user's type could
+//! have the same name as a type in the library.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -122,7 +122,7 @@ fn adapters_work_behind_aliases() {
     );
 }
 
-/// User types with names that the derive once recognized.
+/// User types with names that the derive macro formerly recognized.
 mod namesakes {
     use super::{Deserialize, Serialize, TfType, Type, TypeFacts};
 

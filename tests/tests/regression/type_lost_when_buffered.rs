@@ -1,5 +1,5 @@
-//! A struct with sets of std silently lost their type, and so their order, if serde buffered the struct before it was
-//! written.
+//! A struct with standard library sets silently lost the type of these sets, and thus their order, if serde buffered
+//! the struct before writing it.
 
 use std::collections::BTreeSet;
 
@@ -12,14 +12,14 @@ struct Rule {
     ports: Attr<BTreeSet<i64>>,
 }
 
-/// Adds a tag to its content.
+/// Adds a tag to the contained value.
 #[derive(Serialize)]
 #[serde(tag = "kind")]
 enum Tagged<T> {
     Newtype(Pair<T>),
 }
 
-/// Serde buffers this enum to add the tag to its only entry.
+/// serde buffers this enum to add the tag to its only entry.
 #[derive(Serialize)]
 enum Pair<T> {
     Pair(T, u8),

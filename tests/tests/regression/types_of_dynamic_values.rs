@@ -1,5 +1,5 @@
-//! A service that speaks JSON returns dynamic values without their types. Each plan then had a change in which
-//! Terraform showed no attribute, for example from null to null of type string.
+//! A service that uses JSON returns dynamic values without their types. Each plan then contained a change for which
+//! Terraform showed no attribute, for example from null to a null of type string.
 
 use tfvalue::{Attr, Dynamic, TfSchema, Value, json, plan, types::TfType};
 

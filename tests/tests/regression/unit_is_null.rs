@@ -1,5 +1,4 @@
-//! Unit, which is null in serde's formats, was written as an empty tuple. The nulls of a
-//! `serde_json::Value` became `[]`.
+//! Unit, which is null in serde's formats, was written as an empty tuple. The nulls in a `serde_json::Value` became `[]`.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};

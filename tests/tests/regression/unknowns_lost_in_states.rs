@@ -1,5 +1,5 @@
-//! Unknown values silently became null when a state was written through its serializer instead of
-//! `write`: the errors were dropped with the serializer.
+//! Unknown values silently became null when a state was written through its serializer instead of `write`: the errors
+//! were dropped along with the serializer.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 use tfvalue::msgpack::{Purpose, Serializer};
 use tfvalue::{Attr, Dynamic, TfSchema, Type, Value, msgpack};
 
-/// Appends a value to other bytes, and returns the result and the bytes.
+/// Appends a value to other bytes, and returns the result along with the bytes.
 fn state<T: Serialize + ?Sized>(value: &T) -> (tfvalue::Result<()>, Vec<u8>) {
     let mut out = b"\xc3".to_vec();
     let result = value.serialize(&mut Serializer::new(&mut out).purpose(Purpose::State));

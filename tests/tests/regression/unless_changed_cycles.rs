@@ -1,11 +1,11 @@
-//! To check `unless_changed`, the compiler followed each path through the members that name one another, so that it took
-//! hours for 14 of them.
+//! To check `unless_changed`, the compiler followed each path through the members that refer to one another, which took
+//! hours for 14 members.
 
 #![deny(long_running_const_eval)]
 
 use tfvalue::{Attr, TfSchema};
 
-/// Only the lists of the first two end with an attribute that the configuration can set.
+/// Only the lists of the first two members end with an attribute that the configuration can set.
 #[rustfmt::skip]
 #[derive(TfSchema)]
 #[tf(kind = resource)]

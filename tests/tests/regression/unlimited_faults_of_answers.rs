@@ -1,4 +1,4 @@
-//! The faults of a response had no limit, and each has a path with a copy of its keys.
+//! The number of faults in a response was not limited, and each fault has a path with a copy of its keys.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ fn an_answer_has_a_limited_number_of_faults() {
         );
         assert_eq!(faults.len(), expected);
         assert!(faults.iter().all(Fault::is_fatal));
-        // Faults that Terraform only logs do not hide the one for which it rejects the response.
+        // Faults that Terraform only logs do not hide the fault for which Terraform rejects the response.
         let paths = [Path::from("missing")];
         let block = Host::block();
         let faults = rules::check_plan(

@@ -1,6 +1,5 @@
-//! Redacted plans, which have `plan_format_version`, and configurations, which have no version, could
-//! not be read, and the error did not name the kind of document. Other documents with a version were
-//! read as an empty plan.
+//! Redacted plans, which have a `plan_format_version`, and configurations, which have no version, could not be read,
+//! and the error did not include the kind of document. Other documents that have a version were read as an empty plan.
 
 use tfvalue::{Error, Result, Type};
 use tfvalue_show::{self as show, Configuration, Plan, ResourceChange, ResourceChanges, State};
@@ -82,7 +81,7 @@ fn names_the_kind_of_other_documents() {
     }
 }
 
-/// A document with fields of a plan is a plan, even if it has no planned values.
+/// A document that contains the fields of a plan is a plan, even if it has no planned values.
 #[test]
 fn reads_plans_without_values() {
     for json in [

@@ -1,5 +1,5 @@
-//! OpenTofu's plans with a variable of type list, map or object could not be read: OpenTofu writes the
-//! type as JSON instead of text.
+//! Plans from OpenTofu that contain a variable of type list, map or object could not be read: OpenTofu writes the type
+//! as JSON instead of a string.
 
 use tfvalue::{Type, types::ObjectType};
 use tfvalue_show::{self as show, Configuration, Plan};

@@ -1,11 +1,11 @@
-//! The files and folders that `ARCHITECTURE.md` names.
+//! The files and folders that `ARCHITECTURE.md` mentions.
 
 use std::fs;
 use std::path::Path;
 
 use super::{path, read};
 
-/// Returns the code spans that are files or folders.
+/// Returns the code spans that refer to files or folders.
 fn names(text: &str) -> impl Iterator<Item = &str> {
     let spans = text.split('`').skip(1).step_by(2);
     spans.filter(|span| {
@@ -37,7 +37,7 @@ fn collect(folder: &Path, name: &str, all: &mut Vec<String>) {
     }
 }
 
-/// Returns the folder to which the names in a row of a table refer.
+/// Returns the folder to which the names in a table row refer.
 fn folder_of(row: &str) -> Option<String> {
     let mut cells = row.strip_prefix("| ")?.split(" | ");
     let mut first = cells.next()?;
@@ -75,7 +75,7 @@ fn names_files_that_exist() {
             let exists = path(name).exists()
                 || path("tfvalue/src").join(name).exists()
                 || match &folder {
-                    // In a row of the map, a name without a folder is in the folder of the row.
+                    // In a row of the map, a name without a folder refers to the folder of the row.
                     Some(folder) => path(folder).join(name).exists(),
                     None => ends_with(name),
                 };

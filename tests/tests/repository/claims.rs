@@ -1,4 +1,4 @@
-//! Claims of the documents outside the guide.
+//! Claims in the documents outside the guide.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 use super::markdown::{files, words};
 use super::{path, read};
 
-/// The folders with the sources of the libraries.
+/// The folders that contain the sources of the libraries.
 const LIBRARIES: [&str; 6] = [
     "tfvalue",
     "tfvalue/client",
@@ -17,7 +17,7 @@ const LIBRARIES: [&str; 6] = [
     "tfvalue/testing",
 ];
 
-/// Returns the lines of a section of a TOML file that begin with a name, and their names.
+/// Returns the lines in a section of a TOML file that begin with a name, along with these names.
 fn table<'a>(toml: &'a str, heading: &str) -> BTreeSet<&'a str> {
     let section = toml.split(&format!("\n{heading}\n")).nth(1).unwrap();
     let lines = section.lines().take_while(|line| !line.starts_with('['));
@@ -26,7 +26,7 @@ fn table<'a>(toml: &'a str, heading: &str) -> BTreeSet<&'a str> {
     lines.map(name).filter(is_entry).collect()
 }
 
-/// Returns the code spans of a string.
+/// Returns the code spans in a string.
 fn code(text: &str) -> BTreeSet<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }
@@ -72,7 +72,7 @@ fn files_of_the_libraries_are_short() {
     }
 }
 
-/// Windows refuses some names, and a test that writes into the repository leaves files behind.
+/// Windows does not allow some file names, and a test that writes into the repository leaves files behind.
 #[test]
 fn names_of_files_are_portable() {
     files("", &mut |name| {
@@ -81,7 +81,7 @@ fn names_of_files_are_portable() {
     });
 }
 
-/// Calls a function for each file of the sources, except for tests.
+/// Calls a function for each source file, except for tests.
 fn visit(folder: &Path, see: &mut impl FnMut(&Path)) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -115,7 +115,8 @@ fn lines_of_the_small_provider_are_counted() {
     assert!(words(&read("README.md")).contains(&claim), "{claim}");
 }
 
-/// A newcomer runs the two commands of the README. The README shows a part of what the docs of the program show.
+/// A newcomer runs the two commands in the README. The README shows a part of the output that the docs of the program
+/// show.
 #[test]
 fn the_readme_has_the_first_two_commands() {
     let readme = read("README.md");
@@ -135,7 +136,7 @@ fn the_readme_has_the_first_two_commands() {
     }
 }
 
-/// The table of test binaries lists each binary, and the commands in documents name existing ones.
+/// The table of test binaries lists each binary, and the commands in documents refer to existing binaries.
 #[test]
 fn test_binaries_are_described() {
     let folder = path("tests/tests");

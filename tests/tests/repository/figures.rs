@@ -1,5 +1,5 @@
-//! Figures in documents that are exact: each equals what it counts. `tests/README.md` lists the commands for all
-//! figures.
+//! Exact figures in documents: each figure equals the number that it describes. `tests/README.md` lists the commands
+//! for all figures.
 
 use std::fs;
 
@@ -18,7 +18,7 @@ fn claims(claim: &str, documents: &[&str]) {
     }
 }
 
-/// Returns a number with a comma between thousands.
+/// Returns a number with commas between groups of three digits.
 fn grouped(number: usize) -> String {
     match number {
         0..1_000 => number.to_string(),

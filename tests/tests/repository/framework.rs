@@ -1,11 +1,11 @@
-//! The numbers of lines in the guide page that compares a provider with terraform-plugin-framework.
+//! The line counts on the guide page that compares a provider with terraform-plugin-framework.
 
 use std::collections::BTreeMap;
 
 const PAGE: &str = include_str!("../../../tfvalue/guide/src/tasks/from_go.md");
 
-/// Returns the lines of code and of descriptions in the first block of a language, by their headings, without blanks,
-/// other comments and hidden lines.
+/// Returns the lines of code and of descriptions in the first block of each language, grouped by heading, without blank
+/// lines, other comments and hidden lines.
 fn count(language: &str) -> BTreeMap<&'static str, usize> {
     let code = PAGE.split(&format!("\n\n```{language}\n")).nth(1).unwrap();
     let code = code.split("\n```").next().unwrap();

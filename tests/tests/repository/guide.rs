@@ -1,4 +1,4 @@
-//! The pages of the guide: their order, and what they say about other files.
+//! The pages of the guide: their order, and their statements about other files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,8 +8,8 @@ use super::{path, read};
 
 const GUIDE: &str = "tfvalue/guide/src";
 
-/// Returns the pages with their text, by the paths of their modules: `path::p01_first_resource`, or `path` for its
-/// `index.md`.
+/// Returns the pages with their contents, keyed by the paths of their modules: `path::p01_first_resource`, or `path`
+/// for its `index.md`.
 fn pages() -> BTreeMap<String, String> {
     let mut pages = BTreeMap::new();
     for folder in ["", "path", "tasks", "tools"] {
@@ -29,7 +29,7 @@ fn pages() -> BTreeMap<String, String> {
     pages
 }
 
-/// Returns the pages of the same folder that a page links to, in the order of its definitions.
+/// Returns the pages in the same folder to which a page links, in the order of its link definitions.
 fn siblings(page: &str) -> Vec<&str> {
     let targets = definitions(page).map(|(_, target)| target);
     let names = targets.filter_map(|target| target.strip_suffix(".md"));
@@ -52,7 +52,8 @@ fn every_page_is_listed_and_declared() {
     }
 }
 
-/// The names of the pages sort in the order of the path. Each page links to the next one, and begins with its number.
+/// The names of the pages are sorted in the order of the path. Each page links to the next page, and begins with its
+/// own number.
 #[test]
 fn the_path_is_in_order() {
     let pages = pages();
@@ -72,7 +73,7 @@ fn the_path_is_in_order() {
     }
 }
 
-/// The program that page 1 shows is the one that the acceptance tests run.
+/// The program on page 1 is the program that the acceptance tests run.
 #[test]
 fn the_first_program_is_tested() {
     let page = read(&format!("{GUIDE}/path/p01_first_resource.md"));
@@ -100,7 +101,7 @@ fn the_readme_quotes_the_guide() {
     }
 }
 
-/// The glossary defines each word once, in alphabetical order.
+/// The glossary defines each term once, in alphabetical order.
 #[test]
 fn the_glossary_is_sorted() {
     let text = read(&format!("{GUIDE}/words.md"));

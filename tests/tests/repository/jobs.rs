@@ -5,8 +5,8 @@ use std::fs;
 
 use super::{path, read};
 
-/// The workflows call `.ci/run` and nothing else of the repository, with jobs that exist. Each job is called, except for the
-/// one that prepares a release.
+/// The workflows call `.ci/run` and nothing else in the repository, and use only jobs that exist. Each job is called,
+/// except for the job that prepares a release.
 #[test]
 fn workflows_call_all_jobs() {
     let mut called = BTreeSet::from(["version".to_owned()]);

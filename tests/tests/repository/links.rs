@@ -1,4 +1,4 @@
-//! The links of all documents: on a forge, in the book, and in the docs.
+//! The links in all documents: on a forge, in the book, and in the docs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,11 +13,11 @@ pub(super) mod definitions;
 const GUIDE: &str = "tfvalue/guide/src";
 const REFERENCE: &str = "tfvalue/src/derive.md";
 
-/// Addresses of the guide and of the reference of annotations in the docs.
+/// Addresses of the guide and of the annotation reference in the docs.
 const GUIDE_DOCS: &str = "https://docs.rs/tfvalue-guide/latest/tfvalue_guide/";
 const REFERENCE_DOCS: &str = "https://docs.rs/tfvalue/latest/tfvalue/derive.TfSchema.html";
 
-/// Returns the file in the repository that a link leads to, and the anchor in it.
+/// Returns the file in the repository to which a link leads, and the anchor in this file.
 fn follow(
     documents: &BTreeMap<String, Document>,
     from: &str,
@@ -60,7 +60,7 @@ fn every_link_leads_to_a_file_and_a_heading() {
             let found = documents.get(&file);
             let leads = match (found, anchor.as_str()) {
                 (_, "") => path(&file).exists(),
-                // An item in the docs of the reference, such as a method, which rustdoc checks.
+                // An item in the docs of the annotation reference, such as a method; rustdoc checks such links.
                 (Some(_), anchor) if anchor.contains('.') => file == REFERENCE,
                 (Some(found), anchor) => found.anchors().contains(anchor),
                 (None, _) => false,
@@ -74,7 +74,7 @@ fn every_link_leads_to_a_file_and_a_heading() {
     assert!(count > 900, "{count}");
 }
 
-/// A reader who begins with the README finds every document.
+/// A reader who begins with the README can find every document.
 #[test]
 fn every_document_can_be_reached() {
     let documents = documents();
@@ -93,7 +93,7 @@ fn every_document_can_be_reached() {
             next.extend(targets.filter_map(|target| Some(follow(&documents, &file, &target)?.0)));
         }
     }
-    // The docs that the template's provider and a test write, and the table of contents of the book.
+    // The docs that the template's provider and a test generate, and the table of contents of the book.
     let is_written = |file: &str| {
         file.starts_with("examples/template/docs/")
             || file.starts_with("tests/tests/")
@@ -130,7 +130,7 @@ fn links_of_the_docs_to_the_guide_are_valid() {
     assert!(count > 10, "{count}");
 }
 
-/// The definitions of the reference for rustdoc are those at its end.
+/// The link definitions for rustdoc are at the end of the annotation reference.
 #[test]
 fn the_reference_has_its_links_for_rustdoc() {
     let links = definitions::Links {
@@ -142,7 +142,7 @@ fn the_reference_has_its_links_for_rustdoc() {
     assert_written("tfvalue/src/derive.links", &expected);
 }
 
-/// The book's table of contents has the titles of the pages, in the order of the tables in `index.md`.
+/// The book's table of contents lists the titles of the pages in the order of the tables in `index.md`.
 #[test]
 fn the_book_lists_all_pages() {
     let title = |file: &str| {
@@ -171,7 +171,7 @@ fn the_book_lists_all_pages() {
     assert_written(&format!("{GUIDE}/SUMMARY.md"), &summary);
 }
 
-/// Follows the links of HTML pages that a program has written: the docs in `TFVALUE_DOCS`, the book in `TFVALUE_BOOK`.
+/// Follows the links on generated HTML pages: the docs in `TFVALUE_DOCS` and the book in `TFVALUE_BOOK`.
 #[test]
 fn links_of_rendered_pages_are_valid() {
     for variable in ["TFVALUE_DOCS", "TFVALUE_BOOK"] {
@@ -213,7 +213,7 @@ fn links_of_rendered_pages_are_valid() {
     }
 }
 
-/// Returns `true` if a link of a rendered page leads to a file and a place in it.
+/// Returns `true` if a link on a rendered page leads to a file and to a place in this file.
 fn leads(pages: &BTreeMap<PathBuf, String>, from: &Path, target: &str) -> bool {
     let (page, anchor) = target.split_once('#').unwrap_or((target, ""));
     let page = page.split('?').next().unwrap_or("");
@@ -242,7 +242,7 @@ fn attributes<'a>(html: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
     std::iter::from_fn(move || parts.next()?.split('"').next())
 }
 
-/// Each link definition in a page has only one meaning.
+/// Each link definition on a page has only one meaning.
 #[test]
 fn definitions_are_unique() {
     for (file, document) in documents() {

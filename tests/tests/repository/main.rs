@@ -1,5 +1,5 @@
-//! The repository itself: what its documents say about it, as far as a test can check that, and the options
-//! of its programs.
+//! Tests of the repository itself: the statements in its documents, as far as a test can check them, and the options of
+//! its programs.
 
 mod architecture;
 mod arguments;
@@ -21,7 +21,7 @@ fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)
 }
 
-/// Reads a file of the repository.
+/// Reads a file in the repository.
 fn read(name: &str) -> String {
     fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }

@@ -1,4 +1,4 @@
-//! Reads the Markdown files of the repository.
+//! Reads the Markdown files in the repository.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,7 +9,7 @@ use super::path;
 /// A Markdown file.
 pub(super) struct Document {
     pub(super) text: String,
-    /// The targets of its definitions, by their names in lower case.
+    /// The targets of the link definitions, keyed by their names in lower case.
     pub(super) definitions: BTreeMap<String, String>,
 }
 
@@ -91,7 +91,7 @@ fn prose(text: &str) -> String {
     prose
 }
 
-/// Returns all Markdown files of the repository, by their paths.
+/// Returns all Markdown files in the repository, keyed by their paths.
 pub(super) fn documents() -> BTreeMap<String, Document> {
     let mut documents = BTreeMap::new();
     files("", &mut |name| {
@@ -103,7 +103,7 @@ pub(super) fn documents() -> BTreeMap<String, Document> {
     documents
 }
 
-/// Calls a function for each file of a folder, without hidden and generated files.
+/// Calls a function for each file in a folder, except for hidden and generated files.
 pub(super) fn files(folder: &str, see: &mut impl FnMut(&str)) {
     for entry in fs::read_dir(path(folder)).unwrap() {
         let entry = entry.unwrap();
@@ -124,7 +124,7 @@ pub(super) fn files(folder: &str, see: &mut impl FnMut(&str)) {
     }
 }
 
-/// Returns the path of a file that a link of another file names.
+/// Returns the path of the file to which a link in another file refers.
 pub(super) fn resolve(from: &str, target: &str) -> String {
     let mut parts: Vec<_> = from.split('/').collect();
     parts.pop();
@@ -138,7 +138,7 @@ pub(super) fn resolve(from: &str, target: &str) -> String {
     parts.join("/")
 }
 
-/// Compares a file with what a program writes. With `TFVALUE_UPDATE_SNAPSHOTS`, writes it.
+/// Compares a file with the output of a program. With `TFVALUE_UPDATE_SNAPSHOTS`, writes it.
 pub(super) fn assert_written(name: &str, expected: &str) {
     let file = path(name);
     if std::env::var_os("TFVALUE_UPDATE_SNAPSHOTS").is_some() {

@@ -1,11 +1,11 @@
-//! The pictures in the README, generated from what the guide and the tests show.
+//! The pictures in the README, generated from the output in the guide and in the tests.
 
 use std::fmt::Write as _;
 
 use super::markdown::assert_written;
 use super::read;
 
-/// The colors of a picture, in the light theme and in the dark one.
+/// The colors of a picture, in the light theme and in the dark theme.
 const STYLE: &str = "<style>\
     .page{fill:#f6f8fa}.text{fill:#1f2328}.dim{fill:#59636e}.red{fill:#c21c28}.green{fill:#116329}.blue{fill:#0550ae}\
     .bar{fill:#8250df}.other{fill:#8c959f}\
@@ -106,7 +106,7 @@ fn of_rustc(line: &str) -> Vec<Span<'_>> {
     }
 }
 
-/// Breaks lines that are longer than a picture is wide.
+/// Breaks lines that are longer than the width of a picture.
 fn wrapped(text: &str) -> String {
     let mut lines = Vec::new();
     for line in text.lines() {
@@ -135,7 +135,7 @@ fn the_first_error() {
         .find(|block| block.contains("Error: Invalid value"));
     let block = block.unwrap().split("\n```").next().unwrap();
     let (command, error) = block.split_once("\n…\n").unwrap();
-    // As Terraform prints it on a terminal.
+    // The output as Terraform prints it on a terminal.
     let error = error.trim().replace('\n', "\n│ ");
     let text = format!("{command}\n╷\n│ {error}\n╵");
     let lines: Vec<_> = text.lines().map(of_terraform).collect();
@@ -146,7 +146,7 @@ fn the_first_error() {
     );
 }
 
-/// What Terraform 1.11.4 prints if a provider with terraform-plugin-framework 1.19 makes the same mistake.
+/// The message that Terraform 1.11.4 prints if a provider with terraform-plugin-framework 1.19 makes the same mistake.
 const IN_GO: &str = "\
 $ terraform plan
 
@@ -159,7 +159,7 @@ Error: Invalid Attribute Definition
 WriteOnly Attributes cannot be set with Computed. This is always a problem
 with the provider and should be reported to the provider developer.";
 
-/// What the author of a provider sees, and what its users see in Go.
+/// The messages that the author of a provider sees, and the messages that users of a Go provider see.
 #[test]
 fn a_compiler_error() {
     let error = read("tests/compile_fail/ui/write_only_computed.stderr");
@@ -180,7 +180,7 @@ fn a_compiler_error() {
     );
 }
 
-/// The chart of costs, from the table in the guide.
+/// The chart of costs, based on the table in the guide.
 #[test]
 fn the_costs() {
     let page = read("tfvalue/guide/src/tasks/speed.md");

@@ -1,4 +1,4 @@
-//! The files of a release, as the template makes them.
+//! The files of a release, in the form in which the template creates them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ fn exists(program: &str) -> bool {
     command.stderr(Stdio::null()).status().is_ok()
 }
 
-/// Archives contain the program with its version. The checksums are those of the archives and of the manifest.
+/// Archives contain the program with its version in the file name. The checksums match the archives and the manifest.
 #[test]
 fn the_template_makes_the_files_of_a_release() {
     if cfg!(windows) || !exists("zip") || !exists("sha256sum") {

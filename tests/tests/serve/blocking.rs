@@ -1,4 +1,4 @@
-//! Calls that block their thread, as those of clients without `async` do.
+//! Calls that block their thread, like the calls of clients without `async`.
 
 use tfvalue::prost::bytes::Bytes;
 use tfvalue_client::message_channel;
@@ -13,7 +13,7 @@ use super::run;
 #[cfg(target_os = "linux")]
 const APPLY: &str = "/tfplugin6.Provider/ApplyResourceChange";
 
-/// The number of calls that the program waits for: each call blocks until all are running.
+/// The number of calls that the program waits for: each call blocks until all calls are running.
 const MEETING: usize = 64;
 
 #[test]
@@ -25,7 +25,7 @@ fn calls_that_block_run_at_once() {
         for call in calls {
             assert_eq!(call.wait().unwrap(), "met");
         }
-        // Threads that are left over do not disturb the next calls.
+        // Remaining threads do not disturb subsequent calls.
         for _ in 0..10 {
             let response = client.respond(method("ReadResource"), "a").wait();
             assert_eq!(response.unwrap(), "a");
@@ -53,7 +53,7 @@ fn streams_that_block_run_at_once() {
     });
 }
 
-/// The first calls come one at a time, the others in parallel.
+/// The first calls are made one at a time, and the other calls in parallel.
 #[test]
 fn calls_can_use_a_runtime_of_their_own() {
     let client = start();
@@ -68,11 +68,11 @@ fn calls_can_use_a_runtime_of_their_own() {
     }
 }
 
-/// More calls than threads block. They block neither the connection nor the exit of the program.
+/// More calls than threads block. The calls block neither the connection nor the exit of the program.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_number_of_threads_is_limited() {
-    // Threads for calls, and those of the connections, the log and tokio.
+    // The threads for calls, and the threads for the connections, the log and tokio.
     let limit = 512 + 16 + std::thread::available_parallelism().unwrap().get();
     run(async {
         let mut program = Program::start(&mut command());
@@ -96,7 +96,7 @@ fn the_number_of_threads_is_limited() {
     });
 }
 
-/// Calls that wait need no thread.
+/// Calls that are waiting need no thread.
 #[cfg(target_os = "linux")]
 #[test]
 fn calls_that_wait_take_no_threads() {

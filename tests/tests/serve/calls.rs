@@ -24,12 +24,12 @@ fn a_thousand_calls_at_once_get_their_own_answers() {
     });
 }
 
-/// Calls that come one at a time end on the thread that has read them.
+/// Calls that arrive one at a time end on the thread that read them.
 #[cfg(target_os = "linux")]
 #[test]
 fn sequential_calls_wake_no_other_thread() {
     const CALLS: u64 = 200;
-    /// Returns how many times the threads that run calls wake, except for the thread that wakes most often.
+    /// Returns how many times the threads that run calls wake up, except for the thread that wakes up most often.
     fn others(program: &Program) -> u64 {
         let threads = [program.wakes("serve"), program.wakes("provider")].concat();
         threads.iter().sum::<u64>() - threads.iter().max().unwrap()
@@ -37,11 +37,11 @@ fn sequential_calls_wake_no_other_thread() {
     run(async {
         let program = Program::start(&mut command());
         let client = Client::connect(&program).await;
-        // A new thread has its name only when it runs.
+        // A new thread has its name only once it is running.
         while program.wakes("serve").len() < 2 || program.wakes("provider").is_empty() {
             tokio::task::yield_now().await;
         }
-        // On a busy machine, some calls take long.
+        // On a busy machine, some calls take a long time.
         let mut rounds = Vec::new();
         while rounds.len() < 5 && rounds.iter().all(|wakes| *wakes >= CALLS / 4) {
             let before = others(&program);
@@ -132,7 +132,7 @@ fn streams_arrive_in_order_and_end_with_the_status() {
         assert_eq!(answer.messages, [b"a"]);
         assert_eq!((answer.status, answer.error.as_str()), (13, "no more"));
 
-        // More than the client can receive before it reads.
+        // More bytes than the client can receive before it reads.
         let parts = vec!["x".repeat(1_000_000); 40];
         let answer = client
             .call("ListResource", parts.join(" ").as_bytes())
@@ -147,7 +147,7 @@ fn streams_arrive_in_order_and_end_with_the_status() {
     });
 }
 
-/// The client discards what it has not sent if the response comes first, and then reads no response.
+/// If the response arrives first, the client discards the bytes that it has not sent, and then reads no response.
 #[test]
 fn a_call_that_fails_early_receives_all_messages() {
     run(async {
@@ -169,10 +169,10 @@ fn a_call_that_fails_early_receives_all_messages() {
     });
 }
 
-/// A client that does not read makes the call wait, and a client that is gone ends it.
+/// A client that does not read makes the call wait, and a client that has disconnected ends the call.
 #[test]
 fn a_stream_waits_for_its_reader() {
-    /// The bytes that the client accepts before it reads.
+    /// The number of bytes that the client accepts before it reads.
     const WINDOW: usize = 1 << 24;
     run(async {
         let program = Program::start(&mut command());

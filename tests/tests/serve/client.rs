@@ -1,5 +1,5 @@
-//! A gRPC client that shares no code with the library, to check what is on the wire and to send bytes that no real
-//! client sends.
+//! A gRPC client that shares no code with the library, for checking the bytes on the wire and for sending bytes that no
+//! real client sends.
 
 use bytes::Bytes;
 use h2::SendStream;
@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 
 use super::program::Program;
 
-/// A connection, closed when this value is dropped.
+/// A connection that is closed when this value is dropped.
 pub(crate) struct Client {
     send: SendRequest<Bytes>,
     connection: JoinHandle<Result<(), h2::Error>>,
@@ -21,7 +21,7 @@ pub(crate) trait Stream: AsyncRead + AsyncWrite + Send + Unpin + 'static {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin + 'static> Stream for T {}
 
-/// The messages of an answer, and how it ends: the status and the message of the error.
+/// The messages in a response, and the way in which the response ends: the status and the message of the error.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Answer {
     pub(crate) messages: Vec<Vec<u8>>,
@@ -71,7 +71,7 @@ impl Client {
         Ok(response)
     }
 
-    /// Starts a call with bytes that can be followed by more.
+    /// Starts a call with bytes that can be followed by more bytes.
     pub(crate) async fn start_unfinished(
         &self,
         path: &str,
@@ -93,7 +93,7 @@ impl Client {
             .unwrap();
         let mut send = self.send.clone().ready().await?;
         let (response, mut stream) = send.send_request(request, false)?;
-        // It fails if the server has already answered with an error.
+        // The call fails if the server has already responded with an error.
         _ = stream.send_data(body.into(), is_complete);
         Ok((response, stream))
     }
@@ -159,7 +159,7 @@ fn messages(mut bytes: &[u8]) -> Vec<Vec<u8>> {
 }
 
 impl Answer {
-    /// Returns the only message of a successful answer.
+    /// Returns the only message in a successful response.
     pub(crate) fn message(self) -> Vec<u8> {
         assert_eq!((self.status, self.messages.len()), (0, 1), "{}", self.error);
         self.messages.into_iter().next().unwrap()

@@ -1,5 +1,5 @@
-//! A case continues after a crash that is known. The objects of a service in the process are then lost, and nothing
-//! else has deleted them.
+//! A case continues after a known crash. The objects of an in-process service are then lost, and nothing else has
+//! deleted these objects.
 
 use std::process::Command;
 

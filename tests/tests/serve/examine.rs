@@ -12,7 +12,7 @@ use tfvalue_cli::{Status, Streams};
 const PLANTED: &str = env!("CARGO_BIN_EXE_planted");
 const CORRECT: &str = env!("CARGO_BIN_EXE_inventory");
 
-/// A folder with a configuration, to run the program in.
+/// A folder with a configuration, in which the program is run.
 struct Bench(TempDir);
 
 impl Bench {
@@ -28,7 +28,7 @@ impl Bench {
         self.0.path().join(name)
     }
 
-    /// Runs the program. Returns the exit code, and the output with the error.
+    /// Runs the program. Returns the exit code, and the output including standard error.
     fn run(&self, provider: &str, options: &[&str]) -> (Status, String) {
         let files = [
             ("--config", "config.json"),
@@ -53,7 +53,7 @@ impl Bench {
             errors: &mut errors,
         };
         let code = tfvalue_cli::run(arguments, streams);
-        // The provider creates its database where its configuration says.
+        // The provider creates its database at the path in its configuration.
         assert_eq!(entries(), before);
         output.append(&mut errors);
         (code, String::from_utf8(output).unwrap())
@@ -64,7 +64,7 @@ impl Bench {
     }
 }
 
-/// Returns what the working directory contains.
+/// Returns the contents of the working directory.
 fn entries() -> BTreeSet<OsString> {
     let entries = fs::read_dir(".").unwrap();
     entries.map(|entry| entry.unwrap().file_name()).collect()
@@ -75,7 +75,7 @@ fn read(path: &Path) -> Json {
 }
 
 /// Returns the findings with their places, and the number of attributes in the largest configuration. Attributes that
-/// contain others do not count.
+/// contain other attributes do not count.
 fn found(report: &Json) -> BTreeMap<String, usize> {
     let mut found = BTreeMap::new();
     for resource in report["resources"].as_array().unwrap() {
@@ -155,13 +155,13 @@ fn faults_of_plans_are_found_without_objects() {
     ] {
         assert!(found.contains_key(fault), "{fault}: {found:?}\n{output}");
     }
-    // The run continues after the crash, whose text is in the report.
+    // The run continues after the crash, and the report contains the crash message.
     assert!(output.contains("attempt to divide by zero"), "{output}");
     assert!(output.contains("  units = 0"), "{output}");
     // What Terraform prints.
     let printed = "has indicated \"requires replacement\" on inventory_network.example";
     assert!(output.contains(printed), "{output}");
-    // Annotations of this crate mean nothing to authors of other providers.
+    // The annotations of this crate are meaningless to authors of other providers.
     assert!(!output.contains('`'), "{output}");
     let junit = fs::read_to_string(bench.path("junit.xml")).unwrap();
     let resources = report["resources"].as_array().unwrap().iter();
@@ -215,7 +215,7 @@ fn allowed_advice_is_counted() {
             "{allow}: {output}"
         );
     }
-    // A run with other allowed advice cannot be resumed.
+    // A run that allows different advice cannot be resumed.
     let (code, output) = bench.run(PLANTED, &[&network[..], &["--resume"]].concat());
     assert_eq!(code, Status::Usage, "{output}");
     let (code, _) = bench.run(PLANTED, &["--allow", "Everything"]);
@@ -342,7 +342,7 @@ fn the_reports_of_all_parts_are_that_of_one_run() {
             .to_owned()
     };
     assert_eq!(last(&merged), last(&whole));
-    // A part is missing, or occurs twice.
+    // A part is missing or occurs twice.
     let (code, output) = merge(&given[..given.len() - 1]);
     assert_eq!(code, Status::Usage);
     assert!(output.contains("part 8/8 is missing"), "{output}");
@@ -377,7 +377,7 @@ fn findings_of_the_baseline_do_not_fail() {
     assert!(states.all(|state| state == "unchanged"), "{results}");
     let junit = fs::read_to_string(bench.path("junit.xml")).unwrap();
     assert!(junit.contains(r#"failures="0""#), "{junit}");
-    // The findings of another type are new.
+    // The findings for another type are new.
     let (code, _) = bench.run(PLANTED, &[&TWO[..], &baseline].concat());
     assert_eq!(code, Status::Findings);
 }

@@ -13,14 +13,14 @@ use tempfile::TempDir;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_cli");
 const COUNTED: &str = env!("CARGO_BIN_EXE_counted");
 
-/// The variable by which a test finds the processes that it has started.
+/// The environment variable by which a test finds the processes that it has started.
 pub(crate) const MARK: &str = "TFVALUE_TEST_MARK";
 
-/// A folder in which the provider keeps its objects, and one with the reports.
+/// A folder in which the provider keeps its objects, and a folder for the reports.
 struct Bench {
     objects: TempDir,
     reports: TempDir,
-    /// Where the program and the provider create folders of their own.
+    /// The folder in which the program and the provider create their own folders.
     temporary: TempDir,
 }
 
@@ -89,7 +89,7 @@ impl Bench {
         self.end(self.start(resource, options))
     }
 
-    /// Returns the objects that exist and that the report does not name.
+    /// Returns the existing objects that the report does not list.
     fn unnamed(&self, ended: &Ended) -> Vec<String> {
         let files = fs::read_dir(self.objects.path()).unwrap();
         let ids = files.map(|file| file.unwrap().file_name().into_string().unwrap());
@@ -98,7 +98,7 @@ impl Bench {
             .collect()
     }
 
-    /// Checks that no process of the test runs, and that no folder of one is left.
+    /// Checks that no process of the test is running, and that no process has left a folder behind.
     fn check_clean(&self) {
         assert_eq!(self.processes(), [""; 0]);
         let folders = fs::read_dir(self.temporary.path()).unwrap();
@@ -111,7 +111,7 @@ impl Bench {
     }
 }
 
-/// Returns the processes whose environment has a mark and that still run after they had some time to end.
+/// Returns the processes whose environment contains a mark and that are still running after they had some time to exit.
 pub(crate) fn processes(mark: &Path) -> Vec<String> {
     let mark = mark.to_str().unwrap();
     let running = || {
@@ -218,7 +218,7 @@ fn a_type_ends_after_the_second_call_without_a_response() {
         "{}",
         ended.output
     );
-    // A call that waits for a service can take any time.
+    // A call that waits for a service can take any amount of time.
     assert_eq!(
         resource["findings"],
         Json::Array(Vec::new()),
@@ -267,7 +267,7 @@ fn a_run_without_an_accepted_configuration_fails() {
     );
     let junit = fs::read_to_string(bench.path("junit.xml")).unwrap();
     assert!(junit.contains("Quota exceeded"), "{junit}");
-    // One of two types is half of them.
+    // One of two types is half of the types.
     let bench = Bench::new();
     for (share, code) in [("50%", 0), ("51%", 4), ("50%,99%", 4)] {
         let both = ["--resource", "*_plain", "--cases", "2", "--require", share];

@@ -1,4 +1,4 @@
-//! Peers that do not follow the protocol.
+//! Peers that violate the protocol.
 
 use std::time::Duration;
 
@@ -29,10 +29,10 @@ fn garbage_on_the_socket_closes_only_its_connection() {
         let mut program = Program::start(&mut command());
         for seed in 0..50 {
             let mut stream = socket(&program).await;
-            // The server may close the connection before it has all bytes.
+            // The server may close the connection before it has received all bytes.
             _ = stream.write_all(&garbage(seed, 1 << (seed % 16))).await;
         }
-        // This time, a client is connected, because the end of an HTTP/2 connection ends the process.
+        // This time, a client is connected, because the process exits when an HTTP/2 connection ends.
         let client = Client::connect(&program).await;
         for seed in 0..50 {
             let mut stream = socket(&program).await;
@@ -80,7 +80,7 @@ fn garbage_in_messages_is_an_error() {
         }
         for (seed, method) in METHODS.iter().enumerate() {
             let body = garbage(seed as u64, seed * 10);
-            // Some bytes are a valid request.
+            // Some of the byte strings are a valid request.
             _ = answer(client.start(method.path, body.clone()).await)
                 .await
                 .unwrap();
@@ -112,7 +112,7 @@ fn requests_that_are_not_grpc_are_refused() {
     });
 }
 
-/// The client announces a large message and never sends it; the server must not reserve memory for it.
+/// The client announces a large message but never sends it; the server must not reserve memory for the message.
 #[test]
 fn announced_lengths_do_not_take_memory() {
     run(async {
@@ -135,7 +135,7 @@ fn announced_lengths_do_not_take_memory() {
     });
 }
 
-/// Returns the memory of the process in kB, or 0 if the system has no `/proc`.
+/// Returns the memory usage of the process in kB, or 0 if the system has no `/proc`.
 fn resident(program: &Program) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", program.child.id()));
     let status = status.unwrap_or_default();
@@ -145,7 +145,7 @@ fn resident(program: &Program) -> u64 {
     })
 }
 
-/// The client sends most of 200 large messages, and the ends of them later.
+/// The client sends most of the bytes of 200 large messages, and sends the remaining bytes later.
 #[test]
 fn all_requests_together_take_limited_memory() {
     const CALLS: usize = 200;
@@ -161,7 +161,7 @@ fn all_requests_together_take_limited_memory() {
             let path = "/tfplugin6.Provider/ReadResource";
             calls.push(client.start_unfinished(path, most.to_vec()).await);
         }
-        // The test waits until nothing more arrives.
+        // The test waits until no more data arrives.
         let mut after = 0;
         while resident(&program) != after {
             after = resident(&program);
@@ -178,7 +178,7 @@ fn all_requests_together_take_limited_memory() {
         let mut responses = Vec::new();
         for (response, mut stream) in calls.into_iter().rev() {
             stream.send_data(rest.to_vec().into(), true).unwrap();
-            // All are read at once, because unread responses use up the window of the client.
+            // All responses are read at once, because unread responses use up the client's flow-control window.
             responses.push(tokio::spawn(answer(response)));
         }
         for response in responses {
@@ -190,7 +190,7 @@ fn all_requests_together_take_limited_memory() {
     });
 }
 
-/// Messages wait for each other if their total size is too large, including those of a stream.
+/// Messages, including those in a stream, wait for one another if their total size is too large.
 #[test]
 fn large_requests_take_turns() {
     let message = vec![1; 100_000_000];
@@ -212,7 +212,7 @@ fn large_requests_take_turns() {
     });
 }
 
-/// Requests that wait for memory are dropped if the client resets them.
+/// Requests that are waiting for memory are dropped if the client resets them.
 #[test]
 fn requests_that_wait_can_be_abandoned() {
     let large = [&b"\0\x10\0\0\0"[..], &[0; 300_000]].concat();
@@ -220,7 +220,7 @@ fn requests_that_wait_can_be_abandoned() {
         let program = Program::start(&mut command());
         let client = Client::connect(&program).await;
         let path = "/tfplugin6.Provider/ReadResource";
-        // The first takes all memory, and is never complete.
+        // The first request uses all the memory, and is never complete.
         let first = client.start_unfinished(path, large.clone()).await;
         for _ in 0..10 {
             let mut calls = Vec::new();

@@ -1,5 +1,5 @@
-//! A provider in this process under a real Terraform or OpenTofu: data of modules, states that move, and
-//! time limits.
+//! A provider in this process, called by the Terraform or OpenTofu program: data from modules, states that are moved,
+//! and time limits.
 
 use std::fs;
 use std::future::pending;
@@ -39,7 +39,7 @@ struct New {
     sent: Attr<String>,
 }
 
-/// The struct of a resource type that no longer exists.
+/// The struct for a resource type that no longer exists.
 #[derive(TfSchema)]
 struct Old {
     #[tf(required)]
@@ -152,7 +152,7 @@ fn provider() -> Provider<()> {
         .data_source::<Sent>()
 }
 
-/// A folder with a module in a subfolder, and the provider.
+/// A folder that has a module in a subfolder, and the provider.
 struct Bench {
     binary: &'static Program,
     folder: tempfile::TempDir,
@@ -161,7 +161,7 @@ struct Bench {
 }
 
 impl Bench {
-    /// Returns `None` if no installed Terraform can move states between types.
+    /// Returns `None` if no installed Terraform version can move states between types.
     fn new(version: u32) -> Option<Self> {
         let binary = binary::find().filter(|binary| binary.version >= (1, 8))?;
         let folder = tempfile::tempdir().unwrap();
@@ -201,7 +201,7 @@ impl Bench {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// Returns the output of a command that fails, without line breaks.
+    /// Returns the output of a failing command, without line breaks.
     fn fails(&self, arguments: &[&str]) -> String {
         let output = self.command(arguments).output().unwrap();
         assert!(!output.status.success());
@@ -214,7 +214,7 @@ impl Bench {
     }
 }
 
-/// A resource and a data source, whose values are outputs.
+/// A resource and a data source whose values are used as outputs.
 const PART: &str = r#"
 variable "name" { default = "a" }
 resource "echo_new" "a" { name = var.name }
@@ -274,7 +274,7 @@ fn modules_send_data_to_the_provider() {
     }
 }
 
-/// Writes a state with a resource of the old type.
+/// Writes a state that contains a resource of the old type.
 fn write_old_state(folder: &Path, provider: &str, attributes: &str) {
     let state = format!(
         r#"{{

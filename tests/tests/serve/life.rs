@@ -127,7 +127,8 @@ fn it_ends_with_the_last_connection() {
     });
 }
 
-/// The client is killed during calls that end when they are stopped, that never end, or that block.
+/// The client is killed during calls that end when they are stopped, during calls that never end, and during calls that
+/// block.
 #[test]
 fn it_ends_if_the_client_dies_in_calls() {
     for request in ["until stopped", "hang", "block"] {
@@ -160,7 +161,7 @@ fn stop_ends_running_calls() {
             let client = Client::connect(&program).await;
             let path = "/tfplugin6.Provider/ApplyResourceChange";
             let running = client.start(path, framed(b"until stopped")).await;
-            // The call is running when the process answers the next one on its thread.
+            // The call is running once the process responds to the next call on the call's thread.
             client.call("ReadResource", b"\x0f").await.message();
             assert_eq!(client.call_path(stop, b"").await.message(), b"");
             let answer = super::client::answer(running).await.unwrap();
@@ -171,7 +172,7 @@ fn stop_ends_running_calls() {
     });
 }
 
-/// The provider drops the calls of a client that has reset them or has disconnected.
+/// The provider drops the calls of a client that has reset the calls or has disconnected.
 #[test]
 fn abandoned_calls_are_dropped() {
     run(async {
@@ -208,7 +209,7 @@ fn abandoned_calls_are_dropped() {
     });
 }
 
-/// Returns the command to start the program with a limit of file descriptors.
+/// Returns the command that starts the program with a limit on file descriptors.
 fn limited(descriptors: u32) -> Command {
     let mut limited = Command::new("sh");
     let script = format!("ulimit -n {descriptors}; exec {ECHO}");
@@ -254,7 +255,7 @@ fn too_few_file_descriptors_are_explained() {
     assert!(explained > 0);
 }
 
-/// All threads of the provider are blocked, but not those of the connection.
+/// All threads of the provider are blocked, except the threads of the connection.
 #[test]
 fn calls_that_never_return_do_not_block_the_stop() {
     run(async {
@@ -274,14 +275,14 @@ fn calls_that_never_return_do_not_block_the_stop() {
     });
 }
 
-/// The only call blocks the thread of the connection, on which the call began.
+/// The only call blocks the connection's thread, on which the call began.
 #[test]
 fn a_call_that_never_returns_blocks_no_other() {
     run(async {
         let mut program = Program::start(&mut command());
         let client = Client::connect(&program).await;
         for _ in 0..10 {
-            // From now on, calls come one at a time.
+            // From now on, calls are made one at a time.
             client.call("PlanResourceChange", b"").await.message();
         }
         let path = "/tfplugin6.Provider/ApplyResourceChange";

@@ -8,7 +8,7 @@ use super::client::{Client, framed};
 use super::program::{Program, command};
 use super::run;
 
-/// Makes calls that log, and returns the lines.
+/// Makes calls that write to the log, and returns the lines of the log.
 fn lines(level: &str) -> Vec<Value> {
     run(async {
         let mut program =
@@ -69,7 +69,7 @@ fn without_a_level_nothing_is_logged() {
     assert!(lines("off").is_empty());
 }
 
-/// Nobody reads standard error, until the program has answered calls that log much.
+/// No one reads standard error until the program has responded to calls that write a lot of log output.
 #[test]
 fn a_reader_that_waits_blocks_nothing() {
     const LINES: u64 = 50_000;
@@ -88,7 +88,7 @@ fn a_reader_that_waits_blocks_nothing() {
             let line: Value = serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"));
             let message = line["@message"].as_str().unwrap();
             if let Some(number) = message.strip_prefix("line ") {
-                // The missing lines are those before this line.
+                // The missing lines are the lines before this line.
                 assert_eq!(number.parse(), Ok(logged + missing));
                 logged += 1;
             } else if let Some(count) = message.strip_suffix(MISSING) {
@@ -130,14 +130,14 @@ fn a_reader_that_never_reads_does_not_block_the_end() {
     }
 }
 
-/// Terraform closes the connection without waiting for the last answers.
+/// Terraform closes the connection without waiting for the last responses.
 #[test]
 fn an_ordinary_end_is_no_failure() {
     run(async {
         let mut program = Program::start(command().env("TF_LOG", "trace"));
         let client = Client::connect(&program).await;
         client.call("ReadResource", b"\0").await.message();
-        // The request and the end of the connection are there before the program reads again.
+        // The request and the end of the connection arrive before the program reads again.
         program.signal("STOP");
         let path = "/plugin.GRPCController/Shutdown";
         let response = client.start(path, framed(b"")).await;

@@ -1,4 +1,4 @@
-//! Tests `tfvalue::serve` with the program `serve_echo`, as Terraform runs it.
+//! Tests `tfvalue::serve` with the program `serve_echo`, in the way in which Terraform runs it.
 
 mod client;
 mod program;

@@ -10,11 +10,11 @@ use tfvalue::serve::{COOKIE_NAME, COOKIE_VALUE};
 
 pub(crate) const ECHO: &str = env!("CARGO_BIN_EXE_serve_echo");
 
-/// The time after which a test fails. Terraform would kill the provider after two seconds, but the
-/// machine of the tests can be busy.
+/// The time limit after which a test fails. Terraform would kill the provider after two seconds, but the machine that
+/// runs the tests can be busy.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A running program, which is killed at the end of the test.
+/// A running program that is killed at the end of the test.
 pub(crate) struct Program {
     pub(crate) child: Child,
     /// The first line on standard output.
@@ -22,7 +22,7 @@ pub(crate) struct Program {
     stderr: Option<JoinHandle<String>>,
 }
 
-/// Returns the command to start the program as Terraform does.
+/// Returns the command for starting the program in the way in which Terraform starts it.
 pub(crate) fn command() -> Command {
     let mut command = Command::new(ECHO);
     command
@@ -42,7 +42,7 @@ impl Program {
         program
     }
 
-    /// Starts the program without reading its output on standard error.
+    /// Starts the program without reading its standard error.
     pub(crate) fn start_unread(command: &mut Command) -> Self {
         let mut child = command
             .stdout(Stdio::piped())
@@ -61,7 +61,7 @@ impl Program {
         }
     }
 
-    /// Begins to read the output on standard error.
+    /// Starts reading standard error.
     pub(crate) fn read_stderr(&mut self) {
         let mut stderr = self.child.stderr.take().unwrap();
         self.stderr = Some(thread::spawn(move || {
@@ -71,7 +71,7 @@ impl Program {
         }));
     }
 
-    /// Returns the parts of the handshake.
+    /// Returns the parts of the handshake line.
     pub(crate) fn handshake(&self) -> [&str; 6] {
         let parts: Vec<_> = self.line.split('|').collect();
         parts
@@ -102,12 +102,12 @@ impl Program {
         threads.count()
     }
 
-    /// Returns how many times each of the threads with a name has gone to sleep.
+    /// Returns how many times each of the threads with this name has gone to sleep.
     #[cfg(target_os = "linux")]
     pub(crate) fn wakes(&self, name: &str) -> Vec<u64> {
         let threads = fs::read_dir(format!("/proc/{}/task", self.child.id())).unwrap();
         let wakes = threads.filter_map(|thread| {
-            // The thread can end in the meantime.
+            // The thread may have ended in the meantime.
             let status = fs::read_to_string(thread.ok()?.path().join("status")).ok()?;
             let field = |field| status.lines().find_map(|line| line.strip_prefix(field));
             let is_named = field("Name:\t")? == name;
@@ -126,7 +126,7 @@ impl Program {
         assert!(status.success());
     }
 
-    /// Waits for the exit of the process, and returns its output on standard error.
+    /// Waits for the process to exit, and returns its standard error.
     pub(crate) fn stderr(&mut self) -> String {
         self.stderr.take().unwrap().join().unwrap()
     }
@@ -134,10 +134,10 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // Both fail if the process has already exited.
+        // Both calls fail if the process has already exited.
         _ = self.child.kill();
         _ = self.child.wait();
-        // A killed process leaves its socket.
+        // A killed process leaves its socket behind.
         if let Some(("1|6|unix" | "1|5|unix", path)) = self.line.split_once("|/") {
             let path = path.split('|').next().unwrap_or_default();
             _ = fs::remove_file(format!("/{path}"));

@@ -1,4 +1,4 @@
-//! The command `release check` starts the program of this platform.
+//! The command `release check` starts the program for the current platform.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use tfvalue_client::Lookup;
 
-/// Writes a release of a program: an archive for this platform, and a manifest with one version of the protocol.
+/// Writes a release of a program: an archive for the current platform, and a manifest with one protocol version.
 fn release(folder: &Path, program: &Path, protocol: &str) {
     let name = "terraform-provider-inventory";
     let inside = folder.join(format!("{name}_v1.0.0"));

@@ -1,4 +1,4 @@
-//! The program under a real Terraform or OpenTofu.
+//! Runs the program under Terraform or OpenTofu.
 
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
@@ -30,7 +30,7 @@ pub(crate) fn terraform(binary: &Terraform, folder: &Path, arguments: &[&str]) -
     command
 }
 
-/// Returns a folder with a configuration, or `None` if there is no Terraform with functions.
+/// Returns a folder with a configuration, or `None` if no Terraform version that supports functions is installed.
 fn folder() -> Option<(&'static Terraform, tempfile::TempDir)> {
     let binary = binary::find().filter(|binary| binary.version >= (1, 8))?;
     let folder = tempfile::tempdir().unwrap();
@@ -39,7 +39,7 @@ fn folder() -> Option<(&'static Terraform, tempfile::TempDir)> {
     Some((binary, folder))
 }
 
-/// Writes a configuration with a source of the provider.
+/// Writes a configuration that contains a source address for the provider.
 fn configure(folder: &Path, source: &str) {
     let configuration = CONFIGURATION.replace("SOURCE", source);
     fs::write(folder.join("main.tf"), configuration).unwrap();
@@ -56,7 +56,7 @@ pub(crate) fn succeeds(mut command: Command) -> Output {
     output
 }
 
-/// Checks the value that the program has computed.
+/// Checks the value that the program computed.
 fn outputs(binary: &Terraform, folder: &Path) {
     let command = terraform(binary, folder, &["output", "-raw", "same"]);
     assert_eq!(succeeds(command).stdout, b"unchanged");
@@ -111,13 +111,12 @@ fn it_is_started_with_mutual_tls() {
         count("tf_rpc=CallFunction") > 0,
         "the log has no events of calls"
     );
-    // Neither side complains about the other.
+    // Neither side reports errors about the other side.
     assert_eq!(count("error receiving stdio"), 0);
     assert_eq!(count("a connection failed"), 0);
 }
 
-/// Terraform and OpenTofu find the provider by its source as it is written, although they assume different
-/// hosts.
+/// Terraform and OpenTofu find the provider by its source address as written, although they assume different hosts.
 #[test]
 fn terraform_attaches_to_it() {
     let Some((binary, folder)) = folder() else {
@@ -138,7 +137,7 @@ fn terraform_attaches_to_it() {
             .strip_prefix("TF_REATTACH_PROVIDERS='")
             .unwrap();
         let value = value.strip_suffix('\'').unwrap().to_owned();
-        // `init` is not necessary, but harmless.
+        // `init` is not necessary, but is harmless.
         for arguments in [&["apply", "-auto-approve"][..], &["init"]] {
             let mut command = terraform(binary, folder, arguments);
             command.env("TF_REATTACH_PROVIDERS", &value);
@@ -149,7 +148,7 @@ fn terraform_attaches_to_it() {
     }
 }
 
-/// A provider in the process of the test, with both protocols, for several runs of Terraform.
+/// A provider in the test process, with both protocols, for several runs of Terraform.
 #[test]
 fn terraform_attaches_to_a_test() {
     let Some((binary, folder)) = folder() else {

@@ -1,4 +1,4 @@
-//! Mutual TLS with the certificates of the handshake.
+//! Mutual TLS with the certificates from the handshake.
 
 use std::error::Error;
 use std::fmt;
@@ -19,7 +19,7 @@ use super::client::{Client, framed, socket};
 use super::program::{Program, command};
 use super::run;
 
-/// A key and a certificate like Terraform's, with P-521.
+/// A key and a certificate like Terraform's, which use P-521.
 struct Identity {
     certificate: CertificateDer<'static>,
     key: Key,
@@ -28,7 +28,7 @@ struct Identity {
 impl Identity {
     /// Creates a certificate with a key that depends on a number.
     ///
-    /// The certificate is not signed with the key: the program only compares its bytes.
+    /// The certificate is not signed with the key, because the program only compares the bytes of the certificate.
     fn new(number: u8) -> Self {
         const PUBLIC_KEY: Range<usize> = 190..323;
         let key = SigningKey::from_slice(&[number; 64]).unwrap();
@@ -56,7 +56,7 @@ impl Identity {
     }
 }
 
-/// Signs with P-521, which ring does not have.
+/// Signs with P-521, which ring does not support.
 #[derive(Clone)]
 struct Key(SigningKey);
 
@@ -88,7 +88,7 @@ impl sign::Signer for Key {
     }
 }
 
-/// Returns a configuration that trusts the certificate of the handshake.
+/// Returns a configuration that trusts the certificate from the handshake.
 fn trusting(program: &Program) -> ConfigBuilder<ClientConfig, WantsClientCert> {
     let [.., certificate] = program.handshake();
     let mut roots = RootCertStore::empty();
@@ -103,7 +103,7 @@ fn trusting(program: &Program) -> ConfigBuilder<ClientConfig, WantsClientCert> {
         .with_root_certificates(roots)
 }
 
-/// Connects and makes a call, because the server refuses a certificate after the handshake.
+/// Connects and makes a call, because the server rejects a certificate only after the handshake.
 async fn connect(program: &Program, mut config: ClientConfig) -> Result<Client, Box<dyn Error>> {
     config.alpn_protocols = vec![b"h2".to_vec()];
     let connector = TlsConnector::from(Arc::new(config));
@@ -138,7 +138,7 @@ fn other_clients_are_refused() {
         let identity = Identity::new(1);
         let program = identity.start();
         assert!(Identity::new(2).connect(&program).await.is_err());
-        // The right certificate with the wrong key.
+        // The correct certificate with the wrong key.
         let certificate = identity.certificate.clone();
         let thief = Identity {
             certificate,
@@ -155,7 +155,7 @@ fn other_clients_are_refused() {
         {
             assert!(super::client::answer(response).await.is_err());
         }
-        // These connections have not ended the process.
+        // These connections did not end the process.
         identity.connect(&program).await.unwrap();
     });
 }

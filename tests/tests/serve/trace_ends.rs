@@ -1,4 +1,4 @@
-//! How `trace` ends after signals: the calls so far are written, and no process is left.
+//! How `trace` ends after signals: the calls so far are written, and no process remains.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -18,7 +18,7 @@ use super::program::ECHO;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_cli");
 
-/// Starts `trace` with the marked environment.
+/// Starts `trace` with the mark in its environment.
 fn start(folder: &Path, arguments: &[&str]) -> Child {
     Command::new(PROGRAM)
         .arg("trace")
@@ -34,7 +34,7 @@ fn start(folder: &Path, arguments: &[&str]) -> Child {
         .unwrap()
 }
 
-/// Waits for the end of the program. Returns its exit status.
+/// Waits for the program to end. Returns its exit status.
 fn status(mut child: Child) -> Option<i32> {
     let began = Instant::now();
     while child.try_wait().unwrap().is_none() {
@@ -77,7 +77,7 @@ fn calls_in_progress_are_written() {
             thread::sleep(Duration::from_millis(5));
         }
         signal(&traced, name);
-        // A signal is the normal end of a provider to which Terraform attaches.
+        // For a provider to which Terraform attaches, a signal is the normal way to end.
         assert_eq!(status(traced), Some(0), "{name}");
         drop((hanging, client));
         assert_eq!(processes(folder.path()), [""; 0], "{name}");
@@ -93,12 +93,12 @@ fn calls_in_progress_are_written() {
             .output()
             .unwrap();
         let text = String::from_utf8(shown.stdout).unwrap();
-        // If the call has ended, it ended with the provider.
+        // If the call has ended, it ended together with the provider.
         assert!(text.contains("ApplyResourceChange, "), "{text}");
     }
 }
 
-/// Returns a recording of calls that are complete.
+/// Returns a recording that contains only complete calls.
 fn recording(calls: &[(&str, &str, &str)]) -> String {
     let mut text = "{\"session\":\"a\",\"tfvalue_trace\":1,\"protocol\":6}\n".to_owned();
     for (number, (name, request, response)) in calls.iter().enumerate() {

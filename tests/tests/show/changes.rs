@@ -1,4 +1,4 @@
-//! Changes to resources, as structs and as values.
+//! Changes to resources, read as structs and as values.
 
 use std::collections::BTreeMap;
 
@@ -211,7 +211,7 @@ fn errors_have_paths_and_hide_sensitive_values() {
         r#"tags["a"]: a string is required, got a number"#
     );
 
-    // The path ends at what is sensitive.
+    // The path ends at the sensitive part.
     for (mask, place) in [("true", "tags"), (r#"{"a": true}"#, r#"tags["a"]"#)] {
         let json = format!(
             r#"{{"actions": ["create"], "after": {{"tags": {{"a": 1}}}},

@@ -1,4 +1,4 @@
-//! Fields that are not in any capture: those of newer versions, and unknown ones.
+//! Fields that do not appear in any capture: fields from newer versions, and unknown fields.
 
 use tfvalue::{Path, Type};
 use tfvalue_show::{
@@ -137,7 +137,7 @@ fn reads_a_configuration() {
     );
     assert_eq!(body["many"].blocks().len(), 2);
     assert!(matches!(&body["by_key"], Argument::Block(blocks) if blocks["k"].blocks().len() == 1));
-    // A default of null differs from no default.
+    // A default of null is different from no default.
     assert!(module.variables["a"].default.as_ref().unwrap().is_null());
 }
 

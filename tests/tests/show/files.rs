@@ -1,4 +1,4 @@
-//! Finds captures and files of the corpus.
+//! Finds captures and files in the corpus.
 
 use std::fs;
 use std::path::{Path, PathBuf};

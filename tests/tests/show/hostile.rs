@@ -1,4 +1,4 @@
-//! Invalid input: errors with line, column and path.
+//! Invalid input results in errors with line, column and path.
 
 use tfvalue::{
     Error, Type,
@@ -263,7 +263,7 @@ fn syntax_errors_in_a_stream() {
 
 #[test]
 fn strings_in_a_stream() {
-    // Brackets, quotes and escapes inside strings, split between reads.
+    // Brackets, quotes and escapes inside strings that are split between reads.
     struct Slow<'a>(&'a [u8]);
     impl std::io::Read for Slow<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
@@ -301,8 +301,8 @@ fn failing_reader() {
     );
 }
 
-/// Changes single bytes in a plan. Nothing panics, and a plan that can be read as a whole can also be
-/// read as a stream.
+/// Changes single bytes in a plan. No input causes a panic, and a plan that can be read as a whole can also be read as
+/// a stream.
 #[test]
 fn changed_bytes() {
     let json = include_bytes!("../../data/captures/show/update.plan.json");
@@ -320,7 +320,7 @@ fn changed_bytes() {
             let text = |changes: &[ResourceChange]| serde_json::to_string(changes).unwrap();
             assert_eq!(text(&streamed), text(&plan.resource_changes));
             for changed in &plan.resource_changes {
-                // This may return an error, but must not panic.
+                // The call may return an error, but must not panic.
                 let _ = changed.change.before().value(&Type::Dynamic);
                 let _ = changed.change.after().value(&Type::Dynamic);
                 let _ = changed.change.after().sensitive_paths(&Type::Dynamic);

@@ -1,5 +1,4 @@
-//! The output of `terraform show -json`: captures of a real Terraform, and files from public
-//! repositories.
+//! The output of `terraform show -json`: captures from the Terraform program, and files from public repositories.
 
 mod changes;
 mod fields;

@@ -1,4 +1,4 @@
-//! Merging `after` and `after_unknown` gives the provider's planned state.
+//! Merging `after` and `after_unknown` results in the provider's planned state.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -97,8 +97,8 @@ fn find<'a>(plan: &'a Plan, address: &str) -> &'a ResourceChange {
     change
 }
 
-/// The test provider's schema has every type. If a type contains no dynamic, the values have
-/// exactly this type; otherwise, they conform to it.
+/// The test provider's schema has every type. If a type contains no dynamic types, the values have exactly this type;
+/// otherwise, the values conform to it.
 #[test]
 fn merges_values_of_every_type() {
     let types = include_str!("../../data/captures/types.json");
@@ -126,7 +126,7 @@ fn merges_values_of_every_type() {
                     );
                 }
                 for path in snapshot.unknown_paths(ty).unwrap() {
-                    // Set elements are in another order.
+                    // The elements of sets are in a different order.
                     if value.lookup(&path).is_ok_and(Value::is_unknown) {
                         read += 1;
                     }

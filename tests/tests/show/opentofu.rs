@@ -12,7 +12,7 @@ fn capture(name: &str) -> Vec<u8> {
     found.expect("the capture exists").1
 }
 
-/// The types of the variables as JSON, or `None` for any type.
+/// The types of the variables as JSON, or `None` if any type is allowed.
 const TYPES: [(&str, Option<&str>); 14] = [
     ("any", None),
     ("bool", Some(r#""bool""#)),

@@ -1,7 +1,7 @@
-//! State files of each release, next to what that release printed for them.
+//! State files from each release, along with the output that the same release printed for them.
 //!
-//! The files in `data/captures/releases` were made from the configuration there, with `TF_VAR_secret=open-sesame`: an
-//! apply, and then a plan with `-var size=4`.
+//! The files in `data/captures/releases` were created from the configuration in that folder, with
+//! `TF_VAR_secret=open-sesame`: first an apply, and then a plan with `-var size=4`.
 
 use std::fs;
 use std::path::Path;

@@ -103,7 +103,7 @@ fn configuration(path: &Path, json: &[u8]) -> String {
     written
 }
 
-/// Compares JSON as values. Unlike numbers of `serde_json`, their numbers keep all digits.
+/// Compares JSON as values. Unlike numbers in `serde_json`, these numbers keep all digits.
 fn same(a: &[u8], b: &[u8]) -> bool {
     let value = |json: &[u8]| {
         let raw = Raw::from_json(std::str::from_utf8(json).unwrap()).unwrap();

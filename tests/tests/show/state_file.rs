@@ -1,4 +1,4 @@
-//! State files: reading, streaming, and what is refused.
+//! State files: reading, streaming, and rejected input.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -326,7 +326,7 @@ fn a_cut_or_changed_file_never_panics() {
             for (_, instance) in whole.iter().flat_map(StateFile::instances) {
                 let _ = (instance.read::<User>(), instance.value(&User::schema()));
             }
-            // What can be streamed can be read as a whole.
+            // Every state file that can be streamed can be read as a whole.
             if whole.is_err() && other.is_none() {
                 assert!(streamed.is_err(), "{at}");
             }

@@ -1,4 +1,4 @@
-//! Constraints on elements and keys at any depth, and their headlines.
+//! Constraints on elements and keys at any depth, and the headlines of the constraints.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! When ephemeral resources are renewed and closed, and with which private data.
+//! When ephemeral resources are renewed and closed, and the private data with which this happens.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
@@ -10,7 +10,7 @@ use tfvalue::{Attr, Diagnostics, Error, TfSchema};
 use tfvalue_testing::acceptance::{Case, Product, Program, Step};
 use tfvalue_tests::no_config::NoConfig;
 
-/// The calls for each test, by its name.
+/// The calls for each test, keyed by the name of the test.
 static CALLS: Mutex<BTreeMap<String, Vec<String>>> = Mutex::new(BTreeMap::new());
 
 fn all() -> MutexGuard<'static, BTreeMap<String, Vec<String>>> {
@@ -32,7 +32,7 @@ fn since_opened(test: &str) -> Vec<String> {
     calls[last..].to_vec()
 }
 
-/// A token, which is renewed at once.
+/// A token that is renewed immediately.
 #[derive(TfSchema)]
 #[tf(kind = ephemeral)]
 struct Token {
@@ -115,7 +115,7 @@ impl Resource for Job {
     }
 }
 
-/// Returns a case, or `None` if there is no program that has ephemeral resources and write-only attributes.
+/// Returns a case, or `None` if there is no program that supports ephemeral resources and write-only attributes.
 fn case(test: &str) -> Option<Case> {
     let program = Program::find()?;
     if program.version < (1, 11) {
@@ -146,7 +146,8 @@ fn is_terraform() -> bool {
     Program::find().is_some_and(|program| program.product == Product::Terraform)
 }
 
-/// Terraform closes with what `open` has stored, OpenTofu with what `renew` has stored.
+/// Terraform closes the resource with the private data that `open` stored, OpenTofu with the private data that `renew`
+/// stored.
 #[test]
 fn the_private_data_of_close_depends_on_the_program() {
     let Some(case) = case("closes") else { return };
@@ -164,7 +165,7 @@ fn terraform_does_not_close_after_a_failed_apply() {
     let Some(case) = case("fails").filter(|_| is_terraform()) else {
         return;
     };
-    // The end of the case opens nothing, because nothing is left to destroy.
+    // The end of the case opens nothing, because nothing remains to be destroyed.
     case.step(Step::apply(config("fails")).fails("", "this job is not possible"))
         .run();
     assert_eq!(since_opened("fails"), ["open", "renew with open"]);

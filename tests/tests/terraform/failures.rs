@@ -11,7 +11,7 @@ resource "inventory_server" "a" {
 }
 "#;
 
-/// Makes the provider create its tables, which it does on first use.
+/// Makes the provider create its tables, which it creates on first use.
 fn prepare(bench: &Bench) {
     bench.configure("data \"inventory_servers\" \"all\" {}");
     bench.plan();

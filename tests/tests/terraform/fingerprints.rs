@@ -83,7 +83,7 @@ resource "inventory_account" "a" {
     assert_eq!(bench.apply().values(ADDRESS)["password_revision"], 2);
     bench.plan().assert_empty();
 
-    // Another key requires another account, whose revisions start again.
+    // Another key requires another account, whose revisions start from the beginning.
     write(&bench, &body.replace("= 1", "= 2"));
     let plan = bench.plan();
     assert_eq!(plan.actions(ADDRESS), "delete+create");
@@ -95,7 +95,7 @@ resource "inventory_account" "a" {
     bench.plan().assert_empty();
 }
 
-/// The provider cannot know whether an imported object has this password, so it sends it.
+/// The provider cannot know whether an imported object has this password, so it sends the password.
 #[test]
 fn an_import_in_the_kit_may_set_a_revision() {
     if Program::find().is_none_or(|program| program.version < (1, 11)) {
@@ -110,7 +110,7 @@ fn an_import_in_the_kit_may_set_a_revision() {
             .step(Step::apply(account("  password = \"hush-1\"")))
     };
     case().step(Step::import(ADDRESS, "{name}")).run();
-    // Everything else must be the same.
+    // All other values must be the same.
     let other = Step::apply(account("  password = \"hush-1\"\n  note = \"n\""));
     let import = case().step(other).step(Step::import(ADDRESS, "{name}"));
     let panic = panic::catch_unwind(AssertUnwindSafe(|| import.run())).expect_err("a failure");

@@ -1,4 +1,4 @@
-//! A handler that leaves values unknown: what Terraform prints, and what it stores.
+//! A handler that leaves values unknown: the messages that Terraform prints, and the state that it stores.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -101,7 +101,7 @@ fn the_provider_is_blamed_and_the_object_is_stored() {
          unknown:\n\n    soa.key\n    soa.serial\n\n`create` must set each of them before it returns, to \
          null if there is no value. Terraform stores the other values."
     );
-    // The error is about the whole resource, not about one of its attributes.
+    // The error refers to the whole resource, not to one of its attributes.
     assert_eq!(error.code.trim(), r#"resource "inventory_zone" "a" {"#);
     let state = bench.state();
     let zone = state.find("inventory_zone.a").unwrap();

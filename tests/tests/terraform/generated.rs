@@ -16,7 +16,7 @@ fn import(bench: &Bench, configure: impl Fn(&str), objects: &[(&str, &str)]) -> 
         };
         objects.iter().map(block).collect::<String>()
     };
-    // Terraform allows the argument only before there is a configuration.
+    // Terraform allows the argument only if no configuration exists yet.
     configure(&imports("provider = inventory"));
     bench.plan_with(&["-generate-config-out=generated.tf"]);
     configure(&imports(""));

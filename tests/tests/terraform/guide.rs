@@ -1,4 +1,4 @@
-//! The commands in the guide that need a provider print what their pages show.
+//! The commands in the guide that need a provider print the output that their pages show.
 #![cfg(unix)]
 
 #[path = "../../../tfvalue/cli/tests/console/mod.rs"]
@@ -34,7 +34,7 @@ resource "inventory_server" "a" {
 }
 "#;
 
-/// Returns the commands of a page, and a folder with the files that they use.
+/// Returns the commands of a page, and a folder with the files that these commands use.
 fn page(name: &str, provider: &str) -> (Vec<Shown>, TempDir) {
     let folder = TempDir::new().unwrap();
     for (within, program) in [("", provider), ("old", INVENTORY), ("new", PLANTED)] {
@@ -49,7 +49,7 @@ fn page(name: &str, provider: &str) -> (Vec<Shown>, TempDir) {
     (shown, folder)
 }
 
-/// Returns a command of a page, whose output goes to a file.
+/// Returns a command of a page whose output is written to a file.
 fn command(shown: &Shown, folder: &Path) -> Command {
     let script = shown.command.replacen("tfvalue", "exec \"$TFVALUE\"", 1);
     let output = File::create(folder.join("output")).unwrap();
@@ -77,7 +77,7 @@ fn the_page_of_examine_shows_real_output() {
     }
 }
 
-/// Ends a program that runs until Ctrl-C after Terraform has planned with its provider.
+/// Stops a program that runs until Ctrl-C, after Terraform has made a plan with the program's provider.
 fn plan(shown: &Shown, folder: &Path, terraform: &Program) {
     let mut traced = command(shown, folder).spawn().unwrap();
     let began = Instant::now();

@@ -1,4 +1,4 @@
-//! Identities that change, and attributes of identities that the state does not have. Terraform has identities
+//! Identities that change, and identity attributes that the state does not have. Terraform has identities
 //! since 1.12.
 
 use serde_json::{Value as Json, json};
@@ -22,7 +22,7 @@ impl ProviderConfig for Config {
     }
 }
 
-/// A host that exists only in the state. Its region comes from the provider.
+/// A host that exists only in the state. The region of the host comes from the provider.
 #[derive(TfSchema)]
 #[tf(kind = resource, identity = HostId, import = "name")]
 struct Host {

@@ -1,4 +1,4 @@
-//! Importing resources that Terraform did not create.
+//! Imports resources that Terraform did not create.
 
 use crate::harness::Bench;
 

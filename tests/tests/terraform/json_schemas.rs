@@ -1,4 +1,4 @@
-//! Terraform accepts the schemas that are read from JSON Schemas.
+//! Terraform accepts schemas that are read from JSON Schemas.
 
 use bytes::Bytes;
 use serde_json::Value as Json;
@@ -12,7 +12,7 @@ use tfvalue_tests::json_schemas;
 
 use crate::harness::{Bench, Protocol};
 
-/// A provider that announces resources, and accepts every configuration.
+/// A provider that announces resources and accepts every configuration.
 struct Announcing(ProviderSchema);
 
 impl Service for Announcing {

@@ -1,4 +1,4 @@
-//! The kit for acceptance tests finds faults of a provider, and shows the whole picture.
+//! The kit for acceptance tests finds faults in a provider, and reports them with the complete context.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use tfvalue::{Attr, Diagnostics, Error, TfSchema};
 use tfvalue_testing::acceptance::{Case, Product, Program, Step};
 use tfvalue_tests::no_config::NoConfig;
 
-/// A file, with bugs on request.
+/// A file resource that contains bugs on request.
 #[derive(TfSchema)]
 #[tf(kind = resource, import = "path")]
 struct File {
@@ -72,7 +72,7 @@ impl Resource for File {
     }
 }
 
-/// Returns a configuration with a file.
+/// Returns a configuration that contains a file.
 fn file(arguments: &str) -> String {
     format!("resource \"kit_file\" \"a\" {{\n  path = \"${{path.cwd}}/a\"\n{arguments}\n}}\n")
 }
@@ -86,14 +86,14 @@ fn case() -> Option<Case> {
     ))
 }
 
-/// Runs a case that fails, and returns why.
+/// Runs a failing case, and returns the reason for the failure.
 #[track_caller]
 fn failure(case: Case) -> String {
     let panic = panic::catch_unwind(AssertUnwindSafe(|| case.run())).expect_err("a failure");
     panic.downcast_ref::<String>().expect("a text").clone()
 }
 
-/// Asserts that a string has these parts, in this order.
+/// Asserts that a string contains these parts in this order.
 #[track_caller]
 fn has(text: &str, parts: &[&str]) {
     let mut rest = text;
@@ -271,11 +271,11 @@ fn a_case_can_require_versions() {
         .run();
 }
 
-/// The variable with the folder of the object, for a case that a signal ends.
+/// The environment variable with the folder of the object, for a case that is ended by a signal.
 #[cfg(unix)]
 const OBJECT: &str = "TFVALUE_TEST_OBJECT";
 
-/// Runs in its own process, which a signal ends.
+/// Runs in a separate process that is ended by a signal.
 #[cfg(unix)]
 #[test]
 fn a_case_that_is_interrupted() {
@@ -291,14 +291,14 @@ fn a_case_that_is_interrupted() {
     case().unwrap().step(step).step(again()).run();
 }
 
-/// The object, its state, and the folder of the socket were left.
+/// The object, its state, and the folder of the socket were left behind.
 #[cfg(unix)]
 #[test]
 fn a_signal_leaves_nothing() {
     if Program::find().is_none() {
         return;
     }
-    // During the creation, and during a check after it. Ctrl-C reaches Terraform, too.
+    // The signal arrives during the creation, or during a check after the creation. Ctrl-C reaches Terraform, too.
     for (bug, signal, reaches_all) in [
         ("slow", "-TERM", false),
         ("slow", "-INT", true),

@@ -1,4 +1,4 @@
-//! The provider as a program that Terraform starts: installed from a mirror, with mutual TLS.
+//! The provider as a program that Terraform starts: the program is installed from a mirror and uses mutual TLS.
 
 use crate::harness::{Bench, Protocol};
 use std::env::consts::{ARCH, EXE_SUFFIX, OS};
@@ -56,7 +56,7 @@ fn launch(protocol: Protocol) {
     assert_eq!(running(&installed), Vec::<PathBuf>::new());
 }
 
-/// Copies the provider into the bench's mirror. Returns the path from which it runs.
+/// Copies the provider into the bench's mirror. Returns the path from which the provider is run.
 fn install(bench: &Bench) -> PathBuf {
     let system = if OS == "macos" { "darwin" } else { OS };
     let processor = match ARCH {
@@ -72,7 +72,7 @@ fn install(bench: &Bench) -> PathBuf {
     bench.path(".terraform/providers").join(place).join(name)
 }
 
-/// Returns the processes that run this binary, or none if the system has no `/proc`.
+/// Returns the processes that run this binary, or no processes if the system has no `/proc`.
 fn running(binary: &Path) -> Vec<PathBuf> {
     let binary = binary
         .canonicalize()

@@ -1,8 +1,7 @@
-//! End-to-end tests of the example provider with a real `terraform` or `tofu`, from `validate` to
-//! `destroy`.
+//! End-to-end tests of the example provider with the `terraform` or `tofu` program, from `validate` to `destroy`.
 //!
-//! `TFVALUE_TERRAFORM` selects the program; by default, it is `terraform` or `tofu` on PATH. If there
-//! is none, the tests pass and print on stderr that they were skipped.
+//! `TFVALUE_TERRAFORM` selects the program; by default, it is `terraform` or `tofu` on PATH. If neither program is
+//! installed, the tests pass and print on stderr that they were skipped.
 
 mod harness;
 

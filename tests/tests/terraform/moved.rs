@@ -1,4 +1,4 @@
-//! Moves between resource types keep the private data.
+//! Moves between resource types preserve the private data.
 
 use std::sync::Mutex;
 
@@ -45,7 +45,7 @@ impl Resource for Old {
     }
 }
 
-/// The new type, which shows the token.
+/// The new type, which exposes the token.
 #[derive(TfSchema, Default)]
 #[tf(
     kind = resource,
@@ -70,7 +70,7 @@ impl TryFrom<(Old, Option<OldId>)> for New {
     type Error = tfvalue::Error;
 
     fn try_from((old, identity): (Old, Option<OldId>)) -> Result<Self, Self::Error> {
-        // Terraform before 1.12 has no identities.
+        // Terraform before 1.12 does not support identities.
         if identity.is_some_and(|identity| old.title != identity.title.as_str()) {
             return Err(tfvalue::Error::msg(
                 "this is the identity of another object",
@@ -152,7 +152,7 @@ fn a_harness_moves_an_object_with_its_private_data() {
     assert_eq!(new.refresh().succeeds().state::<New>().token, "t-1");
     new.apply(r#"{"name": "x"}"#).unchanged();
 
-    // What another provider has stored means nothing to this one.
+    // The private data that another provider stored is meaningless to this provider.
     let mut old = other.resource("other_old");
     old.apply(r#"{"title": "x"}"#).created();
     let mut new = harness.resource("keep_new");

@@ -1,4 +1,4 @@
-//! Names of nested blocks that hide parts of Terraform's language.
+//! Names of nested blocks that hide parts of the Terraform language.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use tfvalue_tests::no_config::NoConfig;
 
 use crate::harness::{Bench, Protocol};
 
-/// A data source with blocks that the derive refuses.
+/// A data source that contains blocks which the derive macro rejects.
 #[derive(TfSchema)]
 #[tf(kind = data_source)]
 struct Found {
@@ -49,8 +49,8 @@ impl DataSource for Found {
     }
 }
 
-/// No configuration can contain a block with the name `dynamic`, at any depth: Terraform expands it. (A block
-/// `dynamic` that generates blocks `dynamic` crashes Terraform 1.11.)
+/// No configuration can contain a block named `dynamic`, at any depth: Terraform expands it. (A `dynamic` block that
+/// generates `dynamic` blocks crashes Terraform 1.11.)
 #[test]
 fn a_block_named_dynamic_cannot_be_configured() {
     let provider = Provider::new::<NoConfig>("inventory").data_source::<Found>();

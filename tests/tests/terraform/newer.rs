@@ -1,6 +1,6 @@
-//! Features of Terraform 1.14 and later: lists, generated configurations, actions, and state stores.
+//! Features of Terraform 1.14 and later: list resources, generated configurations, actions, and state stores.
 //!
-//! `tests/newer/build` builds such a Terraform. With an older one, these tests are skipped.
+//! `tests/newer/build` builds such a Terraform. With an older version, these tests are skipped.
 
 use std::fs;
 use std::io::{self, Read as _, Write as _};
@@ -300,7 +300,7 @@ list "inventory_item" "some" {
         "list.inventory_item.all name=cup the cup",
         "list.inventory_item.all name=mug the mug",
         "list.inventory_item.some name=pen the pen",
-        // The first search has ended at its limit.
+        // The first search ended at its limit.
         "Warning: Slow search with list.inventory_item.some, on find.tfquery.hcl line 6, in list \
          \"inventory_item\" \"some\": 6: list \"inventory_item\" \"some\" { All items were read.",
     ] {
@@ -425,7 +425,7 @@ provider "inventory" {{
     let run = bench.run(&apply).exits(0);
     assert!(run.stdout.contains("No changes"), "{}", run.text());
 
-    // The state has several chunks of 8 MiB.
+    // The state consists of several chunks of 8 MiB.
     let long = "x".repeat(20 << 20);
     configure(&format!(
         "{}output \"long\" {{\n  value = \"{long}\"\n}}\n",

@@ -1,4 +1,4 @@
-//! Null values that are allowed, and null values that are not.
+//! Null values that are allowed, and null values that are rejected.
 
 use crate::harness::Bench;
 use serde_json::json;
@@ -66,7 +66,7 @@ resource "inventory_server" "a" {
         assert_eq!(error.address, "inventory_server.a");
         assert_eq!(error.code.trim(), code);
     }
-    // Terraform has no paths into sets, so the error is about the set.
+    // Terraform has no paths into sets, so the error refers to the set.
     for attribute in ["volumes", "rule"] {
         assert!(
             errors.iter().any(|error| error.detail.contains(attribute)),

@@ -1,4 +1,4 @@
-//! Numbers that are not exact as doubles.
+//! Numbers that cannot be represented exactly as doubles.
 
 use crate::harness::Bench;
 

@@ -1,4 +1,4 @@
-//! States written by an earlier version of the provider.
+//! States that were written by an earlier version of the provider.
 
 use crate::harness::Bench;
 use serde_json::json;
@@ -16,7 +16,7 @@ resource "inventory_server" "a" {
 fn missing_attributes_and_blocks_in_the_same_version() {
     let Some(bench) = Bench::new() else { return };
     let created = bench.converge(SERVER).values("inventory_server.a").clone();
-    // A required attribute, computed ones, and a block of each mode are missing. One attribute no longer
+    // A required attribute, several computed attributes, and a block of each mode are missing. One attribute no longer
     // exists in the schema.
     bench.write_state(
         "inventory_server.a",

@@ -1,5 +1,5 @@
-//! Planning from annotations, where Terraform decides whether a plan is right: it plans again during apply,
-//! when unknown values are known, and fails if the second plan does not agree with the first one.
+//! Planning from annotations, where Terraform determines whether a plan is correct: it plans again during apply, when
+//! unknown values are known, and fails if the second plan does not agree with the first plan.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -84,7 +84,7 @@ struct Soa {
 static NEXT: AtomicI64 = AtomicI64::new(1);
 
 impl Thing {
-    /// Sets everything that is unknown, as a service does, and a new revision.
+    /// Sets everything that is unknown, as a service does, and sets a new revision.
     fn stored(mut self) -> Result<Self, Error> {
         self.revision = Attr::unknown();
         let ty = Thing::schema().implied_type();
@@ -123,15 +123,15 @@ impl Resource for Thing {
     }
 }
 
-/// Plans and applies a thing, then another one whose configuration refers to values that are unknown until
-/// apply, and asserts that Terraform then has nothing to do. Returns the actions of the second plan.
+/// Plans and applies a thing, then another thing whose configuration refers to values that are unknown until apply, and
+/// asserts that Terraform then has nothing to do. Returns the actions in the second plan.
 #[track_caller]
 fn change(bench: &Bench, before: &str, after: &str) -> String {
     step(bench, 1, before);
     step(bench, 2, after)
 }
 
-/// `late` is unknown while planning, and is `b` afterwards.
+/// `late` is unknown during planning, and is `b` afterwards.
 fn step(bench: &Bench, number: u32, thing: &str) -> String {
     bench.configure_with(
         "",

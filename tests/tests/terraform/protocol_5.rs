@@ -20,7 +20,7 @@ fn rack_lifecycle(bench: &Bench) {
 #[test]
 fn write_only_key_from_an_ephemeral_password() {
     for protocol in [Protocol::V5, Protocol::V6] {
-        // Both programs have had ephemeral resources and write-only attributes since 1.11.
+        // Both programs have supported ephemeral resources and write-only attributes since 1.11.
         let Some(bench) = Bench::speaking(protocol).filter(|bench| bench.is_since((1, 11))) else {
             return;
         };

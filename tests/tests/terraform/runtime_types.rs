@@ -124,7 +124,7 @@ fn lives_under_terraform() {
     );
     bench.plan().assert_empty();
 
-    // An update in place: the ID is kept, and the revision is not.
+    // An update in place: the ID stays the same, but the revision changes.
     configure("name = \"a\"\nsize = 4");
     let plan = bench.plan();
     assert_eq!(plan.actions(ADDRESS), "update");
@@ -133,7 +133,7 @@ fn lives_under_terraform() {
     assert_eq!(bench.apply().values(ADDRESS)["revision"], 2);
     bench.plan().assert_empty();
 
-    // Drift: someone else changed the size.
+    // Drift: the size was changed outside Terraform.
     let drifted = store.lock().unwrap()["t-a"].with("size", 5).unwrap();
     store.lock().unwrap().insert("t-a".to_owned(), drifted);
     let plan = bench.plan();

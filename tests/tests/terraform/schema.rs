@@ -34,7 +34,7 @@ fn terraform_prints_the_same_schemas(bench: &Bench) {
         Protocol::V5 => assert_eq!(server, &Value::Null),
         Protocol::V6 => assert_same(server, Server::schema(), Protocol::V6),
     }
-    // Terraform before 1.10 and OpenTofu before 1.11 have no ephemeral resources.
+    // Terraform before 1.10 and OpenTofu before 1.11 do not support ephemeral resources.
     if let Some(printed) = printed.get("ephemeral_resource_schemas") {
         let password = &printed["inventory_password"];
         assert_same(password, Password::schema(), bench.protocol());
@@ -54,7 +54,7 @@ fn assert_same(printed: &Value, schema: Schema, protocol: Protocol) {
     );
 }
 
-/// Returns the schema with types in place of nested attributes.
+/// Returns the schema with types instead of nested attributes.
 fn through_protocol_5(schema: &Schema) -> Schema {
     let message = tfplugin5::Schema::try_from(schema).unwrap();
     Schema::try_from(&message).unwrap()

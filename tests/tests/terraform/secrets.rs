@@ -1,4 +1,4 @@
-//! Secrets in the log and in diagnostics, and write-only attributes that are preferred.
+//! Secrets in the log and in diagnostics, and the preference for write-only attributes.
 
 use std::env::consts::EXE_SUFFIX;
 use std::fs;

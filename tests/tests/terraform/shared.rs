@@ -1,5 +1,5 @@
-//! One struct as a resource, a data source and an ephemeral resource; resources that are only state; and a
-//! provider that would like to defer.
+//! One struct as a resource, a data source and an ephemeral resource; resources that exist only in the state; and a
+//! provider that tries to defer changes.
 
 use tfvalue::provider::{
     Context, DataSource, DeferReason, EphemeralResource, Opened, Provider, ProviderConfig, Resource,
@@ -118,7 +118,7 @@ output "all" {{
     }
 }
 
-/// Terraform permits deferral only with an experimental option, and OpenTofu never does. Then nothing is deferred.
+/// Terraform permits deferral only with an experimental option, and OpenTofu never permits it. Then nothing is deferred.
 #[test]
 fn a_provider_defers_only_with_permission() {
     let Some(bench) = bench(Protocol::V6) else {

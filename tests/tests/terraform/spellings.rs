@@ -1,4 +1,5 @@
-//! A service that returns spellings that differ from those it gets: null or empty, doubles, lower case, and sorted lists.
+//! A service that returns spellings that differ from those it receives: null or empty values, doubles, lower case, and
+//! sorted lists.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -67,7 +68,7 @@ struct Rule {
     id: Attr<String>,
 }
 
-/// What the service returns for attributes without a value.
+/// The values that the service returns for attributes without a value.
 #[derive(Clone, Copy, PartialEq)]
 enum Absent {
     Null,
@@ -97,7 +98,7 @@ impl Absent {
         }
     }
 
-    /// Returns what the service returns for a record.
+    /// Returns the service's response for a record.
     fn spelled(self, mut record: Record) -> Record {
         let empty = self == Absent::Empty;
         let lower = |text: &mut Attr<String>| {
@@ -163,7 +164,7 @@ impl Absent {
 /// The records, by their keys. Each test has its own key.
 static RECORDS: Mutex<BTreeMap<String, Record>> = Mutex::new(BTreeMap::new());
 
-/// Stores a record with the next revision. The key says what the service returns.
+/// Stores a record with the next revision. The key determines what the service returns.
 fn stored(mut record: Record) -> Record {
     let key = record.key.value().unwrap().clone();
     let absent = if key.starts_with("null") {
@@ -218,8 +219,8 @@ fn configure(bench: &Bench, key: &str, rest: &str) {
     );
 }
 
-/// Plans and applies a record, and asserts that Terraform then has nothing to do. Returns the actions of the plan,
-/// and the record in the state.
+/// Plans and applies a record, and asserts that Terraform then has nothing to do. Returns the actions in the plan, and
+/// the record in the state.
 #[track_caller]
 fn step(bench: &Bench, key: &str, rest: &str) -> (String, serde_json::Value) {
     configure(bench, key, rest);
@@ -241,7 +242,7 @@ const EMPTY: &str = r#"
   limits {}
 "#;
 
-/// The names of what [`EMPTY`] sets.
+/// The names of the attributes that [`EMPTY`] sets.
 const NAMES: [&str; 9] = [
     "note", "zone", "size", "on", "tags", "owner", "hosts", "rules", "limits",
 ];
@@ -297,7 +298,7 @@ fn imports_have_null_for_what_is_empty() {
         let rest = r#"rules = [{ name = "b" }, { name = "a" }]"#;
         step(&bench, key, rest);
         bench.run(&["state", "rm", ADDRESS]).exits(0);
-        // The order is not known yet, so the service decides it.
+        // The order is not known yet, so the service chooses the order.
         let import = |provider: &str| {
             format!("import {{\n  {provider}\n  to = {ADDRESS}\n  id = {key:?}\n}}\n")
         };
@@ -309,7 +310,8 @@ fn imports_have_null_for_what_is_empty() {
         bench.apply();
         bench.plan().assert_empty();
 
-        // Nothing changes with the generated configuration either. It has no block yet that names the provider.
+        // The generated configuration does not cause any changes either. The generated configuration does not contain a
+        // block yet that specifies the provider.
         bench.run(&["state", "rm", ADDRESS]).exits(0);
         bench.configure_with("", &import("provider = inventory"));
         let plan = bench.plan_with(&["-generate-config-out=generated.tf"]);
@@ -333,7 +335,7 @@ fn floats_keep_the_digits_of_the_configuration() {
         "{}",
         bench.state_file()
     );
-    // The same double, and another one.
+    // The same double, and a different double.
     let (actions, record) = step(
         &bench,
         "null-c",
@@ -418,7 +420,7 @@ fn lists_keep_the_order_of_the_configuration() {
         json!([rule("a", None), rule("b", Some(""))])
     );
 
-    // Outside Terraform, an element is added and another one removed.
+    // Outside Terraform, one element is added and another is removed.
     {
         let mut records = RECORDS.lock().unwrap();
         let stored = records.get_mut(key).unwrap();

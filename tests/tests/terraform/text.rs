@@ -1,4 +1,4 @@
-//! Long text, and text with several Unicode forms.
+//! Long strings, and strings with several Unicode forms.
 
 use crate::harness::Bench;
 use serde_json::json;
@@ -28,7 +28,7 @@ resource "inventory_server" "a" {
 #[test]
 fn messages_larger_than_the_default_limit() {
     let Some(bench) = Bench::new() else { return };
-    // 1000 times 6000 letters: more than gRPC's default limit of 4 MiB.
+    // 1000 times 6000 letters, which is more than gRPC's default limit of 4 MiB.
     let state = bench.converge(&format!(
         r#"
 resource "inventory_server" "a" {{

@@ -1,4 +1,5 @@
-//! `trace` between Terraform and the provider: what it writes, what it hides, and what a replay finds.
+//! `trace` between Terraform and the provider: the output that it writes, the values that it hides, and the differences
+//! that a replay finds.
 #![cfg(unix)]
 
 use crate::harness::{Bench, Protocol};
@@ -84,7 +85,7 @@ fn shows_records_and_replays_the_calls_of_several_processes() {
         assert!(shown.contains(part), "{part:?} is missing in:\n{shown}");
     }
 
-    // The same provider, without its objects: all responses are the same.
+    // The same provider without its objects: all responses are the same.
     fs::remove_file(bench.database()).unwrap();
     let same = trace(&["replay", &recording, "--apply", "--", INVENTORY]);
     let text = text_of(&same);
@@ -93,7 +94,7 @@ fn shows_records_and_replays_the_calls_of_several_processes() {
         "{text}"
     );
     assert_eq!(same.status.code(), Some(0));
-    // Now the name is in use.
+    // In this replay, the name is already in use.
     let other = trace(&["replay", &recording, "--apply", "--", INVENTORY]);
     let text = text_of(&other);
     assert!(
@@ -211,7 +212,7 @@ fn reports_errors_of_the_provider_and_of_the_command_line() {
     }
 }
 
-/// Returns a bench in which a script is the provider of a development override: `trace` with these options. Returns
+/// Returns a bench in which a script is the provider in a development override: `trace` with these options. Returns
 /// `None` without Terraform.
 fn overridden(protocol: Protocol, options: &[&str]) -> Option<Bench> {
     let mut bench = Bench::speaking(protocol)?;
@@ -229,7 +230,7 @@ fn overridden(protocol: Protocol, options: &[&str]) -> Option<Bench> {
     Some(bench)
 }
 
-/// Changes the name in the response of the call that creates the server.
+/// Changes the name in the response to the call that creates the server.
 fn forge(recording: &str) -> String {
     let mut call = Value::Null;
     let lines = recording.lines().map(|line| {

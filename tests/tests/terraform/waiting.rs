@@ -18,7 +18,7 @@ tfvalue::timeouts! {
     }
 }
 
-/// A server that is ready at its third check, unless its name is `stuck`.
+/// A server that is ready at the third check, unless its name is `stuck`.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Server {

@@ -4,7 +4,7 @@ use crate::harness::Bench;
 use serde_json::json;
 use std::fs;
 
-/// The first version of both programs with ephemeral resources and write-only attributes.
+/// The first version of both programs that supports ephemeral resources and write-only attributes.
 const SINCE: (u64, u64) = (1, 11);
 
 #[test]
@@ -12,7 +12,7 @@ fn ephemeral_password() {
     let Some(bench) = Bench::since(SINCE) else {
         return;
     };
-    // The holder is unknown while planning, and therefore the password is, too.
+    // The holder is unknown during planning, and therefore the password is unknown, too.
     let body = r#"
 resource "inventory_rack" "r" {
   name = "r"

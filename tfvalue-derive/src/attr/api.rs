@@ -1,4 +1,4 @@
-//! The attributes that convert to and from the structs of a service's client.
+//! The attributes that convert structs to and from the structs of a service's client.
 
 use proc_macro2::Span;
 use syn::{Expr, Ident, LitStr, Type};
@@ -7,16 +7,16 @@ use super::{Attributes, Names, Place, read};
 use crate::ctxt::Ctxt;
 use crate::meta::{Item, Slot};
 
-/// `to_api = CreateServer` and `from_api(Server, ignore = "etag")`, each any number of times.
+/// `to_api = CreateServer` and `from_api(Server, ignore = "etag")`, each of which can be repeated.
 #[derive(Default)]
 pub(crate) struct Api {
     pub(crate) from_api: Vec<ApiType>,
     pub(crate) to_api: Vec<ApiType>,
 }
 
-/// A type of the client, and what cannot be derived from the model.
+/// A type of the client, and the options that cannot be derived from the model.
 pub(crate) struct ApiType {
-    /// The name of the attribute, where the user wrote it.
+    /// The name of the attribute, at the place where the user wrote it.
     pub(crate) name: Ident,
     pub(crate) ty: Type,
     pub(crate) options: Options,
@@ -61,7 +61,7 @@ impl Api {
         self.from_api.iter().chain(&self.to_api)
     }
 
-    /// Returns all types that are written.
+    /// Returns all types that the user wrote.
     pub(crate) fn types_mut(&mut self) -> impl Iterator<Item = &mut Type> {
         let all = self.from_api.iter_mut().chain(&mut self.to_api);
         all.map(|api| &mut api.ty)
@@ -69,7 +69,7 @@ impl Api {
 }
 
 impl Options {
-    /// Returns `true` if the type does not have the field with this name in Terraform.
+    /// Returns `true` if the client's type does not have the field with this Terraform name.
     pub(crate) fn lacks(&self, name: &str) -> bool {
         let names = self.without.get().map(|without| &without.names);
         names.is_some_and(|names| names.iter().any(|lacking| lacking == name))
@@ -80,7 +80,7 @@ impl Options {
         self.set.get().map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the members of the type that are ignored, or `None` for `ignore = ".."`.
+    /// Returns the ignored members of the type, or `None` for `ignore = ".."`.
     pub(crate) fn ignored(&self) -> Option<Vec<Ident>> {
         let Some(ignore) = self.ignore.get() else {
             return Some(Vec::new());
@@ -91,7 +91,7 @@ impl Options {
     }
 }
 
-/// Returns the name of a member or variant of the client's type: the one that is written, or that of the model.
+/// Returns the name of a member or variant in the client's type: the name in the attribute, or else the name in the model.
 pub(crate) fn api_name(own: &Ident, slot: &Slot<LitStr>) -> Ident {
     let written = slot.get();
     let written = written.and_then(|text| member(&text.value(), text.span()));

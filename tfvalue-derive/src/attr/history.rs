@@ -1,4 +1,4 @@
-//! The attributes of structs that concern stored states.
+//! The struct attributes that are related to stored states.
 
 use syn::{Ident, Lit, LitStr, Type};
 
@@ -8,7 +8,7 @@ use crate::meta::{Item, Pair, Slot};
 use crate::ranges::Versions;
 
 attributes! {
-    /// The attributes of a struct that concern stored states.
+    /// The attributes of a struct that are related to stored states.
     History;
     "identity" => identity: Type = Item::ty;
     "import" => import: Import = Import::read;
@@ -25,21 +25,21 @@ pub(crate) struct Upgrade {
 
 /// `"aws_instance" = AwsInstance` in `moved_from("aws_instance" = AwsInstance)`.
 pub(crate) struct Source {
-    /// The name of the type, after the end of its provider's address if there is one.
+    /// The name of the type, preceded by the end of its provider's address if one was written.
     pub(crate) from: LitStr,
-    /// The versions of its schema; by default, that of the struct.
+    /// The versions of the type's schema; the default is the version of the struct.
     pub(crate) versions: Option<Versions>,
     pub(crate) old: Type,
 }
 
-/// `"region/name"`: names of attributes, with the separator after each of them.
+/// `"region/name"`: names of attributes, each with the separator that follows it.
 pub(crate) struct Import {
     pub(crate) text: LitStr,
     pub(crate) parts: Vec<(String, String)>,
 }
 
 impl History {
-    /// Returns the attributes that are written.
+    /// Returns the attributes that the user wrote.
     pub(crate) fn written(&self) -> impl Iterator<Item = &Ident> {
         let names = [
             self.identity.name(),
@@ -51,7 +51,7 @@ impl History {
         names.into_iter().flatten()
     }
 
-    /// Returns the types that are written.
+    /// Returns the types that the user wrote.
     pub(crate) fn types_mut(&mut self) -> impl Iterator<Item = &mut Type> {
         let upgrades = self.upgrade.get_mut().into_iter().flatten();
         let upgrades = upgrades.map(|upgrade| &mut upgrade.old);

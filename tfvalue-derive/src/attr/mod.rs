@@ -9,7 +9,7 @@ use crate::meta::{Item, Slot, items};
 use crate::ranges::Version;
 use crate::suggest::{list, nearest};
 
-/// Declares the attributes of one place: the names, and how the value of each is read.
+/// Declares the attributes for one place: their names, and how each value is read.
 macro_rules! attributes {
     (
         $(#[$doc:meta])*
@@ -46,7 +46,7 @@ trait Attributes: Default {
     /// Returns the names of all attributes.
     fn names() -> Vec<&'static str>;
 
-    /// Reads the item, or returns `false` if there is no attribute with its name.
+    /// Reads the item, or returns `false` if there is no attribute with the item's name.
     fn set(&mut self, cx: &Ctxt, item: &Item) -> bool;
 }
 
@@ -115,7 +115,7 @@ attributes! {
 }
 
 attributes! {
-    /// The arguments that a dynamic parameter takes.
+    /// The arguments that a dynamic parameter accepts.
     Allow;
     "null" => null: () = Item::word;
     "unknown" => unknown: () = Item::word;
@@ -145,7 +145,7 @@ attributes! {
     "rename" => rename: LitStr = Item::string;
 }
 
-/// Where attributes are written, and those that can be written there.
+/// The places where attributes are written, and the attributes that can be written there.
 type Place = (&'static str, fn() -> Vec<&'static str>);
 
 const CONTAINER: Place = ("container annotation", Container::names);
@@ -156,7 +156,7 @@ const KNOWN_VIEW: Place = ("`known_view` option", KnownView::names);
 const ALLOW: Place = ("`allow` option", Allow::names);
 const MEMBERS: Place = ("`members` flag", Flags::names);
 
-/// Names in terraform-plugin-framework, its SDK and serde, with ours.
+/// Names in terraform-plugin-framework, its SDK and serde, with the names in this library.
 const FAMILIAR: [(&str, &str); 9] = [
     ("allow_null", "allow"),
     ("allow_unknown", "allow"),
@@ -169,7 +169,7 @@ const FAMILIAR: [(&str, &str); 9] = [
     ("use_state_for_unknown", "keep"),
 ];
 
-/// Reads the attributes of a place, and reports those that do not exist there.
+/// Reads the attributes in a place, and reports attributes that do not exist there.
 fn read<T: Attributes>(cx: &Ctxt, items: &[Item], place: Place) -> T {
     let mut this = T::default();
     for item in items {
@@ -213,12 +213,12 @@ impl Container {
         read(cx, &items(cx, attributes), CONTAINER)
     }
 
-    /// Returns the kind whose attributes the struct can have: `resource`, if it has several kinds.
+    /// Returns the kind that determines which attributes the struct can have: `resource`, if the struct has several kinds.
     pub(crate) fn kind(&self) -> Option<Kind> {
         self.kinds().first().copied()
     }
 
-    /// Returns the version of the schema, or `None` if it is a constant, which only the compiler knows.
+    /// Returns the version of the schema, or `None` if the version is a constant, whose value only the compiler knows.
     pub(crate) fn literal_version(&self) -> Option<i64> {
         match self.version.get() {
             Some(Version::Literal(version)) => Some(*version),
@@ -401,7 +401,7 @@ const DERIVES: [&str; 10] = [
     "Serialize",
 ];
 
-/// Reads the paths of `derive = [Clone, serde::Serialize]`.
+/// Reads the paths in `derive = [Clone, serde::Serialize]`.
 fn derives(item: &Item, cx: &Ctxt) -> Option<Vec<Path>> {
     const EXAMPLE: &str = "derive = [Clone, PartialEq]";
     let paths = item
@@ -448,7 +448,7 @@ mod tests {
 
     const REFERENCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tfvalue/src/derive.md");
 
-    /// Returns the names and anchors in the table of the reference with this heading.
+    /// Returns the names and anchors in the reference's table under this heading.
     fn index(reference: &str, (what, _): Place) -> Vec<(&str, &str)> {
         let heading = format!("| {what} | meaning |");
         let lines = reference.lines().skip_while(|line| *line != heading);
@@ -460,7 +460,7 @@ mod tests {
         .collect()
     }
 
-    /// Returns the anchor that rustdoc gives to a heading.
+    /// Returns the anchor that rustdoc creates for a heading.
     fn anchor(heading: &str) -> String {
         let heading = heading.trim_start_matches(['#', ' ']);
         heading.replace('`', "").replace(' ', "-").to_lowercase()

@@ -1,4 +1,4 @@
-//! The attributes of fields that determine how changes are planned.
+//! The field attributes that determine how changes are planned.
 
 use std::collections::HashSet;
 
@@ -48,7 +48,7 @@ attributes! {
 }
 
 attributes! {
-    /// The options of `same_as`. `same_as = json` means `same_as(rule = json)`.
+    /// The options of `same_as`. `same_as = json` is short for `same_as(rule = json)`.
     SameAs;
     "each" => each: Expr = Item::function;
     "hide_edits" => hide_edits: () = Item::word;
@@ -67,7 +67,7 @@ const REFINE: Place = ("`refine` option", Refine::names);
 const SAME_AS: Place = ("`same_as` option", SameAs::names);
 
 impl Planning {
-    /// Returns the attributes that are written.
+    /// Returns the attributes that the user wrote.
     pub(crate) fn written(&self) -> impl Iterator<Item = &Ident> {
         let names = [
             self.fingerprint.name(),
@@ -104,7 +104,7 @@ impl Refine {
         Some(read(cx, items, REFINE))
     }
 
-    /// Returns the first promise about each kind of values.
+    /// Returns the first promise about each kind of value.
     pub(crate) fn kinds(&self) -> impl Iterator<Item = &Ident> {
         let numbers = self.at_least.name().or(self.at_most.name());
         let lengths = self.min_length.name().or(self.max_length.name());

@@ -1,4 +1,4 @@
-//! The attributes of fields that validate a configuration.
+//! The field attributes that validate a configuration.
 
 use syn::{Expr, ExprLit, Ident, Lit, LitStr};
 
@@ -35,7 +35,7 @@ fn one_of(item: &Item, cx: &Ctxt) -> Option<Vec<Expr>> {
     item.array(cx, "one_of = [\"a\", \"b\"]")
 }
 
-/// Returns the headlines by the names of their constraints. `headline = "text"` applies to all `other` faults.
+/// Returns the headlines, keyed by the names of their constraints. `headline = "text"` applies to all `other` faults.
 fn headlines(item: &Item, cx: &Ctxt) -> Option<Vec<(Ident, LitStr)>> {
     if !item.is_exprs() {
         let other = Ident::new("other", item.name.span());
@@ -65,14 +65,14 @@ fn keys(item: &Item, cx: &Ctxt) -> Option<Box<ValueConstraints>> {
 }
 
 impl Validation {
-    /// Returns the attributes that are written.
+    /// Returns the attributes that the user wrote.
     pub(crate) fn written(&self) -> impl Iterator<Item = &Ident> {
         let names = [self.describe.name(), self.headline.name()];
         let names = names.into_iter().flatten().chain(self.value.written());
         names.chain(self.related().into_iter().filter_map(Slot::name))
     }
 
-    /// Returns the attributes that are written and also allowed on nested blocks.
+    /// Returns the attributes that the user wrote and that are also allowed on nested blocks.
     pub(crate) fn of_blocks(&self) -> impl Iterator<Item = &Ident> {
         let names = self.related().into_iter().filter_map(Slot::name);
         let value = [self.value.check.name(), self.value.keys.name()];
@@ -80,13 +80,13 @@ impl Validation {
         names.chain(value).chain(self.headline.name())
     }
 
-    /// Returns the attributes that name other members.
+    /// Returns the attributes that refer to other members.
     pub(crate) fn related(&self) -> [&Slot<Names>; 5] {
         let [first, second, third, fourth] = self.relations();
         [first, second, third, fourth, &self.prefer_write_only]
     }
 
-    /// Returns the attributes that say which members can be set together.
+    /// Returns the attributes that specify which members can be set together.
     pub(crate) fn relations(&self) -> [&Slot<Names>; 4] {
         [
             &self.conflicts_with,
@@ -111,7 +111,7 @@ impl ValueConstraints {
         Some(Box::new(read(cx, items, place)))
     }
 
-    /// Returns the attributes that are written.
+    /// Returns the attributes that the user wrote.
     pub(crate) fn written(&self) -> impl Iterator<Item = &Ident> {
         let parts = self.parts().into_iter().filter_map(Slot::name);
         self.limits().chain(self.check.name()).chain(parts)

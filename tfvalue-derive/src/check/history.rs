@@ -1,4 +1,4 @@
-//! Rules about the attributes that concern stored states.
+//! Rules about the attributes that are related to stored states.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::bound;
 use crate::ctxt::Ctxt;
 use crate::kind::Kind;
 
-/// Checks the attributes that concern stored states.
+/// Checks the attributes that are related to stored states.
 pub(super) fn container(cx: &Ctxt, container: &Container<'_>) {
     let history = &container.attrs.history;
     if container.is_identity() {
@@ -98,7 +98,7 @@ fn sources_are_types(cx: &Ctxt, container: &Container<'_>) {
     }
 }
 
-/// Returns `true` if Terraform can have stored a part of a provider's address, which it converts to lower case.
+/// Returns `true` if Terraform can have stored a part of a provider's address; Terraform converts addresses to lower case.
 fn is_of_address(part: &str) -> bool {
     let is_allowed = |letter: char| {
         let is_lower = letter.is_alphanumeric() && letter.to_lowercase().eq([letter]);
@@ -114,7 +114,7 @@ fn imported_attributes_exist(cx: &Ctxt, container: &Container<'_>) {
     else {
         return;
     };
-    // The names of flattened members are known only to the compiler.
+    // The names of flattened members are only known to the compiler.
     let knows_all = !fields.iter().any(Field::is_flattened);
     let mut seen = BTreeSet::new();
     for (name, _) in &import.parts {

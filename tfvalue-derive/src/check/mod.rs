@@ -1,7 +1,6 @@
-//! Rules that follow from what the user wrote, with one function for each.
+//! Rules that follow from the code that the user wrote, with one function for each rule.
 //!
-//! The compiler checks the rules that depend on types, when it evaluates the constants of the
-//! generated code.
+//! The compiler checks rules that depend on types when it evaluates the constants in the generated code.
 
 mod api;
 mod block;
@@ -126,7 +125,7 @@ fn field(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     }
 }
 
-/// `struct Node { next: Option<Box<Node>> }`: the compiler finds each cycle, but its error is long.
+/// `struct Node { next: Option<Box<Node>> }`: the compiler finds each cycle, but the error message is long.
 fn not_recursive(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     if guess::contains(field.ty, container.ident) {
         cx.error(
@@ -231,7 +230,7 @@ fn exemptions_have_effect(cx: &Ctxt, container: &Container<'_>, field: &Field<'_
     if !attrs.is_only_computed() || configurable_members {
         return;
     }
-    // `members` of an attribute can make those of a nested struct configurable.
+    // `members` on an attribute can make the members of a nested struct configurable.
     let known = attrs
         .known
         .name()
@@ -294,7 +293,7 @@ fn no_such_attribute(cx: &Ctxt, text: &LitStr, name: &str, fields: &[Field<'_>])
     );
 }
 
-/// Reports a path instead of the name of an attribute.
+/// Reports a path that was written instead of the name of an attribute.
 fn names_no_path(cx: &Ctxt, text: &LitStr, path: &str, advice: &str) {
     cx.error(
         text,
@@ -307,7 +306,7 @@ fn is_path(name: &str) -> bool {
     name.contains(['.', '['])
 }
 
-/// Reports a name that is not allowed together with another one.
+/// Reports a name that is not allowed together with another name.
 fn conflict(cx: &Ctxt, name: Option<&Ident>, other: &str, why: Option<&str>) {
     let Some(name) = name else {
         return;

@@ -28,13 +28,13 @@ pub(super) fn unique<'a>(cx: &Ctxt, names: impl Iterator<Item = (usize, &'a Iden
 
 /// `#[tf(rename = "a b")] a: …`
 ///
-/// A configuration can only set an attribute whose name is an identifier. Members of plain objects
-/// may have other names, because a configuration can write these as strings.
+/// A configuration can only set an attribute whose name is an identifier. Members of plain objects may have other
+/// names, because a configuration can write these names as strings.
 ///
-/// Source: the identifiers of Terraform's language. Terraform normalizes strings to NFC.
+/// Source: the identifiers in the Terraform language. Terraform normalizes strings to NFC.
 pub(super) fn name_fits(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     let name = &field.name;
-    // A configuration does not set an attribute that is only computed, and can read `x["3d"]`.
+    // A configuration does not set an attribute that is only computed, and can read the attribute as `x["3d"]`.
     let flags = &field.attrs.flags;
     let is_set = !flags.computed.is_set() || flags.optional.is_set();
     let needs_identifier = is_set && !container.is_object();
@@ -61,7 +61,7 @@ pub(super) fn block_name(cx: &Ctxt, field: &Field<'_>) {
         let rule = "the name of a nested block only consists of `a` to `z`, digits and `_`";
         invalid(cx, field, rule);
     } else if field.name == "dynamic" {
-        // Source: the extension `dynblock` of HCL. The test `terraform` covers it.
+        // Source: the `dynblock` extension of HCL. The test `terraform` covers it.
         let rule =
             "Terraform expands blocks with this name, so no configuration can contain this one";
         invalid(cx, field, rule);

@@ -50,7 +50,7 @@ fn only_resources_are_planned(cx: &Ctxt, container: &Container<'_>, field: &Fiel
     let Some(kind) = container.attrs.kind() else {
         return;
     };
-    // Identities have no such attributes at all.
+    // Identities have no planning attributes at all.
     if !matches!(kind, Kind::Resource | Kind::Identity) {
         forbid(
             cx,
@@ -69,7 +69,7 @@ fn kept_is_computed(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
         return; // another check reports attributes that are not allowed on blocks
     }
     if field.attrs.default.is_set() {
-        // A nested object can be left to the provider, and its defaults do not apply then.
+        // A nested object can be left to the provider, in which case its defaults do not apply.
         if container.attrs.kinds.is_set() {
             cx.error(
                 keep,
@@ -108,7 +108,7 @@ fn replaced_is_configurable(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>) 
 
 /// `#[tf(required, refine(not_null))]`
 fn refined_is_computed(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
-    // A nested object can be left to the provider, and its defaults do not apply then.
+    // A nested object can be left to the provider, in which case its defaults do not apply.
     if field.attrs.default.is_set() && container.attrs.kinds.is_set() {
         let why = "which always decides the value, so that it is never unknown: remove one of them";
         forbid(
@@ -286,7 +286,7 @@ fn fingerprint(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], field
 }
 
 impl Field<'_> {
-    /// Returns `true` if another field counts the changes to this one.
+    /// Returns `true` if another field counts the changes to this field.
     fn counts_in(&self, revision: &Field<'_>) -> bool {
         let name = self.attrs.planning.fingerprint.get();
         name.is_some_and(|name| name.value() == revision.name)
@@ -300,7 +300,7 @@ fn sibling_exists(
     field: &Field<'_>,
     (text, name): (&LitStr, &str),
 ) {
-    // The names of flattened members are known only to the compiler.
+    // The names of flattened members are only known to the compiler.
     let knows_all = !fields.iter().any(Field::is_flattened);
     if name == field.name {
         cx.error(

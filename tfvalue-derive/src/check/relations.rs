@@ -1,4 +1,4 @@
-//! Rules about attributes that name other attributes of the struct, such as `conflicts_with`.
+//! Rules about attributes that refer to other attributes of the struct, such as `conflicts_with`.
 
 use syn::LitStr;
 
@@ -7,7 +7,8 @@ use crate::attr::Names;
 use crate::ctxt::Ctxt;
 use crate::meta::Slot;
 
-/// Checks that the relations of a field do not contradict one another, or those of the fields that they name.
+/// Checks that the relations of a field contradict neither one another nor the relations of the fields to which they
+/// refer.
 pub(super) fn agree(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>) {
     let validation = &field.attrs.validation;
     let excluding = [&validation.conflicts_with, &validation.exactly_one_of];
@@ -26,7 +27,7 @@ pub(super) fn agree(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>) {
         &validation.required_with,
         why,
     );
-    // Constraints of other fields prevent both from being set.
+    // The constraints on other fields prevent both fields from being set.
     for (text, name) in named(&validation.required_with) {
         let is_reported = excluding.iter().any(|slot| names(slot, name));
         if !is_reported && fields.iter().any(|other| other.excludes(&field.name, name)) {
@@ -39,7 +40,7 @@ pub(super) fn agree(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>) {
 }
 
 impl Field<'_> {
-    /// Returns `true` if the constraints of this field prevent two fields from both being set.
+    /// Returns `true` if the constraints on this field prevent two fields from both being set.
     fn excludes(&self, one: &str, other: &str) -> bool {
         let validation = &self.attrs.validation;
         let is_member = |name| self.name == name || names(&validation.exactly_one_of, name);
@@ -59,7 +60,7 @@ fn named(slot: &Slot<Names>) -> impl Iterator<Item = (&LitStr, &String)> {
     names.flat_map(|names| names.names.iter().map(|name| (&names.text, name)))
 }
 
-/// Reports names that are in both attributes.
+/// Reports names that appear in both attributes.
 fn both_name(cx: &Ctxt, first: &Slot<Names>, second: &Slot<Names>, why: &str) {
     for (text, name) in named(second).filter(|(_, name)| names(first, name)) {
         if let (Some(first), Some(second)) = (first.name(), second.name()) {

@@ -1,4 +1,4 @@
-//! Rules that depend on the kind of the struct, and rules about the items generated with it.
+//! Rules that depend on the kind of the struct, and rules about the items that are generated with it.
 
 use syn::Generics;
 

@@ -1,4 +1,4 @@
-//! Rules about which attributes structs, newtypes and enums can have, and about variants.
+//! Rules about the attributes that structs, newtypes and enums can have, and rules about variants.
 
 use syn::{Attribute, Fields};
 

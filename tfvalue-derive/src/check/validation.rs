@@ -14,7 +14,7 @@ use crate::ranges::Bounds;
 
 /// Checks the constraints of a field.
 pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], field: &Field<'_>) {
-    // Identities, functions, plain objects and flattened structs have no such attributes at all.
+    // Identities, functions, plain objects and flattened structs have no validation attributes at all.
     let has_none = container.is_identity() || container.is_function() || container.is_object();
     let validation = &field.attrs.validation;
     if has_none || field.is_flattened() || validation.written().next().is_none() {
@@ -121,7 +121,7 @@ fn others_exist(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>, slot: &Slot<
     let Some(names) = slot.get() else {
         return;
     };
-    // The names of flattened members are known only to the compiler.
+    // The names of flattened members are only known to the compiler.
     let knows_all = !fields.iter().any(Field::is_flattened);
     for name in &names.names {
         if *name == field.name {
@@ -207,7 +207,7 @@ fn bounds_are_not_empty(cx: &Ctxt, name: &Ident, bounds: &Bounds) {
     }
 }
 
-/// Returns `true` if the bounds are literals between which there is no number.
+/// Returns `true` if the bounds are literals and there is no number between them.
 pub(super) fn is_empty(bounds: &Bounds) -> bool {
     let min = bounds.min.as_ref().and_then(number);
     let max = bounds.max.as_ref().and_then(number);
@@ -281,7 +281,7 @@ pub(super) fn lengths(bounds: &Bounds) -> (Option<u64>, Option<u64>) {
     (whole(&bounds.min), max.map(|max| max.saturating_sub(below)))
 }
 
-/// Returns the text of a literal.
+/// Returns the string in a literal.
 pub(super) fn text(value: &Expr) -> Option<String> {
     match value {
         Expr::Lit(ExprLit {
@@ -292,7 +292,7 @@ pub(super) fn text(value: &Expr) -> Option<String> {
     }
 }
 
-/// Returns the number of a literal, which is exact enough to find a contradiction.
+/// Returns the number in a literal, which is exact enough for finding contradictions.
 pub(super) fn number(value: &Expr) -> Option<f64> {
     match value {
         Expr::Lit(ExprLit { lit, .. }) => match lit {

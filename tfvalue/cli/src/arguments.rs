@@ -47,7 +47,7 @@ pub(crate) enum Command {
         /// The shell
         shell: Shell,
     },
-    /// Writes the manual pages: one for each command
+    /// Writes the manual pages, one for each command
     Man {
         /// The folder, such as ~/.local/share/man/man1
         #[arg(value_hint = ValueHint::DirPath)]

@@ -1,4 +1,4 @@
-//! Recognizes files that a command cannot use, and says how to get the right one.
+//! Recognizes files that a command cannot use, and explains how to produce the right file.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,19 +18,20 @@ pub(crate) enum Kind {
     State,
     /// Another JSON document, such as the output of `terraform show -json`.
     Json,
-    /// The output of `terraform show -json` for a plan. [`Kind::of`] does not distinguish it from other documents.
+    /// The output of `terraform show -json` for a plan. [`Kind::of`] does not distinguish the output for a plan from
+    /// other documents.
     PlanJson,
     /// The output of `terraform show -json` for a state.
     StateJson,
     /// The output of `terraform providers schema -json`.
     SchemasJson,
-    /// A JSON document with nothing but its version: without a provider or an object, Terraform writes only that.
+    /// A JSON document that contains only its version. Without a provider or an object, Terraform writes only the version.
     OnlyVersion,
     /// A JSON document with errors.
     InvalidJson,
     /// The lines of `terraform plan -json`.
     Messages,
-    /// The text of `terraform plan` or `terraform show`.
+    /// The output of `terraform plan` or `terraform show` in plain text.
     PlanText,
     /// `main.tf`.
     Configuration,
@@ -54,8 +55,8 @@ pub(crate) enum Wanted {
 }
 
 impl Kind {
-    /// Detects the kind of a file from its first bytes: plan files are archives. A state file begins with its version;
-    /// if OpenTofu has encrypted it, it begins with its serial number.
+    /// Detects the kind of a file from its first bytes. Plan files are archives. A state file begins with its version.
+    /// If OpenTofu has encrypted the file, it begins with its serial number.
     #[must_use]
     pub(crate) fn of(bytes: &[u8]) -> Self {
         let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
@@ -84,7 +85,8 @@ impl Kind {
         }
     }
 
-    /// Detects the kind of a whole file. Each kind of JSON document has members that other kinds do not have.
+    /// Detects the kind of a file from its whole content. Each kind of JSON document has members that other kinds do
+    /// not have.
     #[must_use]
     pub(crate) fn of_document(bytes: &[u8]) -> Self {
         let kind = Kind::of(bytes);
@@ -127,7 +129,7 @@ impl Kind {
             "terraform {",
             "locals {",
         ];
-        // The first lines are enough, but comments and imports can be long.
+        // The first lines are usually enough, but comments and imports can be long.
         let lines = || text.lines().take(500).map(str::trim_start);
         if lines().any(|line| PLAN.iter().any(|words| line.contains(words))) {
             Kind::PlanText
@@ -159,7 +161,7 @@ impl Kind {
         }
     }
 
-    /// Says what the file is, and which command writes the required file.
+    /// Describes the file, and returns the command that writes the required file.
     #[must_use]
     pub(crate) fn instead_of(self, wanted: Wanted) -> String {
         let (needed, command) = match wanted {
@@ -222,7 +224,7 @@ pub(crate) fn schemas(file: &Path) -> Result<ProviderSchemas, Failure> {
     json::from_slice_ignoring_unsupported(&bytes).map_err(|error| Failure::file(file, error))
 }
 
-/// Replaces a file as a whole, so that an interruption does not damage it.
+/// Replaces a file atomically, so that an interruption does not damage it.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let part = part(path);
     fs::write(&part, bytes)
@@ -230,8 +232,8 @@ pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
         .map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Returns the path to write to until the file is complete. Links, devices and pipes, such as /dev/stdout, are not replaced:
-/// they are written to.
+/// Returns the path to which the content is written until the file is complete. Links, devices and pipes, such as
+/// /dev/stdout, are not replaced. The content is written to them.
 pub(crate) fn part(path: &Path) -> PathBuf {
     let mut part = path.as_os_str().to_owned();
     if fs::symlink_metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
@@ -241,7 +243,7 @@ pub(crate) fn part(path: &Path) -> PathBuf {
     part.into()
 }
 
-/// Gives a complete file its name.
+/// Gives a complete file its final name.
 pub(crate) fn complete(part: &Path, path: &Path) -> io::Result<()> {
     if part == path {
         return Ok(());

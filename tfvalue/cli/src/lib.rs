@@ -2,10 +2,10 @@
 //!
 //! The guide of `tfvalue` has a page for each command, under "Tools".
 //!
-//! Each command has a module with its arguments and the function that runs it. What all commands share is in
+//! Each command has a module with its arguments and the function that runs it. The code that all commands share is in
 //! `arguments.rs` (the parser), `terminal.rs` (streams, colors, exit statuses), `signals.rs` (the end after Ctrl-C),
-//! `files.rs` (kinds of files), `provider.rs` (providers and their schemas), `scratch.rs` (temporary folders) and `html`
-//! (pages).
+//! `files.rs` (kinds of files), `provider.rs` (providers and their schemas), `scratch.rs` (temporary folders) and
+//! `html` (pages).
 
 #![allow(clippy::doc_markdown)] // comments of arguments are the text of `--help`
 
@@ -51,7 +51,7 @@ pub fn main() -> ExitCode {
     run(std::env::args_os(), streams).into()
 }
 
-/// Runs the program with its arguments, the first of which is its name.
+/// Runs the program with its arguments. The first argument is the name of the program.
 #[must_use]
 pub fn run(given: impl IntoIterator<Item = OsString>, mut streams: Streams<'_>) -> Status {
     let mut given: Vec<_> = given.into_iter().collect();
@@ -83,7 +83,8 @@ fn parse_and_run(given: &[OsString], streams: &mut Streams<'_>) -> Status {
     let result = match Arguments::try_parse_from(given) {
         Ok(arguments) => run_command(arguments.command, streams),
         Err(error) => {
-            // Arguments can be names of files that others have chosen. The parser repeats them as they are.
+            // The arguments may contain names of files that other people have chosen. The parser repeats the arguments
+            // unchanged.
             let is_plain = given
                 .iter()
                 .all(|one| escaped(&one.to_string_lossy()) == one.to_string_lossy());

@@ -7,11 +7,11 @@ use clap::{Args, ValueHint};
 
 use crate::terminal::{Failure, Status, Streams};
 
-/// The files of `examples/template`, one after another: a line with the mark, the mode and the path, and the content. A
-/// test writes this file.
+/// The files of `examples/template`, one after another. Each file has a line with the mark, the mode and the path,
+/// followed by the content. A test writes this file.
 const TEMPLATE: &str = include_str!("template.txt");
 
-/// The character that begins a file in the template. No line of a file begins with it.
+/// The character that marks the beginning of a file in the template. No line in a file begins with this character.
 const MARK: &str = "\u{1f}";
 
 /// Ends the manifest of a package that is the root of its own workspace. The page "Build time" of the guide explains the
@@ -36,7 +36,7 @@ const NAME: &str = "motd";
 
 /// Writes a provider to start from, which compiles and has tests
 ///
-/// The folder terraform-provider-NAME is created in the current folder. Its README says what to change.
+/// The folder terraform-provider-NAME is created in the current folder. The README in the folder explains what to change.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The name of the provider, such as notes
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     tfvalue: Option<PathBuf>,
 }
 
-/// Checks a name: Terraform uses it as a part of an address.
+/// Checks a name: Terraform uses the name as a part of an address.
 pub(crate) fn name(text: &str) -> Result<String, String> {
     let text = text.strip_prefix("terraform-provider-").unwrap_or(text);
     let is_letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -137,7 +137,7 @@ fn files(template: &'static str) -> impl Iterator<Item = File> {
     })
 }
 
-/// Replaces the name of the template in all of its forms.
+/// Replaces the name in the template in all of its forms.
 fn renamed(text: &str, arguments: &Arguments) -> String {
     let (name, namespace) = (&arguments.name, &arguments.namespace);
     let snake = name.replace('-', "_");
@@ -150,12 +150,13 @@ fn renamed(text: &str, arguments: &Arguments) -> String {
             &format!("terraform_provider_{NAME}"),
             &format!("terraform_provider_{snake}"),
         )
-        // Types of resources begin with the name, up to the first underscore: hyphens are not replaced there.
+        // The names of resource types begin with the provider's name, up to the first underscore. Hyphens are not
+        // replaced there.
         .replace(&NAME.to_uppercase(), &snake.to_uppercase())
         .replace(NAME, name)
 }
 
-/// Sets where the libraries come from, and makes the package the root of its own workspace.
+/// Sets the source of the libraries, and makes the package the root of its own workspace.
 pub(crate) fn manifest(text: &str, libraries: Option<&Path>) -> String {
     let mut manifest = String::new();
     for line in text.lines() {
@@ -186,7 +187,7 @@ pub(crate) fn manifest(text: &str, libraries: Option<&Path>) -> String {
 mod tests {
     use super::*;
 
-    /// Returns the files of a folder that belong to the repository, with their paths in it.
+    /// Returns the files in a folder that belong to the repository, with their paths relative to the folder.
     fn walk(folder: &Path, within: &str, found: &mut Vec<(String, PathBuf)>) {
         let mut entries: Vec<_> = fs::read_dir(folder).unwrap().map(Result::unwrap).collect();
         entries.sort_by_key(fs::DirEntry::file_name);

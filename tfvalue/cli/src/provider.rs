@@ -1,4 +1,4 @@
-//! PROVIDER and SOURCE arguments: where schemas come from.
+//! The PROVIDER and SOURCE arguments, which specify where schemas come from.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -21,7 +21,7 @@ pub(crate) fn find(provider: &str) -> Result<Located, Failure> {
     found.map_err(|error| Failure::unusable(error.to_string()))
 }
 
-/// Returns the command of a provider: its program or source address, and its arguments. A name without a folder is
+/// Returns the command for a provider: its program or source address, and its arguments. A name without a folder is
 /// searched for in `PATH`.
 pub(crate) fn command(words: &[OsString]) -> Result<Command, Failure> {
     let first = words.first().cloned().unwrap_or_default();
@@ -56,7 +56,7 @@ fn is_in_path(name: &OsStr) -> bool {
         .any(|folder| folder.join(name).is_file() || folder.join(&file).is_file())
 }
 
-/// Fails if the file of a provider cannot be a program: it is empty, text, or not executable.
+/// Fails if the file of a provider cannot be a program because it is empty, a text file, or not executable.
 fn check_executable(program: &Path) -> Result<(), Failure> {
     let kind = kind(program)?;
     if kind != Kind::Binary {
@@ -76,7 +76,7 @@ fn check_executable(program: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Starts a provider, or connects to a running one.
+/// Starts a provider, or connects to a running provider.
 pub(crate) fn start(provider: &str, options: &Options) -> Result<(Client, Located), Failure> {
     let located = find(provider)?;
     if let Way::Program(program) = &located.way {
@@ -96,7 +96,7 @@ pub(crate) struct Announced {
     pub(crate) schema: ProviderSchema,
 }
 
-/// The arguments that say where schemas come from.
+/// The arguments that specify where schemas come from.
 #[derive(Args, Debug)]
 pub(crate) struct Source {
     /// The program of a provider, its source address with an optional version, such as hashicorp/aws@5.100.0, or the
@@ -114,8 +114,8 @@ impl Source {
     }
 }
 
-/// Reads the schemas of a provider: from the output of `terraform providers schema -json`, or from the provider itself.
-/// `of` selects one of several providers in a file.
+/// Reads the schemas of a provider, either from the output of `terraform providers schema -json` or from the provider
+/// itself. `of` selects one of the providers in a file.
 pub(crate) fn schemas(source: &str, of: Option<&str>) -> Result<Announced, Failure> {
     let path = Path::new(source);
     let kind = if path.is_file() {
@@ -145,13 +145,13 @@ pub(crate) fn schemas(source: &str, of: Option<&str>) -> Result<Announced, Failu
     }
 }
 
-/// Detects the kind of a file from its first bytes, because programs are large.
+/// Detects the kind of a file only from its first bytes, because programs are large.
 fn kind(path: &Path) -> Result<Kind, Failure> {
     let mut start = Vec::new();
     let file = File::open(path).map_err(|error| Failure::file(path, error))?;
     let read = file.take(4096).read_to_end(&mut start);
     read.map_err(|error| Failure::file(path, error))?;
-    // A script is a program, too.
+    // A script is also a program.
     Ok(if start.starts_with(b"#!") {
         Kind::Binary
     } else {
@@ -159,7 +159,7 @@ fn kind(path: &Path) -> Result<Kind, Failure> {
     })
 }
 
-/// Selects a provider by its address, or by the end of it.
+/// Selects a provider by its address or by the end of its address.
 pub(crate) fn select(schemas: ProviderSchemas, of: Option<&str>) -> Result<Announced, String> {
     let addresses: Vec<_> = schemas.provider_schemas.keys().cloned().collect();
     let is_meant = |address: &String| {
@@ -180,14 +180,14 @@ pub(crate) fn select(schemas: ProviderSchemas, of: Option<&str>) -> Result<Annou
     }
 }
 
-/// Returns an address as users write it: those of a public registry have no host.
+/// Returns an address in the form that users write: an address in a public registry has no host.
 fn without_host(address: &str) -> String {
     let hosts = ["registry.terraform.io/", "registry.opentofu.org/"];
     let rest = hosts.iter().find_map(|host| address.strip_prefix(host));
     rest.unwrap_or(address).to_owned()
 }
 
-/// Returns the name of a provider: the last part of its address, or a part of the name of its program.
+/// Returns the name of a provider, which is the last part of its address or a part of its program's name.
 fn name(located: &Located) -> String {
     if let Some(source) = &located.source {
         return source.rsplit('/').next().unwrap_or_default().to_owned();

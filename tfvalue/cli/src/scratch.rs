@@ -1,4 +1,4 @@
-//! Folders that exist while a command runs.
+//! Creates folders that exist while a command runs.
 
 use std::fs::{self, DirBuilder};
 use std::path::{Path, PathBuf, absolute};
@@ -9,8 +9,8 @@ use std::{env, process};
 
 use crate::terminal::Failure;
 
-/// An empty folder that only the user can access. It is removed with all its contents. A provider can write to random
-/// paths, in some cases as soon as it is configured.
+/// An empty folder that only the user can access. The folder is removed with all its contents. A provider can write to
+/// arbitrary paths, in some cases as soon as it is configured.
 pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
@@ -24,7 +24,7 @@ impl Scratch {
         let mut builder = DirBuilder::new();
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        // The call fails if the folder exists.
+        // Creating the folder fails if the folder already exists.
         let created = builder.create(&path);
         created.map_err(|error| Failure::file(&path, error))?;
         Ok(Scratch(path))
@@ -34,7 +34,7 @@ impl Scratch {
         &self.0
     }
 
-    /// Returns the same command in this folder.
+    /// Returns the same command with this folder as the working directory.
     pub(crate) fn command(&self, command: &Command) -> Command {
         let program = PathBuf::from(command.get_program());
         // A name without a folder is searched for in `PATH`.

@@ -1,4 +1,4 @@
-//! Signals that end a command early.
+//! Handles signals that end a command early.
 
 use std::process;
 #[cfg(feature = "export")]
@@ -14,7 +14,7 @@ use crate::terminal::{Failure, Status};
 /// Signals are handled while this value exists.
 pub(crate) type Listening = oneshot::Sender<()>;
 
-/// Handles signals in a thread of its own, until the returned value is dropped.
+/// Handles signals in a separate thread until the returned value is dropped.
 pub(crate) fn listen<F: Future<Output = ()>>(
     handler: impl FnOnce(Signals) -> F + Send + 'static,
 ) -> Result<Listening, Failure> {
@@ -26,7 +26,7 @@ pub(crate) fn listen<F: Future<Output = ()>>(
     let started = thread.spawn(move || {
         runtime.block_on(async {
             let Ok(signals) = Signals::new() else {
-                // The default action of the system ends the program.
+                // By default, the system ends the program.
                 return;
             };
             tokio::select! {
@@ -48,7 +48,7 @@ pub(crate) fn end_with(report: impl FnOnce() + Send + 'static) -> Result<Listeni
     })
 }
 
-/// Says whether there was a signal, so that a command can end between two steps. The second signal ends the program.
+/// Returns whether a signal has arrived, so that a command can end between two steps. The second signal ends the program.
 #[cfg(feature = "export")]
 pub(crate) struct Stop {
     status: Arc<OnceLock<Status>>,

@@ -1,4 +1,4 @@
-//! Streams, exit statuses, and text for terminals.
+//! Streams, exit statuses and text for terminals.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -20,7 +20,7 @@ pub enum Status {
     Usage = 2,
     /// A file or a provider cannot be used.
     Unusable = 3,
-    /// Less was examined than is required.
+    /// Fewer parts were examined than are required.
     TooLittle = 4,
     /// The user has interrupted the program, with SIGINT.
     Interrupted = 130,
@@ -54,7 +54,7 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// Why a command ends without a result.
+/// The reason why a command ends without a result.
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub(crate) status: Status,
@@ -94,7 +94,8 @@ pub struct Streams<'a> {
     pub errors: &'a mut dyn Write,
 }
 
-/// Standard output, whose first error is kept. A closed pipe is not an error: its reader does not need the rest.
+/// The standard output, which keeps its first error. A closed pipe is not an error, because the reader does not need
+/// the rest.
 pub(crate) struct Output<'a> {
     pub(crate) to: &'a mut dyn Write,
     pub(crate) error: Option<io::Error>,
@@ -124,7 +125,7 @@ impl Output<'_> {
     }
 }
 
-// `run` reports the errors of standard output. Those of standard error cannot be reported anywhere.
+// `run` reports errors on standard output. Errors on standard error cannot be reported anywhere.
 impl Streams<'_> {
     /// Writes text for people.
     pub(crate) fn print(&mut self, text: impl Into<Text>) {
@@ -138,12 +139,12 @@ impl Streams<'_> {
         _ = self.output.flush();
     }
 
-    /// Writes a document of JSON. Strings that could change the state of a terminal are written with JSON escapes.
+    /// Writes a document of JSON. Characters that could change the state of a terminal are written as JSON escapes.
     pub(crate) fn write_json(&mut self, text: &str) {
         let mut written = String::with_capacity(text.len());
         for letter in text.chars() {
             if is_control(letter) {
-                // All of these characters are in the basic plane.
+                // All of these characters are in the Basic Multilingual Plane.
                 written.push_str(&format!("\\u{:04x}", u32::from(letter)));
             } else {
                 written.push(letter);
@@ -163,13 +164,13 @@ impl Streams<'_> {
         self.complain(&text.0);
     }
 
-    /// Writes text that is already escaped to standard error.
+    /// Writes an already escaped string to standard error.
     pub(crate) fn complain(&mut self, text: &str) {
         _ = self.errors.write_all(text.as_bytes());
     }
 }
 
-/// Text for a terminal: its content is escaped, and its styles are removed if the stream is not a terminal.
+/// Text for a terminal. Its content is escaped, and its styles are removed if the stream is not a terminal.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Text(String);
 
@@ -185,7 +186,7 @@ impl Text {
         self.0.push_str(&format!("{style}{escaped}{style:#}"));
     }
 
-    /// Returns the text with its styles.
+    /// Returns the escaped text with its styles.
     #[cfg(test)]
     pub(crate) fn as_str(&self) -> &str {
         &self.0
@@ -204,15 +205,15 @@ impl From<String> for Text {
     }
 }
 
-/// Returns a number with its noun, such as `1 file` or `2 files`.
+/// Returns a number followed by its noun, such as `1 file` or `2 files`.
 pub(crate) fn count(number: impl fmt::Display, noun: &str) -> String {
     let number = number.to_string();
     let plural = if number == "1" { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }
 
-/// Replaces the characters that could change the state of a terminal, or the order of what it shows, with their escapes.
-/// Providers and files must not control the terminal.
+/// Replaces characters with their escapes if the characters could change the state of a terminal or the order of the
+/// displayed text. Providers and files must not be able to control the terminal.
 pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     if !text.contains(is_control) {
         return Cow::Borrowed(text);
@@ -228,8 +229,8 @@ pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// Returns `true` for control characters of ASCII and Latin-1 apart from line feed and tab, for separators of lines,
-/// and for marks that change the direction of text.
+/// Returns `true` for ASCII and Latin-1 control characters other than line feed and tab, for line separators, and for
+/// marks that change the direction of text.
 fn is_control(letter: char) -> bool {
     match letter {
         '\n' | '\t' => false,

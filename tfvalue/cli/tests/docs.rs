@@ -34,7 +34,7 @@ fn attribute(name: &str) -> Json {
     json!({ "type": "string", "description": format!("The {name}."), "description_kind": "plain", "optional": true })
 }
 
-/// A block with three attributes, and one with a block of this kind.
+/// A block with three attributes; another block contains a block of this kind.
 fn address() -> Json {
     json!({ "attributes": { "city": attribute("city"), "street": attribute("street"), "zip": attribute("zip") } })
 }
@@ -98,7 +98,7 @@ fn names_cannot_leave_the_folder() {
     assert!(text.contains("is no name for a file"), "{text}");
 }
 
-/// Templates of one page and of all pages of a kind, and guides.
+/// Templates for a single page and for all pages of a kind, and templates for guides.
 #[test]
 fn templates_make_pages() {
     let folder = folder("templates", &address());

@@ -26,7 +26,7 @@ fn export(folder: &Path, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// Reads the rows: address, type, path, action, value, and the flags.
+/// Reads the rows: address, type, path, action, value and flags.
 fn rows(folder: &Path) -> Vec<String> {
     let file = File::open(folder.join("values.parquet")).unwrap();
     let reader = SerializedFileReader::new(file).unwrap();
@@ -105,7 +105,7 @@ fn state_files_need_schemas() {
     for row in [
         "shop_item.tea shop_item price exists 4.5",
         "shop_item.tea shop_item token exists null sensitive",
-        // This object does not fit its schema.
+        // This object does not match its schema.
         "shop_item.old shop_item  exists null sensitive",
     ] {
         assert!(
@@ -144,7 +144,7 @@ fn bad_files_do_not_stop_the_export() {
     assert!(!folder.join("values.parquet.part").exists());
 }
 
-/// The questions of the guide have the answers that it shows. This needs `duckdb` for Python.
+/// The questions in the guide have the answers that the guide shows. This needs `duckdb` for Python.
 #[test]
 fn the_guide_answers_questions() {
     const SCRIPT: &str = "import duckdb, sys\nfor row in duckdb.sql(sys.argv[1]).fetchall():\n    print(' | '.join(str(cell) for cell in row))";
@@ -185,7 +185,7 @@ fn the_guide_answers_questions() {
     assert_eq!(count, 5);
 }
 
-/// After a signal, the file contains what was read up to that point. The second signal ends the program.
+/// After a signal, the file contains the values that were read up to that point. The second signal ends the program.
 #[test]
 #[cfg(target_os = "linux")]
 fn an_interrupted_export_keeps_what_is_read() {
@@ -219,7 +219,7 @@ fn an_interrupted_export_keeps_what_is_read() {
             std::thread::sleep(std::time::Duration::from_millis(200));
         };
         let child = start();
-        // The program opens it, too, and waits for its content.
+        // The program also opens this file, and waits for its contents.
         let mut pipe = File::create(&waits).unwrap();
         send(&child);
         std::io::Write::write_all(&mut pipe, empty.as_bytes()).unwrap();
@@ -239,7 +239,7 @@ fn an_interrupted_export_keeps_what_is_read() {
     }
 }
 
-/// The error names the kind of a file that is neither a plan nor a state: such a file was read as an empty state.
+/// The error reports the kind of a file that is neither a plan nor a state: such a file was read as an empty state.
 #[test]
 fn other_documents_are_named() {
     let folder = folder("others");

@@ -31,7 +31,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Runs the command, and returns the status and both outputs.
+/// Runs the command, and returns the status, standard output and standard error.
 fn generate(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_tfvalue"))
         .args(["schema", "generate"])
@@ -102,7 +102,7 @@ fn each_part_has_a_module() {
     }
 }
 
-/// What is left out is named in the output, in the code and in the README.
+/// Omitted parts are listed in the output, in the code and in the README.
 #[test]
 fn nothing_is_left_out_in_silence() {
     let folder = folder("left_out");
@@ -225,7 +225,7 @@ fn the_crate_compiles() {
     _ = fs::remove_dir_all(folder);
 }
 
-/// Descriptions of a provider stay inside the comments and string literals of the generated code.
+/// A provider's descriptions stay inside the comments and string literals in the generated code.
 #[test]
 fn hostile_texts_stay_texts() {
     const EVIL: &str = "x\\n*/ \\\"#; compile_error!(\\\"no\\\"); /*";
@@ -255,7 +255,7 @@ fn hostile_texts_stay_texts() {
         "functions/f.rs",
     ] {
         let Ok(text) = fs::read_to_string(folder.join("acme/src").join(file)) else {
-            // The name of the attribute is not valid, so the resource is left out.
+            // The name of the attribute is not valid, so the resource is omitted.
             assert!(file.starts_with("resources"), "{file}: {output}");
             continue;
         };

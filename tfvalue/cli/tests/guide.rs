@@ -1,5 +1,5 @@
-//! The commands in the guide print what their pages show. Those that need a provider are compared in the tests of all
-//! crates.
+//! The commands in the guide print the output that their pages show. The output of commands that need a provider is
+//! compared in the workspace-wide tests.
 
 mod console;
 
@@ -35,7 +35,7 @@ fn folder() -> PathBuf {
     copy("aws_secretsmanager_secret_version.config.hex", "config.hex");
     let alias = data.join("../../../../examples/data/aws_lambda_alias.config.hex");
     let alias = fs::read_to_string(alias).expect("the capture exists");
-    // A bool in place of a string.
+    // A bool instead of a string.
     let wrong = alias.replace("a131a2", "c3a2");
     fs::write(folder.join("wrong.hex"), wrong).expect("the file can be written");
     let main = "resource \"shop_item\" \"tea\" {}\n";

@@ -1,4 +1,4 @@
-//! Tests the command `inspect` with captured messages, valid and damaged.
+//! Tests the command `inspect` with captured messages, both valid and damaged.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -278,7 +278,7 @@ fn locates_a_value_of_the_wrong_type() {
 
 #[test]
 fn locates_deep_errors() {
-    // Replace the weight of the version "2", a double, with a bool.
+    // Replace the weight of the version "2", which is a double, with a bool.
     let mut value = captured_config();
     let at = value
         .windows(3)
@@ -360,7 +360,7 @@ fn hides_sensitive_values() {
     let tree = inspect(&arguments, &value).expect("the value is valid");
     assert!(tree.contains(&secret.replace('"', "\\\"")), "{tree}");
 
-    // The bytes around an error do not show the secret either. Replace its version with a bool.
+    // The bytes around an error do not reveal the secret either. Replace the version in the message with a bool.
     let mut broken = value;
     let at = broken
         .iter()
@@ -419,7 +419,7 @@ fn hides_sensitive_members_at_any_depth() {
     );
     assert!(!tree.contains("hush"), "{tree}");
 
-    // Replace a port with a bool, in the first block, then in the second member.
+    // Replace a port with a bool, first in the first block, and then in the second member.
     let ports: Vec<usize> = (0..value.len()).filter(|&at| value[at] == 0x07).collect();
     for (at, path) in ports
         .into_iter()
@@ -492,7 +492,7 @@ fn hides_misplaced_values() {
     );
     assert!(!text.contains("hunter"), "{text}");
 
-    // A string in place of a name.
+    // A string instead of a name.
     let value = b"\x82\xa7hunter2\xa6secret\xa5login\xc0";
     let report = fault(&["--schema", &schema, "--resource", "x", "--raw"], value);
     assert!(

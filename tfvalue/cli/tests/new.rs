@@ -96,7 +96,7 @@ fn wrong_use_is_explained() {
     assert!(!folder.join("terraform-provider-other").exists());
 }
 
-/// From an empty folder to green tests, including those that need Terraform.
+/// From an empty folder to passing tests, including the tests that need Terraform.
 #[test]
 #[ignore = "slow"]
 fn the_provider_compiles_and_its_tests_pass() {

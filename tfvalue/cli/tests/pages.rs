@@ -1,4 +1,4 @@
-//! Opens pages in headless Chromium: no script fails, text of a provider is not parsed as HTML, and folding and
+//! Opens pages in headless Chromium: no script fails, text from a provider is not parsed as HTML, and folding and
 //! searching work.
 //!
 //! `TFVALUE_CHROMIUM` selects the program; the default is `chromium` on `PATH`. Without Chromium, the tests are
@@ -17,7 +17,7 @@ use tfvalue_cli::html::{self, Finding, Head, Level, Named, Node, Secrets, Sectio
 
 type Test = fn(&str) -> Result<(), Failed>;
 
-/// A name that must not become an element.
+/// A name that must not be parsed as an element.
 const NAME: &str = "<script>window.broken = 1</script><b class=injected>\u{2028}&amp;";
 
 fn main() -> ExitCode {
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
 }
 
-/// The longest time that a page with 1,000 calls may take to open, in milliseconds.
+/// The maximum time for opening a page with 1,000 calls, in milliseconds.
 const OPENING: u32 = 2_000;
 
 fn calls(program: &str) -> Result<(), Failed> {
@@ -57,7 +57,7 @@ fn calls(program: &str) -> Result<(), Failed> {
     )
 }
 
-/// Measures how long it takes to open a page, until all calls are laid out. Other programs can delay one attempt.
+/// Measures the time for opening a page, until all calls are laid out. Other programs can delay a single attempt.
 fn opening(program: &str) -> Result<(), Failed> {
     let script = include_str!("pages/opening.js");
     let page = format!("{}<script>\n{script}</script>\n", page_of_calls());
@@ -125,7 +125,7 @@ fn call(number: u32) -> Section {
     section
 }
 
-/// Returns a schema and two of its values.
+/// Returns a schema and two values of the schema.
 fn values(number: u32) -> (Block, Value, Value) {
     let names = (0..30).map(|at| format!("attribute_{at}"));
     let mut attributes: Vec<_> = names
@@ -162,7 +162,7 @@ fn values(number: u32) -> (Block, Value, Value) {
     (Block::new().attributes(attributes), prior, planned)
 }
 
-/// The page of `examine --html`, for a report in which each string could be an element.
+/// The page of `examine --html`, for a report in which each string could be parsed as an element.
 fn examination(program: &str) -> Result<(), Failed> {
     let finding = |rule: &str, attribute: &str| {
         json!({
@@ -230,7 +230,7 @@ fn dark(program: &str) -> Result<(), Failed> {
     in_mode(program, "dark", "--blink-settings=preferredColorScheme=0")
 }
 
-/// Opens the page of a plan in light or dark mode, and uses it with keys.
+/// Opens the page of a plan in light or dark mode, and operates the page with keys.
 fn in_mode(program: &str, mode: &str, option: &str) -> Result<(), Failed> {
     let page = page_of_a_plan(mode)?;
     let script = include_str!("pages/modes.js");
@@ -251,12 +251,13 @@ fn page_of_a_plan(name: &str) -> Result<String, Failed> {
     Ok(fs::read_to_string(&file)?)
 }
 
-/// Adds a script to a page, opens it in Chromium, and compares the results of the script. Each of its checks must run.
+/// Adds a script to a page, opens it in Chromium, and compares the results of the script. All checks in the script must
+/// run.
 fn check(program: &str, name: &str, page: &str, script: &str) -> Result<(), Failed> {
     check_with(program, name, page, script, &[])
 }
 
-/// The same with options for Chromium.
+/// Does the same with options for Chromium.
 fn check_with(
     program: &str,
     name: &str,
@@ -267,7 +268,7 @@ fn check_with(
     assert!(!page.contains("s3cret"));
     let common = include_str!("pages/common.js");
     let mut text = format!("{page}<script>\n{common}{script}</script>\n");
-    // Before the script of the page, to notice its errors.
+    // This code is placed before the script of the page, so that errors in the script are noticed.
     let watch = "<head>\n<script>window.failures = []; window.onerror = (text) => failures.push(text);</script>";
     text = text.replacen("<head>", watch, 1);
     let (dom, log) = open(
@@ -294,7 +295,7 @@ fn check_with(
     Ok(())
 }
 
-/// Opens a page in Chromium. Returns the document in its final state, and the log.
+/// Opens a page in Chromium. Returns the document in its final state and the log.
 fn open(
     program: &str,
     name: &str,
@@ -323,7 +324,7 @@ fn open(
     Ok((text(&output.stdout), text(&output.stderr)))
 }
 
-/// Returns what the script of a test has written into the document.
+/// Returns the text that the script of a test wrote into the document.
 fn result(dom: &str) -> Option<&str> {
     let (_, rest) = dom.split_once("<pre id=\"result\">")?;
     Some(rest.split_once("</pre>")?.0)

@@ -1,4 +1,4 @@
-//! Tests the command `plan`: everything that a plan says is printed.
+//! Tests the command `plan`: everything in a plan is printed.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,7 @@ fn data(name: &str) -> String {
     folder.join(name).display().to_string()
 }
 
-/// Runs the command with a plan. Returns the text, and checks that the page says the same.
+/// Runs the command on a plan. Returns the text, and checks that the page has the same contents.
 #[track_caller]
 fn prints(name: &str, status: i32, sentences: &[&str]) -> String {
     let output = run(&[&data(name)]);
@@ -108,7 +108,8 @@ fn incomplete_plans_are_not_fine() {
     );
 }
 
-/// Forgotten, tainted and moved objects, drift, actions, data sources, outputs, and checks that are not known yet.
+/// Forgotten, tainted and moved objects, drift, actions, data sources, outputs, and checks whose results are not known
+/// yet.
 #[test]
 fn everything_else_is_printed() {
     prints(
@@ -171,7 +172,7 @@ fn forbidden_changes_fail() {
         errors.contains("x_disk.forgotten: --fail-on forget\n"),
         "{errors}"
     );
-    // A change that the plan does not show may be forbidden.
+    // A change that the plan does not show may be a forbidden change.
     let (status, errors) = fails("incomplete.json", "destroy");
     assert_eq!(status, Some(1));
     assert!(

@@ -1,4 +1,4 @@
-//! Tests how the commands read files, and report errors.
+//! Tests how the commands read files and report errors.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ fn file(name: &str, content: impl AsRef<[u8]>) -> String {
     file.display().to_string()
 }
 
-/// Returns a file that a release of Terraform or OpenTofu has written.
+/// Returns a file that a release of Terraform or OpenTofu wrote.
 fn captured(name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/captures/releases");
     folder.join(name).display().to_string()
@@ -46,7 +46,7 @@ fn reports_invalid_plans() {
     assert_exit(&run(&["plan", &file]), 3, &format!("{file}: {fault}"));
 }
 
-/// Runs a command that succeeds, and returns what it prints.
+/// Runs a command that succeeds, and returns its output.
 #[track_caller]
 fn prints(arguments: &[&str]) -> String {
     let output = run(arguments);
@@ -64,7 +64,7 @@ fn plans_and_state_files_are_read() {
     ] {
         let names = ["plan.json", "tfstate", "schema.json"];
         let [json, state, schema] = names.map(|name| captured(&format!("{release}.{name}")));
-        // A check of the plan has failed.
+        // A check in the plan failed.
         let output = run(&["plan", &json]);
         assert_eq!(output.status.code(), Some(1));
         let text = String::from_utf8(output.stdout).expect("UTF-8");
@@ -109,8 +109,8 @@ fn a_saved_plan_is_named() {
     assert_exit(&run(&["inspect", &format!("@{plan}")]), 3, &sentence);
 }
 
-/// If a command gets a file of another kind, the error names the kind and the command that writes the right file. The
-/// exit status is 3 for files and 2 for arguments.
+/// If a command receives a file of the wrong kind, the error reports the kind and the command that writes the correct
+/// file. The exit status is 3 for problems with files and 2 for problems with arguments.
 #[test]
 fn files_of_other_kinds_are_named() {
     let file = |name: &str, content: &[u8]| file(&format!("kinds-{name}"), content);
@@ -166,7 +166,7 @@ fn files_of_other_kinds_are_named() {
     assert_exit(&output, 3, sentence);
 }
 
-/// Each command explains itself, and a help option is never taken for the name of a file.
+/// Each command has a help text, and a help option is never interpreted as the name of a file.
 #[test]
 fn help_and_wrong_arguments() {
     for command in [
@@ -201,7 +201,7 @@ fn help_and_wrong_arguments() {
     }
 }
 
-/// Names of files, arguments and values cannot control the terminal.
+/// The names of files, arguments and values cannot control the terminal.
 #[test]
 fn nothing_reaches_the_terminal_unescaped() {
     const HOSTILE: &str = "\u{1b}[31m\u{9b}1m\u{202e}x\u{7}";
@@ -265,7 +265,7 @@ fn colors_follow_the_environment() {
     assert!(!color(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
 }
 
-/// Only managed resources are stored: a smaller version number of a data source breaks nobody.
+/// Only managed resources are stored, so a smaller version number of a data source is not a breaking change.
 #[test]
 fn a_version_breaks_only_what_is_stored() {
     let schemas = |kind: &str, version: u64| {
@@ -309,7 +309,7 @@ fn other_documents_are_no_plan() {
     }
 }
 
-/// PowerShell writes a byte order mark at the beginning of files, and our own advice for UTF-16 leads to such files.
+/// PowerShell writes a byte order mark at the beginning of files, and our own advice about UTF-16 results in such files.
 #[test]
 fn a_byte_order_mark_is_skipped() {
     let marked = |name: &str, from: &str| {
@@ -330,7 +330,7 @@ fn a_byte_order_mark_is_skipped() {
     );
 }
 
-/// `terraform state pull | tfvalue inspect --schema schemas.json` hides what the schemas mark as sensitive.
+/// `terraform state pull | tfvalue inspect --schema schemas.json` hides the values that the schemas mark as sensitive.
 #[test]
 fn a_state_is_read_from_standard_input() {
     let [state, schema] =
@@ -352,7 +352,7 @@ fn a_state_is_read_from_standard_input() {
         error.starts_with("error: standard input: --schema SCHEMAS is required"),
         "{error}"
     );
-    // This is a value that only begins like a state.
+    // This is a value whose beginning merely resembles a state.
     let value = file("version-first.json", r#"{"version": 1}"#);
     assert_eq!(
         prints(&["inspect", &format!("@{value}")]),
@@ -360,7 +360,7 @@ fn a_state_is_read_from_standard_input() {
     );
 }
 
-/// Output that is not written completely is an error. A reader that stops reading early is not an error.
+/// Output that cannot be written completely is an error. A reader that stops reading early does not cause an error.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_an_error() {
@@ -423,7 +423,7 @@ fn a_missing_provider_is_named() {
     }
 }
 
-/// There is a page for each command, and the script for each shell names them all.
+/// There is a page for each command, and the script for each shell lists all commands.
 #[test]
 fn manual_pages_and_completions_are_complete() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
@@ -445,7 +445,7 @@ fn manual_pages_and_completions_are_complete() {
     ] {
         assert!(read(page).contains(option), "{page}: {}", read(page));
     }
-    // No page refers to one that does not exist.
+    // No page refers to a page that does not exist.
     let first = read("");
     let named = first.lines().filter_map(|line| line.strip_suffix("(1)"));
     for name in named.filter(|name| name.starts_with("tfvalue")) {
@@ -459,7 +459,7 @@ fn manual_pages_and_completions_are_complete() {
     }
 }
 
-/// A link, a device or a pipe is not replaced by a file.
+/// A link, a device or a pipe is not replaced with a file.
 #[test]
 #[cfg(target_os = "linux")]
 fn links_and_devices_are_written_to() {
@@ -474,7 +474,7 @@ fn links_and_devices_are_written_to() {
     symlink(&target, &link).unwrap();
     symlink("/dev/full", &full).unwrap();
     let page = |path: &Path| run(&["plan", &plan, "--html", &path.display().to_string()]);
-    // A check of the plan has failed.
+    // A check in the plan failed.
     assert_eq!(page(&link).status.code(), Some(1));
     let written = fs::read_to_string(&target).unwrap();
     assert!(written.starts_with("<!doctype html>"), "{written}");

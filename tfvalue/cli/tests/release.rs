@@ -1,4 +1,4 @@
-//! Tests the command `release check` with wrong releases. Each mistake is named with its fix.
+//! Tests the command `release check` with incorrect releases. Each mistake is reported along with its fix.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,14 +14,14 @@ struct Release(BTreeMap<String, Vec<u8>>);
 
 /// The beginning of a program for Linux on amd64.
 const LINUX: &[u8] = b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x02\0\x3e\0program";
-/// The beginning of a signature of a file, with an RSA key and SHA-512.
+/// The beginning of a file signature that was made with an RSA key and SHA-512.
 const SIGNATURE: &[u8] = &[0x89, 0x02, 0x33, 4, 0, 1, 10, 0, 0];
 const ARCHIVE: &str = "terraform-provider-notes_1.0.0_linux_amd64.zip";
 const MANIFEST: &str = "terraform-provider-notes_1.0.0_manifest.json";
 const SUMS: &str = "terraform-provider-notes_1.0.0_SHA256SUMS";
 const PROGRAM: &str = "terraform-provider-notes_v1.0.0";
 
-/// Returns a zip file with one entry, which is not compressed.
+/// Returns a zip file with a single entry, which is not compressed.
 fn zip(name: &str, content: &[u8], mode: Option<u32>, method: u16) -> Vec<u8> {
     let len = u32::try_from(content.len()).unwrap().to_le_bytes();
     let name_len = u16::try_from(name.len()).unwrap().to_le_bytes();
@@ -47,7 +47,7 @@ fn zip(name: &str, content: &[u8], mode: Option<u32>, method: u16) -> Vec<u8> {
 }
 
 impl Release {
-    /// A release that is right, apart from its program, which is not started.
+    /// A release that is correct except for its program, which is not started.
     fn right() -> Self {
         let mut release = Release(BTreeMap::new());
         release.set(ARCHIVE, zip(PROGRAM, LINUX, Some(0o100_755), 0));
@@ -81,7 +81,7 @@ impl Release {
         String::from_utf8(self.0[SUMS].clone()).unwrap()
     }
 
-    /// Replaces the archive, and writes the checksums again.
+    /// Replaces the archive and writes the checksums again.
     fn packed(mut self, archive: Vec<u8>) -> Self {
         self.set(ARCHIVE, archive);
         self.sum();
@@ -97,7 +97,7 @@ impl Release {
         self
     }
 
-    /// Renames a file, and writes the checksums again.
+    /// Renames a file and writes the checksums again.
     fn renamed(mut self, from: &str, to: &str) -> Self {
         let content = self.0.remove(from).unwrap();
         self.set(to, content);
@@ -145,7 +145,7 @@ fn a_folder_is_required() {
     assert!(text.starts_with("error: /missing/folder: "), "{text}");
 }
 
-/// Asserts that the command finds one problem, with its fix.
+/// Asserts that the command finds a single problem, along with its fix.
 #[track_caller]
 fn finds(name: &str, release: &Release, problem: &str, fix: &str) {
     let (status, text) = check(&release.folder(name));
@@ -179,7 +179,7 @@ fn wrong_names_are_found() {
         release
     };
     let listed = |mut release: Release, name: &str| {
-        // A file that is not a part of the release needs no checksum.
+        // A file that is not part of the release needs no checksum.
         let sums: String = release
             .sums()
             .lines()
@@ -466,7 +466,7 @@ fn wrong_signatures_are_found() {
     );
 }
 
-/// Runs `gpg` with keys of its own.
+/// Runs `gpg` with a separate set of keys.
 fn gpg(home: &Path, arguments: &[&str]) -> Vec<u8> {
     let output = Command::new("gpg")
         .arg("--homedir")
@@ -568,7 +568,7 @@ fn signatures_are_verified() {
     _ = fs::remove_dir_all(home);
 }
 
-/// No file makes the command panic or read without end.
+/// No file makes the command panic or read endlessly.
 #[test]
 fn damaged_files_are_survived() {
     let archive = zip(PROGRAM, LINUX, Some(0o100_755), 8);

@@ -15,7 +15,7 @@ use crate::run::Client;
 use tfvalue::__internal::client::block_on;
 use tfvalue::provider::MessageReceiver;
 
-/// A running call, which is a future for any runtime. If the future is dropped, the call is cancelled.
+/// A running call, which is a future that works with any runtime. If the future is dropped, the call is cancelled.
 ///
 /// # Examples
 ///
@@ -39,7 +39,7 @@ impl<T> Call<T> {
         Call(Box::pin(call))
     }
 
-    /// Waits for the response, and blocks the thread.
+    /// Waits for the response and blocks the thread.
     ///
     /// # Errors
     ///
@@ -57,7 +57,7 @@ impl<T> Future for Call<T> {
     }
 }
 
-/// A client counts as a call that has succeeded, so that functions can accept either.
+/// A client is treated as a call that has succeeded, so that functions can accept either.
 impl From<Client> for Call<Client> {
     fn from(client: Client) -> Self {
         Call::new(std::future::ready(Ok(client)))
@@ -82,10 +82,10 @@ pub(crate) fn decode<R: Message + Default>(
     })
 }
 
-/// A task of the client's thread, aborted when this value is dropped.
+/// A task on the client's thread, which is aborted when this value is dropped.
 pub(crate) struct Task<T> {
     task: JoinHandle<Result<T, ClientError>>,
-    /// The provider runs as long as the call.
+    /// The provider runs as long as the call does.
     client: Client,
 }
 
@@ -97,7 +97,7 @@ impl<T> Task<T> {
     pub(crate) async fn result(mut self) -> Result<T, ClientError> {
         match (&mut self.task).await {
             Ok(result) => result,
-            // The thread runs as long as the client, so only a bug can end a task.
+            // The thread runs as long as the client does, so only a bug can end a task.
             Err(error) => {
                 let problem = format!("the call has not ended: {error}");
                 let log = self.client.log_handle();
@@ -115,11 +115,11 @@ impl<T> Drop for Task<T> {
 
 /// The responses of a streaming call. If this value is dropped, the call is cancelled.
 ///
-/// The provider must wait while more than 64 KiB and one message have not been received yet.
+/// The provider must wait while more than 64 KiB and one message are waiting to be received.
 pub struct Responses<R> {
     method: &'static str,
     messages: MessageReceiver,
-    /// The outcome of the call, until it is taken.
+    /// The outcome of the call, until the outcome is taken.
     call: Option<Call<()>>,
     log: Log,
     /// Reads a response.
@@ -142,13 +142,13 @@ impl<R: Message + Default> Responses<R> {
         }
     }
 
-    /// Waits for the next response. Returns `None` after the last one.
+    /// Waits for the next response. Returns `None` after the last response.
     ///
     /// # Errors
     ///
-    /// Fails if the call fails. The responses before the failure are returned first.
+    /// Fails if the call fails. The responses that arrived before the failure are returned first.
     pub async fn next(&mut self) -> Result<Option<R>, ClientError> {
-        // The error of the call is more precise than that of the stream.
+        // The error of the call is more precise than the error of the stream.
         if let Ok(Some(message)) = self.messages.next().await {
             return (self.read)(self.method, message, &self.log).map(Some);
         }
@@ -158,7 +158,7 @@ impl<R: Message + Default> Responses<R> {
         }
     }
 
-    /// Waits for the next response, as [`next`](Responses::next) does, and blocks the thread.
+    /// Waits for the next response, as [`next`](Responses::next) does, but blocks the thread.
     ///
     /// # Errors
     ///

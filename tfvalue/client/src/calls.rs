@@ -8,7 +8,7 @@ use crate::run::Client;
 use tfvalue::provider::{Method, message_channel};
 use tfvalue::{tfplugin5, tfplugin6};
 
-/// Defines a method for each call. `as` precedes the module of its messages, if the module has another name.
+/// Defines a method for each call. `as` precedes the module with the messages of the call, if the module has another name.
 macro_rules! calls {
     ($($(#[$doc:meta])* $name:ident $(as $module:ident)? : $method:literal;)*) => {
         impl Client {
@@ -54,7 +54,7 @@ calls! {
     validate_state_store as validate_state_store: "ValidateStateStoreConfig";
     /// Configures the provider. Most calls need this first.
     configure_provider: "ConfigureProvider";
-    /// Asks all running calls to end soon.
+    /// Asks all running calls to end promptly.
     stop_provider: "StopProvider";
     /// Converts a stored state to the current version of the schema.
     upgrade_resource_state: "UpgradeResourceState";
@@ -68,7 +68,7 @@ calls! {
     apply_resource_change: "ApplyResourceChange";
     /// Imports existing objects.
     import_resource_state: "ImportResourceState";
-    /// Converts the state of another resource type.
+    /// Converts the state of an object of another resource type.
     move_resource_state: "MoveResourceState";
     /// Generates a configuration from a state.
     generate_resource_config: "GenerateResourceConfig";
@@ -125,7 +125,7 @@ streams! {
 }
 
 impl Client {
-    /// Writes a state, in chunks. The chunks are taken from the iterator as the provider receives them.
+    /// Writes a state, in chunks. The chunks are taken from the iterator at the rate at which the provider receives them.
     ///
     /// This is the call `WriteStateBytes`.
     ///
@@ -159,7 +159,7 @@ impl Client {
         let chunks = chunks.into_iter();
         let sending = self.run(name, async move {
             for chunk in chunks {
-                // It fails if the call has ended; the outcome of the call has the reason.
+                // Sending fails if the call has ended. The outcome of the call contains the reason.
                 if sender.send(chunk.encode_to_vec().into()).await.is_err() {
                     break;
                 }
@@ -181,7 +181,7 @@ impl Client {
         })
     }
 
-    /// Returns the names of the parts of the provider, and its optional features.
+    /// Returns the names of the provider's parts, and its optional features.
     ///
     /// This is the call `GetMetadata`.
     pub fn get_metadata(

@@ -1,4 +1,4 @@
-//! The connection to a provider, and calls on it.
+//! The connection to a provider, and calls on this connection.
 
 use std::mem;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub(crate) struct Connection {
     send: SendRequest<Bytes>,
     budget: Arc<Budget>,
     pub(crate) log: Log,
-    /// How the process has ended, if the client has started it.
+    /// The exit status of the process, if the client has started it.
     exit: Option<watch::Receiver<Option<Exit>>>,
 }
 
@@ -54,7 +54,7 @@ impl From<h2::Error> for Fault {
     }
 }
 
-/// What happens to the messages of a response.
+/// The messages that a response may have.
 pub(crate) enum Responses<'a> {
     /// There must be exactly one.
     One(Option<Bytes>),
@@ -97,7 +97,7 @@ impl Connection {
                 let connector = connector.map_err(|error| cannot(&error))?;
                 let name = "localhost".try_into().map_err(|error| cannot(&error))?;
                 let connected = connector.connect(name, stream).await;
-                // Boxing the stream means that h2 is compiled for only one type of stream.
+                // The stream is boxed so that h2 is compiled for only one type of stream.
                 stream = Box::new(connected.map_err(|error| cannot(&error))?);
             }
             (Some(_), None) => {
@@ -116,7 +116,7 @@ impl Connection {
         let (send, mut connection) = handshake.map_err(|error| cannot(&error))?;
         let ping = connection.ping_pong();
         tokio::spawn(async move { _ = connection.await });
-        // Otherwise, the first call would find out that the peer does not speak HTTP/2.
+        // Otherwise, only the first call would detect that the peer does not speak HTTP/2.
         if let Some(mut ping) = ping {
             let pong = ping.ping(Ping::opaque()).await;
             pong.map_err(|error| cannot(&error))?;
@@ -149,8 +149,8 @@ impl Connection {
         }
     }
 
-    /// Calls a method. Ends when the provider has sent its status. The time limit applies to each
-    /// message of the provider.
+    /// Calls a method. The future completes when the provider has sent its status. The time limit applies to each
+    /// message from the provider.
     pub(crate) async fn exchange(
         &self,
         path: &'static str,
@@ -172,13 +172,13 @@ impl Connection {
 
     /// Asks the provider to end its process.
     pub(crate) async fn shutdown(&self) {
-        // It may close the connection before it responds.
+        // The provider may close the connection before it responds.
         _ = self
             .call("/plugin.GRPCController/Shutdown", Bytes::new(), GRACE)
             .await;
     }
 
-    /// Creates the error of a call.
+    /// Creates the error for a call.
     pub(crate) async fn error(&self, method: &str, fault: Fault) -> ClientError {
         let (kind, problem) = match fault {
             Fault::Call(error) => (
@@ -219,7 +219,7 @@ impl Connection {
         ClientError::of_call(kind, method, &problem, &self.log)
     }
 
-    /// Waits a short time for the end of the process, and returns its status.
+    /// Waits briefly for the end of the process, and returns the exit status of the process.
     async fn exited(&self) -> Option<Exit> {
         let mut exit = self.exit.clone()?;
         let exited = time::timeout(GRACE, exit.wait_for(Option::is_some)).await;
@@ -227,7 +227,7 @@ impl Connection {
     }
 }
 
-/// Receives the output that go-plugin redirects. Otherwise, a provider that writes a lot of it would block forever.
+/// Receives the output that go-plugin redirects. Otherwise, a provider that writes a lot of output would block forever.
 pub(crate) async fn output(connection: Connection) {
     let (sender, mut receiver) = message_channel();
     let log = connection.log.clone();
@@ -255,7 +255,7 @@ async fn connect(address: &Address) -> std::io::Result<Box<dyn Stream>> {
     Ok(match address {
         Address::Tcp(address) => {
             let stream = TcpStream::connect(address).await?;
-            // Otherwise, each call waits about 40 ms for the acknowledgement of the peer.
+            // Otherwise, each call would wait about 40 ms for the acknowledgement from the peer.
             stream.set_nodelay(true)?;
             Box::new(stream)
         }
@@ -286,7 +286,7 @@ fn request(path: &'static str) -> Request<()> {
     request
 }
 
-/// Sends all messages. If the provider does not receive them, its response says why.
+/// Sends all messages. If the provider does not receive the messages, its response gives the reason.
 async fn send_all(
     mut requests: MessageReceiver,
     stream: &mut SendStream<Bytes>,
@@ -334,7 +334,7 @@ async fn receive_messages(
     limit: Duration,
 ) -> Result<(), Fault> {
     let (mut buffer, mut part) = (BytesMut::new(), Part::default());
-    // A whole message has to arrive in time. The time that the receiver takes does not count.
+    // A whole message must arrive within the time limit. The time that the receiver takes does not count toward the limit.
     let mut begin = Instant::now();
     while let Some(chunk) = time::timeout(rest_of(limit, begin), body.data())
         .await
@@ -356,7 +356,7 @@ async fn receive_messages(
                 }
             }
         }
-        // From now on, the provider can send more.
+        // From this point on, the provider can send more data.
         body.flow_control().release_capacity(chunk.len())?;
     }
     if buffer.is_empty() {

@@ -6,10 +6,10 @@ use std::fmt;
 use crate::log::Log;
 use tfvalue::provider::{CallError, CallErrorKind};
 
-/// The error of a call, or of the start of a provider.
+/// The error from a call, or from the start of a provider.
 ///
-/// `Display` writes the problem and, if a panic ended the process, the text of the panic. This text comes from the
-/// provider and can have several lines.
+/// `Display` writes the problem and, if a panic ended the process, the message of the panic. This message comes from
+/// the provider and can have several lines.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ClientError(Box<Inner>);
 
@@ -17,7 +17,7 @@ pub struct ClientError(Box<Inner>);
 struct Inner {
     kind: ClientErrorKind,
     message: String,
-    /// The length of the message prefix that names the call.
+    /// The length of the message prefix that contains the name of the call.
     name: usize,
     log: String,
     panic: Option<String>,
@@ -35,8 +35,7 @@ pub enum ClientErrorKind {
     TimedOut,
     /// The process of the provider exited, or closed the connection.
     Ended,
-    /// The client has ended the process of the provider, because it used more memory than
-    /// [allowed](crate::Options::memory).
+    /// The client ended the provider's process because it used more memory than [allowed](crate::Options::memory).
     OutOfMemory,
     /// The provider does not follow the protocol.
     Malformed,
@@ -53,7 +52,7 @@ impl ClientError {
         }))
     }
 
-    /// Creates the error of a call.
+    /// Creates the error for a call.
     pub(crate) fn of_call(kind: ClientErrorKind, call: &str, problem: &str, log: &Log) -> Self {
         let name = format!("{call}: ");
         let mut error = ClientError::new(kind, format!("{name}{problem}"), log);
@@ -61,7 +60,7 @@ impl ClientError {
         error
     }
 
-    /// Creates the error of a call after the end of the client.
+    /// Creates the error for a call that is made after the client has ended.
     pub(crate) fn ended() -> Self {
         let problem = "the provider has ended";
         ClientError::new(ClientErrorKind::Ended, problem, &Log::default())
@@ -73,7 +72,7 @@ impl ClientError {
         self.0.kind
     }
 
-    /// Returns the problem without the text of a panic.
+    /// Returns the problem without the message of a panic.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0.message
@@ -88,7 +87,7 @@ impl ClientError {
         &self.0.log
     }
 
-    /// Returns the text of the last panic in the log: a panic or a fatal error in Go, or a panic in Rust.
+    /// Returns the message of the last panic in the log: a panic or a fatal error in Go, or a panic in Rust.
     #[must_use]
     pub fn panic(&self) -> Option<&str> {
         self.0.panic.as_deref()
@@ -108,7 +107,7 @@ impl ClientError {
     }
 }
 
-/// The number of lines of the log that explain why a provider does not start.
+/// The number of log lines that explain why a provider does not start.
 const LINES: usize = 10;
 
 impl fmt::Display for ClientError {
@@ -134,7 +133,7 @@ impl fmt::Debug for ClientError {
 impl Error for ClientError {}
 
 impl From<ClientError> for CallError {
-    /// Converts the failure so that it can answer the call of another client. An error of the provider stays as it is.
+    /// Converts the failure to a response for a call from another client. An error from the provider remains unchanged.
     fn from(error: ClientError) -> Self {
         match error.kind() {
             ClientErrorKind::Failed(kind) => CallError::new(kind, &error.message()[error.0.name..]),

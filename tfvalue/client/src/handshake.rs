@@ -6,12 +6,12 @@ use rustls::pki_types::pem::PemObject as _;
 use tfvalue::__internal::client::address::Address;
 use tfvalue::__internal::client::names::GO_PLUGIN;
 
-/// How to connect to a provider.
+/// The information that is needed to connect to a provider.
 #[derive(Debug)]
 pub(crate) struct Endpoint {
     pub(crate) version: u32,
     pub(crate) address: Address,
-    /// The certificate of the provider, with which it encrypts the connection.
+    /// The certificate with which the provider encrypts the connection.
     pub(crate) certificate: Option<CertificateDer<'static>>,
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn read(line: &str) -> Result<Endpoint, String> {
     })
 }
 
-/// Reads an address in Go's form.
+/// Reads an address in the form that Go uses.
 pub(crate) fn address(network: &str, text: &str) -> Result<Address, String> {
     match network {
         "tcp" => match text.parse() {

@@ -1,11 +1,11 @@
-//! Calls Terraform and OpenTofu providers, written in any language: starts the program of a provider as Terraform does, or
-//! connects to one that is already running.
+//! Calls Terraform and OpenTofu providers that are written in any language. The crate starts the program of a provider
+//! as Terraform does, or connects to a provider that is already running.
 //!
 //! [`Client::start`] starts the program of a provider. [`Client::attach`] connects to a provider that is already running.
 //! The methods of [`Client`] are the calls of the protocol. They take and return the messages of
-//! [`tfplugin6`](tfvalue::tfplugin6), even if the provider uses version 5, because the messages of the versions differ
-//! only in schemas. Each value in a message is a [`DynamicValue`](tfvalue::tfplugin6::DynamicValue), which is written and
-//! read as a derived struct, or as a [`Value`](tfvalue::Value) with its type.
+//! [`tfplugin6`](tfvalue::tfplugin6), even if the provider uses version 5, because the messages of the two versions
+//! differ only in schemas. Each value in a message is a [`DynamicValue`](tfvalue::tfplugin6::DynamicValue). It is
+//! written and read as a derived struct, or as a [`Value`](tfvalue::Value) with its type.
 //!
 //! ```no_run
 //! use std::process::Command;
@@ -27,9 +27,10 @@
 //!
 //! # A provider behind a provider
 //!
-//! A provider that is written with tfvalue can have another one behind it, which responds to the calls about all types
-//! that the first one does not have. In this way, a provider can move to Rust one resource at a time.
-//! [`Provider::fall_back_to`](tfvalue::provider::Provider::fall_back_to) takes a client, or the call that starts it:
+//! A provider that is written with tfvalue can have another provider behind it. The other provider responds to calls
+//! about all types that the first provider does not have. In this way, a provider can be moved to Rust one resource at
+//! a time. [`Provider::fall_back_to`](tfvalue::provider::Provider::fall_back_to) takes a client, or the call that
+//! starts a client:
 //!
 //! ```no_run
 //! use std::process::{Command, ExitCode};
@@ -54,27 +55,27 @@
 //!
 //! # With and without `async`
 //!
-//! Each method begins its call and returns a [`Call`], which is a future for any runtime. [`Call::wait`] blocks the
-//! thread instead. The client has a separate thread for the connection. Calls run in parallel. If a `Call` is dropped,
-//! it is cancelled.
+//! Each method begins its call and returns a [`Call`], which is a future that works with any runtime. [`Call::wait`]
+//! blocks the thread instead. The client has a separate thread for the connection. Calls run in parallel. If a `Call`
+//! is dropped, the call is cancelled.
 //!
 //! # Failures
 //!
-//! A [`ClientError`] means that the call failed: the provider does not respond in [time](Options::timeout), its process
-//! has ended, or it does not follow the protocol. The error contains the end of the provider's log, and the text of a
+//! A [`ClientError`] means that the call failed: the provider did not respond in [time](Options::timeout), its process
+//! ended, or it did not follow the protocol. The error contains the end of the provider's log, and the message of a
 //! panic in Go or Rust. Errors for users do not make the call fail: they are diagnostics in the response.
 //!
 //! # Limits
 //!
-//! The client does not trust the provider. In each of these cases, the call fails. The table shows how much time and
-//! memory it takes at most:
+//! The client does not trust the provider. In each of the following cases, the call fails. The table shows the maximum
+//! time and memory that the call takes:
 //!
 //! | the provider | limit |
 //! |---|---|
 //! | prints anything other than the handshake, or a line without end | 16 KiB |
 //! | prints no handshake, or accepts no connection | [`Options::start_timeout`], 60 s |
 //! | does not respond | [`Options::timeout`], 10 min |
-//! | sends a large message, or the length of one | 256 MiB, for all large messages that arrive at once |
+//! | sends a large message, or the length of a large message | 256 MiB in total for all large messages that arrive at the same time |
 //! | sends more than one response | none is kept |
 //! | sends a stream without end | 64 KiB and a message, until the caller receives them |
 //! | sends large headers | 64 KiB |
@@ -84,17 +85,17 @@
 //!
 //! # No process is left over
 //!
-//! When the last clone of a client is dropped, it asks the provider to end, and kills it after two seconds.
+//! When the last clone of a client is dropped, the client asks the provider to end, and kills it after two seconds.
 //!
 //! | the process of the client | Linux, macOS, other Unix | Windows |
 //! |---|---|---|
 //! | drops the client | the provider and its child processes end | the provider ends |
-//! | returns from `main`, panics, aborts | the same | a provider that serves with tfvalue ends with its connection; others may stay |
+//! | returns from `main`, panics, aborts | the same | a provider that serves with tfvalue ends with its connection; other providers may keep running |
 //! | crashes, or is killed with `SIGKILL` | the same | the same |
 //!
 //! On Unix, the provider is the leader of a process group. A small `sh` in this group waits for the end of a pipe that
-//! only the client's process holds, and then kills the group. A provider that moves its processes to another group or
-//! session evades this.
+//! is held only by the client's process. When the pipe ends, `sh` kills the group. A provider that moves its processes
+//! to another group or session avoids this.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

@@ -1,18 +1,18 @@
-//! The end of a provider's log.
+//! Keeps the end of a provider's log.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The bytes of the log that are kept.
+/// The maximum number of bytes of the log that are kept.
 const TAIL: usize = 64 << 10;
 
-/// The bytes of a panic that are kept.
+/// The maximum number of bytes of a panic that are kept.
 const PANIC: usize = 16 << 10;
 
-/// The bytes of a line that are examined.
+/// The maximum number of bytes of a line that are examined.
 const LINE: usize = 1 << 10;
 
-/// What the provider has written to standard error.
+/// The output that the provider has written to standard error.
 #[derive(Clone, Default)]
 pub(crate) struct Log(Arc<Shared>);
 
@@ -30,7 +30,7 @@ struct State {
     tail: VecDeque<u8>,
     /// The beginning of the current line.
     line: Vec<u8>,
-    /// The last panic, from its first line on.
+    /// The last panic, starting with its first line.
     panic: Vec<u8>,
     is_in_panic: bool,
 }
@@ -54,7 +54,7 @@ impl Log {
         }
     }
 
-    /// Passes the log on, including the part that was kept.
+    /// Passes on the log, including the part that was kept.
     pub(crate) fn pass_on(&self, mut receive: impl FnMut(&[u8]) + Send + 'static) {
         let mut receivers = self.receivers();
         let kept = Vec::from(self.state().tail.clone());
@@ -95,7 +95,7 @@ impl State {
             self.panic.clear();
             self.is_in_panic = true;
         }
-        // Lines of the log come from other threads.
+        // Log lines within a panic come from other threads.
         let is_log = line.starts_with(b"{\"@");
         if self.is_in_panic && !is_log && self.panic.len() + line.len() <= PANIC {
             let is_cut = !line.ends_with(b"\n");
@@ -110,7 +110,7 @@ impl State {
     }
 }
 
-/// Returns `true` for the first line of a panic, or a fatal error of Go's runtime.
+/// Returns `true` for the first line of a panic, or of a fatal error in Go's runtime.
 fn is_panic(line: &[u8]) -> bool {
     let contains = |text: &[u8]| line.windows(text.len()).any(|part| part == text);
     line.starts_with(b"panic: ")
@@ -118,7 +118,7 @@ fn is_panic(line: &[u8]) -> bool {
         || (line.starts_with(b"thread '") && contains(b" panicked at "))
 }
 
-/// Returns text without the control characters that change a terminal.
+/// Returns the string without the control characters that change a terminal.
 fn printable(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let is_kept = |c: &char| !c.is_control() || matches!(c, '\n' | '\t');

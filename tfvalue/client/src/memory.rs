@@ -5,16 +5,17 @@ use std::time::Duration;
 
 use tokio::time;
 
-/// The time between two checks. A process that writes to memory as fast as it can uses about 100 MB more after this time.
+/// The time between two checks. A process that writes to memory as fast as possible uses about 100 MB more after this
+/// time.
 #[cfg(target_os = "linux")]
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The time between two checks if each check runs a program.
+/// The time between two checks if each check has to run a program.
 #[cfg(not(target_os = "linux"))]
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Waits until a process uses more memory than a number of bytes, and returns this number. Never completes if the
-/// process ends first.
+/// Waits until a process uses more than the given number of bytes of memory, and returns this number. Never completes
+/// if the process ends before that.
 pub(crate) async fn exceeds(process: Option<u32>, most: Option<u64>) -> u64 {
     if let (Some(process), Some(most)) = (process, most) {
         while let Some(used) = used(process).await {
@@ -27,12 +28,12 @@ pub(crate) async fn exceeds(process: Option<u32>, most: Option<u64>) -> u64 {
     future::pending().await
 }
 
-/// Returns the bytes of a process that are in memory or swapped out. `None` if the process has ended, or if the system
-/// does not report it.
+/// Returns the number of bytes of a process that are in memory or swapped out. `None` if the process has ended, or if
+/// the system does not report the memory of processes.
 #[cfg(target_os = "linux")]
 #[allow(clippy::unused_async)] // as on other systems
 async fn used(process: u32) -> Option<u64> {
-    // The file is not on a disk.
+    // The file is a virtual file, and not on a disk.
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let kib = |name: &str| {
         let line = status.lines().find_map(|line| line.strip_prefix(name))?;

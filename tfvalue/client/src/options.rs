@@ -1,4 +1,4 @@
-//! `Options`: how a client starts and calls a provider.
+//! `Options`: settings for starting and calling a provider.
 
 use std::fmt;
 use std::process::Command;
@@ -10,7 +10,7 @@ use crate::process::Launch;
 use crate::reattach;
 use crate::run::{self, Client, Target};
 
-/// How a [`Client`] starts and calls a provider.
+/// The settings with which a [`Client`] starts and calls a provider.
 ///
 /// # Examples
 ///
@@ -63,13 +63,13 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Creates the options with their defaults.
+    /// Creates the options with their default values.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the time limit for the start of the provider, which includes the handshake and the connection. The default
+    /// Sets the time limit for starting the provider, including the handshake and the connection. The default
     /// is 60 s, as in Terraform.
     #[must_use]
     pub fn start_timeout(mut self, timeout: Duration) -> Self {
@@ -77,16 +77,16 @@ impl Options {
         self
     }
 
-    /// Sets the time limit of each call; for streams, the time between two messages. The default is 10 minutes. Terraform
-    /// itself has no limit.
+    /// Sets the time limit for each call. For streams, this is the maximum time between two messages. The default is 10
+    /// minutes. Terraform itself has no limit.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
     }
 
-    /// Offers the provider only one version of the protocol: 5 or 6. By default, the provider chooses the newest
-    /// version that it has.
+    /// Offers the provider only one version of the protocol, which is 5 or 6. By default, the provider chooses the newest
+    /// version that it supports.
     ///
     /// # Panics
     ///
@@ -102,19 +102,20 @@ impl Options {
         self
     }
 
-    /// Ends the process of the provider as soon as it has more bytes in memory, including those that are swapped out. Calls
-    /// then fail with [`OutOfMemory`](crate::ClientErrorKind::OutOfMemory). By default, there is no limit.
+    /// Ends the provider's process as soon as it has more than the given number of bytes in memory, including bytes
+    /// that are swapped out. Calls then fail with [`OutOfMemory`](crate::ClientErrorKind::OutOfMemory). By default,
+    /// there is no limit.
     ///
-    /// On Linux, the client checks the memory 20 times per second; on other Unix systems, it does so twice per second,
-    /// with `ps`. On Windows, there is no limit.
+    /// On Linux, the client checks the memory 20 times per second. On other Unix systems, it checks the memory twice
+    /// per second with `ps`. On Windows, there is no limit.
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);
         self
     }
 
-    /// Calls a function with everything that the provider writes to standard error, for example to write it to the
-    /// standard error of this process. Calls wait while the function runs.
+    /// Calls a function with all output that the provider writes to standard error, for example to forward the output
+    /// to the standard error of this process. Calls wait while the function runs.
     ///
     /// Without this option, only the [end of the log](Client::log) is kept.
     ///
@@ -133,7 +134,7 @@ impl Options {
     }
 
     /// Starts a provider. The program, the arguments, the environment and the working directory of the command are
-    /// used; its standard streams are not.
+    /// used. The standard streams of the command are ignored.
     ///
     /// The call fails if the program cannot be started, or does not complete the handshake.
     pub fn start(&self, command: &Command) -> Call<Client> {

@@ -19,19 +19,19 @@ use tfvalue::__internal::client::names::{
     CLIENT_CERTIFICATE, COOKIE_NAME, COOKIE_VALUE, PROTOCOLS,
 };
 
-/// The time that a provider has to end. Terraform kills it after the same time.
+/// The time within which a provider must end. Terraform kills a provider after the same time.
 pub(crate) const GRACE: Duration = Duration::from_secs(2);
 
-/// The time that the rest of the log has to arrive, if another process holds it open. Calls that have failed wait for
-/// [`GRACE`] until they know how the process has ended.
+/// The time within which the rest of the log must arrive, if another process holds the log open. After a failure, calls
+/// wait for [`GRACE`] until the exit status of the process is known.
 const LOG_GRACE: Duration = Duration::from_millis(500);
 
-/// The maximum length of the line of the handshake.
+/// The maximum length of the handshake line.
 const MAX_LINE: usize = 16 << 10;
 
-/// Starts the provider in the process of the shell itself, which is the leader of a process group. A second shell in
-/// this group waits for the end of its input, and then kills the group. While the second shell waits, no other group
-/// can get the same ID.
+/// Starts the provider by replacing the process of the shell, which is the leader of a process group. A second shell in
+/// this group waits for the end of its standard input, and then kills the group. While the second shell waits, no other
+/// group can receive the same ID.
 #[cfg(unix)]
 const WATCHED: &str = r#"
 exec 3<&0 </dev/null
@@ -78,7 +78,7 @@ impl Launch {
             .any(|one| one.parse() == Ok(version))
     }
 
-    /// Returns the command with the environment of a plugin.
+    /// Returns the command with the environment variables for a plugin.
     fn command(&self) -> Command {
         #[cfg(unix)]
         let mut command = {
@@ -106,7 +106,7 @@ impl Launch {
         command
             .env(COOKIE_NAME, COOKIE_VALUE)
             .env(PROTOCOLS, self.protocols)
-            // go-plugin's default, which it requires on Windows.
+            // The default setting of go-plugin, which go-plugin requires on Windows.
             .env("PLUGIN_MIN_PORT", "10000")
             .env("PLUGIN_MAX_PORT", "25000")
             .stdout(Stdio::piped())
@@ -121,14 +121,14 @@ impl Launch {
 pub(crate) enum Exit {
     /// With this status.
     Status(String),
-    /// The client has ended it, because it used more memory than this number of bytes.
+    /// The client has ended the process because it used more memory than this number of bytes.
     OutOfMemory(u64),
 }
 
-/// A process, which is killed when this value is dropped.
+/// A process that is killed when this value is dropped.
 pub(crate) struct Process {
     child: Child,
-    /// On Unix, the end of this pipe kills the process and its children.
+    /// On Unix, closing this pipe kills the process and its children.
     lifeline: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
     /// Ends with the log.
@@ -164,17 +164,17 @@ impl Process {
         })
     }
 
-    /// Receives how the process has ended.
+    /// Receives the exit status of the process.
     pub(crate) fn exit(&self) -> watch::Receiver<Option<Exit>> {
         self.exit.subscribe()
     }
 
-    /// Returns the ID of the process while it runs.
+    /// Returns the ID of the process while the process is running.
     pub(crate) fn id(&self) -> Option<u32> {
         self.child.id()
     }
 
-    /// Reads the first line on standard output. The rest is ignored.
+    /// Reads the first line from standard output. The rest is ignored.
     pub(crate) async fn first_line(&mut self) -> Result<String, String> {
         let mut stdout = self.stdout.take().ok_or("it has no standard output")?;
         let (mut line, mut buffer) = (Vec::new(), [0; 1 << 10]);
@@ -195,19 +195,19 @@ impl Process {
             let status = self.exited().await;
             return Err(format!("the provider ended before the handshake: {status}"));
         };
-        // Detached: it ends with the process.
+        // The task is detached, and ends with the process.
         drop(tokio::spawn(read_all(stdout, |_| ())));
         Ok(String::from_utf8_lossy(&line[..end]).into_owned())
     }
 
-    /// Waits until the process has ended and its log has arrived. Returns the status.
+    /// Waits until the process has ended and the rest of its log has arrived. Returns the status.
     pub(crate) async fn exited(&mut self) -> String {
         let status = match self.child.wait().await {
             Ok(status) => status.to_string(),
             Err(error) => error.to_string(),
         };
         if !self.stderr.is_finished() {
-            // Another process can hold the stream open.
+            // Another process can hold the log open.
             _ = time::timeout(LOG_GRACE, &mut self.stderr).await;
         }
         self.exit.send_if_modified(|exit| {
@@ -218,7 +218,7 @@ impl Process {
         status
     }
 
-    /// Kills the process and its children, because it used more memory than this number of bytes.
+    /// Kills the process and its children because the process used more memory than this number of bytes.
     pub(crate) async fn end_for_memory(&mut self, most: u64) {
         self.exit.send_replace(Some(Exit::OutOfMemory(most)));
         self.kill().await;
@@ -227,13 +227,12 @@ impl Process {
     /// Kills the process and its children.
     pub(crate) async fn kill(&mut self) {
         drop(self.lifeline.take());
-        // This fails if the process has already ended.
+        // Killing fails if the process has already ended.
         _ = self.child.start_kill();
         _ = time::timeout(GRACE, self.exited()).await;
     }
 
-    /// Kills the process and its children. Before that, asks the process to end, if there is a way to do so, and waits
-    /// for some time.
+    /// Kills the process and its children. If possible, first asks the process to end, and waits for some time.
     pub(crate) async fn end(mut self, ask: Option<impl Future<Output = ()>>) {
         if let Some(ask) = ask {
             let asked = async {
@@ -262,7 +261,7 @@ mod sockets {
     use std::time::SystemTime;
     use std::{env, io, process};
 
-    /// A folder for the socket, which a provider that is killed does not remove.
+    /// A folder for the socket. A provider that is killed does not remove its socket.
     pub(crate) struct Folder(PathBuf);
 
     impl Folder {
@@ -272,7 +271,7 @@ mod sockets {
             let number = NEXT.fetch_add(1, Ordering::Relaxed);
             let (id, nanos) = (process::id(), now.subsec_nanos());
             let path = env::temp_dir().join(format!("tfvalue-{id}-{nanos}-{number}"));
-            // The call fails if the folder exists. Only the user may connect.
+            // Creating the folder fails if the folder already exists. Only the user may connect.
             DirBuilder::new().mode(0o700).create(&path)?;
             Ok(Folder(path))
         }
@@ -284,7 +283,7 @@ mod sockets {
 
     impl Drop for Folder {
         fn drop(&mut self) {
-            // The shell that waits for the end may already have removed the folder.
+            // The shell that waits for the end of the process may already have removed the folder.
             _ = fs::remove_dir_all(&self.0);
         }
     }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::handshake::{Endpoint, address};
 
-/// Returns how to connect to the provider with this source address.
+/// Returns the information for connecting to the provider with this source address.
 pub(crate) fn read(text: &str, source: &str) -> Result<Endpoint, String> {
     let all: BTreeMap<String, Value> = serde_json::from_str(text)
         .map_err(|error| format!("TF_REATTACH_PROVIDERS is malformed: {error}"))?;
@@ -24,7 +24,7 @@ pub(crate) fn read(text: &str, source: &str) -> Result<Endpoint, String> {
         ));
     }
     let version = match provider.get("ProtocolVersion").and_then(Value::as_u64) {
-        // Terraform's default for providers that do not state it.
+        // Terraform's default for providers that do not specify the version of the protocol.
         None | Some(0 | 5) => 5,
         Some(6) => 6,
         Some(version) => return Err(format!("version 5 or 6 is required, got {version}")),

@@ -1,4 +1,4 @@
-//! `Client`: a provider that runs, and the thread of its connection.
+//! `Client`: a running provider, and the thread for its connection.
 
 use std::fmt;
 use std::future;
@@ -26,10 +26,10 @@ use tfvalue::provider::{
     CallError, CallErrorKind, MessageReceiver, MessageSender, Method, Streams,
 };
 
-/// A provider that runs as another process.
+/// A provider that runs in another process.
 ///
-/// A clone refers to the same provider. If the client started the provider, dropping the last clone ends the provider,
-/// and waits for its end for a few seconds at most. See the [docs of the crate](crate).
+/// A clone refers to the same provider. If the client started the provider, dropping the last clone ends the provider.
+/// The drop waits at most a few seconds for the provider to end. See the [crate docs](crate).
 #[derive(Clone)]
 pub struct Client {
     shared: Arc<Shared>,
@@ -42,7 +42,7 @@ struct Shared {
     runtime: Handle,
     /// Kills the process.
     kill: Arc<Notify>,
-    /// Ends the thread when it is dropped.
+    /// Ends the thread when this value is dropped.
     close: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -81,9 +81,8 @@ impl Client {
         Options::new().start(command)
     }
 
-    /// Connects to a provider that is already running. `source` is its source address, such as
-    /// `registry.terraform.io/example/notes`, in the value of `TF_REATTACH_PROVIDERS`. The client does not end the
-    /// provider.
+    /// Connects to a provider that is already running. `source` is the source address of the provider in the value of
+    /// `TF_REATTACH_PROVIDERS`, such as `registry.terraform.io/example/notes`. The client does not end the provider.
     pub fn attach(reattach: &str, source: &str) -> Call<Client> {
         Options::new().attach(reattach, source)
     }
@@ -100,8 +99,7 @@ impl Client {
         self.shared.connection.log.text()
     }
 
-    /// Calls a function with everything that the provider has written to standard error, and with everything that it
-    /// writes later.
+    /// Calls a function with all output that the provider has written to standard error, and with all later output.
     pub(crate) fn pass_log_on(&self, receive: impl FnMut(&[u8]) + Send + 'static) {
         self.shared.connection.log.pass_on(receive);
     }
@@ -110,13 +108,13 @@ impl Client {
         &self.shared.connection.log
     }
 
-    /// Kills the process of the provider and its children, if the client has started it. Calls fail then. Dropping the last
-    /// client asks the provider to end before that.
+    /// Kills the provider's process and its child processes, if the client has started the provider. Calls fail then.
+    /// Before that, dropping the last client asks the provider to end.
     pub fn kill(&self) {
         self.shared.kill.notify_one();
     }
 
-    /// Returns a client of the same provider with another time limit for each call. See [`Options::timeout`].
+    /// Returns a client for the same provider with another time limit for each call. See [`Options::timeout`].
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Client {
@@ -130,7 +128,8 @@ impl Client {
     /// The method can be from either version of the protocol: the client calls the corresponding method in the
     /// provider's version. Apart from schemas, the messages of both versions are the same.
     ///
-    /// The call fails if the method has a [stream](Method::streams), or the provider's version does not have it.
+    /// The call fails if the method has a [stream](Method::streams), or if the provider's version does not have the
+    /// method.
     pub fn respond(&self, method: &Method, request: impl Into<Bytes>) -> Call<Bytes> {
         let (connection, timeout) = (self.shared.connection.clone(), self.timeout);
         let (found, request) = (self.find(method), request.into());
@@ -143,9 +142,9 @@ impl Client {
         })
     }
 
-    /// Calls a method that has a stream of requests, responses or both. A side without a stream has one message.
+    /// Calls a method that has a stream of requests, responses or both. A side without a stream has exactly one message.
     ///
-    /// While responses are not received, the client stops reading, and the provider has to wait. The call ends after
+    /// While responses are not being received, the client stops reading, and the provider has to wait. The call ends after
     /// the last response.
     ///
     /// # Examples
@@ -184,18 +183,18 @@ impl Client {
         })
     }
 
-    /// Calls a method without arguments, and does not wait for the response.
+    /// Calls a method without arguments and does not wait for the response.
     pub(crate) fn notify(&self, method: &Method) {
         let (connection, timeout) = (self.shared.connection.clone(), self.timeout);
         if let Ok(method) = self.find(method) {
-            // Detached: it ends with the client.
+            // The task is detached, and ends with the client.
             drop(self.shared.runtime.spawn(async move {
                 _ = connection.call(method.path, Bytes::new(), timeout).await;
             }));
         }
     }
 
-    /// Returns the method of the provider's version.
+    /// Returns the method in the provider's version.
     fn find(&self, method: &Method) -> Result<&'static Method, Fault> {
         let version = self.protocol();
         method.in_version(version).ok_or_else(|| {
@@ -259,13 +258,13 @@ impl Running for Client {
 
 impl Drop for Shared {
     fn drop(&mut self) {
-        // Both fail only if the thread has already ended.
+        // Closing the channel and joining the thread fail only if the thread has already ended.
         drop(self.close.take());
         self.thread.take().map(JoinHandle::join);
     }
 }
 
-/// Opens a client, with a thread of its own.
+/// Opens a client with its own thread.
 pub(crate) fn open(target: Target, options: &Options) -> Call<Client> {
     let (ready, opened) = oneshot::channel();
     let timeout = options.timeout;
@@ -312,7 +311,7 @@ fn supervise(
         Ok(runtime) => runtime.block_on(run(target, limits, log, ready)),
         Err(error) => {
             let problem = format!("cannot start a runtime: {error}");
-            // If sending fails, nobody waits for the client.
+            // If sending fails, no caller is waiting for the client.
             _ = ready.send(Err(failure(problem, &Log::default())));
         }
     }
@@ -360,7 +359,7 @@ async fn run(
             if let Some(process) = &mut process {
                 watch(process, memory, &kill).await;
             }
-            // Calls then fail, until the client is dropped.
+            // From now on, calls fail until the client is dropped.
             future::pending::<()>().await;
         };
         tokio::select! {
@@ -371,7 +370,7 @@ async fn run(
     end(process, Some(&connection)).await;
 }
 
-/// Connects to the provider, and starts it before that.
+/// Starts the provider if necessary, and then connects to it.
 async fn begin(
     target: Target,
     log: &Log,
@@ -402,7 +401,7 @@ async fn begin(
     Ok((connection, version))
 }
 
-/// Waits until the process has ended, and ends it if it is to be killed or uses too much memory.
+/// Waits until the process has ended. Ends the process if it is to be killed or uses too much memory.
 async fn watch(process: &mut Process, most: Option<u64>, kill: &Notify) {
     let exceeds = memory::exceeds(process.id(), most);
     tokio::select! {

@@ -11,11 +11,11 @@ use tfvalue::schema::ProviderSchema;
 use tfvalue::tfplugin6::get_resource_identity_schemas as identities;
 use tfvalue::tfplugin6::{Diagnostic, ServerCapabilities, diagnostic::Severity};
 
-/// The schemas and the optional features of a provider.
+/// Reads the schemas and the optional features of a provider.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Announced {
-    /// The schemas, including those of identities.
+    /// The schemas, including the schemas of identities.
     pub schema: ProviderSchema,
     /// The optional features of the provider.
     pub capabilities: ServerCapabilities,
@@ -24,13 +24,13 @@ pub struct Announced {
 }
 
 impl Client {
-    /// Returns the schemas and the optional features of the provider, with the calls `GetProviderSchema` and
+    /// Returns the schemas and the optional features of the provider by calling `GetProviderSchema` and
     /// `GetResourceIdentitySchemas`.
     ///
-    /// The schemas may break Terraform's rules; [`ProviderSchema::validate`] checks them. The client does not cache
-    /// them.
+    /// The schemas may violate Terraform's rules; [`ProviderSchema::validate`] checks them. The client does not cache
+    /// the schemas.
     ///
-    /// The call fails if the response contains errors, or is not a valid message.
+    /// The call fails if the response contains errors or is not a valid message.
     ///
     /// # Examples
     ///
@@ -73,7 +73,7 @@ impl Client {
         })
     }
 
-    /// Returns the schemas of identities. A provider does not need to have the method.
+    /// Returns the schemas of identities. A provider is not required to have the method.
     pub(crate) async fn identities(&self) -> Result<identities::Response, ClientError> {
         let request = identities::Request::default();
         match self.get_resource_identity_schemas(&request).await {

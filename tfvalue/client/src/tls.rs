@@ -25,14 +25,14 @@ impl Identity {
         Ok(Identity { certificate, key })
     }
 
-    /// Returns the certificate in the form for the environment.
+    /// Returns the certificate in the form that the environment variable requires.
     pub(crate) fn pem(&self) -> String {
         let text = base64(&self.certificate);
         let padding = "=".repeat(text.len().wrapping_neg() % 4);
         let mut pem = "-----BEGIN CERTIFICATE-----\n".to_owned();
         let text = text + &padding;
         let mut rest = text.as_str();
-        // Go reads lines of any length; other implementations read only lines of 64 characters.
+        // Go reads lines of any length. Other implementations read only lines of 64 characters.
         while let Some((line, more)) = rest.split_at_checked(64) {
             pem += line;
             pem.push('\n');
@@ -45,7 +45,7 @@ impl Identity {
         pem + "-----END CERTIFICATE-----\n"
     }
 
-    /// Returns a connector to the provider with this certificate.
+    /// Returns a connector for the provider with this certificate.
     pub(crate) fn connector(
         self,
         provider: CertificateDer<'static>,

@@ -2,11 +2,11 @@
 #![doc = include_str!("index.md")]
 
 // rustdoc sorts modules by name, so the names determine the order: `path` < `tasks` < `tools` < `words`, and the pages
-// of the path have numbers. A page between `p04_…` and `p05_…` becomes `p04b_…`: an address never changes.
+// of the path have numbers. A page between `p04_…` and `p05_…` becomes `p04b_…`, because an address must never change.
 
-// Each page comes after the definitions of its links, which the build script writes.
+// Each page follows the definitions of its links, which the build script writes.
 
-/// Declares the pages of a folder, each a module that consists of a Markdown file.
+/// Declares the pages in a folder. Each page is a module that consists of a Markdown file.
 macro_rules! pages {
     ($folder:literal: $($page:ident),+ $(,)?) => {
         $(

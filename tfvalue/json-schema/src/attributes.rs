@@ -18,17 +18,17 @@ use crate::node::{Mapped, Place};
 use crate::plain::shape::{Kind, Member, Members, Shape, is_secret};
 use crate::rules::Collected;
 
-/// What an object says about one of its members.
+/// The properties that an object defines for one of its members.
 #[derive(Clone, Copy)]
 struct OfJson<'d> {
     name: &'d str,
     is_required: bool,
-    /// Whether the member is a secret in a form that gets no attribute.
+    /// Whether the member is a secret in a form that has no attribute.
     is_secret: bool,
 }
 
 impl<'d> Reading<'d> {
-    /// Maps the members of an object, and the attributes for its forms.
+    /// Maps the members of an object, and the attributes for the forms of the object.
     pub(crate) fn attributes(
         &mut self,
         schemas: &Schemas<'d>,
@@ -84,7 +84,7 @@ impl<'d> Reading<'d> {
         Some((attributes, with_alternatives(shape, alternatives)))
     }
 
-    /// Maps a member. Returns `None` if no value is allowed, or if it has no type.
+    /// Maps a member. Returns `None` if no value is allowed, or if the member has no type.
     fn attribute(
         &mut self,
         name: &str,
@@ -115,7 +115,7 @@ impl<'d> Reading<'d> {
         attribute.sensitive = mapped.secrecy.is_sensitive || of_json.is_secret;
         attribute.computed = within.is_computed || default.is_some();
         attribute.write_only = mapped.secrecy.is_write_only && !within.is_computed;
-        // Terraform does not accept null for an attribute that is required.
+        // Terraform does not accept null for a required attribute.
         attribute.required = is_required && !attribute.computed && !facts.is_nullable;
         attribute.optional = !attribute.required && !within.is_computed;
         let mut rules = mapped.rules;
@@ -136,7 +136,7 @@ impl<'d> Reading<'d> {
         Some((attribute, member, rules))
     }
 
-    /// Returns the default of a member. A constant is its own default.
+    /// Returns the default of a member. A constant is also its own default.
     fn default(&mut self, facts: &Facts<'d>, mapped: &Mapped, place: &Place) -> Option<Value> {
         let (json, at) = match (&facts.default, facts.values.as_deref()) {
             (Some(default), _) => (default.json, default.at.clone()),
@@ -147,7 +147,7 @@ impl<'d> Reading<'d> {
             return None;
         }
         if mapped.secrecy.is_write_only {
-            // Terraform accepts no default for a value that it does not store.
+            // Terraform does not accept a default for a value that it does not store.
             self.unchecked(&at);
             return None;
         }

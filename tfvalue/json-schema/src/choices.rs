@@ -26,19 +26,19 @@ pub(crate) const SECOND_CHOICE: &str = "a second choice between types";
 pub(crate) struct Choices<'d> {
     list: Vec<Choice<'d>>,
     relations: Vec<Relation<'d>>,
-    /// The kind that all forms have, if they differ only in values.
+    /// The kind that all forms have, if the forms differ only in their values.
     pub(crate) kind: Option<Kind>,
-    /// The values that such forms allow.
+    /// The values that the forms allow if they differ only in their values.
     pub(crate) allowed: Vec<Allowed<'d>>,
-    /// Where there is another choice between types.
+    /// The place of another choice between types.
     pub(crate) second: Option<Pointer<'d>>,
     /// The secrecy of forms without attributes.
     pub(crate) secrecy: Secrecy,
-    /// The members that are secrets in such a form.
+    /// The members that are secrets in forms without attributes.
     pub(crate) secret_members: BTreeSet<&'d str>,
 }
 
-/// A group of members of which exactly one, or at least one, is set.
+/// A group of members of which exactly one member, or at least one member, is set.
 struct Relation<'d> {
     at: Pointer<'d>,
     is_one_of: bool,
@@ -80,7 +80,7 @@ impl Choices<'_> {
     }
 }
 
-/// Returns the schemas of a `oneOf` or `anyOf` that do not only stand for null.
+/// Returns the schemas of a `oneOf` or `anyOf`, except for schemas that only stand for null.
 pub(crate) fn not_null(choices: &[Json]) -> impl Iterator<Item = (usize, &Json)> {
     let is_null = |json: &Json| {
         json.get("type").is_some_and(|ty| ty == "null")
@@ -97,7 +97,7 @@ pub(crate) fn not_null(choices: &[Json]) -> impl Iterator<Item = (usize, &Json)>
 }
 
 impl<'d> Reading<'d> {
-    /// Finds out which forms a value has.
+    /// Determines the forms of a value.
     pub(crate) fn choices(&mut self, schemas: &Schemas<'d>, facts: &Facts<'d>) -> Choices<'d> {
         let mut choices = Choices::default();
         let base = schemas.ids();
@@ -138,7 +138,7 @@ impl<'d> Reading<'d> {
         choices
     }
 
-    /// Keeps what is secret in forms that get no attributes.
+    /// Keeps the secrecy of forms that have no attributes.
     fn keep_secrets(&mut self, forms: &[Choice<'d>], choices: &mut Choices<'d>) {
         for form in forms {
             let (secrecy, members) = self.secrets_of(&form.facts);
@@ -147,7 +147,7 @@ impl<'d> Reading<'d> {
         }
     }
 
-    /// Collects the schemas of each form, without those that apply anyway.
+    /// Collects the schemas of each form, without the schemas that apply in any case.
     fn forms(
         &mut self,
         group: &Group<'d>,
@@ -181,7 +181,7 @@ impl<'d> Reading<'d> {
             if !self.charge(768 + name.len() + test.size(), &choice.pointer) {
                 break;
             }
-            // A member that this form requires, but does not define, has its attribute in the enclosing object.
+            // A member that this form requires but does not define has its attribute in the enclosing object.
             let has = |facts: &Facts<'d>, name: &&'d str| facts.properties.contains_key(name);
             let mut required = std::mem::take(&mut facts.required);
             required.retain(|name| has(&facts, name) || !has(whole, name));
@@ -197,7 +197,7 @@ impl<'d> Reading<'d> {
         found
     }
 
-    /// Creates an attribute for each form. `taken` are the names of other attributes.
+    /// Creates an attribute for each form. `taken` contains the names of other attributes.
     pub(crate) fn alternatives(
         &mut self,
         schemas: &Schemas<'d>,
@@ -234,7 +234,7 @@ impl<'d> Reading<'d> {
         is_complete.then_some(found)
     }
 
-    /// Adds the attribute for a form. Returns `false` if it has no type.
+    /// Adds the attribute for a form. Returns `false` if the form has no type.
     fn alternative(
         &mut self,
         name: String,
@@ -265,7 +265,8 @@ impl<'d> Reading<'d> {
         true
     }
 
-    /// Adds the rules about which members are set together. `names` are the attributes that a configuration can set.
+    /// Adds the rules about members that must be set together. `names` contains the attributes that a configuration can
+    /// set.
     pub(crate) fn relations(
         &mut self,
         facts: &Facts<'d>,
@@ -285,7 +286,7 @@ impl<'d> Reading<'d> {
             }
         }
         for (name, others) in &facts.requires {
-            // Values that only the provider sets exist without being configured.
+            // Values that only the provider sets exist even if they are not configured.
             let others = others.iter().filter(|other| *other != name);
             let others: Vec<_> = others
                 .filter_map(|other| names.get(other))
@@ -298,7 +299,7 @@ impl<'d> Reading<'d> {
     }
 
     /// Adds the rules about groups of members. A group with a member that only the provider sets has no rule. The first
-    /// member has the rule, so no other group can begin with it.
+    /// member holds the rule, so no other group can begin with that member.
     fn groups(
         &mut self,
         choices: &Choices<'d>,
@@ -325,7 +326,7 @@ impl<'d> Reading<'d> {
         }
     }
 
-    /// Adds a rule about a member and others.
+    /// Adds a rule about a member and other members.
     fn relate(
         &mut self,
         rules: &mut ByName,
@@ -353,7 +354,7 @@ impl<'d> Reading<'d> {
     }
 }
 
-/// The rules of the members of an object, by the names of the attributes.
+/// The rules for the members of an object, by the names of the attributes.
 pub(crate) type ByName = BTreeMap<String, Collected>;
 
 /// The attributes for the forms of a value.
@@ -382,7 +383,7 @@ fn is_open(ty: &AttributeType) -> bool {
     }
 }
 
-/// Returns the members of a group that only requires one of them.
+/// Returns the members of a group that only requires one of its members.
 fn relation<'d>(group: &Group<'d>, facts: &Facts<'d>) -> Option<Vec<&'d str>> {
     let required = |choice: &Fragment<'d>| {
         let names = choice.get("required")?.as_array()?;
@@ -399,7 +400,7 @@ fn relation<'d>(group: &Group<'d>, facts: &Facts<'d>) -> Option<Vec<&'d str>> {
     })
 }
 
-/// Returns `true` if forms add nothing to what the other schemas say about the type.
+/// Returns `true` if the forms add nothing to the type that the other schemas specify.
 fn only_restrict(choices: &[Choice<'_>], base: &Facts<'_>) -> bool {
     let Some(kind) = base.kind() else {
         return false;

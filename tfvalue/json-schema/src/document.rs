@@ -1,4 +1,4 @@
-//! The document of a JSON Schema: places in it, references, and the schemas that apply together.
+//! The document of a JSON Schema: places in the document, references, and the schemas that apply together.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -31,7 +31,7 @@ pub(crate) struct Pointer<'d>(Option<Rc<(Pointer<'d>, Token<'d>)>>);
 enum Token<'d> {
     Name(&'d str),
     Index(usize),
-    /// Text of a reference, which is already escaped.
+    /// A part of a reference, which is already escaped.
     Escaped(Rc<str>),
 }
 
@@ -40,7 +40,7 @@ impl<'d> Pointer<'d> {
         Pointer(None)
     }
 
-    /// Creates the pointer that a reference or the caller names, without its `#`.
+    /// Creates the pointer from a reference or from the caller's string, without the leading `#`.
     pub(crate) fn of(text: &str) -> Self {
         match text {
             "" => Pointer::root(),
@@ -62,7 +62,7 @@ impl<'d> Pointer<'d> {
 }
 
 impl fmt::Display for Pointer<'_> {
-    /// Prints the pointer with a `#` before it.
+    /// Prints the pointer with a leading `#`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut tokens = Vec::new();
         let mut rest = self;
@@ -84,14 +84,14 @@ impl fmt::Display for Pointer<'_> {
     }
 }
 
-/// A schema, and where it is.
+/// A schema, and its place in the document.
 #[derive(Clone)]
 pub(crate) struct Fragment<'d> {
     pub(crate) json: &'d Json,
     pub(crate) pointer: Pointer<'d>,
-    /// The number of references and `allOf` on the way to it.
+    /// The number of references and `allOf` on the way to the schema.
     pub(crate) depth: usize,
-    /// Whether it is a choice whose alternative is null, or a part of such a choice.
+    /// Whether the schema is a choice whose alternative is null, or a part of such a choice.
     pub(crate) is_next_to_null: bool,
 }
 
@@ -105,7 +105,7 @@ impl<'d> Fragment<'d> {
         }
     }
 
-    /// Returns the schema as a part of another schema that applies to the same value.
+    /// Returns the schema as a part of an enclosing schema that applies to the same value.
     fn below(self, whole: &Fragment<'d>) -> Self {
         Fragment {
             depth: whole.depth + 1,
@@ -114,7 +114,7 @@ impl<'d> Fragment<'d> {
         }
     }
 
-    /// Returns what identifies the schema in the document.
+    /// Returns an identifier of the schema in the document.
     pub(crate) fn id(&self) -> usize {
         id(self.json)
     }
@@ -133,7 +133,7 @@ impl<'d> Fragment<'d> {
     }
 }
 
-/// The schemas that all apply to one value: a schema with those that it refers to and those of its `allOf`.
+/// All schemas that apply to one value: a schema, the schemas that it refers to, and the schemas in its `allOf`.
 pub(crate) struct Schemas<'d> {
     pub(crate) fragments: Vec<Fragment<'d>>,
     /// Where a schema allows nothing.
@@ -151,9 +151,9 @@ impl<'d> Schemas<'d> {
         self.fragments.iter().map(Fragment::id).collect()
     }
 
-    /// Returns the schemas that say something about parts of the value. If the value of a part has the same schemas, it
-    /// contains the same part again, without end. A schema that only refers to others or adds a description makes no
-    /// difference.
+    /// Returns the schemas that describe parts of the value. If the value of a part has the same schemas as the value
+    /// itself, the value contains the same part again, endlessly. A schema that only refers to other schemas or adds a
+    /// description makes no difference.
     pub(crate) fn with_parts(&self) -> BTreeSet<usize> {
         let has_parts = |one: &&Fragment<'d>| {
             let mut keywords = PARTS.iter();
@@ -165,8 +165,8 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Reading<'d> {
-    /// Collects the schemas that apply together with those of `start`, without those in `applied`. Each occurs once, so
-    /// the work is linear in the size of the document.
+    /// Collects the schemas that apply together with the schemas in `start`, without the schemas in `applied`. Each
+    /// schema occurs once, so the work is linear in the size of the document.
     pub(crate) fn collect(
         &mut self,
         start: Vec<Fragment<'d>>,
@@ -204,7 +204,7 @@ impl<'d> Reading<'d> {
             if let Some(at) = seen.get(&next.id()) {
                 let same: &mut Fragment<'d> = &mut all.fragments[*at];
                 if same.is_next_to_null && !next.is_next_to_null {
-                    // The schema also applies on its own, and so do its parts.
+                    // The schema also applies on its own, and its parts do too.
                     same.is_next_to_null = false;
                     let reference = members.get("$ref").and_then(Json::as_str);
                     let reference = reference.and_then(|text| self.find(text));
@@ -238,7 +238,7 @@ impl<'d> Reading<'d> {
         all
     }
 
-    /// Finds the schema that a reference names.
+    /// Finds the schema to which a reference points.
     pub(crate) fn resolve(
         &mut self,
         reference: &'d Json,
@@ -260,7 +260,7 @@ impl<'d> Reading<'d> {
         found
     }
 
-    /// Finds the schema that the text of a reference names.
+    /// Finds the schema to which the string of a reference points.
     pub(crate) fn find(&mut self, text: &str) -> Option<Fragment<'d>> {
         let decoded = percent_decoded(text.strip_prefix('#')?)?;
         if decoded.is_empty() || decoded.starts_with('/') {
@@ -323,12 +323,12 @@ fn of_same_value<'d>(whole: &Fragment<'d>, reference: Option<Fragment<'d>>) -> V
     found
 }
 
-/// Returns what identifies a part of the document.
+/// Returns an identifier of a part of the document.
 pub(crate) fn id(json: &Json) -> usize {
     std::ptr::from_ref(json).addr()
 }
 
-/// Returns the only choice that does not stand for null, if there is exactly one.
+/// Returns the choice that does not stand for null, if there is exactly one such choice.
 pub(crate) fn only_choice(choices: &[Json]) -> Option<(usize, &Json)> {
     let mut choices = not_null(choices);
     let first = choices.next()?;
@@ -351,7 +351,7 @@ fn percent_decoded(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// Returns a lower bound of the size of a document's text without white space.
+/// Returns a lower bound of the size of a document's text without whitespace.
 pub(crate) fn size(document: &Json) -> usize {
     let mut size = 0;
     let mut open = vec![document];

@@ -1,4 +1,4 @@
-//! The combined facts of the schemas of one value.
+//! The combined facts about all schemas of one value.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,13 +19,13 @@ use crate::rules::Collected;
 /// The keywords of all schemas that apply to one value.
 #[derive(Default)]
 pub(crate) struct Facts<'d> {
-    /// The kinds of JSON that are allowed, without null. `None` for any.
+    /// The allowed kinds of JSON, without null. `None` for any.
     pub(crate) kinds: Option<BTreeSet<Kind>>,
     pub(crate) properties: BTreeMap<&'d str, Vec<Fragment<'d>>>,
     pub(crate) required: BTreeSet<&'d str>,
     /// The schemas of members that are not in `properties`.
     pub(crate) additional: Vec<Fragment<'d>>,
-    /// Where a schema says that there can be any other members.
+    /// The place where a schema allows any other members.
     pub(crate) allows_others: Option<Pointer<'d>>,
     pub(crate) patterns: Vec<(&'d str, Fragment<'d>)>,
     pub(crate) items: Vec<Fragment<'d>>,
@@ -36,54 +36,54 @@ pub(crate) struct Facts<'d> {
     pub(crate) is_constant: bool,
     pub(crate) default: Option<Preset<'d>>,
     pub(crate) groups: Vec<Group<'d>>,
-    /// Pairs of members of which only one can be set.
+    /// Pairs of members of which only one member can be set.
     pub(crate) conflicts: Vec<(&'d str, &'d str)>,
     pub(crate) requires: Vec<(&'d str, Vec<&'d str>)>,
-    /// What the schemas say about the names of members.
+    /// The requirements of the schemas for the names of members.
     pub(crate) keys: Vec<Facts<'d>>,
-    /// Whether the value cannot change after the object exists.
+    /// Whether the value cannot change once the object exists.
     pub(crate) is_immutable: bool,
     /// The regular expressions that a string must match.
     pub(crate) expressions: Vec<&'d str>,
-    /// The steps that a number must be a multiple of.
+    /// The steps of which a number must be a multiple.
     pub(crate) steps: Vec<Number>,
     pub(crate) range: (Option<Bound>, Option<Bound>),
-    /// The bounds of the numbers of characters, elements and entries.
+    /// The bounds on the numbers of characters, elements and entries.
     pub(crate) lengths: [(Option<u64>, Option<u64>); 3],
     pub(crate) list_keys: Vec<&'d str>,
     pub(crate) description: Option<&'d str>,
     pub(crate) title: Option<&'d str>,
-    /// Where a schema says that only the provider sets the value.
+    /// The place where a schema specifies that only the provider sets the value.
     pub(crate) read_only: Option<Pointer<'d>>,
     pub(crate) write_only: bool,
     pub(crate) is_secret: bool,
     pub(crate) is_deprecated: bool,
-    /// Where a schema says that the elements are different.
+    /// The place where a schema specifies that the elements are different.
     pub(crate) is_unique: Option<Pointer<'d>>,
     pub(crate) number_or_text: bool,
     /// Whether no value fits. A note reports this.
     pub(crate) is_contradictory: bool,
     /// Whether null is allowed, too.
     pub(crate) is_nullable: bool,
-    /// Where the schema says that there are members that it does not name.
+    /// The place where the schema specifies that there are members that it does not list.
     pub(crate) is_open: Option<Pointer<'d>>,
 }
 
-/// The default that applies, and where it is.
+/// The default that applies, and its place.
 pub(crate) struct Preset<'d> {
     pub(crate) json: &'d Json,
     pub(crate) at: Pointer<'d>,
     /// The depth of its schema.
     pub(crate) depth: usize,
-    /// The smallest depth of the schemas after it. Schemas that are deeper are its parts.
+    /// The smallest depth of the schemas that follow this schema. Schemas with a greater depth are parts of this schema.
     pub(crate) since: usize,
 }
 
-/// A bound of a number, and whether the number can equal it.
+/// A bound on a number, and whether the number may equal the bound.
 #[derive(Clone)]
 pub(crate) struct Bound(pub(crate) Number, pub(crate) bool);
 
-/// Keywords that only restrict values, which Terraform cannot express.
+/// Keywords that only restrict values, and that Terraform cannot express.
 const UNCHECKED: &[&str] = &[
     "contains",
     "dependencies",
@@ -155,7 +155,7 @@ impl<'d> Reading<'d> {
             }
         }
         if let Some(required) = fragment.get("required") {
-            // In draft 3 of JSON Schema, `required` is a bool in each property.
+            // In draft 3 of JSON Schema, `required` is a bool in the schema of each property.
             facts
                 .required
                 .extend(self.names(required, &fragment.at("required")));
@@ -210,7 +210,7 @@ impl<'d> Reading<'d> {
     }
 
     fn add_elements(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
-        // Before 2020-12, `items` could have the meaning of `prefixItems`, next to `additionalItems`.
+        // Before 2020-12, `items` could have the meaning of `prefixItems` and be used with `additionalItems`.
         let (first, rest) = match fragment.get("items") {
             Some(Json::Array(_)) => ("items", "additionalItems"),
             _ => ("prefixItems", "items"),
@@ -246,12 +246,12 @@ impl<'d> Reading<'d> {
         if all.any(|one| self.flag(one, "nullable")) {
             return true;
         }
-        // If null is one choice, the other choice need not allow null.
+        // If null is one choice, the other choice does not have to allow null.
         let all = schemas.fragments.iter().filter(|one| !one.is_next_to_null);
         all.filter_map(allows_null).reduce(|a, b| a && b) == Some(true)
     }
 
-    /// Reports schemas that contradict each other: as an error, or in a note.
+    /// Reports schemas that contradict each other, either as an error or in a note.
     pub(crate) fn contradiction(&mut self, pointer: &Pointer<'d>, words: &'static str) {
         if self.maps_to_dynamic {
             self.note(pointer, words.to_owned());
@@ -303,7 +303,7 @@ impl<'d> Facts<'d> {
         self.is_nullable && (self.excludes_all() || self.values.as_ref().is_some_and(Vec::is_empty))
     }
 
-    /// Returns the only kind of JSON that is allowed, and for numbers the more general one.
+    /// Returns the only kind of JSON that is allowed. For numbers, this is the more general kind.
     pub(crate) fn kind(&self) -> Option<Kind> {
         let kinds = self.kinds.clone().or_else(|| self.implied_kinds())?;
         let mut kinds = kinds.into_iter();
@@ -314,7 +314,7 @@ impl<'d> Facts<'d> {
         }
     }
 
-    /// Returns the kinds that are allowed, without integers if all numbers are.
+    /// Returns the allowed kinds, without integers if all numbers are allowed.
     pub(crate) fn separate_kinds(&self) -> BTreeSet<Kind> {
         let mut kinds = self.kinds.clone().unwrap_or_default();
         if kinds.contains(&Kind::Number) {
@@ -341,13 +341,13 @@ impl<'d> Facts<'d> {
         }
     }
 
-    /// Returns the allowed values without those that do not fit.
+    /// Returns the allowed values without the values that do not match the schemas.
     pub(crate) fn values(&self, fits: impl Fn(&Json) -> bool) -> Vec<Value> {
         let values = self.values.iter().flatten().filter(|value| fits(value));
         values.filter_map(|value| scalar(value)).collect()
     }
 
-    /// Returns the rules for a string that is a number in JSON if its text is a whole number.
+    /// Returns the rules for a string that is a number in JSON if the string is a whole number.
     pub(crate) fn rules_of_number_or_text(&self) -> Collected {
         let mut rules = Collected::default();
         self.add_limits(Kind::String, &mut rules);
@@ -360,7 +360,7 @@ impl<'d> Facts<'d> {
         rules
     }
 
-    /// Returns the rules for the value itself, without those for its parts. Keywords for other kinds of values have no
+    /// Returns the rules for the value itself, without the rules for its parts. Keywords for other kinds of values have no
     /// effect.
     pub(crate) fn own_rules(&self, kind: Kind) -> Collected {
         let mut rules = Collected::default();
@@ -373,7 +373,7 @@ impl<'d> Facts<'d> {
         rules.one_of(self.values(|value| fits(kind, value)));
     }
 
-    /// Adds the rules without those for the allowed values.
+    /// Adds all rules except the rules for the allowed values.
     fn add_limits(&self, kind: Kind, rules: &mut Collected) {
         if self.is_immutable {
             rules.replace();
@@ -418,7 +418,7 @@ impl<'d> Facts<'d> {
     }
 }
 
-/// Returns `true` for `true`, `{}` and schemas that only describe.
+/// Returns `true` for `true`, `{}` and schemas that only contain descriptions.
 pub(crate) fn allows_all(json: &Json) -> bool {
     let is_note = |name: &String| {
         matches!(
@@ -432,7 +432,7 @@ pub(crate) fn allows_all(json: &Json) -> bool {
     }
 }
 
-/// Returns whether a schema allows null, or `None` if it does not specify that.
+/// Returns whether a schema allows null, or `None` if the schema does not specify that.
 fn allows_null(fragment: &Fragment<'_>) -> Option<bool> {
     let is_listed = |keyword: &str, is: &dyn Fn(&Json) -> bool| match fragment.get(keyword) {
         Some(Json::Array(all)) => Some(all.iter().any(is)),
@@ -452,7 +452,7 @@ fn allows_null(fragment: &Fragment<'_>) -> Option<bool> {
     all.into_iter().flatten().reduce(|a, b| a && b)
 }
 
-/// Returns `true` if a schema only requires members.
+/// Returns `true` if a schema contains only the requirement that members are present.
 pub(crate) fn is_only_required(json: &Json) -> bool {
     let members = json.as_object().into_iter().flatten();
     let is_note = |name: &str| matches!(name, "type" | "title" | "description" | "required");
@@ -477,12 +477,12 @@ fn kind_of_word(word: &str) -> Option<Kind> {
     })
 }
 
-/// Returns `true` if a value can be of a kind. Whole numbers can be of both kinds of numbers.
+/// Returns `true` if a value can be of the given kind. Whole numbers can be of both kinds of numbers.
 pub(crate) fn fits(kind: Kind, value: &Json) -> bool {
     general(kind_of_value(value)) == general(kind)
 }
 
-/// Returns the kind, or the kind of all numbers for integers.
+/// Returns the kind. For integers, returns the kind of all numbers.
 pub(crate) fn general(kind: Kind) -> Kind {
     match kind {
         Kind::Integer => Kind::Number,

@@ -17,7 +17,7 @@ pub(crate) struct Group<'d> {
     pub(crate) discriminator: Option<Discriminator<'d>>,
 }
 
-/// The property that tells which schema applies, and the names of schemas with their references.
+/// The property that determines which schema applies, and the names of schemas with their references.
 pub(crate) struct Discriminator<'d> {
     pub(crate) property: &'d str,
     pub(crate) names: Vec<(&'d str, &'d str)>,
@@ -48,7 +48,7 @@ impl<'d> Reading<'d> {
     fn discriminator(&mut self, fragment: &Fragment<'d>) -> Option<Discriminator<'d>> {
         let json = fragment.get("discriminator")?;
         let at = fragment.at("discriminator");
-        // In OpenAPI 2.0, it is only the name of the property.
+        // In OpenAPI 2.0, the keyword contains only the name of the property.
         let property = json.as_str().or_else(|| json.get("propertyName")?.as_str());
         let Some(property) = property else {
             self.wrong(&at, "an object with a propertyName", json);
@@ -65,7 +65,7 @@ impl<'d> Reading<'d> {
         Some(Discriminator { property, names })
     }
 
-    /// Notes that a value can have the members of other schemas, which name this one in their `allOf`.
+    /// Notes that a value can have the members of other schemas that refer to this schema in their `allOf`.
     pub(crate) fn note_heirs(&mut self, schemas: &Schemas<'d>, facts: &Facts<'d>) {
         let is_base = |one: &&Fragment<'d>| {
             one.get("discriminator").is_some()
@@ -91,7 +91,7 @@ impl<'d> Reading<'d> {
 }
 
 impl<'d> Discriminator<'d> {
-    /// Returns the property, and the values that name a schema.
+    /// Returns the property, and the values that refer to a schema.
     pub(crate) fn tag(&self, choice: &Fragment<'d>) -> Option<(&'d str, Vec<&'d str>)> {
         let schema = choice.get("$ref")?.as_str()?;
         let last = last_token(schema);

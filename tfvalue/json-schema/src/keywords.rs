@@ -1,4 +1,4 @@
-//! Values of keywords, with faults for those of another type.
+//! Reads the values of keywords, and reports faults for values of another type.
 
 use serde_json::Value as Json;
 

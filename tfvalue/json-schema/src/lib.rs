@@ -1,40 +1,41 @@
-//! Schemas from JSON Schemas, such as those in OpenAPI documents and in definitions of Kubernetes' resources.
+//! Creates schemas from JSON Schemas, such as the schemas in OpenAPI documents and in definitions of Kubernetes resources.
 //!
-//! [`JsonSchema`] reads the dialect 2020-12, and the extensions of OpenAPI 3.0 and 3.1 and of Kubernetes. The result is
-//! a [`Mapping`]: the [`Schema`], the conversion between values and the JSON of the service, and [`Rules`] that a schema of
-//! Terraform cannot contain, such as defaults. A [`Description`](tfvalue::provider::Description) is
-//! created from it.
-//! [`Plain`] alone converts values of any type to and from JSON.
+//! [`JsonSchema`] reads the dialect 2020-12, and the extensions that OpenAPI 3.0, OpenAPI 3.1 and Kubernetes define.
+//! The result is a [`Mapping`]. It contains the [`Schema`], the conversion between values and the JSON of the service,
+//! and [`Rules`] that a Terraform schema cannot contain, such as defaults. A
+//! [`Description`](tfvalue::provider::Description) can be created from the mapping. On its own, [`Plain`] converts
+//! values of any type to and from JSON.
 //!
 //! # Types
 //!
 //! | JSON Schema | Terraform |
 //! |---|---|
 //! | `string`, `boolean` | string, bool |
-//! | `number`, `integer` | number; that of an `integer` must be whole |
+//! | `number`, `integer` | number; the number for an `integer` must be whole |
 //! | `array` of one schema | list; with `uniqueItems` or `x-kubernetes-list-type: set`, set |
 //! | `array` with `prefixItems` and no more elements | tuple; elements that JSON omits are null |
 //! | `object` with `properties` | nested attribute |
-//! | `object` with `additionalProperties` or one of `patternProperties` | map |
-//! | `object` or `array` without schemas for its parts, no type, `true` | dynamic |
+//! | `object` with `additionalProperties` or a single entry in `patternProperties` | map |
+//! | `object` or `array` without schemas for its parts, a schema without a type, `true` | dynamic |
 //! | `type: [x, "null"]`, `nullable`, a choice between a schema and null | as without null |
-//! | `x-kubernetes-int-or-string` | string: JSON has a number if the text is a whole number, as in Kubernetes |
+//! | `x-kubernetes-int-or-string` | string: JSON has a number if the string is a whole number, as in Kubernetes |
 //! | `false` | no attribute |
 //!
-//! `$ref` within the document, `$defs` and `$anchor` are followed. The schemas of an `allOf` apply together. If they
-//! contradict each other, this is an error, unless [`map_to_dynamic`](JsonSchema::map_to_dynamic) is set.
+//! `$ref` within the document, `$defs` and `$anchor` are followed. The schemas of an `allOf` apply together. If these
+//! schemas contradict each other, reading fails with an error, unless [`map_to_dynamic`](JsonSchema::map_to_dynamic) is
+//! set.
 //!
 //! # Attributes
 //!
 //! | JSON Schema | Terraform |
 //! |---|---|
 //! | in `required` | required; optional if null is allowed, and null is then written |
-//! | `default`, `const` | optional and computed, with [`Rules::default`]; of several defaults, the outermost one |
+//! | `default`, `const` | optional and computed, with [`Rules::default`]; if there are several defaults, the outermost default applies |
 //! | `readOnly` | computed |
 //! | `writeOnly` | write-only |
-//! | `format: password` | sensitive; so are lists, maps, tuples and dynamic values that contain one |
+//! | `format: password` | sensitive; lists, maps, tuples and dynamic values that contain such a value are sensitive, too |
 //! | `deprecated`, `description`, `title` | the same |
-//! | `enum`, `const`, `minimum`, `maxLength`, `pattern` and the like | [`Rules`] |
+//! | `enum`, `const`, `minimum`, `maxLength`, `pattern` and similar keywords | [`Rules`] |
 //! | other `format`s | nothing: the service checks them |
 //! | `x-kubernetes-validations` with the rule `self == oldSelf` | [`Rules::replace`] |
 //! | `dependentRequired`, `not` with two `required` members, choices of `required` members | [`Rules`] |
@@ -42,23 +43,24 @@
 //!
 //! # Names
 //!
-//! Names become lower-case words with underscores: `podIPs` becomes `pod_ips`, and `$ref` becomes `ref`. A digit at the
-//! beginning gets an underscore before it. Names that Terraform [reserves](SchemaKind::reserved_attributes) get an
-//! underscore at the end. If two members would get the same name, the second one gets the suffix `_2`; a member that
-//! had this name in the document keeps it. [`Mapping::plain`] converts the names back, and [`Plain::path`] finds the
-//! attribute for a place in JSON.
+//! Names are converted to lower-case words with underscores: `podIPs` becomes `pod_ips`, and `$ref` becomes `ref`. An
+//! underscore is added before a digit at the beginning. An underscore is added at the end of names that Terraform
+//! [reserves](SchemaKind::reserved_attributes). If two members would have the same name, the second member's name
+//! receives the suffix `_2`. A member that has this name in the document keeps it. [`Mapping::plain`] converts the
+//! names back, and [`Plain::path`] finds the attribute that corresponds to a place in JSON.
 //!
 //! # Choices
 //!
 //! `oneOf` and `anyOf` between schemas of different types become a nested attribute, which has an attribute for each
-//! schema. Exactly one of them is set ([`Rules::exactly_one_of`]). A `type` that lists several types is converted in the
-//! same way. The attributes are named after the values of the `discriminator`, or else after the `$ref`, `title` or
-//! type. The JSON contains only the value of the attribute that is set. If the schema also has `properties`, all
-//! members are in one JSON object.
+//! schema. Exactly one of these attributes is set ([`Rules::exactly_one_of`]). A `type` that lists several types is
+//! converted in the same way. The attributes are named after the values of the `discriminator`, or otherwise after the
+//! `$ref`, `title` or type. The JSON contains only the value of the attribute that is set. If the schema also has
+//! `properties`, all members are in one JSON object.
 //!
-//! When JSON is read, its `discriminator`, type, constants and required members determine which attribute is set, and then
-//! the types and constants of its parts, at any depth. If several are possible, the one that loses the fewest members
-//! is set; among equals, the first one.
+//! When JSON is read, the attribute to set is determined first by the `discriminator`, type, constants and required
+//! members of the JSON, and then by the types and constants of its parts, at any depth. If several attributes are
+//! possible, the attribute that loses the fewest members is set. If several attributes lose the same number of members,
+//! the first of them is set.
 //!
 //! ```
 //! use serde_json::json;
@@ -90,24 +92,25 @@
 //!
 //! # What cannot be mapped
 //!
-//! Terraform has no type for some schemas. These are schemas that contain themselves, objects with both `properties`
-//! and other members of one type, arrays that continue after `prefixItems`, lists of elements of any type, lists of
-//! lists with secrets, and a second choice between types. They are errors, or [dynamic
-//! attributes](JsonSchema::map_to_dynamic). So are schemas that contradict each other. If only the limits of a schema
-//! contradict each other, the attribute keeps its type and has no limits.
+//! For some schemas, Terraform has no type. These are schemas that contain themselves, objects that have both
+//! `properties` and other members of a single type, arrays that continue after `prefixItems`, lists whose elements can
+//! have any type, lists of lists with secrets, and a second choice between types. Such schemas are errors, or they
+//! become [dynamic attributes](JsonSchema::map_to_dynamic). The same applies to schemas that contradict each other. If
+//! only the limits of a schema contradict each other, the attribute keeps its type and has no limits.
 //!
-//! Some keywords, such as `if` and `not`, restrict values in ways that no rule can express. For these, there are
-//! [notes](Mapping::notes), because only the service can check them. There are also notes where values can have parts
-//! that would be lost: `additionalProperties: true` next to `properties`, and a `discriminator` whose schemas are not in
-//! a `oneOf`. All other JSON that fits the schema can be read, and is written back unchanged. There are two exceptions:
-//! an optional member that is null is omitted, and the elements of a set have no order.
+//! Some keywords, such as `if` and `not`, restrict values in ways that no rule can express. For these keywords, there
+//! are [notes](Mapping::notes), because only the service can check them. There are also notes for values that can have
+//! parts that would be lost: `additionalProperties: true` next to `properties`, and a `discriminator` whose schemas are
+//! not in a `oneOf`. All other JSON that matches the schema can be read, and is written back unchanged. There are two
+//! exceptions: an optional null member is omitted, and the elements of a set have no order.
 //!
 //! # Errors and limits
 //!
-//! All faults are reported. The path of a fault has one step: the JSON Pointer into the document with a `#` before it,
-//! such as `#/properties/size/minimum`. By means of references, a small document can describe a large schema. A schema
-//! of more than 64 times the size of the document plus 1 MiB is an error, and so is one of more than 64 levels. With
-//! [`map_to_dynamic`](JsonSchema::map_to_dynamic), the levels beyond the limit become dynamic attributes.
+//! All faults are reported. The path of a fault has a single step, which is the JSON Pointer into the document with a
+//! leading `#`, such as `#/properties/size/minimum`. Through references, a small document can describe a large schema.
+//! A schema whose size exceeds 64 times the size of the document plus 1 MiB is an error. A schema with more than 64
+//! levels is also an error. With [`map_to_dynamic`](JsonSchema::map_to_dynamic), the levels beyond the limit become
+//! dynamic attributes.
 
 mod attributes;
 mod choices;
@@ -150,7 +153,7 @@ const MAX_LEVELS: usize = 64;
 /// The memory that a schema can take in addition to 64 times the size of the document. Faults take as much.
 const ROOM: usize = 1 << 19;
 
-/// A JSON Schema to be read, with options.
+/// A JSON Schema to be read, and the options for reading it.
 ///
 /// # Examples
 ///
@@ -201,15 +204,15 @@ pub struct JsonSchema<'d> {
 pub struct Mapping {
     /// The schema, whose attributes are sorted by name.
     pub schema: Schema,
-    /// The conversion of values to and from the JSON that the document describes. It omits null.
+    /// The conversion between values and the JSON that the document describes. It omits null.
     pub plain: Plain,
-    /// The rules for the values of attributes, by the paths for
-    /// [`Description::rules`](tfvalue::provider::Description::rules). A rule for an attribute of
-    /// elements applies to every element.
+    /// The rules for the values of attributes, by the paths that
+    /// [`Description::rules`](tfvalue::provider::Description::rules) takes. A rule for an attribute of elements applies
+    /// to every element.
     ///
-    /// The service checks patterns that the crate `regex` cannot read, and those that would take a lot of memory.
+    /// Patterns that the crate `regex` cannot read, or that would need a lot of memory, are left to the service to check.
     pub rules: BTreeMap<String, Rules>,
-    /// The parts of the document that are neither in the schema nor in the rules.
+    /// The parts of the document that are neither in the schema nor in the rules, with the reasons.
     pub notes: Vec<Note>,
 }
 
@@ -217,14 +220,14 @@ pub struct Mapping {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Note {
-    /// The JSON Pointer to the part, with a `#` before it.
+    /// The JSON Pointer to the part, with a leading `#`.
     pub pointer: String,
-    /// Why it is not in the schema.
+    /// The reason why the part is not in the schema.
     pub message: String,
 }
 
 impl<'d> JsonSchema<'d> {
-    /// Creates the options to read a document. Its root is the schema of a managed resource.
+    /// Creates the options for reading a document. The root of the document is the schema of a managed resource.
     pub fn new(document: &'d Json) -> Self {
         JsonSchema {
             document,
@@ -235,7 +238,7 @@ impl<'d> JsonSchema<'d> {
     }
 
     /// Sets the JSON Pointer to the schema in the document, such as `#/components/schemas/Pet` in an OpenAPI document
-    /// or `/spec/versions/0/schema/openAPIV3Schema` in a definition of Kubernetes.
+    /// or `/spec/versions/0/schema/openAPIV3Schema` in a Kubernetes definition.
     pub fn at(mut self, pointer: &str) -> Self {
         pointer
             .strip_prefix('#')
@@ -244,9 +247,9 @@ impl<'d> JsonSchema<'d> {
         self
     }
 
-    /// Maps schemas for which Terraform has no type, or that contradict each other, to dynamic attributes, and adds a
-    /// [note](Mapping::notes) for each. Otherwise they are errors. If only the limits of a schema contradict each other,
-    /// the attribute keeps its type and has no limits.
+    /// Maps schemas for which Terraform has no type, and schemas that contradict each other, to dynamic attributes.
+    /// Adds a [note](Mapping::notes) for each of them. Otherwise they are errors. If only the limits of a schema
+    /// contradict each other, the attribute keeps its type and has no limits.
     ///
     /// # Examples
     ///
@@ -276,7 +279,7 @@ impl<'d> JsonSchema<'d> {
         self
     }
 
-    /// Sets the kind of schema, which determines the names that are reserved.
+    /// Sets the kind of the schema, which determines the reserved names.
     pub fn kind(mut self, kind: SchemaKind) -> Self {
         self.kind = kind;
         self
@@ -298,12 +301,12 @@ impl<'d> JsonSchema<'d> {
             if !self.maps_to_dynamic || !is_too_large || levels == 1 {
                 return result;
             }
-            // If schemas refer to each other in many ways, only a few levels fit.
+            // If schemas refer to each other in many ways, only a few levels are within the limit.
             levels /= 2;
         }
     }
 
-    /// Reads the document up to the given number of levels, and returns whether that took more memory than `room`.
+    /// Reads the document up to the given number of levels, and returns whether reading took more memory than `room`.
     fn read_levels(&self, levels: usize, room: usize) -> (Result<Mapping>, bool) {
         let mut reading = Reading {
             document: self.document,
@@ -335,7 +338,7 @@ impl<'d> JsonSchema<'d> {
         if let Err(error) = schema.validate_as(self.kind) {
             return (Err(error), false);
         }
-        // The memory that the schema left, plus the memory that faults would have taken.
+        // The memory that remains after reading the schema, plus the memory that faults would have taken.
         let mut room = reading.room.unwrap_or_default() + ROOM;
         let rules = reading.rules.into_iter();
         let mapping = Mapping {
@@ -353,16 +356,16 @@ impl<'d> JsonSchema<'d> {
 /// One reading of a document.
 struct Reading<'d> {
     document: &'d Json,
-    /// The schemas with anchors, which are collected when a reference names one for the first time.
+    /// The schemas with anchors. They are collected when a reference uses an anchor for the first time.
     anchors: Option<BTreeMap<&'d str, Fragment<'d>>>,
-    /// The memory that the result can still take. `None` once it is used up.
+    /// The amount of memory that the result can still take. `None` when the memory is used up.
     room: Option<usize>,
     maps_to_dynamic: bool,
     /// The maximum number of levels.
     levels: usize,
     /// The schemas of the values that contain the current one.
     within: Vec<BTreeSet<usize>>,
-    /// The parts of the document that contain a secret, which are found only when they are needed.
+    /// The parts of the document that contain a secret. They are determined only when they are needed.
     secrets: Option<BTreeSet<usize>>,
     faults: Faults,
     rules: Vec<(String, Collected)>,
@@ -409,7 +412,8 @@ impl<'d> Reading<'d> {
         Some((block, plain))
     }
 
-    /// Subtracts memory from the amount that the result can still take. Returns `false` if there is not enough.
+    /// Subtracts memory from the amount that the result can still take. Returns `false` if the remaining amount is not
+    /// sufficient.
     fn charge(&mut self, size: usize, pointer: &Pointer<'d>) -> bool {
         let Some(room) = self.room else {
             return false;
@@ -457,7 +461,7 @@ impl<'d> Reading<'d> {
         }
     }
 
-    /// Notes a keyword that no rule checks.
+    /// Adds a note about a keyword that no rule checks.
     fn unchecked(&mut self, pointer: &Pointer<'d>) {
         self.note(pointer, "only the service checks this".to_owned());
     }

@@ -29,8 +29,8 @@ impl<'d> Reading<'d> {
         self.add_default(fragment, facts);
     }
 
-    /// Adds a default, which is an annotation: the default of a schema overrides those of its parts, and a later part
-    /// overrides an earlier one.
+    /// Adds a default. A default is an annotation: the default of a schema overrides the defaults of its parts, and a
+    /// later part overrides an earlier part.
     fn add_default(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
         if let Some(old) = &mut facts.default {
             old.since = old.since.min(fragment.depth);
@@ -59,7 +59,7 @@ impl<'d> Reading<'d> {
             ("minimum", "exclusiveMinimum", true),
             ("maximum", "exclusiveMaximum", false),
         ] {
-            // In OpenAPI 3.0 and Kubernetes, the keyword is a bool that modifies the other one.
+            // In OpenAPI 3.0 and Kubernetes, the keyword is a bool that modifies the other keyword.
             let is_exclusive = fragment.get(exclusive) == Some(&Json::Bool(true));
             let mut add = |bound: Option<Number>, is_included: bool| {
                 let Some(number) = bound else {
@@ -108,7 +108,7 @@ impl<'d> Reading<'d> {
         facts.is_secret |= self.text(fragment, "format") == Some("password");
     }
 
-    /// Removes the values that the types do not allow, and the types that have no allowed value.
+    /// Removes the values that the types do not allow, and the types that have no allowed values.
     pub(crate) fn end_values(&mut self, pointer: &Pointer<'d>, facts: &mut Facts<'d>) {
         let Some(values) = &mut facts.values else {
             return;

@@ -2,17 +2,17 @@
 
 use tfvalue::Number;
 
-/// The maximum step: a remainder times ten must fit.
+/// The maximum step: the product of a remainder and ten must not overflow.
 const MAX: u128 = u128::MAX / 16;
 
-/// A step: a positive whole number times a power of ten.
+/// A step, which is a positive whole number times a power of ten.
 pub(crate) struct Step {
     digits: u128,
     exponent: i64,
 }
 
 impl Step {
-    /// Returns `None` if the number is not positive, or has more than about 37 digits.
+    /// Returns `None` if the number is not positive or has more than about 37 digits.
     pub(crate) fn of(number: &Number) -> Option<Self> {
         if !number.is_finite() || *number <= Number::from(0) {
             return None;
@@ -41,7 +41,7 @@ impl Step {
     }
 }
 
-/// Splits the plain text of a number into digits without zeros at the ends, and a power of ten. Zero has no digits.
+/// Splits the plain text of a number into a power of ten and digits without zeros at either end. Zero has no digits.
 fn decimal(text: &str) -> (String, i64) {
     let text = text.trim_start_matches('-');
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));

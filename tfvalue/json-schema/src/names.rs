@@ -1,10 +1,10 @@
-//! The names of attributes, derived from names in JSON.
+//! Derives the names of attributes from names in JSON.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The names in Terraform of the members of an object, by their names in JSON.
+/// Maps the JSON names of an object's members to Terraform names.
 ///
-/// Names that need no change are kept, so another name never takes their place.
+/// Names that need no conversion are kept, so that no other name replaces them.
 pub(crate) fn of_members<'d>(
     json: impl Iterator<Item = &'d str> + Clone,
     reserved: &[&str],
@@ -22,16 +22,16 @@ pub(crate) fn of_members<'d>(
     names
 }
 
-/// The names that are taken in an object.
+/// The names that are already taken in an object.
 #[derive(Default)]
 pub(crate) struct Names {
     taken: BTreeSet<String>,
-    /// The number of the last name that was derived from another one.
+    /// The last number that was appended to a name.
     numbers: BTreeMap<String, u64>,
 }
 
 impl Names {
-    /// Returns a name that is not taken yet, and takes it.
+    /// Returns a name that is not yet taken, and marks the name as taken.
     pub(crate) fn unique(&mut self, name: &str, reserved: &[&str]) -> String {
         let mut unique = name.to_owned();
         if reserved.contains(&name) {
@@ -77,8 +77,8 @@ pub(crate) fn converted(json: &str) -> String {
     name
 }
 
-/// Returns `true` if an upper-case letter begins a word: after a letter or digit that is not upper-case, or before
-/// a lower-case letter. The `s` of a plural, as in `IPs`, does not begin a word.
+/// Returns `true` if an upper-case letter begins a word. This is the case after a letter or digit that is not
+/// upper-case, or before a lower-case letter. The `s` of a plural, as in `IPs`, does not begin a word.
 fn begins_word(letters: &[char], at: usize) -> bool {
     let is_upper = |at: usize| letters.get(at).is_some_and(char::is_ascii_uppercase);
     let is_lower = |at: usize| letters.get(at).is_some_and(char::is_ascii_lowercase);

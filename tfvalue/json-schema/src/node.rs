@@ -21,7 +21,7 @@ pub(crate) struct Place {
     pub(crate) level: usize,
     /// Whether only the provider sets the value.
     pub(crate) is_computed: bool,
-    /// The names that attributes cannot have.
+    /// The names that attributes must not have.
     pub(crate) reserved: &'static [&'static str],
 }
 
@@ -40,15 +40,15 @@ impl Place {
     }
 }
 
-/// The type of an attribute, with what a type cannot express.
+/// The type of an attribute, with the properties that a type cannot express.
 pub(crate) struct Mapped {
     pub(crate) ty: AttributeType,
     pub(crate) shape: Shape,
     /// The rules for the value itself.
     pub(crate) rules: Collected,
-    /// Whether the value is a secret as a whole, or has a secret part that no attribute stands for.
+    /// Whether the value is a secret as a whole, or has a secret part without an attribute.
     pub(crate) secrecy: Secrecy,
-    /// Whether null is a value in JSON.
+    /// Whether null is allowed as a value in JSON.
     is_nullable: bool,
 }
 
@@ -79,7 +79,7 @@ impl Mapped {
     }
 }
 
-/// Returns `true` if a condition is true for an attribute in a type, at any depth.
+/// Returns `true` if a condition holds for an attribute in a type, at any depth.
 fn any(ty: &AttributeType, is: &dyn Fn(&Attribute) -> bool) -> bool {
     match ty {
         AttributeType::Nested(nested) => {
@@ -101,7 +101,7 @@ impl<'d> Reading<'d> {
         self.mapped(&schemas, &facts, None, place)
     }
 
-    /// Maps schemas, unless they are a part of themselves. If the schemas have no type, the type is `kind`.
+    /// Maps schemas, unless the schemas are a part of themselves. If the schemas have no type, the type is `kind`.
     pub(crate) fn mapped(
         &mut self,
         schemas: &Schemas<'d>,
@@ -122,7 +122,7 @@ impl<'d> Reading<'d> {
         Some(mapped)
     }
 
-    /// Maps schemas, unless the mapping would never end.
+    /// Maps schemas, unless the mapping would never terminate.
     fn guarded(
         &mut self,
         schemas: &Schemas<'d>,
@@ -239,7 +239,7 @@ impl<'d> Reading<'d> {
         let has_secrets = element.any(&|one| one.write_only);
         let nesting = match (&facts.is_unique, has_secrets) {
             (Some(unique), true) => {
-                // A set is compared with its stored elements, which lack write-only values.
+                // A set is compared with its stored elements, which do not have write-only values.
                 self.unchecked(unique);
                 Nesting::List
             }
@@ -255,7 +255,7 @@ impl<'d> Reading<'d> {
         self.collection(nesting, element, own, rules, &pointer)
     }
 
-    /// Maps a list, set or map of a mapped element. `rules` is the number of rules before it.
+    /// Maps a list, set or map with a mapped element. `rules` is the number of rules before the element.
     fn collection(
         &mut self,
         nesting: Nesting,
@@ -382,8 +382,8 @@ impl<'d> Reading<'d> {
         self.collection(Nesting::Map, element, own, rules, &pointer)
     }
 
-    /// Maps an object with attributes, or a value of several forms. `kind` is the kind of the value, if the value has
-    /// only one kind.
+    /// Maps an object with attributes, or a value with several forms. `kind` is the kind of the value, provided that
+    /// the value has only one kind.
     fn nested(
         &mut self,
         schemas: &Schemas<'d>,
@@ -412,7 +412,7 @@ impl<'d> Reading<'d> {
         })
     }
 
-    /// Returns why an object cannot have attributes: it can have other members, with values that are restricted.
+    /// Returns the reason why an object cannot have attributes: it can have other members with restricted values.
     pub(crate) fn others(
         &self,
         schemas: &Schemas<'d>,
@@ -431,7 +431,7 @@ impl<'d> Reading<'d> {
         has_others.then(|| (schemas.pointer(), "members of any name next to properties"))
     }
 
-    /// Notes that an object can have other members, with any values.
+    /// Adds a note that an object can have other members with any values.
     pub(crate) fn note_others(&mut self, facts: &Facts<'d>) {
         let pattern = facts.patterns.first().map(|(_, schema)| &schema.pointer);
         if let Some(others) = facts.allows_others.as_ref().or(pattern) {
@@ -440,7 +440,7 @@ impl<'d> Reading<'d> {
         }
     }
 
-    /// Reports a schema that Terraform has no type for: as an error, or by a dynamic attribute in its place.
+    /// Reports a schema for which Terraform has no type, either as an error or by replacing it with a dynamic attribute.
     pub(crate) fn unmapped(&mut self, pointer: &Pointer<'d>, what: &str) -> Option<Mapped> {
         let words = format!("Terraform has no type for {what}");
         if !self.maps_to_dynamic {

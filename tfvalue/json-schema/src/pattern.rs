@@ -1,15 +1,15 @@
-//! Regular expressions of a document, in the syntax of ECMA-262.
+//! The regular expressions in a document, which have the syntax of ECMA-262.
 
 use regex::{Regex, RegexBuilder};
 use tfvalue::__internal::json_schema as internal;
 use tfvalue::{Result, Value};
 
-/// The maximum length of a pattern, and the maximum size of its automaton, which can be large for a short pattern.
+/// The maximum length of a pattern, and the maximum size of its automaton. The automaton of a short pattern can be large.
 const MAX_LEN: usize = 1 << 10;
 const MAX_SIZE: usize = 1 << 18;
 
-/// Compiles a pattern that has not been checked. Returns `None` if the pattern is not valid here, or takes more than a
-/// part of `room`. Its size is subtracted from `room`.
+/// Compiles a pattern that has not been checked. Returns `None` if the pattern is not valid here, or if it takes more
+/// than a certain part of `room`. The size of the compiled pattern is subtracted from `room`.
 pub(crate) fn compiled(text: &str, room: &mut usize) -> Option<Regex> {
     if text.len() > MAX_LEN {
         return None;
@@ -34,7 +34,7 @@ pub(crate) fn compiled(text: &str, room: &mut usize) -> Option<Regex> {
     }
 }
 
-/// Checks that a string contains a match. `text` is the pattern as it was written.
+/// Checks that a string contains a match of the pattern. `text` is the pattern as it was written.
 pub(crate) fn check(regex: &Regex, text: &str, value: &Value) -> Result<()> {
     match value.as_str() {
         Some(string) if !regex.is_match(string) => Err(internal::mismatch_value(
@@ -46,7 +46,7 @@ pub(crate) fn check(regex: &Regex, text: &str, value: &Value) -> Result<()> {
     }
 }
 
-/// Translates the classes of ECMA-262, which contain only ASCII.
+/// Translates the character classes of ECMA-262, which contain only ASCII characters.
 fn of_ecma(text: &str) -> String {
     let mut translated = String::with_capacity(text.len());
     let mut letters = text.chars();

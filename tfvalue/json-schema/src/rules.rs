@@ -1,4 +1,4 @@
-//! The rules for a [`Description`], from the schemas of a value.
+//! Creates the rules for a [`Description`] from the schemas of a value.
 
 use std::collections::BTreeSet;
 use std::ops::RangeBounds;
@@ -16,7 +16,7 @@ type Check = Box<dyn Fn(&Value) -> Result<()> + Send + Sync>;
 impl From<&Mapping> for Description {
     /// Creates the description of a resource from a JSON Schema, with its rules.
     ///
-    /// Everything that only the provider sets becomes unknown when the object changes, unless [`Rules::keep`] is added.
+    /// All values that only the provider sets become unknown when the object changes, unless [`Rules::keep`] is added.
     ///
     /// # Examples
     ///
@@ -52,11 +52,11 @@ impl From<&Mapping> for Description {
 /// The rules for one value. A schema can have several rules of the same kind.
 #[derive(Default)]
 pub(crate) struct Collected {
-    /// Boxed, because the readers have as many stack frames as a document has levels.
+    /// Boxed, because the call stack of the reader grows with the depth of the document.
     rules: Option<Box<Rules>>,
     /// What `rules` cannot express.
     checks: Vec<Check>,
-    /// Regular expressions, which share the memory that is left at the end.
+    /// Regular expressions, which share the memory that remains at the end.
     patterns: Vec<String>,
     has_values: bool,
     /// Whether numbers must be whole.
@@ -69,7 +69,7 @@ pub(crate) struct Collected {
     required: BTreeSet<String>,
     each: Option<Box<Collected>>,
     keys: Option<Box<Collected>>,
-    /// The memory that the rules take. 0 if there are none.
+    /// The memory that the rules take, which is 0 if there are no rules.
     size: usize,
 }
 
@@ -117,7 +117,7 @@ impl Collected {
         self.pairs = names;
     }
 
-    /// Allows only these values, if there are any.
+    /// Allows only these values, unless the list is empty.
     pub(crate) fn one_of(&mut self, values: Vec<Value>) {
         let sizes = values.iter();
         let size = sizes
@@ -181,8 +181,8 @@ impl Collected {
         self.size += 64 + text.len();
     }
 
-    /// Sets the rules for each element. Returns `false` if some are about changes to an element, for which there is no
-    /// rule: only the whole value can require replacement.
+    /// Sets the rules for each element. Returns `false` if some rules are about changes to an element. There is no such
+    /// rule, because only the whole value can require replacement.
     pub(crate) fn each(&mut self, mut each: Collected) -> bool {
         let is_complete = !each.replaces && each.pairs.is_empty();
         (each.replaces, each.pairs) = (false, Vec::new());
@@ -215,7 +215,7 @@ impl Collected {
         self.required.extend(names);
     }
 
-    /// Ends with the rules. Patterns take their size from `room`.
+    /// Ends with the rules. The size of the patterns is subtracted from `room`.
     pub(crate) fn end(self, room: &mut usize) -> Rules {
         let mut rules = *self.rules.unwrap_or_default();
         let mut checks = Vec::new();
@@ -268,7 +268,7 @@ fn size_of_names(names: &[String]) -> usize {
     names.iter().map(|name| 48 + name.len()).sum()
 }
 
-/// Returns `true` if these are all strings or all numbers.
+/// Returns `true` if the values are all strings or all numbers.
 fn are_of_one_type(values: &[Value]) -> bool {
     let mut all = values.iter();
     all.clone().all(|value| value.as_str().is_some())

@@ -23,7 +23,7 @@ impl Secrecy {
         }
     }
 
-    /// Adds the secrecy of a part, or of another schema that applies.
+    /// Adds the secrecy of a part, or of another schema that applies to the value.
     pub(crate) fn add(&mut self, other: Self) {
         self.is_sensitive |= other.is_sensitive;
         self.is_write_only |= other.is_write_only;
@@ -31,7 +31,7 @@ impl Secrecy {
 }
 
 impl<'d> Reading<'d> {
-    /// Returns `true` if a value of the schemas can contain a secret, at any depth.
+    /// Returns `true` if a value to which these schemas apply can contain a secret, at any depth.
     pub(crate) fn contain_secret(&mut self, schemas: &Schemas<'d>) -> bool {
         schemas
             .fragments
@@ -39,7 +39,7 @@ impl<'d> Reading<'d> {
             .any(|one| self.contains_secret(one))
     }
 
-    /// Returns `true` if a value of the schema can contain a secret, at any depth.
+    /// Returns `true` if a value to which the schema applies can contain a secret, at any depth.
     pub(crate) fn contains_secret(&mut self, schema: &Fragment<'d>) -> bool {
         if self.secrets.is_none() {
             self.secrets = Some(self.find_secrets());
@@ -48,10 +48,10 @@ impl<'d> Reading<'d> {
         secrets.is_some_and(|secrets| secrets.contains(&schema.id()))
     }
 
-    /// Finds all parts of the document that contain a secret or refer to one.
+    /// Finds all parts of the document that contain a secret or refer to a part that contains a secret.
     fn find_secrets(&mut self) -> BTreeSet<usize> {
         let mut found = Vec::new();
-        // Each part is paired with one that contains it.
+        // Each part is paired with a part that contains it.
         let mut owners = Vec::new();
         let mut open = vec![self.document];
         while let Some(next) = open.pop() {
@@ -86,7 +86,7 @@ impl<'d> Reading<'d> {
         secrets
     }
 
-    /// Returns the members that are secrets in forms of a value, with the secrecy of the forms themselves.
+    /// Returns the members that are secrets in the forms of a value, together with the secrecy of the forms.
     pub(crate) fn secrets_of(&mut self, facts: &Facts<'d>) -> (Secrecy, Vec<&'d str>) {
         let mut secrecy = Secrecy::of(facts);
         let elements = facts.items.iter().chain(&facts.prefix_items);
@@ -104,7 +104,8 @@ impl<'d> Reading<'d> {
         (secrecy, members)
     }
 
-    /// Adds a note that only the provider can set a form of a value, because no attribute expresses this.
+    /// Adds a note that only the provider can set a certain form of a value, because no attribute expresses this
+    /// restriction.
     pub(crate) fn note_read_only(&mut self, facts: &Facts<'d>) {
         if let Some(read_only) = &facts.read_only {
             self.unchecked(read_only);

@@ -15,13 +15,13 @@ open_enum! {
         NoOp = "no-op",
         /// The object is created.
         Create = "create",
-        /// The data source is read during apply.
+        /// The data source is read during the apply.
         Read = "read",
         /// The object is updated in place.
         Update = "update",
         /// The object is destroyed.
         Delete = "delete",
-        /// The object is kept, but no longer managed.
+        /// The object is kept but no longer managed.
         Forget = "forget",
     }
 }
@@ -82,13 +82,13 @@ impl Actions {
         self.has(&Action::Delete)
     }
 
-    /// Returns `true` if the object is kept, but no longer managed.
+    /// Returns `true` if the object is kept but no longer managed.
     #[must_use]
     pub fn forgets(&self) -> bool {
         self.has(&Action::Forget)
     }
 
-    /// Returns `true` if the object is destroyed or forgotten, and another is created.
+    /// Returns `true` if the object is destroyed or forgotten, and another object is created.
     #[must_use]
     pub fn is_replace(&self) -> bool {
         self.creates() && (self.deletes() || self.forgets())

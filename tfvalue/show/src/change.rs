@@ -10,7 +10,7 @@ use super::raw::Raw;
 use super::snapshot::Snapshot;
 
 object! {
-    /// The change of an object or an output value.
+    /// The change to an object or an output value.
     ///
     /// The fields contain JSON. To read values, use [`before`](Change::before()) and
     /// [`after`](Change::after()).
@@ -48,9 +48,9 @@ object! {
     pub struct Change {
         /// The actions, in order.
         pub actions: Actions,
-        /// The value before the change; null if there is none.
+        /// The value before the change; null if there is no such value.
         pub before: Option<Raw>,
-        /// The known parts of the value after the change; null if there is none.
+        /// The known parts of the value after the change; null if there is no such value.
         pub after: Option<Raw>,
         /// The unknown parts of the value after the change, each marked with `true`.
         pub after_unknown: Option<Raw>,
@@ -58,10 +58,9 @@ object! {
         pub before_sensitive: Option<Raw>,
         /// The sensitive parts of the value after the change, each marked with `true`.
         pub after_sensitive: Option<Raw>,
-        /// The parts whose changes require replacement; see
-        /// [`replace_paths`](Change::replace_paths()).
+        /// The parts whose changes require a replacement; see [`replace_paths`](Change::replace_paths()).
         pub replace_paths: Vec<Vec<Key>>,
-        /// The imported object, if this is an import.
+        /// The imported object, if the change is an import.
         pub importing: Option<Importing>,
         /// The generated configuration of an imported object.
         pub generated_config: Option<String>,
@@ -73,11 +72,11 @@ object! {
 
     /// The object that is imported.
     pub struct Importing {
-        /// The ID, if the import is by ID.
+        /// The ID, if the object is imported by ID.
         pub id: Option<String>,
         /// Whether the ID is unknown.
         pub unknown: bool,
-        /// The identity, if the import is by identity.
+        /// The identity, if the object is imported by identity.
         pub identity: Option<Raw>,
     }
 }
@@ -103,8 +102,8 @@ impl Change {
         }
     }
 
-    /// Returns the paths of the parts whose changes require replacement, according to a type constraint. Set
-    /// elements have no path: the path of the set is returned.
+    /// Returns the paths to the parts whose changes require a replacement, according to a type constraint. Set elements
+    /// have no path, so the path of the set is returned.
     ///
     /// # Examples
     ///

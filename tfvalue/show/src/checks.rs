@@ -7,7 +7,7 @@ use super::object::{self, Other, object};
 use super::open_enum::open_enum;
 
 open_enum! {
-    /// The result of the conditions of an object, or of one of its instances.
+    /// The result of the conditions of an object or of one of its instances.
     pub enum CheckStatus {
         /// All conditions are met.
         Pass = "pass",
@@ -25,7 +25,7 @@ object! {
     pub struct Check {
         /// The address of the object in the configuration.
         pub address: CheckAddress,
-        /// The status of all instances together.
+        /// The combined status of all instances.
         pub status: CheckStatus,
         /// The result for each instance.
         pub instances: Vec<CheckInstance>,
@@ -33,7 +33,7 @@ object! {
 
     /// An object with conditions.
     pub struct CheckAddress {
-        /// The address in a form to display.
+        /// The address in a form that is suitable for display.
         pub to_display: Option<String>,
         /// The kind of object, such as `resource`, `output_value` or `check`.
         pub kind: Option<String>,
@@ -43,7 +43,7 @@ object! {
         pub mode: Option<Mode>,
         /// The type of the resource.
         pub r#type: Option<String>,
-        /// The name of the block, without the type of a resource.
+        /// The name of the block, without the resource type.
         pub name: Option<String>,
     }
 
@@ -59,7 +59,7 @@ object! {
 
     /// An instance of an object with conditions.
     pub struct CheckInstanceAddress {
-        /// The address in a form to display.
+        /// The address in a form that is suitable for display.
         pub to_display: Option<String>,
         /// The module; `None` for the root module.
         pub module: Option<String>,

@@ -1,4 +1,4 @@
-//! The configuration, as expressions that are not evaluated.
+//! The configuration, with expressions that are not evaluated.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use super::type_text;
 /// The content of a block: its arguments and nested blocks, by name.
 pub type Body = BTreeMap<String, Argument>;
 
-/// An argument of a block, or its nested blocks of one type.
+/// An argument of a block, or the nested blocks of one type.
 ///
 /// # Examples
 ///
@@ -37,9 +37,9 @@ pub type Body = BTreeMap<String, Argument>;
 pub enum Argument {
     /// The expression of an argument.
     Expression(Expression),
-    /// A block, or the blocks of nesting mode map, by their keys.
+    /// A block, or the blocks with nesting mode map by their keys.
     Block(Body),
-    /// Blocks with nesting mode list or set.
+    /// Blocks with the nesting mode list or set.
     Blocks(Vec<Body>),
 }
 
@@ -99,7 +99,7 @@ object! {
     pub struct ConfigOutput {
         /// Whether Terraform hides the value in its output.
         pub sensitive: bool,
-        /// Whether the value is ephemeral, and so never stored in a state or a plan.
+        /// Whether the value is ephemeral and is therefore never stored in a state or a plan.
         pub ephemeral: bool,
         /// The `value` argument.
         pub expression: Option<Expression>,
@@ -107,7 +107,7 @@ object! {
         pub depends_on: Vec<String>,
         /// The `description` argument.
         pub description: Option<String>,
-        /// The deprecation message; `None` if it is not deprecated.
+        /// The deprecation message; `None` if there is no deprecation.
         pub deprecated: Option<String>,
     }
 
@@ -119,7 +119,7 @@ object! {
         pub mode: Mode,
         /// The type, such as `aws_instance`.
         pub r#type: String,
-        /// The second label of the block, which is unique for the type in the module.
+        /// The second label of the block, which is unique for each type within the module.
         pub name: String,
         /// The key in [`Configuration::provider_config`].
         pub provider_config_key: Option<String>,
@@ -145,7 +145,7 @@ object! {
         pub expressions: Body,
     }
 
-    /// A `module` block: one module with its arguments.
+    /// A `module` block: a call of a module with arguments.
     pub struct ModuleCall {
         /// The source of the module, as written.
         pub source: Option<String>,
@@ -159,7 +159,7 @@ object! {
         pub for_each_expression: Option<Expression>,
         /// The module; `None` in the output of `tofu show -json -module=DIR`.
         pub module: Option<ConfigModule>,
-        /// The allowed versions of the module, if it is from a registry.
+        /// The allowed versions of the module, if the module is from a registry.
         pub version_constraint: Option<String>,
         /// The explicit dependencies of the call.
         pub depends_on: Vec<String>,
@@ -169,7 +169,7 @@ object! {
     pub struct ConfigVariable {
         /// The default value; `None` if there is no `default` argument.
         pub default: Option<Raw>,
-        /// The type, as JSON or in Terraform's language; read it with [`ConfigVariable::ty`].
+        /// The type, as JSON or in Terraform's language. It can be read with [`ConfigVariable::ty`].
         pub r#type: Option<Raw>,
         /// The `description` argument.
         pub description: Option<String>,
@@ -177,9 +177,9 @@ object! {
         pub required: bool,
         /// Whether Terraform hides the value in its output.
         pub sensitive: bool,
-        /// Whether the value is ephemeral, and so never stored in a state or a plan.
+        /// Whether the value is ephemeral and is therefore never stored in a state or a plan.
         pub ephemeral: bool,
-        /// The deprecation message; `None` if it is not deprecated.
+        /// The deprecation message; `None` if there is no deprecation.
         pub deprecated: Option<String>,
     }
 
@@ -187,15 +187,15 @@ object! {
     pub struct Expression {
         /// The value, if the expression has no references.
         pub constant_value: Option<Raw>,
-        /// The references. A reference to a part is followed by a reference to the whole: `module.foo.bar`, then
+        /// The references. A reference to a part is followed by a reference to the whole value: `module.foo.bar`, then
         /// `module.foo`.
         pub references: Vec<String>,
     }
 }
 
 impl ConfigVariable {
-    /// Returns the type constraint, if there is one. OpenTofu writes it as JSON, Terraform in its own
-    /// language.
+    /// Returns the type constraint, if the variable has a type constraint. OpenTofu writes the type as JSON, and
+    /// Terraform writes it in its own language.
     ///
     /// # Errors
     ///
@@ -234,7 +234,7 @@ impl Argument {
         }
     }
 
-    /// Returns the blocks; empty for an expression.
+    /// Returns the blocks, or no blocks for an expression.
     #[must_use]
     pub fn blocks(&self) -> &[Body] {
         match self {
@@ -244,9 +244,9 @@ impl Argument {
         }
     }
 
-    /// Reads JSON, whose shape is all that distinguishes the variants.
+    /// Reads JSON. Only the shape of the JSON distinguishes the variants.
     ///
-    /// Each level of nested blocks is parsed again for its parent. Real configurations have few levels.
+    /// Each level of nested blocks is parsed again for its parent block. Real configurations have few levels.
     fn of(raw: &Raw, path: &ErrorPath) -> serde_json::Result<Self> {
         if raw.get().starts_with('[') {
             return read(raw, path).map(Argument::Blocks);
@@ -295,7 +295,7 @@ impl Serialize for Argument {
     }
 }
 
-/// Fails if the document is of another kind, which would read as an empty configuration.
+/// Fails if the document is of another kind. Such a document would be read as an empty configuration.
 fn check(configuration: &Configuration) -> Result<()> {
     let other = &configuration.other;
     match configuration.root_module {

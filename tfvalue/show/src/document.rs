@@ -1,4 +1,4 @@
-//! The kinds of documents, which only their members distinguish.
+//! The kinds of documents, which only the members of the documents distinguish.
 
 use tfvalue::Result;
 
@@ -7,7 +7,7 @@ use crate::error;
 
 pub(super) const PLAN: &str = "a plan";
 pub(super) const REDACTED_PLAN: &str = "a redacted plan";
-/// The output of `terraform show -json` if there is no state: only a format version.
+/// The output of `terraform show -json` if there is no state. It contains only a format version.
 pub(super) const EMPTY_STATE: &str = "an empty state";
 pub(super) const STATE: &str = "a state";
 pub(super) const CONFIGURATION: &str = "a configuration";

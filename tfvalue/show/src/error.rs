@@ -1,4 +1,4 @@
-//! Errors that are worded like those of `tfvalue`.
+//! Creates errors that are worded like the errors of `tfvalue`.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ pub(crate) fn syntax(message: &'static str) -> Error {
     internal::error(Category::Syntax, message)
 }
 
-/// Reports that the input ends too early.
+/// Reports that the input ends unexpectedly.
 #[cold]
 pub(crate) fn eof() -> Error {
     internal::error(Category::Eof, "")
@@ -25,7 +25,7 @@ pub(crate) fn limit(message: impl Into<Cow<'static, str>>) -> Error {
     internal::error(Category::Limit, message)
 }
 
-/// Reports values between levels of brackets that exceed a limit.
+/// Reports values between levels of brackets whose number exceeds a limit.
 #[cold]
 pub(crate) fn too_deep(limit_of_levels: usize) -> Error {
     limit(format!(
@@ -33,7 +33,7 @@ pub(crate) fn too_deep(limit_of_levels: usize) -> Error {
     ))
 }
 
-/// Reports a document that does not have what is required.
+/// Reports a document that lacks a required part.
 #[cold]
 pub(crate) fn data(message: impl Into<Cow<'static, str>>) -> Error {
     internal::error(Category::Data, message)

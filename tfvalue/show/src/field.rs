@@ -1,4 +1,4 @@
-//! The types of fields, and how each is read with the path of its errors.
+//! Defines the types of fields, and how each type is read with the path of its errors.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -15,22 +15,22 @@ pub(super) trait Field: Sized + Serialize {
     /// Whether the field must be present.
     const REQUIRED: bool = true;
 
-    /// Reads the field. Our errors, with their steps, are stored in `path`.
+    /// Reads the field. This library's errors are stored in `path` with their steps.
     fn read<'de, D: Deserializer<'de>>(deserializer: D, path: &ErrorPath)
     -> Result<Self, D::Error>;
 
-    /// Returns the value for null, or `None` if null is the same as a missing field.
+    /// Returns the value that null stands for, or `None` if null is equivalent to a missing field.
     fn of_null() -> Option<Self> {
         None
     }
 
-    /// Returns `true` if the value is the same as a missing field.
+    /// Returns `true` if the value is equivalent to a missing field.
     fn is_empty(&self) -> bool {
         false
     }
 }
 
-/// Implements serde's `Deserialize` for fields. Any other format gets errors without a path.
+/// Implements serde's `Deserialize` for fields. For any other format, errors have no path.
 macro_rules! deserialize_as_field {
     ($($ty:ty)*) => {$(
         impl<'de> serde::de::Deserialize<'de> for $ty {
@@ -199,7 +199,7 @@ impl<'de, T: Field> Visitor<'de> for Collection<'_, BTreeMap<String, T>> {
     }
 }
 
-/// Reads an element of a collection, where null is not the same as a missing field.
+/// Reads an element of a collection, in which null is not equivalent to a missing field.
 pub(super) struct Element<'a, T> {
     path: &'a ErrorPath,
     element: PhantomData<T>,
@@ -222,7 +222,7 @@ impl<'de, T: Field> DeserializeSeed<'de> for Element<'_, T> {
     }
 }
 
-/// Reads a field of an object. A null in a field that is not required is `None`.
+/// Reads a field of an object. A null in an optional field is `None`.
 pub(super) struct Slot<'a, T> {
     path: &'a ErrorPath,
     field: PhantomData<T>,

@@ -9,7 +9,7 @@ use super::field::{Field, deserialize_as_field};
 use super::raw::Raw;
 use super::tree::{named_step, part_at, part_named};
 
-/// The key of an instance of a resource, or a step into a value: a number or a string.
+/// The key of a resource instance, or a step into a value. It is a number or a string.
 ///
 /// # Examples
 ///
@@ -23,12 +23,12 @@ use super::tree::{named_step, part_at, part_named};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Key {
-    /// The index of an instance from `count`, or of a list element.
+    /// The index of an instance from `count`, or the index of a list element.
     Number(u64),
     /// The key of an instance from `for_each`, the name of an attribute, or the key of a map
     /// element.
     String(String),
-    /// Any other JSON. An element of a set, for example, is its own key.
+    /// Any other JSON. For example, an element of a set is its own key.
     Other(Raw),
 }
 
@@ -60,7 +60,7 @@ impl Serialize for Key {
     }
 }
 
-/// Converts keys to a path into a value of a type constraint, which distinguishes map keys from
+/// Converts keys to a path into a value that has a type constraint. The type constraint distinguishes map keys from
 /// attributes. The path ends at the first set, because set elements have no path.
 pub(super) fn path(keys: &[Key], mut ty: &Type) -> Path {
     let mut path = Vec::new();

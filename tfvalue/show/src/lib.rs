@@ -1,22 +1,23 @@
-//! Plans, states and configurations as `terraform show -json` and `tofu show -json` print them, for
-//! policy checks, cost estimates, drift reports and migrations.
+//! Plans, states and configurations in the format of `terraform show -json` and `tofu show -json`, for policy checks,
+//! cost estimates, drift reports and migrations.
 //!
-//! The functions have the same names as those of [`json`](tfvalue::json), and work with the types that implement
+//! The functions have the same names as the functions in [`json`](tfvalue::json), and work with the types that implement
 //! [`Document`]: [`Plan`], [`State`] and [`Configuration`]. For a plan that is larger than memory, iterate over the
-//! changes with [`ResourceChanges`]. A [`Change`] has a [`Snapshot`] of the value before it, and one of the value after
-//! it. A snapshot also has the unknown and sensitive parts; it is read as a struct or as a [`Value`](tfvalue::Value).
+//! changes with [`ResourceChanges`]. A [`Change`] has a [`Snapshot`] of the value before the change and a snapshot of
+//! the value after the change. A snapshot also has the unknown and sensitive parts. It is read as a struct or as a
+//! [`Value`](tfvalue::Value).
 //!
-//! Every member of format versions 0.1 to 1.2 has a field. Members of newer minor versions are kept in
-//! `other`, and unknown strings in the `Other` variant of enums; both are written again. The values of
-//! attributes stay JSON ([`Raw`]) until they are read. Redacted plans are read too.
+//! Every member in format versions 0.1 to 1.2 has a field. Members from newer minor versions are kept in `other`, and
+//! unknown strings are kept in the `Other` variant of enums. All of them are written back. The values of attributes
+//! remain JSON ([`Raw`]) until they are read. Redacted plans are read too.
 //!
-//! [`state_file`] reads state files, which Terraform writes itself. The format of plan files is internal to Terraform:
-//! `terraform show -json FILE` prints their plans.
+//! [`state_file`] reads state files, the files in which Terraform stores states. The format of plan files is internal
+//! to Terraform: `terraform show -json FILE` prints the plan in a plan file.
 //!
-//! Errors have the line, the column and the path. The values of attributes are read later, so the path of an error in
-//! such a value begins at the value.
+//! Errors contain the line, the column and the path. The values of attributes are read later, so the path of an error in a
+//! value begins at that value.
 //!
-//! Source: "JSON Output Format" of Terraform, and the later additions in its code.
+//! Source: "JSON Output Format" in Terraform's documentation, and the later additions in Terraform's code.
 //!
 //! # Examples
 //!
@@ -112,7 +113,7 @@ pub use self::stream::ResourceChanges;
 pub use self::values::{Module, Output, Resource, State, Values};
 pub use self::version::FormatVersion;
 
-/// A type that can be a document: [`Plan`], [`State`], [`Configuration`] and
+/// A type that represents a document: [`Plan`], [`State`], [`Configuration`] and
 /// [`StateFile`](state_file::StateFile).
 pub trait Document: Sized + sealed::Document {}
 
@@ -132,8 +133,8 @@ mod sealed {
 ///
 /// # Errors
 ///
-/// Fails if the bytes are not JSON, if a member is of another type, missing or duplicate, if the version of the
-/// format is not supported, or if it is another kind of document, such as a state instead of a plan.
+/// Fails if the bytes are not JSON, if a member has another type, is missing or is a duplicate, if the version of the
+/// format is not supported, or if the document is of another kind, such as a state instead of a plan.
 ///
 /// # Examples
 ///
@@ -173,7 +174,7 @@ pub fn from_str<T: Document>(json: &str) -> Result<T> {
     from_slice(json.as_bytes())
 }
 
-/// Reads a document from a reader, up to its end, without keeping the whole text in memory.
+/// Reads a document from a reader, up to its end, without keeping the whole document in memory.
 ///
 /// The reader does not have to be buffered.
 ///
@@ -208,7 +209,7 @@ fn read<'de, R: Read<'de>, T: Field>(read: R) -> Result<T> {
 ///
 /// # Errors
 ///
-/// Writing a document that was read never fails.
+/// Writing a document that was previously read never fails.
 ///
 /// # Examples
 ///
@@ -228,7 +229,7 @@ pub fn to_vec<T: Document>(document: &T) -> Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// Writing a document that was read never fails.
+/// Writing a document that was previously read never fails.
 ///
 /// # Examples
 ///
@@ -246,11 +247,11 @@ pub fn to_string<T: Document>(document: &T) -> Result<String> {
     serde_json::to_string(document).map_err(json_error)
 }
 
-/// Writes a document as a string of indented JSON, for people.
+/// Writes a document as a string of human-readable, indented JSON.
 ///
 /// # Errors
 ///
-/// Writing a document that was read never fails.
+/// Writing a document that was previously read never fails.
 ///
 /// # Examples
 ///

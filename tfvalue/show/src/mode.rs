@@ -7,7 +7,7 @@ open_enum! {
     ///
     /// # Examples
     ///
-    /// Like every enum that Terraform may extend, it keeps an unknown string:
+    /// Like every enum that Terraform may extend, this enum keeps an unknown string:
     ///
     /// ```
     /// use tfvalue_show::Mode;
@@ -20,7 +20,7 @@ open_enum! {
         Managed = "managed",
         /// From a `data` block: Terraform only reads the object.
         Data = "data",
-        /// From an `ephemeral` block: its values are never stored in a state.
+        /// From an `ephemeral` block. The values of an ephemeral resource are never stored in a state.
         Ephemeral = "ephemeral",
     }
 }

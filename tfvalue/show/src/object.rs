@@ -1,4 +1,4 @@
-//! JSON objects: structs whose fields have the names of the JSON, and which keep unknown fields.
+//! JSON objects: structs whose fields have the names of the JSON members, and which keep unknown members.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,12 +13,11 @@ use super::field::{Element, Field, Slot};
 use super::raw::Raw;
 use crate::error;
 
-/// The members of an object that are not in the fields of its struct, by name: members that newer
-/// minor versions of the format add, and members that are present but empty (`null`, `[]`, `{}` or
-/// `false`).
+/// The members of an object that are not in the fields of its struct, by name. These are members that newer minor
+/// versions of the format add, and members that are present but empty (`null`, `[]`, `{}` or `false`).
 pub type Other = BTreeMap<String, Raw>;
 
-/// A struct for a JSON object. [`object!`] implements it.
+/// A struct that represents a JSON object. [`object!`] implements it.
 pub(super) trait Object: Default {
     /// The names of the fields in JSON.
     const NAMES: &'static [&'static str];
@@ -43,7 +42,7 @@ pub(super) trait Object: Default {
     fn write<S: SerializeMap>(&self, map: &mut S) -> Result<(), S::Error>;
 }
 
-/// Defines structs for JSON objects. A document names a function that checks the whole object.
+/// Defines structs for JSON objects. A document specifies a function that checks the whole object.
 macro_rules! object {
     ($($(#[$meta:meta])* pub struct $Name:ident $(, checked by $check:path)? {
         $($(#[$field_meta:meta])* pub $field:ident: $ty:ty,)*
@@ -121,7 +120,7 @@ macro_rules! object {
 
 pub(super) use object;
 
-/// Returns the name in JSON of a field, whose name in Rust may be a raw identifier.
+/// Returns the JSON name of a field, whose Rust name may be a raw identifier.
 pub(super) const fn json_name(field: &'static str) -> &'static str {
     match field.as_bytes() {
         [b'r', b'#', rest @ ..] => match std::str::from_utf8(rest) {
@@ -132,7 +131,7 @@ pub(super) const fn json_name(field: &'static str) -> &'static str {
     }
 }
 
-/// Reads the value of a field. An empty value is also stored in `other`, to be written again.
+/// Reads the value of a field. An empty value is also stored in `other`, so that it can be written back.
 pub(super) fn read_field<'de, T: Field, A: MapAccess<'de>>(
     map: &mut A,
     name: &'static str,

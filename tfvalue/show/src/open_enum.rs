@@ -10,7 +10,7 @@ macro_rules! open_enum {
         #[non_exhaustive]
         pub enum $Name {
             $($(#[$variant_meta])* $Variant,)*
-            /// Any other string, such as one of a newer release.
+            /// Any other string, such as a string from a newer release.
             Other(Box<str>),
         }
 

@@ -1,4 +1,4 @@
-//! The plan: changes, deferred changes and actions.
+//! A plan: changes, deferred changes and actions.
 
 use std::collections::BTreeMap;
 
@@ -19,11 +19,11 @@ use super::values::{State, Values};
 use super::version::FormatVersion;
 use crate::error;
 
-/// The change of an output value of the root module: a [`Change`] of a value of any type.
+/// The change to an output value of the root module, as a [`Change`] to a value of any type.
 pub type OutputChange = Change;
 
 open_enum! {
-    /// The reason for a planned action: a hint for users. Newer versions of Terraform may add reasons.
+    /// The reason for a planned action, as a hint for users. Newer versions of Terraform may add reasons.
     pub enum ActionReason {
         /// The object is tainted.
         ReplaceBecauseTainted = "replace_because_tainted",
@@ -61,7 +61,7 @@ open_enum! {
 
     /// The reason for deferring a change.
     pub enum DeferredReason {
-        /// A reason that Terraform does not name.
+        /// A reason that Terraform does not report.
         Unknown = "unknown",
         /// `count` or `for_each` is unknown.
         InstanceCountUnknown = "instance_count_unknown",
@@ -83,8 +83,8 @@ open_enum! {
 object! {
     /// A plan: the output of `terraform show -json` for a saved plan.
     ///
-    /// Reading another kind of document is an error. A document with only a `format_version` is an empty
-    /// state: Terraform prints such a document if there is no state, while every plan has more members.
+    /// Reading a document of another kind as a plan is an error. A document that contains only a `format_version` is an
+    /// empty state: Terraform prints such a document if there is no state, whereas every plan has more members.
     ///
     /// # Examples
     ///
@@ -109,20 +109,20 @@ object! {
         /// The version of the format; `None` only in a redacted plan.
         pub format_version: Option<FormatVersion>,
         /// The version of the format of a redacted plan. HCP Terraform returns such a plan to users
-        /// without permission to read the values. It has changes, and the schemas to print them,
+        /// without permission to read the values. It contains changes and the schemas that are needed to print them,
         /// but no configuration and no values of variables or resources.
         pub plan_format_version: Option<FormatVersion>,
         /// The version of Terraform that created the plan.
         pub terraform_version: Option<String>,
         /// The values of the root module's variables.
         pub variables: BTreeMap<String, Variable>,
-        /// The known parts of the values after apply.
+        /// The known parts of the values after the apply.
         pub planned_values: Option<Values>,
-        /// The unknown parts of the values, in the same shape; early versions only.
+        /// The unknown parts of the values, in the same shape. Only early versions have this member.
         pub proposed_unknown: Option<Values>,
         /// Changes that were made outside Terraform.
         pub resource_drift: Vec<ResourceChange>,
-        /// The change of each resource instance.
+        /// The change to each resource instance.
         pub resource_changes: Vec<ResourceChange>,
         /// Changes that were deferred.
         pub deferred_changes: Vec<DeferredChange>,
@@ -134,7 +134,7 @@ object! {
         pub action_invocations: Vec<ActionInvocation>,
         /// The state before the plan.
         pub prior_state: Option<State>,
-        /// The configuration that was planned; `None` in a redacted plan.
+        /// The configuration for which the plan was created; `None` in a redacted plan.
         pub configuration: Option<Configuration>,
         /// The attributes whose values contributed to the changes.
         pub relevant_attributes: Vec<RelevantAttribute>,
@@ -142,13 +142,13 @@ object! {
         pub checks: Vec<Check>,
         /// The results of conditions, in plans of Terraform 1.2 and 1.3.
         pub condition_results: Vec<ConditionResult>,
-        /// The time at which the plan was created, in the form of RFC 3339.
+        /// The time at which the plan was created, in the format of RFC 3339.
         pub timestamp: Option<String>,
-        /// Whether applying the plan would have an effect.
+        /// Whether an apply of the plan would have an effect.
         pub applyable: Option<bool>,
-        /// Whether no further plan is needed after apply.
+        /// Whether no further plan is needed after the apply.
         pub complete: Option<bool>,
-        /// Whether planning failed, so that the plan is incomplete.
+        /// Whether planning failed, in which case the plan is incomplete.
         pub errored: Option<bool>,
         /// The version of the format of `provider_schemas`, in redacted plans.
         pub provider_format_version: Option<FormatVersion>,
@@ -158,15 +158,15 @@ object! {
 
     /// A variable of the root module, in the plan.
     pub struct Variable {
-        /// The value that the user has set, or the default.
+        /// The value that the user has set, or the default value.
         pub value: Option<Raw>,
     }
 
-    /// The change of a resource instance.
+    /// The change to a resource instance.
     pub struct ResourceChange {
-        /// The absolute address, which begins with that of the module.
+        /// The absolute address, which begins with the address of the module.
         pub address: String,
-        /// The address before this plan, if it has changed.
+        /// The address before this plan, if the address has changed.
         pub previous_address: Option<String>,
         /// The address of the module; `None` for the root module.
         pub module_address: Option<String>,
@@ -182,9 +182,9 @@ object! {
         pub index_unknown: bool,
         /// The address of the provider.
         pub provider_name: Option<String>,
-        /// The key of a deposed object, which has been replaced but not destroyed yet.
+        /// The key of a deposed object, which has been replaced but not yet destroyed.
         pub deposed: Option<String>,
-        /// The change of the object, with its values before and after.
+        /// The change to the object, with its values before and after the change.
         pub change: Change,
         /// The reason for these actions; `None` if there is no special reason.
         pub action_reason: Option<ActionReason>,
@@ -194,7 +194,7 @@ object! {
     pub struct DeferredChange {
         /// The reason for deferring the change.
         pub reason: DeferredReason,
-        /// The change, as far as it is known.
+        /// The known part of the change.
         pub resource_change: ResourceChange,
     }
 
@@ -202,19 +202,19 @@ object! {
     pub struct DeferredActionInvocation {
         /// The reason for deferring the action.
         pub reason: DeferredReason,
-        /// The action, as far as it is known.
+        /// The known part of the action.
         pub action_invocation: ActionInvocation,
     }
 
     /// An action that is invoked.
     pub struct ActionInvocation {
-        /// The absolute address, which begins with that of the module.
+        /// The absolute address, which begins with the address of the module.
         pub address: String,
         /// The type, which is the first label of the `action` block.
         pub r#type: String,
         /// The second label of the `action` block.
         pub name: String,
-        /// The configuration; read it with [`ActionInvocation::config`].
+        /// The configuration. It can be read with [`ActionInvocation::config`].
         pub config_values: Option<Raw>,
         /// The sensitive parts of the configuration, each marked with `true`.
         pub config_sensitive: Option<Raw>,
@@ -222,13 +222,13 @@ object! {
         pub config_unknown: Option<Raw>,
         /// The address of the provider.
         pub provider_name: Option<String>,
-        /// The trigger, if the change of a resource triggers the action.
+        /// The trigger, if a change to a resource triggers the action.
         pub lifecycle_action_trigger: Option<LifecycleActionTrigger>,
         /// The trigger, if the user requested the action.
         pub invoke_action_trigger: Option<InvokeActionTrigger>,
     }
 
-    /// The change of a resource that triggers an action.
+    /// The change to a resource that triggers an action.
     pub struct LifecycleActionTrigger {
         /// The resource instance whose change invokes the action.
         pub triggering_resource_address: Option<String>,
@@ -238,7 +238,7 @@ object! {
         pub action_trigger_block_index: Option<u64>,
         /// The index of the action in the block.
         pub actions_list_index: Option<u64>,
-        /// The behavior if the action fails.
+        /// The behavior when the action fails.
         pub on_failure: Option<String>,
     }
 
@@ -252,7 +252,7 @@ object! {
     pub struct RelevantAttribute {
         /// The address of the resource.
         pub resource: String,
-        /// The steps to the attribute; convert them with [`RelevantAttribute::path`].
+        /// The steps to the attribute. They can be converted with [`RelevantAttribute::path`].
         pub attribute: Vec<Key>,
     }
 }
@@ -285,7 +285,7 @@ impl ActionInvocation {
 }
 
 impl RelevantAttribute {
-    /// Returns the path of the attribute, according to the type of the resource or [`Type::Dynamic`].
+    /// Returns the path to the attribute, according to the type of the resource or [`Type::Dynamic`].
     ///
     /// # Examples
     ///
@@ -303,8 +303,8 @@ impl RelevantAttribute {
     }
 }
 
-/// Fails if the document is of another kind, which would read as a plan without changes, or if it has
-/// no version.
+/// Fails if the document is of another kind, which would be read as a plan without changes, or if the document has no
+/// version.
 fn check(plan: &Plan) -> Result<()> {
     if plan.plan_format_version.is_some() {
         return Ok(());
@@ -312,7 +312,7 @@ fn check(plan: &Plan) -> Result<()> {
     if plan.planned_values.is_none() {
         let schemas = plan.provider_schemas.as_ref();
         let schemas = schemas.and_then(|_| document::kind("provider_schemas"));
-        // An empty `resource_changes` is also in `other`.
+        // An empty `resource_changes` is also stored in `other`.
         let another = document::another(&plan.other).filter(|kind| *kind != document::PLAN);
         document::refuse(document::PLAN, schemas.or(another))?;
         document::refuse(

@@ -1,4 +1,4 @@
-//! JSON that is kept as text.
+//! JSON that is kept as a string.
 
 use std::fmt;
 
@@ -11,10 +11,10 @@ use tfvalue::{Result, Type, Value};
 use super::field::{Field, deserialize_as_field};
 use super::tree::{self, Tree};
 
-/// JSON that is kept as text until it is read. Numbers keep every digit, and a value that is never read only takes the
-/// memory of its text.
+/// JSON that is kept as a string until it is read. Numbers keep every digit, and a value that is never read takes only
+/// the memory of its JSON string.
 ///
-/// `Debug` does not show the text, which may be sensitive.
+/// `Debug` does not show the JSON, which may be sensitive.
 ///
 /// # Examples
 ///
@@ -30,11 +30,11 @@ use super::tree::{self, Tree};
 pub struct Raw(Box<RawValue>);
 
 impl Raw {
-    /// Creates a `Raw` from JSON text.
+    /// Creates a `Raw` from a JSON string.
     ///
     /// # Errors
     ///
-    /// Fails if the text is not JSON, or is nested more than 128 levels deep.
+    /// Fails if the string is not JSON, or if the JSON is nested more than 128 levels deep.
     pub fn from_json(text: &str) -> Result<Self> {
         let deserializer = serde_json::Deserializer::from_str(text);
         read_at((1, 1), deserializer, |deserializer, path| {
@@ -53,12 +53,12 @@ impl Raw {
         Raw(RawValue::NULL.to_owned())
     }
 
-    /// Creates a mask that marks everything.
+    /// Creates a mask that marks the whole value.
     pub(super) fn all() -> Self {
         Raw(RawValue::TRUE.to_owned())
     }
 
-    /// Returns the JSON as it was read, with its white space.
+    /// Returns the JSON as it was read, including its whitespace.
     #[must_use]
     pub fn get(&self) -> &str {
         self.0.get()
@@ -75,7 +75,7 @@ impl Raw {
     ///
     /// # Errors
     ///
-    /// Fails if the JSON does not fit the type.
+    /// Fails if the JSON does not match the type.
     pub fn to_value(&self, ty: &Type) -> Result<Value> {
         tree::value(self.tree()?, ty)
     }

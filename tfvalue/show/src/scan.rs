@@ -1,6 +1,6 @@
-//! An incremental scanner, which skips JSON values from a reader or returns their text.
+//! An incremental scanner, which skips JSON values from a reader or returns the text of the values.
 //!
-//! Its syntax errors are worded like those of serde_json.
+//! The wording of the scanner's syntax errors is the same as in serde_json.
 
 use std::fmt;
 use std::io::{ErrorKind, Read};
@@ -11,8 +11,8 @@ use tfvalue::{Error, Result};
 use super::field::Field;
 use crate::error;
 
-/// The number of levels that brackets may be nested. Every document that can be read as a whole is
-/// within this limit: values of the maximum depth, inside objects of the maximum depth.
+/// The maximum nesting depth of brackets. Every document that can be read as a whole is within this limit. Such a
+/// document has values of the maximum depth inside objects of the maximum depth.
 const MAX_DEPTH: usize = 256;
 
 /// The size of the buffer in bytes.
@@ -25,14 +25,14 @@ pub(super) const KEY: &str = "key must be a string";
 pub(super) struct Scanner<R> {
     reader: R,
     buffer: Box<[u8]>,
-    /// The consumed bytes of the buffer that are not recorded yet begin here.
+    /// The start of the consumed bytes in the buffer that have not been recorded yet.
     settled: usize,
-    /// The range of the buffer that is not consumed yet.
+    /// The range of the buffer that has not been consumed yet.
     at: usize,
     end: usize,
     line: usize,
     column: usize,
-    /// The consumed bytes, while they are recorded.
+    /// The consumed bytes, if they are being recorded.
     keep: Option<Vec<u8>>,
 }
 
@@ -71,7 +71,7 @@ impl<R: Read> Scanner<R> {
         locate(error, self.line, self.column)
     }
 
-    /// Skips white space and returns the next byte, or `None` at the end of the input.
+    /// Skips whitespace and returns the next byte, or `None` at the end of the input.
     pub(super) fn peek(&mut self) -> Result<Option<u8>> {
         while let Some(byte) = self.next_byte()? {
             match byte {
@@ -82,7 +82,7 @@ impl<R: Read> Scanner<R> {
         Ok(None)
     }
 
-    /// Skips white space, consumes one of the expected bytes and returns it.
+    /// Skips whitespace, consumes one of the expected bytes and returns that byte.
     pub(super) fn one_of(&mut self, expected: &[u8], message: &'static str) -> Result<u8> {
         match self.peek()? {
             Some(byte) if expected.contains(&byte) => {
@@ -94,18 +94,18 @@ impl<R: Read> Scanner<R> {
         }
     }
 
-    /// Checks that a value is JSON, without keeping it.
+    /// Checks that a value is valid JSON, without keeping the value.
     pub(super) fn skip(&mut self) -> Result<()> {
         self.value(0)
     }
 
-    /// Skips a value and returns its text, which is valid JSON but might not be valid Unicode.
+    /// Skips a value and returns its text. The text is valid JSON but might not be valid Unicode.
     pub(super) fn take(&mut self) -> Result<Vec<u8>> {
         self.peek()?;
         self.recorded(|scanner| scanner.value(0))
     }
 
-    /// Consumes input with `read`, and returns its text.
+    /// Consumes input with `read`, and returns the consumed text.
     pub(super) fn recorded(
         &mut self,
         read: impl FnOnce(&mut Self) -> Result<()>,
@@ -118,7 +118,7 @@ impl<R: Read> Scanner<R> {
         result.map(|()| kept)
     }
 
-    /// Reads the next value as a Rust value.
+    /// Reads the next JSON value as a Rust value.
     pub(super) fn typed<T: Field>(&mut self, at: impl Fn(Error) -> Error) -> Result<T> {
         self.peek()?;
         let position = self.position();
@@ -143,7 +143,7 @@ impl<R: Read> Scanner<R> {
         parse(&text, position)
     }
 
-    /// Consumes an opening bracket, or fails if the next value is of another kind.
+    /// Consumes an opening bracket. Fails if the next value is of another kind.
     pub(super) fn open(&mut self, bracket: u8, expected: &'static str) -> Result<()> {
         let got = match self.peek()? {
             Some(byte) if byte == bracket => {
@@ -162,13 +162,13 @@ impl<R: Read> Scanner<R> {
         Err(self.locate(error::mismatch(expected, got)))
     }
 
-    /// Returns the number of bytes that are recorded.
+    /// Returns the number of bytes that have been recorded.
     pub(super) fn recorded_len(&mut self) -> usize {
         self.settle();
         self.keep.as_ref().map_or(0, Vec::len)
     }
 
-    /// Copies the consumed bytes to the recording, if there is one.
+    /// Copies the consumed bytes to the recording, if the bytes are being recorded.
     fn settle(&mut self) {
         if let Some(kept) = &mut self.keep {
             kept.extend_from_slice(&self.buffer[self.settled..self.at]);
@@ -199,7 +199,7 @@ impl<R: Read> Scanner<R> {
         }
     }
 
-    /// Skips the parts of a list or object, from the opening bracket to the closing one.
+    /// Skips the parts of a list or object, from the opening bracket to the closing bracket.
     fn parts(
         &mut self,
         close: u8,
@@ -319,7 +319,7 @@ impl<R: Read> Scanner<R> {
         Ok(has_next.then(|| self.buffer[self.at]))
     }
 
-    /// Fills the buffer, and returns `false` at the end of the input.
+    /// Fills the buffer. Returns `false` at the end of the input.
     fn fill(&mut self) -> Result<bool> {
         self.settle();
         loop {
@@ -339,7 +339,7 @@ impl<R: Read> Scanner<R> {
         self.bump();
     }
 
-    /// Consumes the byte that was returned last.
+    /// Consumes the byte that was last returned.
     #[inline]
     fn bump(&mut self) {
         self.bump_by(1);
@@ -356,7 +356,7 @@ impl<R: Read> Scanner<R> {
     }
 }
 
-/// Reads text that begins at a position.
+/// Reads text that begins at the given position.
 pub(super) fn parse<T: Field>(text: &[u8], position: (usize, usize)) -> Result<T> {
     let deserializer = serde_json::Deserializer::from_slice(text);
     read_at(position, deserializer, |deserializer, path| {

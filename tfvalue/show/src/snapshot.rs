@@ -7,8 +7,8 @@ use tfvalue::{Error, Path, Result, TfSchema, Type, Value};
 use super::raw::Raw;
 use super::tree::{self, Tree};
 
-/// The value of an object before or after a change, with its unknown and sensitive parts. It is
-/// read as a struct or as a [`Value`].
+/// The value of an object before or after a change, with its unknown and sensitive parts. A snapshot is read as a
+/// struct or as a [`Value`].
 ///
 /// # Examples
 ///
@@ -54,7 +54,7 @@ pub struct Snapshot<'a> {
 }
 
 impl Snapshot<'_> {
-    /// Returns `true` if there is no value, neither a known nor an unknown one.
+    /// Returns `true` if there is neither a known nor an unknown value.
     #[must_use]
     pub fn is_null(&self) -> bool {
         let unknown = self.unknown.map(Raw::tree);
@@ -66,11 +66,11 @@ impl Snapshot<'_> {
     ///
     /// A struct that derives [`TfSchema`](macro@tfvalue::TfSchema) must have exactly the attributes of
     /// the value. To read only some attributes, use [`Snapshot::read_ignoring_unsupported`]. A struct with serde's own
-    /// derive ignores attributes that it does not have.
+    /// derive ignores attributes that the struct does not have.
     ///
     /// # Errors
     ///
-    /// Fails if the value does not fit `T`.
+    /// Fails if the value does not match `T`.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T> {
         self.redacting(|tree| {
             let value = tree::value(tree, &Type::Dynamic)?;
@@ -78,35 +78,34 @@ impl Snapshot<'_> {
         })
     }
 
-    /// Reads the attributes that `T` has, and ignores all others. A missing attribute is null.
+    /// Reads the attributes that `T` has, and ignores all other attributes. A missing attribute is null.
     ///
     /// # Errors
     ///
-    /// Fails if an attribute does not fit `T`.
+    /// Fails if an attribute does not match `T`.
     pub fn read_ignoring_unsupported<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
         let ty = T::block().implied_type();
         self.redacting(|tree| tree::value_ignoring_unsupported(tree, &ty)?.read_into())
     }
 
-    /// Returns the value according to a type constraint, such as that of a schema
-    /// ([`implied_type`](tfvalue::schema::Schema::implied_type)). If the constraint is dynamic, arrays become
-    /// tuples and objects become objects, because JSON does not distinguish them from lists, sets and
-    /// maps.
+    /// Returns the value according to a type constraint, such as the type of a schema
+    /// ([`implied_type`](tfvalue::schema::Schema::implied_type)). If the constraint is dynamic, arrays become tuples
+    /// and objects become objects, because JSON does not distinguish tuples and objects from lists, sets and maps.
     ///
     /// # Errors
     ///
-    /// Fails if the value does not fit the type, or has an unsupported attribute. To ignore unsupported attributes, use
+    /// Fails if the value does not match the type or has an unsupported attribute. To ignore unsupported attributes, use
     /// [`Snapshot::value_ignoring_unsupported`].
     pub fn value(&self, ty: &Type) -> Result<Value> {
         self.redacting(|tree| tree::value(tree, ty))
     }
 
-    /// Returns the value according to a type constraint, and ignores unsupported attributes, such as those that
+    /// Returns the value according to a type constraint, and ignores unsupported attributes, such as attributes that
     /// another version of the provider wrote.
     ///
     /// # Errors
     ///
-    /// Fails if an attribute does not fit the type.
+    /// Fails if an attribute does not match the type.
     ///
     /// # Examples
     ///
@@ -140,7 +139,7 @@ impl Snapshot<'_> {
     }
 
     /// Returns the paths of the sensitive parts, according to the type of the value or [`Type::Dynamic`].
-    /// Everything in a sensitive part is sensitive too.
+    /// All parts of a sensitive part are sensitive, too.
     ///
     /// # Errors
     ///
@@ -160,7 +159,7 @@ impl Snapshot<'_> {
         }
     }
 
-    /// Runs `read`. Its errors do not show sensitive values.
+    /// Runs `read`. The errors do not show sensitive values.
     fn redacting<T>(&self, read: impl FnOnce(Tree<'_>) -> Result<T>) -> Result<T> {
         read(self.tree()?).map_err(|error| self.redact(error))
     }
@@ -168,7 +167,7 @@ impl Snapshot<'_> {
     /// Removes sensitive values from an error.
     #[cold]
     fn redact(&self, error: Error) -> Error {
-        // If the mask cannot be read, everything is sensitive.
+        // If the mask cannot be read, the whole value is sensitive.
         let paths = self.sensitive_paths(&Type::Dynamic);
         redact_at(error, &paths.unwrap_or_else(|_| vec![Path::root()]))
     }

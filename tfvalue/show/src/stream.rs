@@ -12,7 +12,7 @@ use crate::error;
 
 /// An iterator over the changes in a plan from a reader. Only one change is in memory at a time.
 ///
-/// All other members of the plan are skipped, but must be valid JSON. The format version is checked when
+/// All other members of the plan are skipped, but they must be valid JSON. The format version is checked when
 /// the iterator reaches it. The iterator ends after an error.
 ///
 /// # Examples
@@ -40,16 +40,16 @@ use crate::error;
 pub struct ResourceChanges<R> {
     scanner: Scanner<R>,
     state: State,
-    /// The root member that has the changes.
+    /// The root member that contains the changes.
     field: &'static str,
     format_version: Option<FormatVersion>,
-    /// The number of changes read so far.
+    /// The number of changes that have been read so far.
     count: u64,
-    /// Whether a member was seen that only a plan has.
+    /// Whether a member that only a plan has was encountered.
     is_plan: bool,
-    /// Whether only a version was seen so far.
+    /// Whether only a version was encountered so far.
     is_empty: bool,
-    /// Another kind of document, from a member that only it has.
+    /// Another kind of document, which is identified by a member that only this kind has.
     another: Option<&'static str>,
 }
 
@@ -66,7 +66,7 @@ enum State {
     First,
     /// The comma or bracket after a change.
     AfterChange,
-    /// Nothing: the plan has ended, or an error was returned.
+    /// Nothing. The plan has ended, or an error was returned.
     End,
 }
 
@@ -78,7 +78,7 @@ impl<R: Read> ResourceChanges<R> {
         Self::of(reader, "resource_changes")
     }
 
-    /// Reads the changes that were made outside Terraform, `resource_drift`.
+    /// Reads `resource_drift`, the changes that were made outside Terraform.
     ///
     /// The reader does not have to be buffered.
     pub fn drift_from_reader(reader: R) -> Self {
@@ -98,14 +98,14 @@ impl<R: Read> ResourceChanges<R> {
         }
     }
 
-    /// Returns the version of the format, or `None` if the iterator has not reached it. Terraform writes
+    /// Returns the version of the format, or `None` if the iterator has not reached the version. Terraform writes
     /// it first.
     #[must_use]
     pub fn format_version(&self) -> Option<FormatVersion> {
         self.format_version
     }
 
-    /// Reads up to the next change and returns it.
+    /// Reads up to the next change and returns the change.
     fn advance(&mut self) -> Result<Option<ResourceChange>> {
         loop {
             self.state = match self.state {
@@ -140,7 +140,7 @@ impl<R: Read> ResourceChanges<R> {
         }
     }
 
-    /// Reads a member of the plan, or up to the first change.
+    /// Reads a member of the plan, or reads up to the first change.
     fn field(&mut self) -> Result<State> {
         let name = self.scanner.key()?;
         match document::kind(&name) {

@@ -7,8 +7,8 @@ use tfvalue::__internal::show::value_of_tree;
 pub(super) use tfvalue::__internal::show::{Tree, check_depth};
 use tfvalue::{Path, Result, Type, Value, paths::Step};
 
-/// Replaces the parts that the mask marks with `true` with unknown values. The mask has the
-/// shape of the value and omits known members. The value may omit unknown members.
+/// Replaces the parts that the mask marks with `true` by unknown values. The mask has the same shape as the value and
+/// omits known members. The value may omit unknown members.
 pub(super) fn merge<'a>(tree: Tree<'a>, mask: Tree<'_>) -> Tree<'a> {
     match (tree, mask) {
         (_, Tree::Bool(true)) => Tree::Unknown,
@@ -51,7 +51,7 @@ pub(super) fn marks_anything(mask: &Tree<'_>) -> bool {
     }
 }
 
-/// Returns an empty value of the kind of a mask.
+/// Returns an empty value of the same kind as a mask.
 fn empty<'a>(mask: &Tree<'_>) -> Tree<'a> {
     match mask {
         Tree::List(_) => Tree::List(Vec::new()),
@@ -93,7 +93,7 @@ pub(super) fn value(tree: Tree<'_>, ty: &Type) -> Result<Value> {
     value_of_tree(tree, ty, false)
 }
 
-/// Converts a tree to a value of a type constraint, and ignores members that it does not have.
+/// Converts a tree to a value of a type constraint, and ignores members that the constraint does not have.
 pub(super) fn value_ignoring_unsupported(tree: Tree<'_>, ty: &Type) -> Result<Value> {
     value_of_tree(tree, ty, true)
 }
@@ -107,7 +107,7 @@ pub(super) fn part_at(ty: &Type, at: usize) -> &Type {
     }
 }
 
-/// Returns the type of the member or map element of a name.
+/// Returns the type of the member or map element with the given name.
 pub(super) fn part_named<'t>(ty: &'t Type, name: &str) -> &'t Type {
     match ty {
         Type::Map(element) => element,

@@ -1,6 +1,6 @@
 //! Type constraints in Terraform's language, such as `list(string)`.
 //!
-//! Source: `TypeString` of HCL's `typeexpr`, and `optional` of Terraform's language.
+//! Source: `TypeString` in HCL's `typeexpr`, and `optional` in Terraform's language.
 
 use std::borrow::Cow;
 
@@ -116,7 +116,7 @@ impl<'a> Text<'a> {
         Ok(())
     }
 
-    /// Skips the next token if it is the given one.
+    /// Skips the next token if it equals the given token.
     fn skip(&mut self, token: &str) -> bool {
         let before = self.0;
         let found = self.token() == token;
@@ -126,7 +126,7 @@ impl<'a> Text<'a> {
         found
     }
 
-    /// Returns the next token: a quoted string, a word or a single character. At the end it is empty.
+    /// Returns the next token: a quoted string, a word or a single character. At the end of the input, the token is empty.
     fn token(&mut self) -> &'a str {
         let text = self.0.trim_start();
         let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
@@ -142,7 +142,7 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Returns the length of the quoted string at the start of the text.
+/// Returns the length of the quoted string at the start of the input.
 fn quoted_len(text: &str) -> usize {
     let mut escaped = false;
     let end = text.bytes().skip(1).position(|byte| {

@@ -1,4 +1,4 @@
-//! The state, and the values of resources and outputs.
+//! A state, and the values of resources and outputs.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -16,7 +16,7 @@ use super::snapshot::Snapshot;
 use super::version::FormatVersion;
 
 object! {
-    /// A state: the output of `terraform show -json` for a state, and a part of a plan.
+    /// A state, which is the output of `terraform show -json` for a state, or a part of a plan.
     ///
     /// # Examples
     ///
@@ -49,7 +49,7 @@ object! {
     pub struct Values {
         /// The outputs of the root module.
         pub outputs: BTreeMap<String, Output>,
-        /// The resources of the root module, with all other modules inside.
+        /// The resources of the root module, which contains all other modules.
         pub root_module: Option<Module>,
     }
 
@@ -59,13 +59,13 @@ object! {
         pub address: Option<String>,
         /// The instances of resources.
         pub resources: Vec<Resource>,
-        /// The modules called by this one.
+        /// The modules that this module calls.
         pub child_modules: Vec<Module>,
     }
 
     /// An instance of a resource.
     pub struct Resource {
-        /// The absolute address, which begins with that of the module.
+        /// The absolute address, which begins with the address of the module.
         pub address: String,
         /// The mode of the resource.
         pub mode: Mode,
@@ -77,21 +77,21 @@ object! {
         pub index: Option<Key>,
         /// The address of the provider.
         pub provider_name: Option<String>,
-        /// The version of the resource's schema that `values` fit.
+        /// The version of the resource's schema to which `values` conforms.
         pub schema_version: Option<u64>,
-        /// The values of the attributes; read them with [`Resource::snapshot`].
+        /// The values of the attributes. They can be read with [`Resource::snapshot`].
         pub values: Option<Raw>,
         /// The sensitive parts of the values, each marked with `true`.
         pub sensitive_values: Option<Raw>,
         /// The addresses of the resource's dependencies.
         pub depends_on: Vec<String>,
-        /// Whether the object is tainted: the next apply replaces it.
+        /// Whether the object is tainted. In this case, the next apply replaces the object.
         pub tainted: bool,
-        /// The key of a deposed object, which has been replaced but not destroyed yet.
+        /// The key of a deposed object, which has been replaced but not yet destroyed.
         pub deposed_key: Option<String>,
-        /// The version of the identity's schema that `identity` fits.
+        /// The version of the identity's schema to which `identity` conforms.
         pub identity_schema_version: Option<u64>,
-        /// The identity of the remote object; `None` if the resource has none.
+        /// The identity of the remote object; `None` if the resource has no identity.
         pub identity: Option<Raw>,
     }
 
@@ -99,9 +99,9 @@ object! {
     pub struct Output {
         /// Whether Terraform hides the value in its output. The JSON always contains the value.
         pub sensitive: bool,
-        /// The value; `None` if it is unknown.
+        /// The value; `None` if the value is unknown.
         pub value: Option<Raw>,
-        /// The type as JSON; read it with [`Output::ty`].
+        /// The type as JSON. It can be read with [`Output::ty`].
         pub r#type: Option<Raw>,
         /// The deprecation message, in OpenTofu.
         pub deprecated: Option<String>,
@@ -141,7 +141,7 @@ impl Resource {
 }
 
 impl Output {
-    /// Returns the value, which is sensitive as a whole or not at all.
+    /// Returns the value, which is either sensitive as a whole or not sensitive at all.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot<'_> {
         static ALL: LazyLock<Raw> = LazyLock::new(Raw::all);
@@ -180,7 +180,7 @@ impl Output {
     }
 }
 
-/// Fails if the document is of another kind, which would read as an empty state.
+/// Fails if the document is of another kind. Such a document would be read as an empty state.
 fn check(state: &State) -> Result<()> {
     match state.values {
         Some(_) => Ok(()),

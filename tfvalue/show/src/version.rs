@@ -1,4 +1,4 @@
-//! The format version of a document.
+//! The version of a document's format.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use super::field::{Field, deserialize_as_field};
 
 /// The version of the format, from the member `format_version`.
 ///
-/// The supported versions are 0.1 and 0.2, of Terraform 0.12 to 1.0, and all of 1.x. A newer minor
+/// The supported versions are 0.1 and 0.2, which Terraform 0.12 to 1.0 use, and all 1.x versions. A newer minor
 /// version only adds members, which are kept in `other`. Any other major version is an error, as the
 /// format requires.
 ///
@@ -35,9 +35,9 @@ use super::field::{Field, deserialize_as_field};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct FormatVersion {
-    /// The major version: another one is not compatible.
+    /// The major version. A different major version is not compatible.
     pub major: u32,
-    /// The minor version: a newer one adds members.
+    /// The minor version. A newer minor version adds members.
     pub minor: u32,
 }
 

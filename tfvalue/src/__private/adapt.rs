@@ -1,4 +1,4 @@
-//! Adapters, which read and write fields instead of the serde impls of their types.
+//! Adapters that read and write fields in place of the serde impls of the field types.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::{self, Display};
@@ -12,20 +12,20 @@ use serde::ser::{Serialize, Serializer};
 use crate::attr::{Dynamic, Set, Unknown};
 use crate::bridge::absent::Empty;
 
-/// Reads and writes a `T` in its own way.
+/// Reads and writes a `T` in the adapter's own way.
 pub trait Adapter<T> {
     /// Reads the value.
     ///
     /// # Errors
     ///
-    /// Fails if the value does not fit.
+    /// Fails if the value does not match the type.
     fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error>;
 
     /// Writes the value.
     ///
     /// # Errors
     ///
-    /// Fails if the format cannot write it.
+    /// Fails if the format cannot write the value.
     fn write<S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error>;
 }
 
@@ -54,7 +54,7 @@ impl<T, A: Adapter<T>> Serialize for Through<'_, T, A> {
     }
 }
 
-/// A type that is written and read as text.
+/// A type that is written and read as a string.
 #[diagnostic::on_unimplemented(
     message = "`display` requires `{Self}` to implement `Display` and `FromStr`",
     label = "cannot be written and read as text",
@@ -65,14 +65,14 @@ pub trait TextForm: Sized {
     ///
     /// # Errors
     ///
-    /// Fails if the text does not represent a value.
+    /// Fails if the string does not represent a value.
     fn read<E: serde::de::Error>(text: &str) -> Result<Self, E>;
 
     /// Writes the text.
     ///
     /// # Errors
     ///
-    /// Fails if the format cannot write it.
+    /// Fails if the format cannot write the value.
     fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>;
 }
 
@@ -87,13 +87,13 @@ impl<T: Display + FromStr<Err: Display>> TextForm for T {
     }
 }
 
-/// A field with `display`. It names the type only once, so that a type without the impls causes only one error.
+/// A field with `display`. The trait refers to the type only once, so that a type without the impls causes only one error.
 pub trait TextField {
-    /// The type that is written as text.
+    /// The type that is written as a string.
     type Value: TextForm;
 }
 
-/// The adapter of a value that `FromStr` reads and `Display` writes.
+/// The adapter for a value that `FromStr` reads and `Display` writes.
 pub struct Text<F>(PhantomData<F>);
 
 impl<F: TextField> Adapter<F::Value> for Text<F> {
@@ -128,9 +128,9 @@ macro_rules! within {
 }
 
 within! {
-    /// The adapter of a value that may be unknown.
+    /// The adapter for a value that may be unknown.
     InUnknown;
-    /// The adapter of a value that may be null.
+    /// The adapter for a value that may be null.
     InOption;
     /// The adapter of a list.
     InList;
@@ -255,7 +255,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for EmptyAsNull<T> {
     }
 }
 
-/// Writes null instead of the value if the condition is true.
+/// Writes null instead of the value if the condition is `true`.
 pub struct NullIf<'a, T>(pub bool, pub &'a T);
 
 impl<T: Serialize> Serialize for NullIf<'_, T> {
@@ -304,14 +304,14 @@ impl<T: IsEmpty> IsEmpty for Unknown<T> {
     }
 }
 
-/// A type that has its own null value is written as it is.
+/// A type that has its own null value is written without a wrapper.
 impl<T> IsEmpty for Option<T> {
     fn is_empty(&self) -> bool {
         false
     }
 }
 
-/// It has its own null value, too.
+/// `Dynamic` has its own null value, too.
 impl IsEmpty for Dynamic {
     fn is_empty(&self) -> bool {
         false
@@ -330,14 +330,14 @@ impl IsEmpty for std::borrow::Cow<'_, str> {
     }
 }
 
-/// A type that can represent null, and therefore has a default.
+/// A type that can represent null and therefore has a default.
 #[diagnostic::on_unimplemented(
     message = "`default` requires a type with a null, got `{Self}`",
     label = "is never null",
     note = "use `tfvalue::Attr<T>` or `Option<T>`"
 )]
 pub trait Nullable {
-    /// The type of a value that is not null.
+    /// The type of the non-null value.
     type Value;
 
     /// Returns `true` if the value is null.
@@ -383,7 +383,7 @@ impl Nullable for Dynamic {
     }
 }
 
-/// A type that a string literal in `default` converts to.
+/// A type to which a string literal in `default` converts.
 #[diagnostic::on_unimplemented(
     message = "a string cannot be the `default` of `{Self}`",
     label = "not a value of `{Self}`",
@@ -407,7 +407,7 @@ pub fn default_text<T: DefaultText>(text: &'static str) -> T {
     T::of(text)
 }
 
-/// Creates a field that holds its default.
+/// Creates a field that holds the field's default.
 pub fn nullable<T: Nullable>(default: impl FnOnce() -> T::Value) -> T {
     T::of(default())
 }

@@ -1,12 +1,12 @@
-//! Conversions between the members of models and those of API structs, in two steps: a member can be null or
-//! unknown, a value cannot.
+//! Conversions between the members of models and the members of API structs. A conversion has two steps, because a
+//! member can be null or unknown, but a value cannot.
 //!
-//! `M` names the rules that apply to a type. This parameter keeps the rules from overlapping, and rustc infers it. `L`
-//! selects the conversion of the innermost values: [`ByApi`] or [`ByText`].
+//! `M` is a marker for the rules that apply to a type. This parameter keeps the rules from overlapping. The compiler
+//! infers it. `L` selects the conversion for the innermost values: [`ByApi`] or [`ByText`].
 //!
-//! The traits have no methods. For a method that does not exist, such as `value` of an `Unknown<String>`, rustc tries all
-//! methods with similar names, of all traits. `to_value` would be one of them. Because the rules are recursive, rustc
-//! would then report an overflow (E0275) instead of the missing method.
+//! The traits have no methods. If a method does not exist, such as `value` of an `Unknown<String>`, rustc tries all
+//! methods with similar names in all traits. A method named `to_value` would be one of these methods. Because the rules
+//! are recursive, rustc would then report an overflow (E0275) instead of the missing method.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Display;
@@ -21,8 +21,8 @@ use crate::model::known::{by_index, each};
 use crate::model::{FromApi, ToApi, parse};
 use crate::path::Step;
 
-/// Returns the result of an expression for a secret member of an API struct. If it fails, the error keeps the name of an
-/// attribute of the model.
+/// Returns the result of an expression for a secret member of an API struct. If the expression fails, the error keeps
+/// the name of the model's attribute.
 pub fn named<T>(names: &[&'static str], result: Result<T>) -> Result<T> {
     result.map_err(|error| error.recognize_names(names))
 }
@@ -42,10 +42,10 @@ pub struct InUnknown<M>(PhantomData<M>);
 /// `Option<T>` and `Option<A>`.
 pub struct InOptions<M>(PhantomData<M>);
 
-/// `Option<T>` and an `A` without null.
+/// An `Option<T>` and an `A` without null.
 pub struct NotNull<M>(PhantomData<M>);
 
-/// A `T` without null and `Option<A>`.
+/// A `T` without null and an `Option<A>`.
 pub struct NeverNull<M>(PhantomData<M>);
 
 /// A `T` and an `A` without null.
@@ -57,7 +57,7 @@ pub struct Each<M>(PhantomData<M>);
 /// `T` and `Box<A>`.
 pub struct InBox<M>(PhantomData<M>);
 
-/// A member of a model that converts to a member of an API struct.
+/// A model member that converts to a member of an API struct.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not convert to `{A}`, the type of this member in the API struct",
     label = "does not convert to `{A}`",
@@ -65,29 +65,29 @@ pub struct InBox<M>(PhantomData<M>);
     note = "for other types, wrap one of them in a newtype, or compute the member: `to_api(…, set(member = …))`"
 )]
 pub trait ToMember<A, M, L> {
-    /// Converts the member. If the service may decide the value, an unknown one converts to `None`.
+    /// Converts the member. If the service may choose the value, an unknown value converts to `None`.
     ///
     /// # Errors
     ///
-    /// Fails if the value is unknown, or does not fit.
+    /// Fails if the value is unknown, or if it cannot be converted.
     fn to_member(member: &Self, decides: bool) -> Result<A>;
 
-    /// Returns the value that leaves the choice to the service, if there is one.
+    /// Returns the value that leaves the choice to the service, if such a value exists.
     fn absent() -> Option<A> {
         None
     }
 }
 
-/// A value of a model that converts to a value of an API struct.
+/// A model value that converts to a value of an API struct.
 pub trait ToValue<A, M, L> {
     /// Converts the value.
     ///
     /// # Errors
     ///
-    /// Fails if it does not fit.
+    /// Fails if the value does not match the target type.
     fn to_value(value: &Self) -> Result<A>;
 
-    /// Converts null. If a list, set or map of the service cannot be null, the result is empty.
+    /// Converts null. If a list, set or map of the service cannot be null, the result is an empty collection.
     ///
     /// # Errors
     ///
@@ -97,7 +97,7 @@ pub trait ToValue<A, M, L> {
     }
 }
 
-/// Converts a member of a model.
+/// Converts a model member.
 ///
 /// # Errors
 ///
@@ -173,7 +173,7 @@ impl<T: ToValue<A, M, L>, A, M, L> ToValue<Box<A>, InBox<M>, L> for T {
     }
 }
 
-/// A collection whose elements are unordered, or may be in any order.
+/// A collection whose elements are unordered or may be in any order.
 pub trait ApiSet: FromIterator<Self::Element> + IntoIterator<Item = Self::Element> {
     /// The type of an element.
     type Element;
@@ -191,7 +191,7 @@ impl<A: Eq + Hash, S: BuildHasher + Default> ApiSet for HashSet<A, S> {
     type Element = A;
 }
 
-/// A map of an API struct.
+/// A map in an API struct.
 pub trait ApiMap:
     FromIterator<(Self::Key, Self::Value)> + IntoIterator<Item = (Self::Key, Self::Value)>
 {
@@ -211,7 +211,7 @@ impl<K: Eq + Hash, A, S: BuildHasher + Default> ApiMap for HashMap<K, A, S> {
     type Value = A;
 }
 
-/// A member of a model that is created from a member of an API struct.
+/// A model member that is created from a member of an API struct.
 #[diagnostic::on_unimplemented(
     message = "`{A}`, the type of this member in the API struct, does not convert to `{Self}`",
     label = "not created from `{A}`",
@@ -226,11 +226,11 @@ pub trait FromMember<A, M, L>: Sized {
     ///
     /// # Errors
     ///
-    /// Fails if it does not fit.
+    /// Fails if the value does not match the target type.
     fn from_member(api: A, before: Option<Self>) -> Result<Self>;
 }
 
-/// A value of a model that is created from a value of an API struct.
+/// A model value that is created from a value of an API struct.
 pub trait FromValue<A, M, L>: Sized {
     /// Whether a value keeps members that the service does not return.
     const KEEPS: bool;
@@ -239,10 +239,10 @@ pub trait FromValue<A, M, L>: Sized {
     ///
     /// # Errors
     ///
-    /// Fails if it does not fit.
+    /// Fails if the value does not match the target type.
     fn from_value(api: A, before: Option<Self>) -> Result<Self>;
 
-    /// Returns what `None` converts to if the model cannot represent null: an empty list, set or map.
+    /// Returns the result of converting `None` if the model cannot represent null: an empty list, set or map.
     ///
     /// # Errors
     ///
@@ -261,11 +261,11 @@ pub fn from_member<L, T: FromMember<A, M, L>, A, M>(api: A, before: Option<T>) -
     T::from_member(api, before)
 }
 
-/// Returns a member that the service does not return: the earlier value, or null.
+/// Returns the value for a member that the service does not return: the earlier value, or null.
 ///
 /// # Errors
 ///
-/// Fails if there is no earlier value, and the type cannot represent null.
+/// Fails if there is no earlier value and the type cannot represent null.
 pub fn kept<T: Readable<'static>>(before: Option<T>) -> Result<T> {
     let (mut value, mut missing) = (before, None);
     fill::<T, Error>(&mut value, "", &mut missing);

@@ -11,7 +11,7 @@ use crate::model::TfType;
 use crate::names;
 use crate::schema::Nesting;
 
-/// A nested block that is a group: null and absent are read as empty.
+/// A nested block that is a group. A null or absent block is read as empty.
 pub struct Group<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Group<T> {
@@ -40,15 +40,15 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for GroupVisitor<T> {
     }
 }
 
-/// A nested block that is not a group. Null and absent are read as empty, if the type is a list, set or map that cannot
-/// represent null.
+/// A nested block that is not a group. Null and absent blocks are read as empty if the type is a list, set or map that
+/// cannot represent null.
 pub struct BlockField<T>(pub T);
 
 #[diagnostic::do_not_recommend]
 impl<'de, T: Deserialize<'de> + TfType> Deserialize<'de> for BlockField<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // Null and empty differ in a single block, and in a list, set or map whose type can represent null. The
-        // condition is a constant, so the compiler only generates one branch.
+        // A null block differs from an empty block if it is a single block, or if it is a list, set or map whose type
+        // can represent null. The condition is a constant, so the compiler generates only one branch.
         if const { matches!(T::FACTS.nesting, Some(Nesting::Single)) || T::FACTS.null } {
             T::deserialize(deserializer).map(BlockField)
         } else {

@@ -9,10 +9,10 @@ use crate::names;
 use serde::de::{DeserializeSeed, Error as _, IntoDeserializer, MapAccess, SeqAccess};
 use serde::ser::{SerializeStruct, Serializer};
 
-/// The part and the index of a member; part 0 is the struct itself.
+/// The indices of a part and of a member. Part 0 is the struct itself.
 pub type Route = (u16, u16);
 
-/// The members of a struct and its parts, sorted by their names.
+/// The members of a struct and its parts, sorted by name.
 pub struct Flat<const N: usize> {
     /// What describes each member.
     pub fields: [Field; N],
@@ -23,7 +23,7 @@ pub struct Flat<const N: usize> {
 }
 
 impl<const N: usize> Flat<N> {
-    /// Joins the fields of the parts, each of which is sorted by name.
+    /// Joins the fields of the parts. The fields of each part are sorted by name.
     ///
     /// # Panics
     ///
@@ -45,8 +45,8 @@ impl<const N: usize> Flat<N> {
         flat
     }
 
-    /// Merges a part into the first `len` members, and returns the new number of members. It starts with the last
-    /// member, so each member moves at most once.
+    /// Merges a part into the first `len` members. Returns the new number of members. Merging starts with the last
+    /// member, so each member is moved at most once.
     const fn merge(&mut self, len: usize, part: &'static [Field], number: u16) -> usize {
         let (mut at, mut left, mut index) = (len + part.len(), len, part.len());
         while index > 0 {
@@ -68,11 +68,11 @@ impl<const N: usize> Flat<N> {
     }
 }
 
-/// Rejects a part with a name that a previous part has, and a part that is another kind of struct.
+/// Rejects a part with a name that already occurs in a previous part, and a part that is a different kind of struct.
 ///
 /// # Panics
 ///
-/// Panics if the part breaks a rule.
+/// Panics if the part violates a rule.
 #[track_caller]
 pub const fn check_part(
     before: &[&'static [Field]],
@@ -107,11 +107,11 @@ pub const fn check_part(
     }
 }
 
-/// Rejects a part of a root with a member or name that is not allowed there.
+/// Rejects a part of a root if a member or a name in the part is not allowed there.
 ///
 /// # Panics
 ///
-/// Panics if the part breaks a rule.
+/// Panics if the part violates a rule.
 #[track_caller]
 pub const fn check_root(part: &'static [Field], role: Role, allow_reserved: bool) {
     let mut index = 0;
@@ -128,7 +128,7 @@ pub const fn check_root(part: &'static [Field], role: Role, allow_reserved: bool
     }
 }
 
-/// Compares names bytewise, which is their order.
+/// Compares names bytewise, which is the order in which names are sorted.
 const fn less(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut at = 0;
@@ -141,33 +141,33 @@ const fn less(a: &str, b: &str) -> bool {
     a.len() < b.len()
 }
 
-/// A derived struct whose members can be written one by one.
+/// A derived struct whose members can be written individually.
 pub trait Members: Fields + Sized {
-    /// Writes the members of the struct itself in the order of their names.
+    /// Writes the members of the struct itself in name order.
     ///
     /// # Errors
     ///
-    /// Fails if the format cannot write it.
+    /// Fails if the format cannot write the value.
     fn write<S: SerializeStruct, const ALL: bool, const SETS: bool>(
         &self,
         out: Writer<'_, S, ALL, SETS>,
     ) -> Result<(), S::Error>;
 
-    /// Writes the member with this index, of the struct itself or of a part.
+    /// Writes the member with this index, which belongs to the struct itself or to a part.
     ///
     /// # Errors
     ///
-    /// Fails if the format cannot write it.
+    /// Fails if the format cannot write the value.
     fn write_one<S: SerializeStruct>(&self, index: usize, object: &mut S) -> Result<(), S::Error> {
         write_own(self, index, object)
     }
 }
 
-/// Writes the member with this index of the struct itself.
+/// Writes the member of the struct itself that has this index.
 ///
 /// # Errors
 ///
-/// Fails if the format cannot write it.
+/// Fails if the format cannot write the value.
 #[inline]
 pub fn write_own<T: Members, S: SerializeStruct>(
     value: &T,
@@ -184,7 +184,7 @@ fn write<T: Members, S: SerializeStruct, const ALL: bool>(
     object: &mut S,
 ) -> Result<(), S::Error> {
     let fields = T::MEMBERS_ARE_NOT_RECURSIVE;
-    // The condition is a constant, so the compiler only generates one branch.
+    // The condition is a constant, so the compiler generates only one branch.
     if const { has_plain_sets(T::MEMBERS_ARE_NOT_RECURSIVE) } {
         value.write(Writer::<S, ALL, true>::new(object, fields, index))
     } else {
@@ -196,7 +196,7 @@ fn write<T: Members, S: SerializeStruct, const ALL: bool>(
 ///
 /// # Errors
 ///
-/// Fails if the format cannot write one of its members.
+/// Fails if the format cannot write one of the members.
 #[inline]
 pub fn write_members<T: Members, S: Serializer>(
     value: &T,
@@ -211,7 +211,7 @@ pub fn write_members<T: Members, S: Serializer>(
 ///
 /// # Errors
 ///
-/// Fails if the format cannot write one of its members.
+/// Fails if the format cannot write one of the members.
 pub fn write_with_parts<T: Members, S: Serializer>(
     value: &T,
     serializer: S,
@@ -228,11 +228,11 @@ fn begin<S: Serializer>(serializer: S, len: usize) -> Result<S::SerializeStruct,
     serializer.serialize_struct(names::OBJECT, len)
 }
 
-/// Reads the members of a struct with parts in the order of their names.
+/// Reads the members of a struct with parts in name order.
 ///
 /// # Errors
 ///
-/// Fails if one of them does not fit or is missing.
+/// Fails if one of the members does not match its type or is missing.
 pub fn from_counted<'de, T: Object<'de>, A: SeqAccess<'de>>(
     seq: A,
     names: Names,
@@ -241,7 +241,7 @@ pub fn from_counted<'de, T: Object<'de>, A: SeqAccess<'de>>(
     super::from_map(Counted { seq, names, next }, names)
 }
 
-/// Members in the order of their names, as the entries of a map whose keys are their indices.
+/// Members in name order, as the entries of a map whose keys are the indices of the members.
 struct Counted<A> {
     seq: A,
     names: Names,

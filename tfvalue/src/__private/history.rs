@@ -1,4 +1,4 @@
-//! Functions that generated code for stored states refers to.
+//! Functions that the generated code for stored states calls.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -8,11 +8,11 @@ use crate::model::{TfIdentity, TfSchema};
 use crate::msgpack::{self, Purpose};
 use crate::state::{self, MovedFrom, Stored};
 
-/// Reads a state of another struct, converts it, and writes it as MessagePack.
+/// Reads a state of another struct, converts the state, and writes it as MessagePack.
 ///
 /// # Errors
 ///
-/// Fails if the state does not fit `Old`, if the conversion fails, or if the result has unknown values.
+/// Fails if the state does not match `Old`, if the conversion fails, or if the result has unknown values.
 pub fn upgrade<Old, New>(stored: &Stored<'_>) -> Result<Vec<u8>>
 where
     Old: TfSchema + DeserializeOwned,
@@ -23,7 +23,7 @@ where
     msgpack::to_vec_for(&new, Purpose::State)
 }
 
-/// Reads a state of another resource type, converts it, and writes it as MessagePack.
+/// Reads a state of another resource type, converts the state, and writes it as MessagePack.
 ///
 /// # Errors
 ///
@@ -38,12 +38,11 @@ where
     msgpack::to_vec_for(&new, Purpose::State)
 }
 
-/// Reads an identity of another struct, converts it, and writes it as MessagePack.
+/// Reads an identity of another struct, converts the identity, and writes it as MessagePack.
 ///
 /// # Errors
 ///
-/// Fails if the identity does not fit `Old`, if the conversion fails, or if the result has unknown
-/// values.
+/// Fails if the identity does not match `Old`, if the conversion fails, or if the result has unknown values.
 pub fn upgrade_identity<Old, New>(stored: &Stored<'_>) -> Result<Vec<u8>>
 where
     Old: TfIdentity + DeserializeOwned,

@@ -1,8 +1,8 @@
-//! The layers of a field's type, and its traits, at compile time.
+//! Determines the layers of a field's type, and the traits of the type, at compile time.
 //!
-//! A macro only sees the name of a type, which may be an alias or a type with the same name. But
-//! generated code can name a constant of [`Probe`]: Rust uses the inherent constant if the type
-//! fulfills its bounds, and otherwise the constant of [`Fallback`]. The constant then selects an impl.
+//! A macro sees only the name of a type. The name may be an alias, or may belong to a different type with the same
+//! name. However, generated code can use a constant of [`Probe`]: Rust uses the inherent constant if the type satisfies
+//! the bounds of this constant, and otherwise the constant of [`Fallback`]. The constant then selects an impl.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::marker::PhantomData;
@@ -14,24 +14,24 @@ use crate::attr::Unknown;
 use crate::attr::fast_read::{Cows, Maps, ReadDirectly};
 use crate::model::TfType;
 
-/// Describes a `T` by its constants.
+/// Describes a `T` through constants.
 pub struct Probe<T>(PhantomData<T>);
 
-/// The constants for types without inherent ones.
+/// The constants for types that have no inherent constants.
 pub trait Fallback {
-    /// The number of the type as a [`Layer`].
+    /// The number of the type, for use as a [`Layer`].
     const LAYER: u8 = 0;
-    /// The number of the type as a [`Layer`], if collections are not layers.
+    /// The number of the type, for use as a [`Layer`] if collections are not layers.
     const OUTER: u8 = 0;
     /// Whether it is an `Option`.
     const NULL: bool = false;
-    /// Whether its text can be borrowed.
+    /// Whether strings in the type can be borrowed.
     const COWS: bool = false;
-    /// Whether its maps can be built in one step.
+    /// Whether maps in the type can be built in one step.
     const MAPS: bool = false;
-    /// Whether it is a struct that can be flattened.
+    /// Whether the type is a struct that can be flattened.
     const FLAT: bool = false;
-    /// Whether it is a Terraform type.
+    /// Whether the type is a Terraform type.
     const TYPE: bool = false;
 }
 
@@ -48,12 +48,12 @@ impl<T> Probe<Option<T>> {
 }
 
 impl<T: ReadDirectly<'static, Cows>> Probe<T> {
-    /// The type can be read with borrowed text.
+    /// The type can be read with borrowed strings.
     pub const COWS: bool = true;
 }
 
 impl<T: ReadDirectly<'static, Maps>> Probe<T> {
-    /// The type can be read with its maps built in one step.
+    /// The maps in the type can be built in one step when it is read.
     pub const MAPS: bool = true;
 }
 
@@ -62,13 +62,13 @@ impl<T: Fields> Probe<T> {
     pub const FLAT: bool = true;
 }
 
-/// A type that contains another one.
+/// A type that contains another type.
 pub trait Layer<const KIND: u8> {
     /// The other type.
     type Inner;
     /// This layer with a `U` inside.
     type Around<U>;
-    /// The adapter of this layer, with the adapter of the other type inside.
+    /// The adapter for this layer, which contains the adapter for the inner type.
     type Adapter<A>;
 }
 
@@ -108,10 +108,10 @@ layers! {
     7 [K, T, S] HashMap<K, T, S>: T, HashMap<K, U, S>, InMap;
 }
 
-/// A condition that [chooses](Choose) one of two types.
+/// A condition that [chooses](Choose) between two types.
 pub struct If<const CONDITION: bool>;
 
-/// The first type if the condition is true, or else the second.
+/// The first type if the condition is `true`, or the second type otherwise.
 pub trait Choose<Then, Else> {
     /// The chosen type.
     type Chosen;
@@ -125,12 +125,12 @@ impl<Then, Else> Choose<Then, Else> for If<false> {
     type Chosen = Else;
 }
 
-/// A type that can represent null if the `NULL` of its [`Probe`] is true.
+/// A type that can represent null if the `NULL` of the type's [`Probe`] is `true`.
 pub trait NotNull<const NULL: bool> {
     /// The type without null.
     type Value;
 
-    /// Returns the value, if it is not null.
+    /// Returns the value if it is not null.
     fn not_null(self) -> Option<Self::Value>;
 
     /// Returns a value that is not null.
@@ -163,7 +163,7 @@ impl<T> NotNull<true> for Option<T> {
 
 /// The type of a field in the struct's known view.
 ///
-/// `T` is the type of the field. If `T` is private, so is the impl, which can therefore name the view of `T`.
+/// `T` is the field's type. If `T` is private, the impl is also private, so it can refer to the view of `T`.
 pub trait FieldView<T, const FIELD: usize> {
     /// The type of the view.
     type View;

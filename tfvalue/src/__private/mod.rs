@@ -1,5 +1,4 @@
-//! The items that generated code refers to. They are not part of the public API, and can change at
-//! any time.
+//! The items that generated code uses. They are not part of the public API and can change at any time.
 
 mod adapt;
 mod api;
@@ -91,7 +90,7 @@ pub const fn step(name: &'static str) -> Step {
     Step::of_name(name)
 }
 
-/// A list that holds the remaining arguments of a function.
+/// A list that contains the remaining arguments of a function.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot hold the remaining arguments of a function",
     label = "not a list",
@@ -113,17 +112,17 @@ impl<T: TfType> Variadic for Vec<T> {
     note = "remove `Option`, `Unknown`, `Attr` or `Box` around the struct, or remove `flatten`"
 )]
 pub trait Fields {
-    /// The fields of the struct itself, sorted by their names.
+    /// The fields of the struct itself, sorted by name.
     ///
     /// If a struct contains itself through other structs, rustc's error shows only this name.
     const MEMBERS_ARE_NOT_RECURSIVE: &'static [Field];
 
-    /// The fields, including those of flattened structs, sorted by their names.
+    /// The fields, including the fields of flattened structs, sorted by name.
     const FIELDS: &'static [Field] = Self::MEMBERS_ARE_NOT_RECURSIVE;
 }
 
-/// The check of the field with this index in a derived struct.
+/// The check for the field with this index in a derived struct.
 pub trait Checks<const FIELD: usize> {
-    /// Cannot be evaluated if the field breaks a rule.
+    /// The evaluation fails if the field violates a rule.
     const PASSED: ();
 }

@@ -10,19 +10,19 @@ use serde::de::{
 use crate::bridge::absent::Null;
 use crate::names;
 
-/// The names of a struct's members, sorted.
+/// The sorted names of a struct's members.
 pub(super) type Names = &'static [&'static str];
 
 /// A derived struct that can be read.
 pub trait Object<'de>: Sized {
-    /// Reads the members in the order of their names.
+    /// Reads the members in name order.
     ///
     /// # Errors
     ///
-    /// Fails if one of them does not fit or is missing.
+    /// Fails if one of the members does not match its type or is missing.
     fn from_seq<A: SeqAccess<'de>>(seq: A) -> Result<Self, A::Error>;
 
-    /// The members read so far: an `Option` for each.
+    /// The members that have been read so far, as an `Option` for each member.
     type Slots;
 
     /// Returns empty slots.
@@ -32,7 +32,7 @@ pub trait Object<'de>: Sized {
     ///
     /// # Errors
     ///
-    /// Fails if the value does not fit, or the member was read before.
+    /// Fails if the value does not match the type, or if the member was read before.
     fn keep<A: MapAccess<'de>>(
         slots: &mut Self::Slots,
         member: usize,
@@ -51,7 +51,7 @@ pub trait Object<'de>: Sized {
 ///
 /// # Errors
 ///
-/// Fails if one of them does not fit, is missing, or is a duplicate.
+/// Fails if one of the members does not match its type, is missing, or is a duplicate.
 pub fn from_map<'de, T: Object<'de>, A: MapAccess<'de>>(
     mut map: A,
     names: Names,
@@ -67,7 +67,7 @@ pub fn from_map<'de, T: Object<'de>, A: MapAccess<'de>>(
 ///
 /// # Errors
 ///
-/// Fails if the value does not fit.
+/// Fails if the value does not match the type.
 #[inline]
 pub fn object<'de, T: Object<'de>, D: Deserializer<'de>>(
     deserializer: D,
@@ -95,13 +95,13 @@ impl<'de, T: Object<'de>> Visitor<'de> for ObjectVisitor<T> {
         from_map(map, self.0)
     }
 
-    /// Called when all errors are collected.
+    /// Called if all errors are to be collected.
     fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
         deserializer.deserialize_map(EachMember(self.0, PhantomData))
     }
 }
 
-/// Reads all members, even if one does not fit. The map returns the errors at its end.
+/// Reads all members, even if one member does not match its type. The map returns the errors when it ends.
 struct EachMember<T>(Names, PhantomData<T>);
 
 impl<'de, T: Object<'de>> Visitor<'de> for EachMember<T> {
@@ -120,8 +120,8 @@ impl<'de, T: Object<'de>> Visitor<'de> for EachMember<T> {
     }
 }
 
-/// A type that can be read. A compiler error about this trait is shorter than one about `Deserialize`, which suggests
-/// deriving serde's trait and lists other types.
+/// A type that can be read. A compiler error about this trait is shorter than an error about `Deserialize`, which would
+/// suggest deriving serde's trait and list other types.
 #[diagnostic::on_unimplemented(
     message = "the type of this field cannot be read",
     label = "requires serde's `Deserialize`, and `TfType` in a nested block",
@@ -132,11 +132,11 @@ pub trait Readable<'de>: Deserialize<'de> {}
 #[diagnostic::do_not_recommend]
 impl<'de, T: Deserialize<'de>> Readable<'de> for T {}
 
-/// Reads the next member of a struct whose members are in the order of their names.
+/// Reads the next member of a struct whose members are in name order.
 ///
 /// # Errors
 ///
-/// Fails if it does not fit or is missing.
+/// Fails if the value does not match its type or is missing.
 #[inline]
 pub fn element<'de, T: Readable<'de>, A: SeqAccess<'de>>(
     seq: &mut A,
@@ -148,10 +148,10 @@ pub fn element<'de, T: Readable<'de>, A: SeqAccess<'de>>(
     }
 }
 
-/// Reads a missing member from null. If its type cannot represent null, stores the error that the member is missing,
-/// unless there already is an error.
+/// Reads a missing member from null. If the type of the member cannot represent null, stores the error that the member
+/// is missing, unless there already is an error.
 ///
-/// This function does not return the error, to avoid generating an early return for each member.
+/// This function does not return the error, so that no early return is generated for each member.
 #[inline]
 pub fn fill<'de, T: Readable<'de>, E: DeError>(
     slot: &mut Option<T>,
@@ -181,7 +181,7 @@ pub fn filled<T>(slot: Option<T>) -> T {
 ///
 /// # Errors
 ///
-/// Fails if the value does not fit, or the member is a duplicate.
+/// Fails if the value does not match the type, or if the member is a duplicate.
 pub fn store<'de, T: Readable<'de>, A: MapAccess<'de>>(
     slot: &mut Option<T>,
     map: &mut A,
@@ -194,11 +194,11 @@ pub fn store<'de, T: Readable<'de>, A: MapAccess<'de>>(
     Ok(())
 }
 
-/// Reads the index of the next member. The formats of this crate provide the index, and other formats the name.
+/// Reads the index of the next member. The formats in this crate provide the index, and other formats provide the name.
 ///
 /// # Errors
 ///
-/// Fails if there is no such member.
+/// Fails if the struct has no such member.
 fn next_member<'de, A: MapAccess<'de>>(
     map: &mut A,
     names: Names,

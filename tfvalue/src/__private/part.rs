@@ -1,7 +1,7 @@
 //! The type of a field with `flatten`.
 //!
-//! A type that cannot be flattened lacks several traits. To cause only one error, the generated code
-//! only requires [`Fields`](super::Fields), and a [`Part`] implements the other traits in any case.
+//! A type that cannot be flattened lacks several traits. To cause only one error, the generated code requires only
+//! [`Fields`](super::Fields). A [`Part`] implements the other traits in any case.
 
 use serde::de::{MapAccess, SeqAccess};
 use serde::ser::{Error as _, SerializeStruct};
@@ -9,7 +9,7 @@ use serde::ser::{Error as _, SerializeStruct};
 use super::flatten::Members;
 use super::{DeError, Object};
 
-/// A flattened part of a struct. `FITS` is the `FLAT` of its [`Probe`](super::Probe).
+/// A flattened part of a struct. `FITS` is the constant `FLAT` of the type's [`Probe`](super::Probe).
 pub struct Part<T, const FITS: bool>(pub T);
 
 /// Writes the members of a part.
@@ -21,7 +21,7 @@ pub trait WritePart {
     ///
     /// # Errors
     ///
-    /// Fails if the format cannot write it.
+    /// Fails if the format cannot write the value.
     fn write<S: SerializeStruct>(
         part: &Self::Field,
         index: usize,

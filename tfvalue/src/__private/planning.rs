@@ -1,4 +1,4 @@
-//! Functions that generated planning rules refer to.
+//! Functions that generated planning rules call.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -9,7 +9,7 @@ use crate::model::{TfType, typed};
 pub use crate::plan::{call_plan, same_as};
 use crate::value::Value;
 
-/// Converts a value of a field into one that can be planned.
+/// Converts the value of a field to a value that can be planned.
 ///
 /// # Errors
 ///
@@ -18,11 +18,11 @@ pub fn plan_value<T: TfType>(value: &impl Serialize) -> Result<Value> {
     Value::of(value, &T::ty())
 }
 
-/// Calls a function that decides on replacement with typed values.
+/// Calls a function with typed values. The function decides whether a replacement is required.
 ///
 /// # Errors
 ///
-/// Fails if a value does not fit `T`.
+/// Fails if a value does not match `T`.
 pub fn replace_if<T: TfType + DeserializeOwned>(
     prior: &Value,
     planned: &Value,
@@ -31,7 +31,8 @@ pub fn replace_if<T: TfType + DeserializeOwned>(
     Ok(condition(&typed::read(prior)?, &typed::read(planned)?))
 }
 
-/// Returns the canonical spelling of text. The function `canonical` returns the same string for all spellings.
+/// Returns the canonical spelling of a string. The function `canonical` returns the same string for all equivalent
+/// spellings.
 pub fn canonical_text(
     value: &Value,
     canonical: impl FnOnce(&str) -> Option<String>,
@@ -39,7 +40,7 @@ pub fn canonical_text(
     value.as_str().and_then(canonical).map(Value::string)
 }
 
-/// The rules of `same_as` that have a name.
+/// The named rules of `same_as`.
 pub mod ready_made {
     pub use crate::plan::same_as::*;
 }

@@ -1,6 +1,6 @@
-//! Fields whose type may be a struct without the derive.
+//! Fields whose type may be a struct that lacks the derive.
 //!
-//! Such a type lacks several traits. To cause only one error, the one about [`TfType`], the other traits are not required.
+//! Such a type lacks several traits. To cause only the error about [`TfType`], the other traits are not required.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -15,7 +15,7 @@ use crate::ty::Type;
 /// All types of the fields are Terraform types.
 pub struct Fit;
 
-/// One of the types is not.
+/// One of the field types is not a Terraform type.
 pub struct Unfit;
 
 /// A field that is read. `F` is [`Fit`] or [`Unfit`].

@@ -10,7 +10,7 @@ use crate::bridge::side_channel;
 use crate::error::HIDDEN;
 use crate::names;
 
-/// Reads a sensitive value, which errors do not show.
+/// Reads a sensitive value, which errors must not show.
 pub struct Sensitive<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sensitive<T> {
@@ -30,7 +30,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SecretVisitor<T> {
         f.write_str("a value")
     }
 
-    /// Called by our formats, which remove the value from errors.
+    /// Called by the formats in this crate, which remove the value from errors.
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
         T::deserialize(deserializer)
     }
@@ -41,7 +41,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SecretVisitor<T> {
     }
 }
 
-/// Writes a sensitive value, which errors do not show.
+/// Writes a sensitive value, which errors must not show.
 pub struct Secret<'a, T>(pub &'a T);
 
 impl<T: Serialize> Serialize for Secret<'_, T> {
@@ -50,7 +50,7 @@ impl<T: Serialize> Serialize for Secret<'_, T> {
     }
 }
 
-/// The value inside `Secret`, whose own errors are hidden if the format does not redact errors.
+/// The value inside `Secret`. Its own errors are hidden if the format does not redact errors.
 struct Unshown<'a, T>(&'a T);
 
 impl<T: Serialize> Serialize for Unshown<'_, T> {
@@ -58,17 +58,17 @@ impl<T: Serialize> Serialize for Unshown<'_, T> {
         let redacts = side_channel::REDACTS.take();
         let result = self.0.serialize(serializer);
         match result {
-            // If no format can write the value, the error comes from the value, and may quote it.
+            // If no format can write the value, the error comes from the value itself and may quote it.
             Err(_) if !redacts && crate::json::to_vec(self.0).is_err() => {
                 Err(serde::ser::Error::custom(HIDDEN))
             }
-            // Formats such as TOML use errors to find out what the value is.
+            // Formats such as TOML use errors to determine the kind of the value.
             other => other,
         }
     }
 }
 
-/// Writes a write-only attribute, which is null in plans and states.
+/// Writes a write-only attribute. Such an attribute is null in plans and states.
 pub struct WriteOnly<'a, T>(pub &'a T);
 
 impl<T: Serialize> Serialize for WriteOnly<'_, T> {

@@ -1,4 +1,4 @@
-//! Reading the strings of derived enums.
+//! Reads the strings of derived enums.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,11 +9,11 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Visitor};
 use crate::error::Error;
 use crate::model::{TfType, TypeFacts, TypeKind};
 
-/// Reads a string of an enum: the index of a variant, or any other string as an `O`.
+/// Reads a string of an enum as the index of a variant, or reads any other string as an `O`.
 ///
 /// # Errors
 ///
-/// Fails if the value is not a string, or `O` rejects it.
+/// Fails if the value is not a string, or if `O` rejects the string.
 pub fn variant<'de, O: Other<'de>, D: Deserializer<'de>>(
     deserializer: D,
     names: &'static [&'static str],
@@ -21,13 +21,13 @@ pub fn variant<'de, O: Other<'de>, D: Deserializer<'de>>(
     deserializer.deserialize_str(Variant(names, PhantomData))
 }
 
-/// A type that holds a string which is not the name of a variant.
+/// A type that holds a string that is not the name of a variant.
 pub trait Other<'de>: Sized {
     /// Reads the string.
     ///
     /// # Errors
     ///
-    /// Fails if the enum has no variant for it.
+    /// Fails if the enum has no variant for this string.
     fn other<E: serde::de::Error>(
         name: Name<'_, 'de>,
         names: &'static [&'static str],
@@ -42,11 +42,11 @@ pub enum Name<'a, 'de> {
     Passing(&'a str),
 }
 
-/// Returns the facts of an enum that holds other strings as a `T`.
+/// Returns the facts about an enum that holds other strings as a `T`.
 ///
 /// # Panics
 ///
-/// Panics if a `T` is not a string, or can be null or unknown.
+/// Panics if a `T` is not a string, or if a `T` can be null or unknown.
 #[must_use]
 #[track_caller]
 pub const fn facts_with_other<T: TfType>() -> TypeFacts {

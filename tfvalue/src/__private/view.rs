@@ -1,4 +1,4 @@
-//! Known views of fields with adapters.
+//! Known views for fields with adapters.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{BuildHasher, Hash};
@@ -12,7 +12,7 @@ use crate::model::TfKnown;
 use crate::model::known::{by_index, each};
 use crate::path::Step;
 
-/// Converts a `T` to its fully known view. Adapters implement this.
+/// Converts a `T` to a fully known view. Adapters implement this.
 pub trait Viewed<T> {
     /// The type of the view.
     type View;
@@ -21,14 +21,14 @@ pub trait Viewed<T> {
     ///
     /// # Errors
     ///
-    /// Fails if a nested value is unknown; the error lists all such values.
+    /// Fails if a nested value is unknown. The error lists all unknown values.
     fn view(value: T) -> Result<Self::View>;
 
     /// Converts a view back to the value.
     fn back(view: Self::View) -> T;
 }
 
-/// A type whose view an adapter creates, so that the derive generates no functions for it.
+/// A type whose view is created by an adapter, so that the derive generates no functions for it.
 pub trait ViewedBy: Sized {
     /// The adapter.
     type Adapter: Viewed<Self>;
@@ -47,8 +47,8 @@ impl<T: ViewedBy> TfKnown for T {
     }
 }
 
-/// The adapter of a box. Its `TfKnown` impl is the one above, because rustc assumes that other crates can implement
-/// `ViewedBy` for boxes.
+/// The adapter of a box. The `TfKnown` impl for this type is the impl above, because rustc assumes that other crates
+/// can implement `ViewedBy` for boxes.
 pub struct InBox;
 
 impl<T: TfKnown> ViewedBy for Box<T> {
@@ -67,7 +67,7 @@ impl<T: TfKnown> Viewed<Box<T>> for InBox {
     }
 }
 
-/// The adapter of the value inside all layers, which is its own view.
+/// The adapter for the value inside all layers, which is its own view.
 pub struct Itself;
 
 impl<T> Viewed<T> for Itself {

@@ -1,4 +1,4 @@
-//! Writing the members of derived structs.
+//! Writes the members of derived structs.
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
@@ -8,12 +8,11 @@ use crate::model::Field;
 use crate::names;
 use crate::ty::Type;
 
-/// Writes the members of a struct: all of them; or, if `ALL` is `false`, the one with the index `wanted`. If `SETS` is
-/// `false`, none of them contains a set from std.
+/// Writes the members of a struct. Writes all members, or, if `ALL` is `false`, only the member with the index
+/// `wanted`. If `SETS` is `false`, no member contains a set from the standard library.
 ///
-/// It keeps the first error and then writes nothing more, so that generated code needs no early return for
-/// each member. It does not depend on the type of the struct, so that all structs share its code where it is not
-/// inlined.
+/// The writer keeps the first error and then writes nothing more, so that the generated code needs no early return for
+/// each member. The writer does not depend on the type of the struct, so all structs share the code that is not inlined.
 pub struct Writer<'a, S: SerializeStruct, const ALL: bool, const SETS: bool> {
     object: &'a mut S,
     fields: &'static [Field],
@@ -34,8 +33,7 @@ impl<'a, S: SerializeStruct, const ALL: bool, const SETS: bool> Writer<'a, S, AL
         }
     }
 
-    /// Writes the next member in the order of their names. `value` can be a wrapper, which writes the field in
-    /// another way.
+    /// Writes the next member in name order. `value` can be a wrapper that writes the field in another way.
     #[cfg_attr(not(debug_assertions), inline(always))] // so that the bytes of the name are constant
     pub fn member<V: Serialize>(&mut self, name: &'static str, value: &V) {
         let index = self.index;
@@ -45,7 +43,7 @@ impl<'a, S: SerializeStruct, const ALL: bool, const SETS: bool> Writer<'a, S, AL
         }
     }
 
-    /// Writes the next member, a nested block.
+    /// Writes the next member, which is a nested block.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn nested_block<V: Writable>(&mut self, name: &'static str, value: &V) {
         self.member(name, value);
@@ -55,7 +53,7 @@ impl<'a, S: SerializeStruct, const ALL: bool, const SETS: bool> Writer<'a, S, AL
     ///
     /// # Errors
     ///
-    /// Fails if the format could not write a member.
+    /// Fails if the format was unable to write a member.
     #[inline]
     pub fn end(self) -> Result<(), S::Error> {
         self.result
@@ -68,7 +66,7 @@ impl<'a, S: SerializeStruct, const ALL: bool, const SETS: bool> Writer<'a, S, AL
         name: &'static str,
         value: &V,
     ) -> Result<(), S::Error> {
-        // Most structs have no such sets, and no code for them.
+        // Most structs have no such sets, and therefore no code for them.
         if SETS {
             let field = &self.fields[index];
             if field.has_plain_sets() {
@@ -89,7 +87,8 @@ pub(super) const fn has_plain_sets(mut fields: &[Field]) -> bool {
     false
 }
 
-/// A value with sets from std. serde treats them as lists, because its data model has no sets.
+/// A value that contains sets from the standard library. serde treats these sets as lists, because its data model has
+/// no sets.
 struct Sets<'a, T>(&'a T, Type);
 
 impl<T: Serialize> Serialize for Sets<'_, T> {

@@ -3,7 +3,7 @@
 use super::{Attr, Set, Unknown};
 use crate::number::Number;
 
-/// Creates the default of the known value, which is null for an attribute.
+/// Creates the default value. For an attribute, this is null.
 impl<T: Default> Default for Unknown<T> {
     fn default() -> Self {
         Unknown::Known(T::default())
@@ -75,14 +75,14 @@ macro_rules! collections {
 collections!(Vec Set);
 
 impl<T: PartialEq> PartialEq<T> for Unknown<T> {
-    /// Returns `true` if the value is known and equal.
+    /// Returns `true` if the value is known and equal to the plain value.
     fn eq(&self, other: &T) -> bool {
         self.known() == Some(other)
     }
 }
 
 impl<T: PartialEq> PartialEq<T> for Attr<T> {
-    /// Returns `true` if the attribute has a value that is equal.
+    /// Returns `true` if the attribute has a value that is equal to the plain value.
     fn eq(&self, other: &T) -> bool {
         self.value() == Some(other)
     }

@@ -1,4 +1,4 @@
-//! `Dynamic`, an attribute of any type.
+//! `Dynamic`, an attribute that can have any type.
 
 use std::fmt;
 
@@ -13,22 +13,24 @@ use crate::ty::Type;
 use crate::value::Value;
 use crate::{json, msgpack};
 
-/// An attribute of type dynamic: a value of any type, null or unknown.
+/// An attribute of the type dynamic, which holds a value of any type, null or unknown.
 ///
-/// Write it without [`Attr`](crate::Attr), [`Unknown`](crate::Unknown) and `Option`: a `Dynamic` can itself be null or
-/// unknown. It has the methods of an `Attr`, and dereferences to the [`Value`], which has the [`Type`].
+/// Do not wrap it in [`Attr`](crate::Attr), [`Unknown`](crate::Unknown) or `Option`, because a `Dynamic` can itself be
+/// null or unknown. A `Dynamic` has the methods of an `Attr` and dereferences to the [`Value`], which contains the
+/// [`Type`].
 ///
-/// Terraform sends a null or unknown value either without a type or with one, such as an unknown string, and expects the
-/// provider to return it in the same form. A `Dynamic` keeps the type. The type of a value without one is
+/// Terraform sends a null or unknown value either without a type or with a type, such as an unknown string. It expects
+/// the provider to return the value in the same form. A `Dynamic` keeps the type. A value without a type has the type
 /// [`Type::Dynamic`].
 ///
-/// A `Dynamic` cannot be inside a list, set or map, whose elements all have one type: derived structs with such a field
-/// do not compile, and writing such a value fails. A `Dynamic` can itself contain a list, set or map of any type.
+/// A `Dynamic` cannot be inside a list, set or map, because all elements of such a collection have the same type.
+/// Derived structs with such a field do not compile, and writing such a value fails. However, a `Dynamic` can itself
+/// contain a list, set or map of any type.
 ///
-/// In other serde formats, it is a string with the JSON of the type and the value, or bytes of MessagePack if the format
-/// is binary; a null without a type is a null.
+/// In other serde formats, a `Dynamic` is a string with the JSON of the type and the value. If the format is binary, it
+/// is bytes of MessagePack instead. A null without a type is a null.
 ///
-/// Source: the type pattern "dynamic" of the wire format.
+/// Source: the type pattern "dynamic" in the wire format.
 ///
 /// # Examples
 ///
@@ -67,25 +69,26 @@ impl Dynamic {
         Dynamic(Value::unknown(Type::Dynamic))
     }
 
-    /// Returns `true` if the value is known. Null is known, and a value with unknown parts is, too.
+    /// Returns `true` if the value is known. A null value is known, and a value with unknown parts is also known.
     #[must_use]
     pub fn is_known(&self) -> bool {
         !self.0.is_unknown()
     }
 
-    /// Returns the value, or `None` if it is null or unknown.
+    /// Returns a reference to the value, or `None` if the value is null or unknown.
     #[must_use]
     pub fn value(&self) -> Option<&Value> {
         Some(&self.0).filter(|value| value.is_present())
     }
 
-    /// Returns the value itself, or `None` if it is null or unknown. `Value::from` returns null and unknown values, too.
+    /// Returns the value itself, or `None` if the value is null or unknown. `Value::from` also returns null and unknown
+    /// values.
     #[must_use]
     pub fn into_value(self) -> Option<Value> {
         Some(self.0).filter(Value::is_present)
     }
 
-    /// Returns the value, or an error with this path.
+    /// Returns the value, or an error with the given path.
     ///
     /// # Errors
     ///
@@ -113,7 +116,7 @@ impl Dynamic {
         *self = Dynamic::unknown();
     }
 
-    /// Replaces an unknown value with the prior value, as [`Unknown::or_prior`](crate::Unknown::or_prior).
+    /// Replaces an unknown value with the prior value, in the same way as [`Unknown::or_prior`](crate::Unknown::or_prior).
     pub fn or_prior(&mut self, prior: &Self) {
         if self.0.is_unknown() {
             self.clone_from(prior);
@@ -128,14 +131,14 @@ impl Default for Dynamic {
     }
 }
 
-/// Converts any value, which can be null or unknown.
+/// Converts from any value, including null and unknown values.
 impl From<Value> for Dynamic {
     fn from(value: Value) -> Self {
         Dynamic(value)
     }
 }
 
-/// Converts into a value, which can be null or unknown.
+/// Converts into a value that can be null or unknown.
 impl From<Dynamic> for Value {
     fn from(dynamic: Dynamic) -> Self {
         dynamic.0
@@ -180,7 +183,7 @@ impl Serialize for Dynamic {
     }
 }
 
-/// The encoded value. Our formats take bytes even if the value is null.
+/// The encoded value. The formats in this crate accept bytes even if the value is null.
 struct Encoded<'a>(&'a Value);
 
 impl Serialize for Encoded<'_> {
@@ -211,8 +214,8 @@ impl<'de> Deserialize<'de> for Dynamic {
     }
 }
 
-/// Our formats call `visit_str` or `visit_bytes` with the encoded value, even if it is null; other formats go through
-/// the newtype and the option.
+/// The formats in this crate call `visit_str` or `visit_bytes` with the encoded value, even if the value is null. Other
+/// formats call the methods for the newtype and the option.
 struct DynamicVisitor;
 
 impl<'de> Visitor<'de> for DynamicVisitor {

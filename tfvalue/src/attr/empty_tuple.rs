@@ -11,9 +11,9 @@ use crate::model::{TfType, TypeFacts, TypeKind};
 use crate::path::Path;
 use crate::ty::Type;
 
-/// A tuple without elements, of the Terraform type `tuple([])`.
+/// A tuple without elements, which has the Terraform type `tuple([])`.
 ///
-/// Rust's `()` is null in serde, and in the formats of this crate. It has no Terraform type.
+/// Rust's `()` is null in serde and in the formats of this crate. It has no Terraform type.
 ///
 /// # Examples
 ///

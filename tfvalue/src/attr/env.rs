@@ -7,20 +7,20 @@ use crate::diagnostics::Diagnostic;
 use crate::path::Path;
 
 impl Attr<String> {
-    /// Returns the value, or else the value of an environment variable. Use it for credentials in the configuration of
-    /// a provider.
+    /// Returns the value, or the value of an environment variable if there is no value. Use this method for credentials
+    /// in the configuration of a provider.
     ///
-    /// An empty string counts as no value, in the attribute and in the variable. An unknown value is an error, and is
-    /// not replaced with the variable. If the provider needs no client while Terraform plans, check for unknown values
-    /// before you call this method.
+    /// An empty string counts as no value, both in the attribute and in the variable. An unknown value is an error and
+    /// is not replaced with the variable. If the provider does not need a client while Terraform plans, check for
+    /// unknown values before calling this method.
     ///
-    /// The value of a sensitive attribute is masked in the log, but that of a variable is not. Add it to
+    /// The value of a sensitive attribute is masked in the log, but the value of a variable is not. Add it to
     /// [`Context::secrets`](crate::provider::Context::secrets).
     ///
     /// # Errors
     ///
     /// Fails if the attribute is unknown, or if neither the attribute nor the variable has a value. The diagnostic
-    /// points at the attribute, and names both.
+    /// points at the attribute, and mentions the attribute and the variable.
     ///
     /// # Examples
     ///

@@ -1,9 +1,9 @@
 //! Faster replacements for some of serde's `Deserialize` impls.
 //!
-//! serde reads every `Cow` into an owned string, and inserts the entries of a `BTreeMap` one by one.
-//! If the derive sees a `Cow` or a `BTreeMap` in the type of a field, and the type implements
-//! `ReadDirectly`, it reads the field with this trait: text is borrowed from the input, and maps are
-//! built in one go. Behind a type alias, the field is read by serde, with the same result.
+//! serde reads every `Cow` into an owned string and inserts the entries of a `BTreeMap` one by one.
+//! If the derive sees a `Cow` or a `BTreeMap` in the type of a field, and the type implements `ReadDirectly`, the field
+//! is read with this trait. Strings are then borrowed from the input, and maps are built in one step. If the type is
+//! behind an alias, serde reads the field, with the same result.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -22,21 +22,21 @@ pub trait ReadDirectly<'de, What>: Sized {
     ///
     /// # Errors
     ///
-    /// Fails if the input does not fit the type.
+    /// Fails if the input does not match the type.
     fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
 }
 
-/// Selects a reader that borrows text.
+/// Selects a reader that borrows strings.
 pub enum Cows {}
 
-/// Selects a reader that builds maps in one step. serde reads their entries.
+/// Selects a reader that builds maps in one step. serde reads the entries of the maps.
 pub enum Maps {}
 
-/// A wrapper that implements `Deserialize`: with the faster reader of `T` if `DIRECTLY` is true, and
-/// with serde's otherwise.
+/// A wrapper that implements `Deserialize`. It uses the faster reader of `T` if `DIRECTLY` is `true`, and serde's
+/// reader otherwise.
 pub struct Directly<T, What, const DIRECTLY: bool = true>(pub T, pub PhantomData<What>);
 
-/// A wrapper that reads a `T` with borrowed text.
+/// A wrapper that reads a `T` with borrowed strings.
 pub(crate) type Borrowed<T> = Directly<T, Cows>;
 
 impl<'de, What, T: ReadDirectly<'de, What>> Deserialize<'de> for Directly<T, What, true> {
@@ -76,7 +76,7 @@ impl<'de> ReadDirectly<'de, Cows> for Cow<'de, str> {
                 Ok(Cow::Owned(text))
             }
 
-            /// Called by formats that do not distinguish text from bytes.
+            /// Called by formats that do not distinguish strings from bytes.
             fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<Self::Value, E> {
                 match std::str::from_utf8(bytes) {
                     Ok(text) => self.visit_str(text),
@@ -134,10 +134,10 @@ impl<'de, K: Deserialize<'de> + Ord, T: Deserialize<'de>> ReadDirectly<'de, Maps
     }
 }
 
-/// Builds a map. `F` converts an entry from the type that is read.
+/// Builds a map. `F` converts an entry from the type as which it is read.
 struct MapVisitor<F, Entry>(F, PhantomData<Entry>);
 
-/// Maps with fewer entries are built one by one, which needs no temporary vector.
+/// Maps with fewer entries are built entry by entry, which needs no temporary vector.
 const FEW: usize = 6;
 
 impl<'de, F, ReadK, ReadT, K, T> Visitor<'de> for MapVisitor<F, (ReadK, ReadT)>

@@ -1,4 +1,4 @@
-//! `Json`, a JSON document in a string.
+//! `Json`, a JSON document that is stored in a string.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,14 +12,14 @@ use crate::json::text;
 use crate::model::{TfType, TypeFacts, TypeKind};
 use crate::ty::Type;
 
-/// A JSON document: a string in Terraform, and a `T` in Rust.
+/// A JSON document, which is a string in Terraform and a `T` in Rust.
 ///
-/// It keeps the string as it is written, including members that `T` does not have. In plans, another spelling of the
-/// same document is not a change, as with [`same_as = json`](macro@crate::TfSchema#same_as) for other strings. Errors
-/// have the path inside the document. With `try_from`, and for enums with a `tag`, serde reads the whole value before
-/// it converts it; the path of an error then ends at the object or list that contains the value.
+/// A `Json` keeps the original spelling of the string, including members that `T` does not have. In plans, a different
+/// spelling of the same document is not a change, as with [`same_as = json`](macro@crate::TfSchema#same_as) for other
+/// strings. Errors contain the path inside the document. With `try_from`, and for enums with a `tag`, serde reads the
+/// whole value before converting it. The path of an error then ends at the object or list that contains the value.
 ///
-/// `T` is read and written by `serde_json`, so it can be any type with serde's traits. `==` compares the `T`s.
+/// `T` is read and written by `serde_json`, so it can be any type that implements serde's traits. `==` compares the `T`s.
 ///
 /// # Examples
 ///
@@ -67,7 +67,7 @@ pub struct Json<T> {
 }
 
 impl<T> Json<T> {
-    /// Returns the text as it is written.
+    /// Returns the string in its original spelling.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
@@ -79,7 +79,7 @@ impl<T> Json<T> {
         &self.value
     }
 
-    /// Returns the value, without the text.
+    /// Returns the value without the string.
     #[must_use]
     pub fn into_value(self) -> T {
         self.value
@@ -91,7 +91,7 @@ impl<T: Serialize> Json<T> {
     ///
     /// # Errors
     ///
-    /// Fails if JSON cannot represent the value, such as a map whose keys are not strings.
+    /// Fails if JSON cannot represent the value, for example a map whose keys are not strings.
     ///
     /// # Examples
     ///
@@ -106,7 +106,7 @@ impl<T: Serialize> Json<T> {
         Ok(Json { text, value })
     }
 
-    /// Replaces the value. The text changes only if the new value is a different document.
+    /// Replaces the value. The string changes only if the new value is a different document.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What strings that keep their text have in common: `Text`, `Json` and `GoDuration`.
+//! The common behavior of strings that keep their spelling: `Text`, `Json` and `GoDuration`.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -8,7 +8,7 @@ use serde::de::{self, Deserializer, Visitor};
 
 use crate::error::Error;
 
-/// Implements everything that needs only the text.
+/// Implements all traits that need only the string.
 macro_rules! keeps_text {
     ([$($generics:tt)*] $name:ty) => {
         impl<$($generics)*> std::fmt::Display for $name {
@@ -52,7 +52,7 @@ macro_rules! keeps_text {
 
 pub(super) use keeps_text;
 
-/// Reads a string with the `FromStr` impl of its type.
+/// Reads a string with the `FromStr` impl of the string's type.
 pub(super) fn read<'de, T: FromStr<Err = Error>, D: Deserializer<'de>>(
     deserializer: D,
     expected: &'static str,

@@ -1,7 +1,7 @@
-//! Ready-made rules for values that mean the same.
+//! Ready-made rules for values that mean the same thing.
 //!
-//! Each function returns the same value for all spellings of a value, and `None` for a value that has
-//! no other spelling. `same_as = json` selects one of these functions by its name.
+//! Each function returns the same value for all equivalent spellings of a value, and `None` for a value that has only
+//! one spelling. `same_as = json` selects one of these functions by its name.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -15,7 +15,7 @@ use crate::number::Number;
 use crate::ty::Type;
 use crate::value::{At, Value, elements};
 
-/// Compares text without regard to case.
+/// Compares strings without regard to case.
 ///
 /// # Examples
 ///
@@ -35,7 +35,7 @@ pub fn case_insensitive(value: &Value) -> Option<Value> {
 
 /// Compares lists without regard to the order of their elements.
 ///
-/// An element that is in one list twice must be in the other list twice.
+/// An element that occurs twice in one list must also occur twice in the other list.
 ///
 /// # Examples
 ///
@@ -80,7 +80,7 @@ pub fn json(value: &Value) -> Option<Value> {
     Some(document)
 }
 
-/// Reads a document of at most `depth` levels without rounding its numbers.
+/// Reads a document with at most `depth` levels without rounding its numbers.
 fn document(reader: &mut Reader<'_>, depth: u8) -> Result<Value> {
     let inner = || depth.checked_sub(1).ok_or_else(Error::too_deep);
     let mut first = true;
@@ -131,9 +131,9 @@ pub fn rfc3339(value: &Value) -> Option<Value> {
     Some(Value::string(instant.to_string()))
 }
 
-/// Compares durations in the notation of Go.
+/// Compares durations in Go's notation.
 ///
-/// The spellings of a [`GoDuration`](crate::GoDuration) mean the same without an annotation.
+/// The spellings of a [`GoDuration`](crate::GoDuration) mean the same thing without an annotation.
 ///
 /// # Examples
 ///
@@ -149,7 +149,7 @@ pub fn duration(value: &Value) -> Option<Value> {
     Some(Value::from(nanos))
 }
 
-/// Compares IP addresses and networks in CIDR notation: the bits of the host are ignored.
+/// Compares IP addresses and networks in CIDR notation. The bits of the host are ignored.
 ///
 /// # Examples
 ///
@@ -179,13 +179,13 @@ pub fn ip_network(value: &Value) -> Option<Value> {
     Some(Value::string(format!("{width}/{length}/{:x}", bits & mask)))
 }
 
-/// Compares floats: two numbers mean the same if they are the same `f64`.
+/// Compares floats. Two numbers mean the same thing if they are the same `f64`.
 pub(crate) fn double(value: &Value) -> Option<Value> {
     let float = value.as_number()?.to_double().ok()?;
     Some(Number::try_from(float).ok()?.into())
 }
 
-/// Compares floats: two numbers mean the same if they are the same `f32`.
+/// Compares floats. Two numbers mean the same thing if they are the same `f32`.
 pub(crate) fn single(value: &Value) -> Option<Value> {
     let float = value.as_number()?.narrow().ok()?;
     Some(Number::try_from(f64::from(float)).ok()?.into())
@@ -224,8 +224,8 @@ fn apply(spelling: Spelling, value: &Value) -> Value {
     canonical.unwrap_or_else(|| value.clone())
 }
 
-/// Returns the canonical spelling of a collection. It is a tuple or object, because the canonical
-/// elements can have different types.
+/// Returns the canonical spelling of a collection. The canonical collection is a tuple or an object, because the
+/// canonical elements can have different types.
 fn of_elements(same_as: SameAs, value: &Value) -> Value {
     let elements = elements::of(value);
     if let Some((At::Key(_), _)) = elements.first() {

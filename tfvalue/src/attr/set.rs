@@ -1,4 +1,4 @@
-//! `Set<T>`, a set of elements without an order.
+//! `Set<T>`, a set whose elements have no order.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -10,14 +10,14 @@ use crate::error::Result;
 use crate::msgpack::Writer;
 use crate::names;
 
-/// A set whose elements need not implement `Ord`, so that they can be unknown.
+/// A set whose elements do not have to implement `Ord`, so that the elements can be unknown.
 ///
-/// In memory, elements stay in the order in which they were added. In MessagePack and JSON they are
-/// written in Terraform's order and without duplicates. Elements that are or contain unknown values
-/// are never duplicates, as in go-cty.
+/// In memory, elements stay in the order in which they were added. In MessagePack and JSON, elements are written in
+/// Terraform's order and without duplicates. Elements that are unknown or contain unknown values are never duplicates,
+/// as in go-cty.
 ///
-/// `==` compares the sets as they would be written: the order does not matter, and neither do duplicates of known
-/// elements. The number of unknown elements must be the same.
+/// `==` compares the sets as if they were written: neither the order nor duplicates of known elements matter. The
+/// number of unknown elements must be the same.
 ///
 /// # Examples
 ///
@@ -32,7 +32,7 @@ use crate::names;
 #[derive(Clone)]
 pub struct Set<T>(Vec<T>);
 
-/// The elements of a `BTreeSet`. The trait exists for its error message, which suggests [`Set`].
+/// The elements of a `BTreeSet`. The trait exists because of its error message, which suggests [`Set`].
 #[diagnostic::on_unimplemented(
     message = "elements of a `BTreeSet` require an order, but `{Self}` has none",
     label = "use `tfvalue::Set` instead of `BTreeSet`",
@@ -77,7 +77,7 @@ impl<T> Set<T> {
         self.0.push(element);
     }
 
-    /// Returns the elements, without the wrapper.
+    /// Returns the elements without the wrapper.
     #[must_use]
     pub fn into_vec(self) -> Vec<T> {
         self.0
@@ -104,7 +104,7 @@ impl<T: PartialEq + Serialize> PartialEq for Set<T> {
     }
 }
 
-/// Writes the set so that sets that are equal in Terraform have equal bytes.
+/// Writes the set. Sets that are equal in Terraform are written with equal bytes.
 fn comparable<T: Serialize>(set: &Set<T>) -> Result<Vec<u8>> {
     Writer::comparable().write(set)
 }

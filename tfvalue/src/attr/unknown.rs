@@ -1,4 +1,4 @@
-//! `Unknown<T>`, a value that may be unknown, and `Attr<T>`, which may be null as well.
+//! `Unknown<T>`, a value that may be unknown, and `Attr<T>`, which may also be null.
 
 use std::fmt;
 use std::ops::Deref;
@@ -7,18 +7,18 @@ use crate::error::{Error, Result};
 use crate::path::Path;
 use crate::refinements::Refinements;
 
-/// A value that may be unknown, which means that it is decided during apply.
+/// A value that may be unknown, which means that the value is determined during the apply.
 ///
 /// An unknown value can have [`Refinements`], which restrict its possible values.
 ///
 /// An attribute that can be null or unknown is an [`Attr<T>`](Attr), which is an `Unknown<Option<T>>`. The derive
 /// rejects the reverse, `Option<Unknown<T>>`.
 ///
-/// `==` is meant for tests: two unknown values are equal if their refinements are. `Eq`, `Ord` and
+/// `==` is meant for tests. It treats two unknown values as equal if their refinements are equal. `Eq`, `Ord` and
 /// `Hash` are not implemented, because two unknown values may turn out to be equal or not.
 ///
-/// With serde formats other than Terraform's, known values are read and written as a plain `T`, and
-/// writing an unknown value is an error.
+/// With serde formats other than Terraform's formats, known values are read and written as a plain `T`, and writing an
+/// unknown value is an error.
 ///
 /// # Examples
 ///
@@ -34,7 +34,7 @@ use crate::refinements::Refinements;
 /// ```
 #[derive(Clone, PartialEq)]
 pub enum Unknown<T> {
-    /// A known value. For an [`Attr`], it can be null.
+    /// A known value. In an [`Attr`], a known value can be null.
     Known(T),
     /// An unknown value. The refinements are empty if nothing restricts the value.
     Unknown(Refinements),
@@ -42,17 +42,17 @@ pub enum Unknown<T> {
 
 /// An attribute of a resource: a value, null or unknown.
 ///
-/// Use it for the attributes of resources unless you have a reason not to, because Terraform sends
-/// all three: null even for a required attribute (`name = null`, import, older state), and unknown
-/// for anything that can be configured.
+/// Use it for the attributes of resources unless you have a reason not to, because Terraform sends all three kinds of
+/// values. It sends null even for a required attribute (`name = null`, an import, an older state), and it sends unknown
+/// values for any attribute that can be configured.
 ///
-/// An attribute can be compared with plain values: `name == "web"`, `size == 20`. Null and unknown are not equal to any
-/// plain value. Values, arrays, vectors and iterators convert into attributes with `into` and `collect`.
+/// An attribute can be compared with plain values: `name == "web"`, `size == 20`. Null and unknown attributes are not
+/// equal to any plain value. Values, arrays, vectors and iterators convert into attributes with `into` and `collect`.
 ///
-/// [`unwrap_or`](Unknown::unwrap_or) and [`unwrap_or_default`](Unknown::unwrap_or_default) replace
-/// only null, so they return an [`Unknown<T>`](Unknown), which converts into an attribute again with `into`. There is no method that replaces an unknown
-/// value with a default: planning with such a default makes Terraform reject the plan. Use
-/// [`require`](Unknown::require) where all values must be known, as in apply.
+/// [`unwrap_or`](Unknown::unwrap_or) and [`unwrap_or_default`](Unknown::unwrap_or_default) replace only null. They
+/// return an [`Unknown<T>`](Unknown), which converts back into an attribute with `into`. There is no method that
+/// replaces an unknown value with a default, because Terraform rejects a plan that contains such a default. Use
+/// [`require`](Unknown::require) where all values must be known, such as during an apply.
 ///
 /// # Examples
 ///
@@ -102,7 +102,7 @@ impl<T> Unknown<T> {
         matches!(self, Unknown::Unknown(_))
     }
 
-    /// Returns the value if it is known.
+    /// Returns a reference to the value if the value is known.
     #[must_use]
     pub fn known(&self) -> Option<&T> {
         match self {
@@ -111,7 +111,7 @@ impl<T> Unknown<T> {
         }
     }
 
-    /// Returns a mutable reference to the value if it is known.
+    /// Returns a mutable reference to the value if the value is known.
     #[must_use]
     pub fn known_mut(&mut self) -> Option<&mut T> {
         match self {
@@ -120,7 +120,7 @@ impl<T> Unknown<T> {
         }
     }
 
-    /// Returns the value itself if it is known.
+    /// Returns the value itself if the value is known.
     #[must_use]
     pub fn into_known(self) -> Option<T> {
         match self {
@@ -129,7 +129,7 @@ impl<T> Unknown<T> {
         }
     }
 
-    /// Returns the value, or an error with this path.
+    /// Returns the value, or an error with the given path.
     ///
     /// # Errors
     ///
@@ -177,7 +177,7 @@ impl<T> Unknown<T> {
 
     /// Replaces an unknown value with the prior value.
     ///
-    /// Call this method while planning, for computed attributes that the update does not change.
+    /// Call this method during planning, for computed attributes that the update does not change.
     ///
     /// # Examples
     ///
@@ -259,7 +259,7 @@ impl<T> Unknown<Option<T>> {
 
     /// Replaces null with a value. An unknown attribute stays unknown, without its refinements.
     ///
-    /// `into` makes the result an attribute again.
+    /// To turn the result back into an attribute, call `into`.
     ///
     /// # Examples
     ///
@@ -304,7 +304,7 @@ impl<T> Unknown<Option<T>> {
         self.map_known(|value| value.map(change))
     }
 
-    /// Makes the attribute known, with this value.
+    /// Sets the attribute to this known value.
     pub fn set(&mut self, value: impl Into<T>) {
         *self = Unknown::Known(Some(value.into()));
     }
@@ -314,7 +314,7 @@ impl<T> Unknown<Option<T>> {
         *self = Unknown::null();
     }
 
-    /// Returns the value, or an error with this path.
+    /// Returns the value, or an error with the given path.
     ///
     /// # Errors
     ///
@@ -328,7 +328,7 @@ impl<T> Unknown<Option<T>> {
     }
 }
 
-/// Prints a known value as `T` does, and an unknown one as `unknown` with its refinements.
+/// Prints a known value as `T` does, and an unknown value as `unknown` with its refinements.
 impl<T: fmt::Debug> fmt::Debug for Unknown<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! How `Unknown<T>` is read and written.
+//! Reads and writes `Unknown<T>`.
 
 use std::fmt;
 
@@ -28,8 +28,8 @@ fn placeholder<S: Serializer>(refinements: &Refinements, serializer: S) -> Resul
     serializer.serialize_newtype_struct(names::UNKNOWN, &Placeholder(&payload))
 }
 
-/// An unknown value on its way into a format. Our formats read the payload from the first element
-/// and stop; other formats reach the second element, which is an error.
+/// An unknown value that is being written to a format. The formats in this crate read the payload from the first
+/// element and stop. Other formats reach the second element, which is an error.
 struct Placeholder<'a>(&'a [u8]);
 
 impl Serialize for Placeholder<'_> {
@@ -98,7 +98,7 @@ impl<'de, R: ReadKnown<'de>> Visitor<'de> for UnknownVisitor<R> {
     }
 }
 
-/// Reads refinements, or returns `None` if they mean that the value is null. Fails if they do not
+/// Reads refinements, or returns `None` if the refinements mean that the value is null. Fails if the refinements do not
 /// belong to the type that `kind` returns.
 fn read_refinements(
     payload: &[u8],

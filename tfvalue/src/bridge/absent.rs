@@ -1,5 +1,5 @@
-//! Deserializers for values that are absent from the wire: null, empty blocks and collections, and
-//! the only number that refinements allow.
+//! Deserializers for values that are absent from the wire: null, empty blocks and collections, and the only number that
+//! a set of refinements allows.
 
 use std::marker::PhantomData;
 
@@ -10,7 +10,7 @@ use crate::names;
 use crate::number::{Number, Wire};
 use crate::path::Step;
 
-/// Null: `None` for an option, empty for a block, and an error for any other type.
+/// Null: Reads as `None` for an option, as empty for a block, and as an error for any other type.
 pub(crate) struct Null<E>(PhantomData<E>);
 
 impl<E> Null<E> {
@@ -98,7 +98,7 @@ impl<'de, E: de::Error> Deserializer<'de> for Null<E> {
 
 /// An empty collection or string, or a block whose attributes are null and whose blocks are empty.
 pub(crate) struct Empty<E> {
-    /// Whether a type that has its own null value gets null.
+    /// Whether a type that has its own null value receives null.
     prefers_null: bool,
     error: PhantomData<E>,
 }
@@ -208,7 +208,7 @@ impl<'de, E: de::Error> SeqAccess<'de> for EmptyMembers<E> {
     }
 }
 
-/// The only number that the refinements of an unknown value allow.
+/// The only number that an unknown value's refinements allow.
 pub(crate) struct JustNumber<'a, E>(&'a Number, PhantomData<E>);
 
 impl<'a, E> JustNumber<'a, E> {
@@ -261,7 +261,7 @@ impl<'de, E: de::Error> Deserializer<'de> for JustNumber<'_, E> {
     }
 }
 
-/// A missing member: an error, unless it is a block, which is then empty.
+/// A missing member, which is an error unless it is a block. A missing block is empty.
 pub(crate) struct Missing(pub(crate) &'static str);
 
 impl<'de> Deserializer<'de> for Missing {

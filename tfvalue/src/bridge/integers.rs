@@ -1,6 +1,6 @@
 //! The methods of a deserializer that read integers.
 
-/// Defines the methods for all integer types. Each calls `$read`, whose result type sets the range.
+/// Defines the methods for all integer types. Each method calls `$read`, whose result type determines the range.
 macro_rules! deserialize_integers {
     ($read:ident) => {
         crate::bridge::integers::deserialize_integers! { $read;

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 pub(crate) struct Key<'de>(pub(crate) Cow<'de, str>);
 
 impl<'de> Key<'de> {
-    /// Parses the key as an integer, as serde formats with string keys do.
+    /// Parses the key as an integer, like other serde formats with string keys.
     fn number<T: std::str::FromStr>(&self) -> Result<T> {
         self.0.parse().map_err(|_| {
             Error::mismatch_value(
@@ -64,7 +64,7 @@ impl<'de> de::Deserializer<'de> for Key<'de> {
     }
 }
 
-/// Serializes a map key as text.
+/// Serializes a map key as a string.
 pub(crate) struct KeySerializer<F>(pub(crate) F);
 
 macro_rules! integer_keys {

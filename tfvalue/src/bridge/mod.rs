@@ -1,5 +1,5 @@
-//! The glue between serde's traits and what both formats share: private names, the side channel,
-//! and (de)serializers for map keys, refinement payloads and absent values.
+//! Connects serde's traits with the code that both formats share: private names, the side channel, and (de)serializers
+//! for map keys, refinement payloads and absent values.
 
 /// Defines serializer methods that fail.
 macro_rules! refuse {
@@ -42,7 +42,7 @@ macro_rules! refuse_compounds_but_seq {
     };
 }
 
-/// Defines the methods for variants with data, which fail.
+/// Defines the methods for variants with data. These methods fail.
 macro_rules! refuse_variants {
     ($error:expr) => {
         fn serialize_newtype_variant<T: Serialize + ?Sized>(

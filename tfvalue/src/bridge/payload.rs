@@ -1,4 +1,4 @@
-//! The serializer that extracts the refinements of an unknown value, for both formats.
+//! The serializer that extracts the refinements of an unknown value for both formats.
 
 use serde::ser::{self, Impossible, Serialize};
 
@@ -43,7 +43,7 @@ impl<F: FnMut(&[u8]) -> Result<()>> ser::Serializer for PayloadSerializer<F> {
         value.serialize(self)
     }
 
-    /// A dynamic value that is null, without a type.
+    /// A dynamic value that is null and has no type.
     fn serialize_none(mut self) -> Result<()> {
         (self.0)(&[0xc0])
     }
@@ -73,7 +73,7 @@ impl<F: FnMut(&[u8]) -> Result<()>> ser::Serializer for PayloadSerializer<F> {
     refuse_compounds!(not_a_payload());
 }
 
-/// Serializes the first element, the refinements, and ignores the second, which is for other formats.
+/// Serializes the first element, which contains the refinements. Ignores the second element, which is for other formats.
 pub(crate) struct PayloadTuple<F> {
     payload: Option<PayloadSerializer<F>>,
     taken: bool,

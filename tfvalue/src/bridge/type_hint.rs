@@ -1,7 +1,7 @@
-//! Finds out which Terraform type a Rust type reads.
+//! Determines which Terraform type a Rust type reads.
 //!
 //! `Unknown<T>` must check that refinements belong to the type of `T`, which can be any type that
-//! implements `Deserialize`. The first method that it calls on a deserializer gives the answer.
+//! implements `Deserialize`. The first method that this type calls on a deserializer reveals the kind of value.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -25,7 +25,7 @@ pub(crate) enum Hint {
 }
 
 impl Hint {
-    /// Returns `true` if the type can have such refinements.
+    /// Returns `true` if the type can have the given refinements.
     pub(crate) fn takes(self, fits: Fits) -> bool {
         match fits {
             Fits::Anything => true,
@@ -35,7 +35,7 @@ impl Hint {
         }
     }
 
-    /// Returns the kind in Terraform's words.
+    /// Returns Terraform's name for the kind.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Hint::Bool => "a bool",
@@ -49,7 +49,7 @@ impl Hint {
     }
 }
 
-/// How the known value in an `Unknown` is read: by serde, or by `attr::fast_read`.
+/// Reads the known value in an `Unknown`, either with serde or with `attr::fast_read`.
 pub(crate) trait ReadKnown<'de> {
     type Value;
     fn read<D: Deserializer<'de>>(&self, deserializer: D) -> Result<Self::Value, D::Error>;
@@ -72,7 +72,7 @@ impl<'de, T: Deserialize<'de>> ReadKnown<'de> for KnownThrough<T> {
     }
 }
 
-/// Returns the kind of value that the type requests, or `None` if it accepts any.
+/// Returns the kind of value that the type requests, or `None` if the type accepts any value.
 #[inline]
 pub(crate) fn kind<'de, R: ReadKnown<'de>>(read: &R) -> Option<Hint> {
     read.read(Probe).err().and_then(|Answer(hint)| hint)
@@ -80,7 +80,7 @@ pub(crate) fn kind<'de, R: ReadKnown<'de>>(read: &R) -> Option<Hint> {
 
 struct Probe;
 
-/// The answer. It is returned as an error, so the visitor does not have to create a value.
+/// The answer. The answer is returned as an error, so the visitor does not have to create a value.
 #[derive(Debug)]
 struct Answer(Option<Hint>);
 

@@ -4,7 +4,7 @@ use serde::de::{self, DeserializeSeed, EnumAccess, VariantAccess, Visitor};
 
 use crate::error::{Error, Result};
 
-/// The string form of an enum that has unit variants only.
+/// The string form of an enum that has only unit variants.
 pub(crate) struct Variant<'a>(pub(crate) &'a str);
 
 impl<'de> EnumAccess<'de> for Variant<'_> {

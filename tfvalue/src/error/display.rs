@@ -26,8 +26,8 @@ impl fmt::Display for Error {
 }
 
 impl fmt::Debug for Error {
-    /// Prints the same text as [`Display`](fmt::Display), because `unwrap()` and a `main` that returns
-    /// the error print this.
+    /// Prints the same text as [`Display`](fmt::Display). `unwrap()`, and a `main` that returns the error, print the
+    /// `Debug` output.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

@@ -1,17 +1,17 @@
-//! The headline of a diagnostic, which is stored in its error.
+//! The headline of a diagnostic. It is stored in the error of the diagnostic.
 
 use super::Error;
 
 /// The headline that a [`Diagnostic`](crate::Diagnostic) adds to an error.
 #[derive(Clone)]
 pub(crate) struct Headline {
-    /// `None` if it could show a sensitive value.
+    /// `None` if the headline could show a sensitive value.
     pub(crate) text: Option<String>,
     pub(crate) topic: Topic,
 }
 
 impl Headline {
-    /// Removes the text, unless it comes from an annotation.
+    /// Removes the headline, unless it comes from an annotation.
     pub(super) fn redact(&mut self) {
         if self.topic != Topic::Constraint {
             self.text = None;
@@ -19,17 +19,17 @@ impl Headline {
     }
 }
 
-/// What a diagnostic with a headline is about.
+/// The subject of a diagnostic with a headline.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Topic {
     Any,
-    /// A constraint that a value breaks, or a type that it does not fit. The headline is a constant. The text contains
-    /// the path.
+    /// A constraint that a value violates, or a type that a value does not match. The headline is a constant. The text
+    /// contains the path.
     Constraint,
     /// A bug of the provider.
     Bug,
-    /// A response that breaks a rule, which is a bug, too. The path is a part of the text, because it can lead to a
-    /// value that is not in the configuration.
+    /// A response that violates a rule, which is also a bug. The path is a part of the message, because it can lead to
+    /// a value that is not in the configuration.
     BrokenRule,
 }
 
@@ -41,7 +41,7 @@ impl Error {
         self
     }
 
-    /// Sets the headline of the diagnostic of each fault that has none. The headline is a constant of the program.
+    /// Sets the headline for each fault that has no headline. The headline is a constant in the program.
     pub(crate) fn or_headline(self, text: &str) -> Self {
         self.each(|fault| match fault.headline() {
             Some(Headline { text: Some(_), .. }) => fault,

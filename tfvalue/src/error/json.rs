@@ -1,4 +1,4 @@
-//! Converts the errors of serde_json, which reads types, schemas and other documents.
+//! Converts errors from serde_json, which reads types, schemas and other documents.
 
 use super::{Error, Position};
 
@@ -15,7 +15,7 @@ pub fn convert(error: serde_json::Error) -> Error {
     }
 }
 
-/// Converts an error of serde_json, but not its position.
+/// Converts an error from serde_json without its position.
 #[cold]
 pub(crate) fn without_position(error: serde_json::Error) -> Error {
     if error.is_io() {
@@ -30,13 +30,13 @@ pub(crate) fn without_position(error: serde_json::Error) -> Error {
     translate(message)
 }
 
-/// Returns the line and column of an error, both from 1.
+/// Returns the line and column of an error. Both are counted from 1.
 pub(crate) fn position(error: &serde_json::Error) -> Option<(usize, usize)> {
-    // serde_json counts the bytes that it has read: none at the beginning of a line.
+    // serde_json counts the bytes that it has read, so the column at the beginning of a line is 0.
     (error.line() > 0).then(|| (error.line(), error.column().max(1)))
 }
 
-/// Recognizes an error of serde_json by its wording, because it has no other public description.
+/// Recognizes an error from serde_json by its wording, because the kind of the error is not public in any other way.
 fn translate(message: String) -> Error {
     if message.starts_with("EOF while parsing") {
         Error::eof()
@@ -52,12 +52,12 @@ fn translate(message: String) -> Error {
     }
 }
 
-/// Splits a message into the found and the expected value.
+/// Splits a message into the found value and the expected value.
 fn halves<'m>(message: &'m str, prefix: &str) -> Option<(&'m str, &'m str)> {
     message.strip_prefix(prefix)?.rsplit_once(", expected ")
 }
 
-/// Returns Terraform's words for an expected type: serde names Rust types.
+/// Returns Terraform's name for an expected type. serde reports the names of Rust types.
 fn required(expected: &str) -> String {
     match expected {
         "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number",
@@ -69,7 +69,7 @@ fn required(expected: &str) -> String {
     .to_owned()
 }
 
-/// Returns Terraform's words for the kind of a found value, which is not shown.
+/// Returns Terraform's name for the kind of a found value. The value itself is not shown.
 fn kind_word(got: &str) -> &'static str {
     match got.split(' ').next() {
         Some("null") => "null",

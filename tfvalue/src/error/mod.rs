@@ -16,12 +16,12 @@ pub(crate) use self::redact::HIDDEN;
 use crate::limits::{FAULT_PATH, MAX_DEPTH, MAX_FAULTS};
 use crate::path::{Named, Names, Path, Step};
 
-/// The result of this crate's functions, with [`Error`] as the default error.
+/// The result of this crate's functions, whose default error is [`Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// An error of reading, writing or describing a value.
+/// An error that occurred while a value was read, written or described.
 ///
-/// The path to the wrong value ([`Error::path`]) is printed first. An `Error` is one pointer wide,
+/// The path to the invalid value ([`Error::path`]) is printed first. An `Error` is one pointer wide,
 /// so that results stay small. Values of sensitive attributes are redacted.
 ///
 /// ```
@@ -39,16 +39,16 @@ pub struct Error(Box<Inner>);
 #[derive(Clone)]
 struct Inner {
     kind: Kind,
-    /// The path, innermost step first: each level adds its step while the error travels up.
+    /// The path, innermost step first. Each level adds its step while the error propagates.
     steps: Vec<Step>,
-    /// The elements of sets on the path, and their names.
+    /// The set elements on the path, with their names.
     names: Names,
     /// The number of innermost steps that Terraform does not find in a configuration.
     beyond: usize,
-    /// Whether the path ends at a nested block: Terraform shows the line of the block around it.
+    /// Whether the path ends at a nested block: In this case, Terraform shows the line of the enclosing block.
     ends_at_block: bool,
-    /// The number of innermost steps inside a dynamic value, in which the names of attributes are
-    /// data, too. `None` if the error is not about such a value.
+    /// The number of innermost steps inside a dynamic value. In such a value, the names of attributes are also data.
+    /// `None` if the error is not about a dynamic value.
     dynamic: Option<usize>,
     position: Option<Position>,
     headline: Option<Box<Headline>>,
@@ -58,9 +58,9 @@ struct Inner {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Position {
-    /// The offset of a byte in MessagePack, from 0.
+    /// The offset of a byte in MessagePack, counted from 0.
     Byte(usize),
-    /// A line and a column in JSON text, both from 1.
+    /// A line and a column in a JSON string, both counted from 1.
     LineColumn(usize, usize),
 }
 
@@ -68,13 +68,13 @@ pub enum Position {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Category {
-    /// A reader, writer or file failed.
+    /// An operation on a reader, writer or file failed.
     Io,
     /// The input ends too early.
     Eof,
-    /// The input is not valid MessagePack or JSON, or continues after the value.
+    /// The input is not valid MessagePack or JSON, or it continues after the value.
     Syntax,
-    /// The input is well formed, but the value does not fit the type or schema.
+    /// The input is well-formed, but the value does not match the type or schema.
     Data,
     /// The value exceeds one of this crate's documented limits.
     Limit,
@@ -82,13 +82,13 @@ pub enum Category {
 
 #[derive(Clone)]
 enum Kind {
-    /// `expected` is required, got `got`. `value` replaces `got` unless it is sensitive.
+    /// `expected` is required, got `got`. `value` replaces `got` unless the value is sensitive.
     Mismatch {
         expected: Cow<'static, str>,
         got: Cow<'static, str>,
         value: Option<String>,
     },
-    /// An unknown value where a known one is required.
+    /// An unknown value where a known value is required.
     Unknown,
     /// A required attribute is missing.
     Missing,
@@ -100,9 +100,9 @@ enum Kind {
     Syntax(Cow<'static, str>),
     Limit(Cow<'static, str>),
     Data(Cow<'static, str>),
-    /// A message about names in the schema, which shows no value.
+    /// A message about names in the schema. It shows no value.
     Names(String),
-    /// The text of another crate or of the user, which may show the value.
+    /// A message from another crate or from the user, which may show the value.
     Custom(String),
     Io(Arc<std::io::Error>),
     /// Several faults.
@@ -131,7 +131,7 @@ impl From<Infallible> for Error {
 }
 
 impl From<Vec<Error>> for Error {
-    /// Combines faults into one error, which returns them from [`Error::faults`].
+    /// Combines faults into one error. [`Error::faults`] returns these faults.
     fn from(faults: Vec<Error>) -> Self {
         Error::several(faults)
     }
@@ -172,15 +172,15 @@ impl Error {
         Error::mismatch("a value", "null")
     }
 
-    /// Reports an unknown value where a known one is required.
+    /// Reports an unknown value where a known value is required.
     #[cold]
     #[inline(never)]
     pub(crate) fn unknown() -> Self {
         Error::new(Kind::Unknown)
     }
 
-    /// Like [`Error::mismatch`], but shows the value, or a description of it. Redaction removes it,
-    /// and long values are shortened.
+    /// Like [`Error::mismatch`], but shows the value or a description of the value. Redaction removes the value, and
+    /// long values are shortened.
     #[cold]
     pub(crate) fn mismatch_value(
         expected: impl Into<Cow<'static, str>>,
@@ -248,7 +248,7 @@ impl Error {
         Error::new(Kind::Data(message.into()))
     }
 
-    /// Creates an error with a message about names in the schema, which shows no value.
+    /// Creates an error with a message about names in the schema. The message shows no value.
     #[cold]
     pub(crate) fn names(message: String) -> Self {
         Error::new(Kind::Names(message))
@@ -269,7 +269,7 @@ impl Error {
         Error::new(Kind::Io(Arc::new(error)))
     }
 
-    /// Combines faults into one error, or returns `Ok` for an empty list.
+    /// Combines faults into one error, or returns `Ok` if the list is empty.
     pub(crate) fn join(all: Vec<Error>) -> Result<()> {
         let mut errors = Vec::with_capacity(all.len());
         for error in all {
@@ -285,7 +285,7 @@ impl Error {
         }
     }
 
-    /// Joins at least one fault into one error.
+    /// Combines one or more faults into one error.
     pub(crate) fn several(faults: Vec<Error>) -> Self {
         match Error::join(faults) {
             Err(error) => error,
@@ -345,12 +345,12 @@ impl Error {
             .fold(self, Error::at_step)
     }
 
-    /// Prepends one step to the path while the error travels up.
+    /// Prepends one step to the path while the error propagates.
     #[cold]
     #[inline(never)]
     pub(crate) fn at_step(mut self, step: Step) -> Self {
         if let Kind::Several(errors) = &mut self.0.kind {
-            // Each of these errors has its own copy of the step.
+            // Each of the combined errors has its own copy of the step.
             errors.truncate((MAX_FAULTS * FAULT_PATH / step.size()).max(1));
             return self.each(|error| error.at_step(step.clone()));
         }
@@ -372,7 +372,7 @@ impl Error {
         self.at_step(Step::Attribute(name.into()))
     }
 
-    /// Returns the [cost](Step::cost) of the error, or of all errors in it.
+    /// Returns the [cost](Step::cost) of the error, or of all errors that it contains.
     pub(crate) fn cost(&self) -> usize {
         match &self.0.kind {
             Kind::Several(errors) => errors.iter().map(Error::cost).sum(),
@@ -380,14 +380,14 @@ impl Error {
         }
     }
 
-    /// Sets the position unless the error has one.
+    /// Sets the position, unless the error already has a position.
     #[cold]
     pub(crate) fn or_position(mut self, position: Position) -> Self {
         self.0.position.get_or_insert(position);
         self
     }
 
-    /// Replaces the position. A position inside the text of a value is meaningless in the whole input.
+    /// Replaces the position. A position inside the text of a value has no meaning in the whole input.
     #[cold]
     pub(crate) fn relocate(mut self, at: usize) -> Self {
         self.0.position = Some(Position::Byte(at));
@@ -427,7 +427,7 @@ impl Error {
         }
     }
 
-    /// Records that the value is dynamic, so the names inside it are data.
+    /// Records that the value is dynamic, so that the names inside the value are data.
     #[cold]
     #[inline(never)]
     pub(crate) fn in_dynamic(self) -> Self {
@@ -437,7 +437,7 @@ impl Error {
         })
     }
 
-    /// Records that the value is a set: Terraform has no path to its elements.
+    /// Records that the value is a set: Terraform has no path to the elements of a set.
     #[cold]
     #[inline(never)]
     pub(crate) fn in_set(self) -> Self {
@@ -449,7 +449,7 @@ impl Error {
         })
     }
 
-    /// Records that Terraform has no path to anything in the value.
+    /// Records that Terraform has no path to any part of the value.
     #[cold]
     pub(crate) fn in_text(self) -> Self {
         self.each(|mut error| {
@@ -464,13 +464,13 @@ impl Error {
         self
     }
 
-    /// Returns the text of the path.
+    /// Returns the path as a string.
     pub(crate) fn place(&self) -> String {
         Named(&self.path(), &self.0.names).to_string()
     }
 
-    /// Sets, for each fault, the number of outermost steps that Terraform finds in a configuration, and
-    /// whether they end at a nested block.
+    /// For each fault, sets the number of outermost steps that Terraform can find in a configuration, and whether these
+    /// steps end at a nested block.
     pub(crate) fn with_place(self, place: impl Fn(&Path) -> (usize, bool)) -> Self {
         self.each(|mut error| {
             let path = error.path();
@@ -486,7 +486,7 @@ impl Error {
         matches!(self.0.kind, Kind::Unknown)
     }
 
-    /// Returns `true` if Terraform shows the configured value when there is one.
+    /// Returns `true` if Terraform shows the configured value, provided that there is a configured value.
     pub(crate) fn is_shown(&self) -> bool {
         match &self.0.kind {
             Kind::Several(errors) => errors.first().is_none_or(Error::is_shown),
@@ -494,7 +494,7 @@ impl Error {
         }
     }
 
-    /// Returns the part of the path that Terraform finds in a configuration.
+    /// Returns the part of the path that Terraform can find in a configuration.
     pub(crate) fn config_path(&self) -> Path {
         match &self.0.kind {
             Kind::Several(errors) => errors.first().map(Error::config_path).unwrap_or_default(),
@@ -507,7 +507,7 @@ impl Error {
 
     /// Returns the path to the value that the error is about.
     ///
-    /// If there are several [faults](Error::faults), this is the path of the first.
+    /// If there are several [faults](Error::faults), this is the path of the first fault.
     #[must_use]
     pub fn path(&self) -> Path {
         match &self.0.kind {
@@ -516,7 +516,7 @@ impl Error {
         }
     }
 
-    /// Returns the text of the error without its path and position.
+    /// Returns the message of the error without its path and position.
     #[must_use]
     pub fn message(&self) -> String {
         match &self.0.kind {
@@ -549,14 +549,14 @@ impl Error {
         }
     }
 
-    /// Returns the position in the input, if it is known.
+    /// Returns the position in the input, if the position is known.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         self.0.position
     }
 
-    /// Returns the category of the error. If there are several [faults](Error::faults), this is the
-    /// category of the first.
+    /// Returns the category of the error. If there are several [faults](Error::faults), this is the category of the
+    /// first fault.
     #[must_use]
     pub fn category(&self) -> Category {
         match &self.0.kind {
@@ -578,9 +578,9 @@ impl Error {
 
     /// Iterates over the individual faults.
     ///
-    /// There are several if a function collects all faults, as [`Schema::validate`](crate::schema::Schema::validate) does, and
-    /// as the serializer does with [`Purpose::State`](crate::msgpack::Purpose::State). Otherwise, the only fault is the
-    /// error itself.
+    /// There are several faults if a function collects all faults, as
+    /// [`Schema::validate`](crate::schema::Schema::validate) does, and as the serializer does with
+    /// [`Purpose::State`](crate::msgpack::Purpose::State). Otherwise, the only fault is the error itself.
     ///
     /// # Examples
     ///
@@ -602,7 +602,7 @@ impl Error {
     }
 }
 
-/// Shortens a value: a number may have a million digits.
+/// Shortens a value, because a number may have a million digits.
 pub(crate) fn shortened(mut text: String) -> String {
     const LONGEST: usize = 80;
     if text.len() > LONGEST {
@@ -617,7 +617,7 @@ pub(crate) fn shortened(mut text: String) -> String {
     text
 }
 
-/// Returns a count of elements with its noun, such as `2 elements`.
+/// Returns a number of elements with its noun, such as `2 elements`.
 pub(crate) fn elements<N: Copy + fmt::Display + PartialEq + From<u8>>(count: N) -> String {
     if count == N::from(1) {
         "1 element".to_owned()

@@ -1,4 +1,4 @@
-//! Redaction of sensitive values in errors.
+//! Redacts sensitive values in errors.
 
 use std::borrow::Cow;
 use std::{io, ops::Deref, sync::Arc};
@@ -7,14 +7,15 @@ use super::{Error, Kind};
 use super::{Headline, Topic};
 use crate::path::{Names, Step};
 
-/// The text of an error whose own text could show a sensitive value.
+/// The message of an error whose own message could show a sensitive value.
 pub(crate) const HIDDEN: &str = "the value is invalid (not shown, because it is sensitive)";
 
 impl Error {
-    /// Removes everything that could show a sensitive value: the value, keys of maps, names that are not those
-    /// of the program's own types, and all names inside dynamic values.
+    /// Removes all parts that could show a sensitive value: the value, keys of maps, names that do not come from the
+    /// program's own types, and all names inside dynamic values.
     ///
-    /// A name that is not static can come from the value: a value that the caller built may have members with any name.
+    /// A name that is not static can come from the value, because a value that the caller built may have members with
+    /// any name.
     #[cold]
     pub(crate) fn redact(self) -> Self {
         self.redact_if_data(|step| match step {
@@ -24,7 +25,8 @@ impl Error {
         })
     }
 
-    /// Redacts an error about a struct that is being written: all names in its path are those of the program's own types.
+    /// Redacts an error about a struct that is being written. All names in the path of this error come from the
+    /// program's own types.
     #[cold]
     pub(crate) fn redact_written(self) -> Self {
         self.redact_if_data(|step| matches!(step, Step::Key(_)))
@@ -46,7 +48,7 @@ impl Error {
                         *text = HIDDEN.into();
                     }
                 }
-                // Without its name, another attribute would seem to be missing.
+                // Without its name, a different attribute would seem to be missing.
                 Kind::Missing if !hides_all && cut == 0 => {}
                 Kind::Unknown if !hides_all => {}
                 Kind::Eof | Kind::Io(_) | Kind::Several(_) => {}
@@ -63,8 +65,8 @@ impl Error {
         })
     }
 
-    /// Recognizes the names of a struct's attributes at the beginning of the path, so that redaction keeps them. They
-    /// come from the program even if they are part of a message there.
+    /// Recognizes the names of a struct's attributes at the beginning of the path, so that redaction keeps these names.
+    /// These names come from the program even if they are part of a message.
     #[cold]
     pub(crate) fn recognize_names(self, names: &[&'static str]) -> Self {
         self.each(|mut error| {
@@ -83,7 +85,7 @@ impl Error {
         if is_secret { self.redact() } else { self }
     }
 
-    /// Redacts an error that lies inside a sensitive value. The first `outer` steps of its path lead to this value.
+    /// Redacts an error that is inside a sensitive value. The first `outer` steps of the error's path lead to this value.
     #[cold]
     pub(crate) fn redact_below(mut self, outer: usize, is_dynamic: bool) -> Self {
         let inner = self.0.steps.len().saturating_sub(outer);
@@ -96,7 +98,7 @@ impl Error {
         around.into_iter().fold(redacted, Error::at_step)
     }
 
-    /// Removes the value from the message, because it can be sensitive. Texts of other code remain.
+    /// Removes the value from the message, because the value can be sensitive. Texts of other code remain.
     #[cold]
     pub(crate) fn unquoted(self) -> Self {
         self.each(|mut error| {
@@ -108,7 +110,7 @@ impl Error {
         })
     }
 
-    /// Removes the value from the message, because some part of it is sensitive, and the message may show any part.
+    /// Removes the value from the message, because some part of the value is sensitive and the message may show any part.
     #[cold]
     #[inline(never)]
     pub(crate) fn without_value(self) -> Self {
@@ -125,11 +127,11 @@ impl Error {
         })
     }
 
-    /// Masks secrets in everything that can come from a value or from other code. The function returns `None` for a
-    /// string without a secret.
+    /// Masks secrets in all strings that can come from a value or from other code. The function returns `None` for a
+    /// string that contains no secret.
     ///
-    /// The words of this crate, and the names and constraints in the program, are the same for each value. A mask there
-    /// would hide nothing and would reveal the secret, so these texts are not masked.
+    /// The wording of this crate, and the names and constraints in the program, are the same for each value. A mask in
+    /// these strings would hide nothing and would reveal the secret, so these strings are not masked.
     #[cold]
     pub(crate) fn mask(self, mask: &mut dyn FnMut(&str) -> Option<String>) -> Self {
         self.each(|mut error| {
@@ -155,7 +157,7 @@ impl Error {
                         inner.kind = Kind::Io(Arc::new(io::Error::new(io.kind(), masked)));
                     }
                 }
-                // `each` calls the function for the errors inside.
+                // `each` already calls the function for the inner errors.
                 Kind::Several(_) => {}
             }
             let dynamic = inner.dynamic.unwrap_or(0);
@@ -179,7 +181,7 @@ impl Error {
     }
 }
 
-/// Replaces a string with the one that the function returns.
+/// Replaces a string with the string that the function returns.
 fn replace<T>(text: &mut T, mask: &mut dyn FnMut(&str) -> Option<String>)
 where
     T: Deref<Target = str> + From<String>,

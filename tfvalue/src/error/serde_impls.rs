@@ -1,4 +1,4 @@
-//! `Error` as the error of serde formats.
+//! Implements serde's error traits for `Error`.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -9,13 +9,13 @@ use serde::{de, ser};
 use super::{Error, elements};
 
 thread_local! {
-    /// Our error, while serde's generic error carries only its message.
+    /// This crate's error. serde's generic error carries only the message of this error.
     static CARRIED: Cell<Option<Error>> = const { Cell::new(None) };
 }
 
 impl Error {
-    /// Converts into the error of any serde format. Our formats get this error back unchanged, with
-    /// its path and category.
+    /// Converts the error into the error of any serde format. The formats in this crate receive this error back
+    /// unchanged, with its path and category.
     #[cold]
     pub(crate) fn through_serde<E: de::Error>(self) -> E {
         let text = self.to_string();
@@ -85,7 +85,7 @@ impl ser::Error for Error {
     }
 }
 
-/// Names the kind of a value in Terraform's words.
+/// Returns Terraform's name for the kind of a value.
 fn kind_word(got: &de::Unexpected<'_>) -> Cow<'static, str> {
     use de::Unexpected as U;
     match got {
@@ -101,7 +101,7 @@ fn kind_word(got: &de::Unexpected<'_>) -> Cow<'static, str> {
     }
 }
 
-/// Prints the value if it is a scalar.
+/// Prints the value if the value is a scalar.
 fn shown(got: &de::Unexpected<'_>) -> Option<String> {
     use de::Unexpected as U;
     match got {

@@ -1,4 +1,4 @@
-//! How a visitor reads the parts of lists, maps and objects.
+//! Gives a visitor access to the parts of lists, maps and objects.
 
 use std::borrow::Cow;
 
@@ -26,7 +26,7 @@ impl<'a, 'de> Seq<'a, 'de> {
         self.de.reader.locate(error).in_element(index)
     }
 
-    /// Goes back to the level above, and returns how many elements the visitor has read. Fails if
+    /// Goes back to the level above, and returns the number of elements that the visitor has read. Fails if
     /// there are more.
     pub(super) fn end(self) -> Result<usize> {
         let taken = self.next;
@@ -66,7 +66,7 @@ impl<'de> SeqAccess<'de> for Seq<'_, 'de> {
 pub(super) struct Map<'a, 'de> {
     de: &'a mut Deserializer<'de>,
     first: bool,
-    /// The position of the key of the entry whose value comes next.
+    /// The position of the key of the entry whose value follows.
     key_at: usize,
 }
 
@@ -113,19 +113,19 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
     }
 }
 
-/// The members of an object: a derived struct gets their index, other structs get their name.
+/// The members of an object. A derived struct receives the index of each member, and other structs receive the name.
 ///
-/// There is one type for both, so the code that reads a struct is generated only once.
+/// There is one type for derived and other structs, so that the code that reads a struct is generated only once.
 pub(super) struct Object<'a, 'de> {
     de: &'a mut Deserializer<'de>,
     first: bool,
     is_derived: bool,
-    /// The names of a derived struct; empty for others.
+    /// The names of a derived struct's members; empty for other structs.
     names: &'static [&'static str],
-    /// For derived structs, the index of the member whose value comes next. Before its name is read, this is the
-    /// member that is expected.
+    /// For derived structs, the index of the member whose value follows. Before the name of the member is read, this is
+    /// the expected member.
     member: usize,
-    /// For other structs, the position of the name of the member whose value comes next.
+    /// For other structs, the position of the name of the member whose value follows.
     name_at: usize,
 }
 
@@ -163,7 +163,7 @@ impl<'a, 'de> Object<'a, 'de> {
         self.de.reader.locate(error).at_step(Step::Attribute(name))
     }
 
-    /// Reads the name of the expected member if it comes next, without white space around it.
+    /// Reads the name of the expected member if it comes next, without whitespace around the name.
     #[inline(always)]
     fn is_next(&mut self) -> bool {
         match self.names.get(self.member) {
@@ -175,7 +175,7 @@ impl<'a, 'de> Object<'a, 'de> {
         }
     }
 
-    /// Passes the index of the member, whose name was read, to the seed.
+    /// Passes the index of the member whose name was read to the seed.
     #[inline(always)]
     fn index<S: DeserializeSeed<'de>>(&self, seed: S) -> Result<Option<S::Value>> {
         match seed.deserialize((self.member as u64).into_deserializer()) {
@@ -184,7 +184,7 @@ impl<'a, 'de> Object<'a, 'de> {
         }
     }
 
-    /// Reads any name, or finds the end of the object.
+    /// Reads any name, or detects the end of the object.
     #[inline(never)]
     fn next_key<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
         match tri!(self.next()) {

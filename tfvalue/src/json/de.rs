@@ -1,4 +1,4 @@
-//! The functions that read JSON, and serde's trait.
+//! The functions that read JSON, and the implementation of serde's trait.
 
 use std::borrow::Cow;
 use std::io;
@@ -18,7 +18,7 @@ use crate::names;
 ///
 /// # Errors
 ///
-/// Fails if the input is not the JSON of a `T`, or if anything follows the value.
+/// Fails if the input is not JSON for a `T`, or if anything follows the value.
 ///
 /// # Examples
 ///
@@ -57,7 +57,7 @@ pub fn from_str<'de, T: Deserialize<'de>>(input: &'de str) -> Result<T> {
 ///
 /// # Errors
 ///
-/// Fails if reading fails, if the input is not the JSON of a `T`, or if anything follows the value.
+/// Fails if reading fails, if the input is not JSON for a `T`, or if anything follows the value.
 ///
 /// # Examples
 ///
@@ -74,7 +74,7 @@ pub fn from_reader<R: io::Read, T: DeserializeOwned>(mut reader: R) -> Result<T>
 }
 
 impl<'de> Deserializer<'de> {
-    /// Reads the elements of a list or tuple, and returns how many the visitor has read.
+    /// Reads the elements of a list or tuple, and returns the number of elements that the visitor has read.
     fn elements<V: Visitor<'de>>(&mut self, visitor: V) -> Result<(V::Value, usize)> {
         let mut seq = Seq::new(self);
         let value = match visitor.visit_seq(&mut seq) {

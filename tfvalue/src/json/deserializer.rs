@@ -1,4 +1,4 @@
-//! The deserializer: its state, and what it counts.
+//! The deserializer, its state, and its counters.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,7 +12,7 @@ use crate::value::Recent;
 
 /// Reads Rust values from Terraform's JSON.
 ///
-/// Most callers want [`from_slice`](super::from_slice) or [`from_str`](super::from_str).
+/// Most callers should use [`from_slice`](super::from_slice) or [`from_str`](super::from_str).
 ///
 /// # Examples
 ///
@@ -47,12 +47,12 @@ pub struct Deserializer<'de> {
     /// Whether attributes that a struct does not have are skipped.
     pub(super) ignore_unsupported: bool,
     pub(super) recent: Recent<'de>,
-    /// The number of members of objects that may still be missing.
+    /// The number of object members that may still be missing.
     pub(super) missing: usize,
 }
 
-/// The number of members of objects that may be missing in any input, in addition to one for each
-/// byte. Each of them is a null, which takes memory.
+/// The number of object members that may be missing in any input, in addition to one member for each byte. Each missing
+/// value is a null, which takes memory.
 pub(crate) const MISSING: usize = 1 << 15;
 
 impl<'de> Deserializer<'de> {
@@ -75,18 +75,18 @@ impl<'de> Deserializer<'de> {
         Self::from_slice(input.as_bytes())
     }
 
-    /// Skips attributes that a derived struct does not have. This is how to read a state that
-    /// another version of the provider has written.
+    /// Skips attributes that a derived struct does not have. Use this method to read a state that was written by
+    /// another version of the provider.
     pub fn ignore_unsupported_attributes(&mut self) -> &mut Self {
         self.ignore_unsupported = true;
         self
     }
 
-    /// Reads a value, and checks that the input ends after it.
+    /// Reads a value, and checks that nothing follows the value.
     ///
     /// # Errors
     ///
-    /// Fails if the input is not the JSON of a `T`, or if anything follows the value.
+    /// Fails if the input is not JSON for a `T`, or if anything follows the value.
     pub fn read<T: Deserialize<'de>>(&mut self) -> Result<T> {
         match T::deserialize(&mut *self) {
             Ok(value) => {
@@ -97,7 +97,7 @@ impl<'de> Deserializer<'de> {
         }
     }
 
-    /// Checks that only white space is left.
+    /// Checks that only whitespace remains.
     ///
     /// # Errors
     ///
@@ -114,7 +114,7 @@ impl<'de> Deserializer<'de> {
         Err(self.reader.mismatch(expected))
     }
 
-    /// Reads the opening bracket of a container if it comes next, and goes one level deeper.
+    /// Reads the opening bracket of a container, if the bracket comes next, and goes one level deeper.
     #[inline]
     pub(super) fn open(&mut self, bracket: u8) -> Result<bool> {
         if !tri!(self.reader.open(bracket)) {
@@ -135,7 +135,7 @@ impl<'de> Deserializer<'de> {
         self.reader.close(bracket)
     }
 
-    /// Reads the opening bracket of a container, and then, one level deeper, the rest with `read`.
+    /// Reads the opening bracket of a container, goes one level deeper, and reads the rest with `read`.
     pub(super) fn nested<T>(
         &mut self,
         bracket: u8,
@@ -150,7 +150,7 @@ impl<'de> Deserializer<'de> {
         result
     }
 
-    /// Counts all members of an object as missing before it is read.
+    /// Counts all members of an object as missing before the object is read.
     pub(super) fn expect_missing(&mut self, members: usize) -> Result<()> {
         match self.missing.checked_sub(members) {
             Some(left) => {
@@ -161,13 +161,13 @@ impl<'de> Deserializer<'de> {
         }
     }
 
-    /// Subtracts the members that were found from those that [`Self::expect_missing`] has counted.
+    /// Subtracts the members that were found from the members that [`Self::expect_missing`] has counted.
     pub(super) fn found(&mut self, members: usize) {
         self.missing += members;
     }
 }
 
-/// Returns the number of members of objects that may be missing in an input.
+/// Returns the number of object members that may be missing in an input.
 pub(super) fn may_be_missing(input: &[u8]) -> usize {
     input.len().saturating_add(MISSING)
 }

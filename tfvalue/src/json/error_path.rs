@@ -1,7 +1,7 @@
-//! Carries our errors and their paths through serde_json, which keeps neither.
+//! Carries this crate's errors and their paths through serde_json, which keeps neither.
 //!
-//! Whatever fails stores its error in the [`ErrorPath`] and gives serde_json a copy of the text. Each
-//! level that the error passes adds its step, so success costs nothing.
+//! The code that fails stores its error in the [`ErrorPath`] and passes a copy of the message to serde_json. Each level
+//! through which the error passes adds its step, so reading without an error has no extra cost.
 
 use std::cell::RefCell;
 
@@ -15,22 +15,22 @@ use crate::path::Step;
 /// The line and column at which a part begins.
 pub(crate) type Start = (usize, usize);
 
-/// The error of one document, and the path to it.
+/// The error for one document, and the path to that error.
 #[derive(Default)]
 pub struct ErrorPath(RefCell<Failure>);
 
 #[derive(Default)]
 struct Failure {
-    /// The error, unless it is one of serde_json's.
+    /// The error, unless it comes from serde_json.
     error: Option<Error>,
     /// The steps to the error, innermost first.
     steps: Vec<Step>,
-    /// Whether the error is about the whole document, and so has no position.
+    /// Whether the error is about the whole document and therefore has no position.
     is_about_document: bool,
 }
 
 impl ErrorPath {
-    /// Stores an error and returns the one that serde_json propagates.
+    /// Stores an error, and returns the error that serde_json propagates.
     #[cold]
     pub fn fail<E: de::Error>(&self, error: Error) -> E {
         let propagated = E::custom(&error);
@@ -52,7 +52,7 @@ impl ErrorPath {
         error
     }
 
-    /// Converts the error that serde_json returned, with the path and the position.
+    /// Converts the error that serde_json returned, and adds the path and the position.
     #[cold]
     fn finish(self, foreign: serde_json::Error, (line, column): Start) -> Error {
         let failure = self.0.into_inner();
@@ -74,11 +74,11 @@ impl ErrorPath {
     }
 }
 
-/// Reads a whole text that begins at a line and column of the input.
+/// Reads a whole document that begins at a line and column of the input.
 ///
 /// # Errors
 ///
-/// Fails with the error that was stored in the path, or with that of serde_json.
+/// Fails with the error that was stored in the path, or with serde_json's error.
 pub fn read_at<'de, R: Read<'de>, T>(
     start: Start,
     mut deserializer: serde_json::Deserializer<R>,

@@ -1,4 +1,4 @@
-//! Finds all faults in JSON that does not fit its type.
+//! Finds all faults in JSON that does not match its type.
 
 use super::Deserializer;
 use crate::error::{Error, Result};
@@ -7,10 +7,10 @@ use crate::path::{Path, Step};
 use crate::ty::Type;
 
 impl Deserializer<'_> {
-    /// Returns all faults of the value that comes next. `first` is the first of them. A syntax error
-    /// is the only fault.
+    /// Returns all faults in the value that comes next. `first` is the first of these faults. A syntax error is always
+    /// the only fault.
     ///
-    /// A value with a fault is read again part by part, so each level of nesting adds the work of one more read.
+    /// A value with a fault is read again part by part, so each level of nesting requires an additional read.
     #[cold]
     pub(crate) fn faults(&mut self, ty: &Type, first: Error) -> Vec<Error> {
         let mut search = Search {
@@ -34,7 +34,7 @@ struct Search<'s, 'de> {
 }
 
 impl Search<'_, '_> {
-    /// Skips a value and adds its faults. Fails if the syntax is wrong.
+    /// Skips a value and adds its faults. Fails if the syntax is invalid.
     fn value(&mut self, ty: &Type) -> Result<()> {
         let mut attempt = self.json.clone();
         let Err(error) = attempt.value(ty) else {

@@ -1,12 +1,12 @@
-//! Terraform's JSON, in which Terraform stores states and sends them to providers to be upgraded.
+//! Reads and writes Terraform's JSON. Terraform stores states as JSON, and sends them to providers as JSON for upgrades.
 //!
-//! Source: "JSON Serialization Rules" of Terraform's wire format. The reader is as lenient as
-//! Terraform's own: it accepts strings for numbers and bools, and numbers and bools for strings. A
-//! missing attribute is null. If a name is duplicated, maps and values keep the last one, and structs report an error.
-//! Attributes that the struct does not have are an error unless they are
-//! [ignored](Deserializer::ignore_unsupported_attributes). JSON has no unknown values.
+//! Source: "JSON Serialization Rules" in Terraform's wire format documentation. The reader is as lenient as Terraform's
+//! reader: it accepts strings for numbers and bools, and numbers and bools for strings. A missing attribute is null. If
+//! a name occurs more than once, maps and values keep the last value, and structs report an error. Attributes that the
+//! struct does not have are an error unless they are [ignored](Deserializer::ignore_unsupported_attributes). JSON has
+//! no unknown values.
 //!
-//! The writer sorts names and escapes strings like Terraform, adds no white space, and keeps every digit of numbers.
+//! The writer sorts names and escapes strings as Terraform does, adds no whitespace, and keeps every digit of numbers.
 //!
 //! # Examples
 //!

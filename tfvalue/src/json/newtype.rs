@@ -1,4 +1,4 @@
-//! How the newtypes of this crate are read: their [names] select what the visitor receives.
+//! Reads the newtypes of this crate, whose [names] determine what the visitor receives.
 
 use super::deserializer::Deserializer;
 use crate::error::Result;
@@ -6,13 +6,13 @@ use crate::names;
 use crate::number::Number;
 use crate::ty::Type;
 
-/// The call that the visitor of a newtype receives.
+/// The method through which the visitor of a newtype receives the value.
 pub(super) enum Token<'de> {
-    /// The deserializer, as for any newtype.
+    /// The deserializer, as in the case of any newtype.
     Newtype,
     /// Unit, for an absent block.
     Unit,
-    /// The text of a value with its type, and where it begins.
+    /// The text of a value with its type, and the position at which the text begins.
     Dynamic(usize, &'de str),
     Integer(i64),
     Number(Number),
@@ -21,7 +21,7 @@ pub(super) enum Token<'de> {
 }
 
 impl<'de> Deserializer<'de> {
-    /// Reads the value of a newtype, according to its [name](names), up to the call of the visitor.
+    /// Reads the value of a newtype according to its [name](names), up to the point at which the visitor is called.
     #[inline(always)] // so the compiler compares the names
     pub(super) fn token(&mut self, name: &'static str) -> Result<Token<'de>> {
         Ok(match name {
@@ -45,13 +45,13 @@ impl<'de> Deserializer<'de> {
         })
     }
 
-    /// Skips a value with its type, and returns its text.
+    /// Skips a value with its type, and returns the skipped text.
     #[inline(never)]
     fn skip_dynamic(&mut self) -> Result<&'de str> {
         let start = self.reader.pos();
         match self.reader.skip() {
             Ok(()) => Ok(self.reader.since(start)),
-            // An error from reading the value has a path inside the value.
+            // An error from reading the value contains a path inside the value.
             Err(error) => {
                 self.reader.seek(start);
                 let read = self.value(&Type::Dynamic);

@@ -6,7 +6,7 @@ use crate::msgpack::read::Reader;
 use crate::number::Number;
 use crate::text;
 
-/// Prints a value in canonical MessagePack. The content of a `bin` is printed unchanged.
+/// Prints a value that is encoded as canonical MessagePack. The content of a `bin` is printed unchanged.
 pub(crate) fn print(canonical: &[u8]) -> Result<Vec<u8>> {
     let mut out = Vec::with_capacity(canonical.len() * 2);
     value(&mut Reader::new(canonical), &mut out)?;
@@ -89,10 +89,10 @@ pub(super) fn push_number(number: &Number, out: &mut Vec<u8>) {
     number.push_text(out, |_, _| {});
 }
 
-/// The number of bytes that are checked together.
+/// The number of bytes that are checked at once.
 const BLOCK: usize = text::BLOCK;
 
-/// Prints a string, which is the first `len` bytes of a block, and then the byte `after`.
+/// Prints the string in the first `len` bytes of a block, followed by the byte `after`.
 #[inline(always)]
 pub(super) fn short_string(block: &[u8; BLOCK], len: u8, after: u8, out: &mut Vec<u8>) {
     let len = usize::from(len) % BLOCK;
@@ -107,16 +107,16 @@ pub(super) fn short_string(block: &[u8; BLOCK], len: u8, after: u8, out: &mut Ve
     }
 }
 
-/// Returns `true` if a byte has to be escaped, or is not ASCII.
+/// Returns `true` if a byte must be escaped or is not ASCII.
 #[inline(always)]
 fn may_be_special(byte: u8) -> bool {
-    // As a signed number, a byte that is not ASCII is less than a space. Quotation mark and
-    // ampersand differ by a single bit, and so do the angle brackets.
+    // As a signed number, a byte that is not ASCII is less than a space. The quotation mark and the ampersand differ by
+    // a single bit, and the two angle brackets do too.
     ((byte as i8) < 0x20) | (byte | 0x04 == b'&') | (byte | 0x02 == b'>') | (byte == b'\\')
 }
 
-/// Prints a string with the escapes of Go's `encoding/json`, which Terraform uses, and then the
-/// byte `after`. They include `&`, `<` and `>`, and the line separators U+2028 and U+2029.
+/// Prints a string with the escapes of Go's `encoding/json`, which Terraform uses, followed by the byte `after`. The
+/// escaped characters include `&`, `<` and `>`, and the line separators U+2028 and U+2029.
 pub(super) fn string(text: &[u8], after: u8, out: &mut Vec<u8>) {
     out.push(b'"');
     let mut rest = text;
@@ -133,8 +133,8 @@ pub(super) fn string(text: &[u8], after: u8, out: &mut Vec<u8>) {
     out.extend_from_slice(&[b'"', after]);
 }
 
-/// Prints the first `len` bytes of a string with escapes, and returns how many bytes were printed: more than `len` if a
-/// line separator crosses the boundary.
+/// Prints the first `len` bytes of a string with escapes, and returns the number of bytes that were printed. This
+/// number is greater than `len` if a line separator crosses the boundary.
 fn escape(text: &[u8], len: usize, out: &mut Vec<u8>) -> usize {
     let mut plain = 0;
     let mut at = 0;

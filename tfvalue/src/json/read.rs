@@ -1,4 +1,4 @@
-//! The reader for the syntax of JSON, which reads one token at a time from a slice.
+//! The reader for JSON syntax, which reads one token at a time from a slice.
 
 use std::borrow::Cow;
 
@@ -6,17 +6,17 @@ use crate::error::{Error, Position, Result};
 use crate::number::Number;
 use crate::text;
 
-/// Reads JSON from the front of some text.
+/// Reads JSON from the front of a string.
 #[derive(Clone)]
 pub(crate) struct Reader<'de> {
     text: &'de str,
     at: usize,
-    /// The rest of the input, which begins with a byte that is not UTF-8.
+    /// The rest of the input, which begins with a byte that is not valid UTF-8.
     broken: &'de [u8],
 }
 
 impl<'de> Reader<'de> {
-    /// Creates a reader of `input`. If a part is not UTF-8, reading fails when it reaches that part.
+    /// Creates a reader of `input`. If a part of the input is not valid UTF-8, reading fails when it reaches that part.
     pub(crate) fn new(input: &'de [u8]) -> Self {
         let (text, broken) = match text::ascii(input) {
             Some(text) => (text, &[][..]),
@@ -38,12 +38,12 @@ impl<'de> Reader<'de> {
         self.at = at;
     }
 
-    /// Returns the text between an earlier position and the current one.
+    /// Returns the text between an earlier position and the current position.
     pub(super) fn since(&self, start: usize) -> &'de str {
         &self.text[start..self.at]
     }
 
-    /// Adds a position to an error that has none.
+    /// Adds a position to an error that has no position.
     #[cold]
     #[inline(never)]
     pub(super) fn locate_at(&self, at: usize, error: Error) -> Error {
@@ -59,7 +59,7 @@ impl<'de> Reader<'de> {
         position(self.text.as_bytes(), at)
     }
 
-    /// Adds the current position to an error that has none.
+    /// Adds the current position to an error that has no position.
     #[cold]
     #[inline(never)]
     pub(super) fn locate(&self, error: Error) -> Error {
@@ -76,7 +76,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Returns the error for input that ends too early.
+    /// Returns the error for input that ends unexpectedly.
     #[cold]
     fn end_of_text(&self) -> Error {
         self.locate(match std::str::from_utf8(self.broken) {
@@ -85,7 +85,7 @@ impl<'de> Reader<'de> {
         })
     }
 
-    /// Returns the error for the value that comes next, which is not read.
+    /// Returns the error for the next value, without reading the value.
     #[cold]
     #[inline(never)]
     pub(crate) fn mismatch(&self, expected: impl Into<Cow<'static, str>>) -> Error {
@@ -106,7 +106,7 @@ impl<'de> Reader<'de> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Skips white space and returns the next byte.
+    /// Skips whitespace and returns the next byte.
     #[inline(always)]
     pub(crate) fn peek(&mut self) -> Result<u8> {
         match self.byte() {
@@ -118,7 +118,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Skips white space, and fails if nothing follows it.
+    /// Skips whitespace, and fails if nothing follows.
     #[inline(never)]
     fn skip_to_token(&mut self) -> Result<()> {
         self.skip_space();
@@ -134,7 +134,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Fails if anything but white space is left.
+    /// Fails if anything other than whitespace remains.
     pub(crate) fn end(&mut self) -> Result<()> {
         self.skip_space();
         match self.byte() {
@@ -202,8 +202,8 @@ impl<'de> Reader<'de> {
         Err(self.syntax("a value is expected"))
     }
 
-    /// Reads the name of a member with the byte before it and the colon after it, if it comes next
-    /// without white space around it.
+    /// Reads the name of a member with the byte before it and the colon after it, if the name comes next without
+    /// whitespace around it.
     #[inline]
     pub(super) fn compact_name(&mut self, first: bool, name: &str) -> bool {
         let before = if first { b'{' } else { b',' };
@@ -220,7 +220,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads the name of a member and the colon after it, if it comes next without escapes.
+    /// Reads the name of a member and the colon after it, if the name comes next and has no escapes.
     #[inline(always)] // otherwise 3 % of reading objects
     pub(super) fn name(&mut self, name: &str) -> Result<bool> {
         if self.peek()? != b'"' {
@@ -229,7 +229,7 @@ impl<'de> Reader<'de> {
         let (bytes, start) = (self.text.as_bytes(), self.at + 1);
         let end = start + name.len();
         match bytes.get(start..end) {
-            // Names of types may have quotation marks and backslashes, which are escaped here.
+            // Names of types may contain quotation marks and backslashes, which are escaped in JSON.
             Some(got)
                 if text::same(got, name.as_bytes())
                     && text::end_of_plain(bytes, start) == end
@@ -272,7 +272,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads the string that begins here.
+    /// Reads the string that begins at the current position.
     #[inline]
     pub(crate) fn string(&mut self) -> Result<Cow<'de, str>> {
         let start = self.at + 1;
@@ -285,8 +285,7 @@ impl<'de> Reader<'de> {
         self.escaped_string(start).map(Cow::Owned)
     }
 
-    /// Reads a string from its first escape to its end. As in Terraform's reader, half of a
-    /// surrogate pair becomes U+FFFD.
+    /// Reads a string from its first escape to its end. As in Terraform's reader, an unpaired surrogate becomes U+FFFD.
     #[cold]
     fn escaped_string(&mut self, mut start: usize) -> Result<String> {
         let mut string = String::new();
@@ -324,7 +323,7 @@ impl<'de> Reader<'de> {
         Ok(character)
     }
 
-    /// Reads the digits of one escape, or of two that form a surrogate pair.
+    /// Reads the digits of one escape, or of two escapes that form a surrogate pair.
     fn code_point(&mut self) -> Result<char> {
         let first = self.four_digits()?;
         let between = self.at;
@@ -351,7 +350,7 @@ impl<'de> Reader<'de> {
         Ok(code)
     }
 
-    /// Reads the number that begins here.
+    /// Reads the number that begins at the current position.
     #[inline]
     pub(crate) fn number(&mut self) -> Result<Number> {
         if let Some((number, len)) = Number::split_short(&self.text.as_bytes()[self.at..]) {
@@ -361,7 +360,7 @@ impl<'de> Reader<'de> {
         self.long_number()
     }
 
-    /// Reads the whole number that begins here, if it is short and in the range of the type.
+    /// Reads the whole number that begins at the current position, if the number is short and in the range of the type.
     #[inline]
     pub(super) fn short_integer<T: TryFrom<i64>>(&mut self) -> Option<T> {
         let (integer, len) = Number::split_short_integer(&self.text.as_bytes()[self.at..])?;
@@ -377,7 +376,7 @@ impl<'de> Reader<'de> {
         number.map_err(|error: crate::number::NumberError| self.locate_at(start, error.into()))
     }
 
-    /// Reads the text of the number that begins here.
+    /// Reads the text of the number that begins at the current position.
     pub(super) fn number_text(&mut self) -> Result<&'de str> {
         let start = self.at;
         self.at += usize::from(self.byte() == Some(b'-'));
@@ -455,7 +454,7 @@ impl<'de> Reader<'de> {
     }
 }
 
-/// Splits the input before the first byte that is not UTF-8.
+/// Splits the input before the first byte that is not valid UTF-8.
 #[inline(never)]
 fn split_utf8(input: &[u8]) -> (&str, &[u8]) {
     match std::str::from_utf8(input) {

@@ -1,6 +1,6 @@
 //! Converts trees of plain JSON, without the types of dynamic values, to values of a type constraint.
 
-// Public for the crates of this repository only.
+// Public only for the crates in this repository.
 #![allow(clippy::missing_errors_doc, clippy::must_use_candidate)]
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use crate::path::{Path, Step};
 use crate::ty::{ObjectType, TupleType, Type};
 use crate::value::{Items, Repr, Shared, Value};
 
-/// What happens to members that an object type does not have.
+/// The treatment of members that an object type does not have.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Extra {
     /// They are errors.
@@ -28,7 +28,7 @@ pub enum Extra {
     Keep,
 }
 
-/// How JSON differs from the type of its value. `()` stands for JSON that does not differ.
+/// Describes how JSON differs from the type of its value. `()` stands for JSON that does not differ from the type.
 pub trait Form: Copy {
     /// Returns the form of the elements of a list, set or map.
     fn elements(self) -> Self {
@@ -40,17 +40,17 @@ pub trait Form: Copy {
         self
     }
 
-    /// Returns the minimum number of elements in the JSON of a tuple. Those that it omits are null.
+    /// Returns the minimum number of elements in the JSON of a tuple. Omitted elements are null.
     fn least(self, len: usize) -> usize {
         len
     }
 
-    /// Returns `true` if JSON can have a number in place of a string.
+    /// Returns `true` if JSON can have a number instead of a string.
     fn is_number_or_text(self) -> bool {
         false
     }
 
-    /// Returns the object member that a JSON member stands for.
+    /// Returns the object member that corresponds to a JSON member.
     fn member<'n>(self, json: &'n str) -> Option<Member<'n, Self>>
     where
         Self: 'n,
@@ -62,8 +62,8 @@ pub trait Form: Copy {
         })
     }
 
-    /// If an object has alternative members, exactly one of which is set, takes the part of a tree for this member.
-    /// Returns `None` if there are no such members.
+    /// If an object has alternative members, exactly one of which is set, returns this member and the part of the tree
+    /// that belongs to it. Returns `None` if there are no such members.
     fn alternative<'n, 't>(
         self,
         _tree: &mut Tree<'t>,
@@ -85,14 +85,14 @@ pub struct Member<'n, F> {
     pub name: &'n str,
     /// The form of its JSON.
     pub form: F,
-    /// Whether its value must not appear in any text.
+    /// Whether the value must not appear in any message.
     pub is_secret: bool,
 }
 
 /// One reading of JSON.
 pub struct Reading {
     extra: Extra,
-    /// The number of members of objects that may still be missing. Each takes memory.
+    /// The number of object members that may still be missing. Each takes memory.
     missing: usize,
     /// The members that are kept, each with its steps, innermost first.
     kept: Vec<(Vec<Step>, Json)>,
@@ -106,7 +106,7 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// Adds a fault, unless there are too many.
+    /// Adds a fault, unless the maximum number of faults has been reached.
     pub fn add(&mut self, error: Error) {
         if !self.is_full() {
             self.cost += error.cost();
@@ -114,7 +114,7 @@ impl Faults {
         }
     }
 
-    /// Returns `true` if there are as many faults as one error can have.
+    /// Returns `true` if the maximum number of faults in one error has been reached.
     pub fn is_full(&self) -> bool {
         self.cost >= MAX_FAULTS
     }
@@ -142,8 +142,8 @@ impl Reading {
         kept.map(|(steps, json)| (path(steps), json)).collect()
     }
 
-    /// Converts a whole tree to a value of a type constraint. If that is dynamic, arrays become tuples, and objects
-    /// become objects.
+    /// Converts a whole tree to a value of a type constraint. If the type constraint is dynamic, arrays become tuples,
+    /// and objects become objects.
     pub fn value<F: Form>(&mut self, tree: Tree<'_>, ty: &Type, form: F) -> Result<Value> {
         self.missing = tree.size().saturating_add(MISSING);
         self.formed(tree, ty, form)
@@ -179,7 +179,7 @@ impl Reading {
         })
     }
 
-    /// Converts a part, and adds its step to an error and to what is kept.
+    /// Converts a part, and adds the step of the part to errors and to the members that are kept.
     fn part<F: Form>(
         &mut self,
         tree: Tree<'_>,
@@ -307,7 +307,7 @@ impl Reading {
             match alternative.and_then(|(member, tree)| self.alternative(member, tree, object)) {
                 Ok((at, value)) => values[at] = Some(value),
                 Err(error) => {
-                    // Which of the other members are extra depends on the alternative.
+                    // The set of members that are extra depends on the alternative.
                     members.retain(|json, _| form.member(json).is_some());
                     faults.add(error);
                 }
@@ -382,7 +382,7 @@ impl Reading {
         }
     }
 
-    /// Creates an object from the JSON of its only member.
+    /// Creates an object from the JSON of the only member of the object.
     fn whole<F: Form>(
         &mut self,
         member: Member<'_, F>,
@@ -404,14 +404,16 @@ impl Tree<'_> {
     }
 }
 
-/// Fails if a value that was read does not have the type: elements of different types are not a list of dynamic.
+/// Fails if a value that was read does not have the type, because elements of different types cannot form a list of
+/// dynamic.
 pub fn check_type(value: &Value, ty: &Type) -> Result<()> {
     let misfit = ty.has_dynamic().then(|| value.ty().misfit(ty)).flatten();
     misfit.map_or(Ok(()), |misfit| Err(misfit.unquoted()))
 }
 
-/// Returns `true` if values can be the elements of one collection. JSON does not distinguish
-/// lists from tuples, so elements of the dynamic type can be read as different types although they were of one type.
+/// Returns `true` if the values can be the elements of a single collection. JSON does not distinguish lists from
+/// tuples. Elements of the dynamic type can therefore be read as different types even if they originally had the same
+/// type.
 fn of_one_type<'v>(values: impl IntoIterator<Item = &'v Value>, element: &Type) -> bool {
     if !element.has_dynamic() {
         return true;

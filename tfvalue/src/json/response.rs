@@ -1,4 +1,4 @@
-//! Reads a provider's response as leniently as Terraform does, with the same error messages.
+//! Reads a provider's response as leniently as Terraform does, and with the same error messages.
 //!
 //! Source: go-cty's `json.Unmarshal`.
 
@@ -20,7 +20,7 @@ use crate::value::{Items, Shared, Value, response};
 pub fn value_from_response(input: &[u8], ty: &Type) -> Result<Value> {
     let text = crate::msgpack::text_of(input);
     let reader = Reader::new(text.as_bytes());
-    // After this check, any error is about the value, and not about the syntax.
+    // After this check, every error is about the value and not about the syntax.
     reader.clone().skip()?;
     let mut decoder = Decoder {
         reader,
@@ -36,7 +36,7 @@ struct Decoder<'de> {
     depth: u8,
     /// The depth at which the response or the last dynamic value begins.
     start: u8,
-    /// How many more attributes may be missing.
+    /// The number of attributes that may still be missing.
     missing: usize,
 }
 
@@ -129,7 +129,7 @@ impl Decoder<'_> {
             Ok(Value::tuple(parts))
         } else {
             let text = format!("not enough tuple elements (need {need})");
-            // Terraform prints the path of the tuple within another value.
+            // Within another value, Terraform prints the path of the tuple.
             Err(if self.depth + 1 == self.start {
                 response::crash(&text)
             } else {
@@ -174,7 +174,7 @@ impl Decoder<'_> {
         Ok(response::object(members, object))
     }
 
-    /// Reads an object with a value and its type, in either order.
+    /// Reads an object that contains a value and its type, in either order.
     fn dynamic(&mut self) -> Result<Value> {
         let (mut ty, mut value) = (None, None);
         let mut first = true;

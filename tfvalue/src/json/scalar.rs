@@ -1,4 +1,4 @@
-//! Scalars of JSON, read as leniently as Terraform does.
+//! JSON scalars, which are read as leniently as in Terraform.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::number::Number;
 
 impl<'de> Reader<'de> {
-    /// Reads a bool, also from `"true"`, `"false"`, `"1"` and `"0"`.
+    /// Reads a bool, including from `"true"`, `"false"`, `"1"` and `"0"`.
     #[inline]
     pub(super) fn lenient_bool(&mut self) -> Result<bool> {
         match self.peek()? {
@@ -23,7 +23,7 @@ impl<'de> Reader<'de> {
 
     fn quoted_bool(&mut self) -> Result<bool> {
         let start = self.pos();
-        // As in Terraform's reader, text with escapes is not accepted.
+        // As in Terraform's reader, strings with escapes are not accepted.
         match self.string()? {
             Cow::Borrowed("true" | "1") => Ok(true),
             Cow::Borrowed("false" | "0") => Ok(false),
@@ -31,7 +31,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads a string, also from the text of a number or bool.
+    /// Reads a string, including from the text of a number or bool.
     #[inline]
     pub(super) fn lenient_str(&mut self) -> Result<Cow<'de, str>> {
         match self.peek()? {
@@ -50,7 +50,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads a number, also from a string.
+    /// Reads a number, including from a string.
     #[inline]
     pub(super) fn lenient_number(&mut self) -> Result<Number> {
         match self.peek()? {
@@ -68,7 +68,7 @@ impl<'de> Reader<'de> {
 }
 
 impl<'de> Deserializer<'de> {
-    /// Reads a whole number in the range of the type.
+    /// Reads a whole number within the range of the type.
     #[inline]
     pub(super) fn integer<T>(&mut self) -> Result<T>
     where
@@ -98,7 +98,7 @@ impl<'de> Deserializer<'de> {
             .map_err(|error| self.reader.locate_at(start, error))
     }
 
-    /// Reads a number as the first of `u64`, `i64` and `f64` that can hold it.
+    /// Reads a number as the first type among `u64`, `i64` and `f64` that can hold it.
     pub(super) fn any_number<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
         let start = self.reader.pos();
         let text = self.reader.number_text()?;
@@ -122,7 +122,7 @@ impl<'de> Deserializer<'de> {
     }
 }
 
-/// Returns `true` if all digits of a number before its exponent are zeros.
+/// Returns `true` if all digits before the exponent of a number are zeros.
 fn is_zero(text: &str) -> bool {
     let digits = text.split(['e', 'E']).next().unwrap_or_default();
     !digits.contains(|digit| matches!(digit, '1'..='9'))

@@ -1,5 +1,5 @@
-//! The functions that write JSON. They write canonical MessagePack, in which sets and keys are
-//! sorted, and convert that to JSON.
+//! The functions that write JSON. The functions write canonical MessagePack, in which sets and keys are sorted, and
+//! convert the MessagePack to JSON.
 
 use std::io;
 
@@ -13,8 +13,8 @@ use crate::msgpack::Writer;
 ///
 /// # Errors
 ///
-/// Fails if Terraform's JSON cannot represent the value, for example because it is an infinity or contains unknown
-/// values. The error contains the paths of all unknown values.
+/// Fails if Terraform's JSON cannot represent the value, for example because the value is an infinity or contains
+/// unknown values. The error contains the paths of all unknown values.
 ///
 /// # Examples
 ///

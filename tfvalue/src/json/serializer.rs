@@ -5,8 +5,8 @@ use crate::msgpack::{Compound, Output, Writer};
 
 /// Writes Rust values as Terraform's JSON.
 ///
-/// Most callers want [`to_vec`](super::to_vec) or [`to_string`](super::to_string). Use a serializer
-/// to add JSON to a buffer, or with types that require one.
+/// Most callers should use [`to_vec`](super::to_vec) or [`to_string`](super::to_string). Use a serializer to add JSON
+/// to a buffer, or with types that require a serializer.
 ///
 /// If a value cannot be written, nothing is added to the buffer.
 ///
@@ -28,13 +28,13 @@ use crate::msgpack::{Compound, Output, Writer};
 /// ```
 #[derive(Debug)]
 pub struct Serializer<'a> {
-    /// The canonical form of one value, which is printed when it is complete.
+    /// The canonical form of one value. It is printed when the value is complete.
     writer: Writer,
     out: &'a mut Vec<u8>,
 }
 
 impl<'a> Serializer<'a> {
-    /// Creates a serializer that adds to the end of `out`.
+    /// Creates a serializer that appends to `out`.
     #[must_use]
     pub fn new(out: &'a mut Vec<u8>) -> Self {
         Serializer {
@@ -52,7 +52,7 @@ impl<'a> Serializer<'a> {
         Ok(())
     }
 
-    /// Begins a value whose parts follow.
+    /// Begins a value whose parts are still to be written.
     pub(crate) fn compound<'s, C>(
         &'s mut self,
         begin: impl FnOnce(&'s mut Writer) -> Result<C>,

@@ -6,7 +6,7 @@ use crate::error::json as foreign;
 use crate::error::{Category, Error, Result};
 use crate::path::Step;
 
-/// Reads a document; an error has the path inside it.
+/// Reads a document. An error contains the path inside the document.
 pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|foreign| error(text, foreign))
 }
@@ -19,11 +19,11 @@ fn error(text: &str, foreign: serde_json::Error) -> Error {
     let steps = steps(text, &foreign);
     let error = foreign::without_position(foreign);
     let error = match error.category() {
-        // The message comes from the type's own `Deserialize`.
+        // The message comes from the `Deserialize` implementation of the type.
         Category::Syntax => Error::msg(error.message()),
         _ => error,
     };
-    // Terraform has no path to anything in a string.
+    // Terraform has no path to any part of a string.
     steps
         .into_iter()
         .rev()
@@ -33,9 +33,9 @@ fn error(text: &str, foreign: serde_json::Error) -> Error {
 
 /// Returns the path to the value at which serde_json stopped.
 ///
-/// serde_json has no path in its errors, only a position: after the value that does not fit, or after
-/// the container in which something is missing. This reads the text again up to there, so reading
-/// without an error costs nothing.
+/// Errors from serde_json contain no path, only a position. The position is after the value that does not match, or
+/// after the container in which a part is missing. The document is read again up to this position, so reading without
+/// an error has no extra cost.
 fn steps(text: &str, foreign: &serde_json::Error) -> Vec<Step> {
     let lines = text.split_inclusive('\n');
     let before: usize = lines
@@ -56,14 +56,14 @@ fn steps(text: &str, foreign: &serde_json::Error) -> Vec<Step> {
     containers.filter_map(step).collect()
 }
 
-/// A container around the current position, with the place in it.
+/// A container around the current position, and the place in the container.
 enum Container {
-    /// The key of the current member, after its colon.
+    /// The key of the current member, after the colon has been read.
     Object(Option<Box<str>>),
     Array(u64),
 }
 
-/// Reads the tokens of a document that serde_json has read.
+/// Reads the tokens of a document that serde_json has already read.
 struct Scan<'a> {
     rest: &'a [u8],
     containers: Vec<Container>,
@@ -180,7 +180,7 @@ mod tests {
                 r#"{"a": 1, "c": {"\u00e9 \"": {"a": 1, "é": 2}}}"#,
                 r#"["c"]["é \""]: unknown field `é`, expected one of `a`, `b`, `c`, `d`"#,
             ),
-            // serde_json gives conversion errors the position after the object around them.
+            // For conversion errors, serde_json reports the position after the enclosing object.
             (r#"{"a": 1, "d": {"x": true}}"#, "flags are not supported"),
             (
                 "[]",

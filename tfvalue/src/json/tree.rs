@@ -1,6 +1,6 @@
 //! JSON as a tree that borrows from its text.
 
-// Public for the crates of this repository only.
+// Public only for the crates in this repository.
 #![allow(clippy::missing_errors_doc, clippy::must_use_candidate)]
 
 use std::borrow::Cow;
@@ -12,12 +12,12 @@ use serde_json::value::RawValue;
 use crate::error::{self, Error, Result};
 use crate::limits::MAX_DEPTH;
 
-/// A JSON value, or an unknown value in its place.
+/// A JSON value, or an unknown value instead of one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tree<'a> {
     /// Null.
     Null,
-    /// An unknown value, which JSON does not have.
+    /// An unknown value, which JSON cannot represent.
     Unknown,
     /// A bool.
     Bool(bool),
@@ -31,7 +31,7 @@ pub enum Tree<'a> {
     Object(Entries<'a>),
 }
 
-/// The members of an object of JSON.
+/// The members of a JSON object.
 pub type Entries<'a> = BTreeMap<Cow<'a, str>, Tree<'a>>;
 
 impl<'a> Tree<'a> {
@@ -39,14 +39,14 @@ impl<'a> Tree<'a> {
     ///
     /// # Errors
     ///
-    /// Fails if it is not JSON, or nested too deeply.
+    /// Fails if the text is not JSON, or if it is nested too deeply.
     pub fn of_text(text: &'a str) -> Result<Self> {
         check_depth(text)?;
         let text: &RawValue = serde_json::from_str(text).map_err(error::json::convert)?;
         Tree::parse(text.get())
     }
 
-    /// Parses text that is valid JSON and not nested too deeply.
+    /// Parses JSON text that is known to be valid and not nested too deeply.
     ///
     /// # Errors
     ///
@@ -59,7 +59,7 @@ impl<'a> Tree<'a> {
     ///
     /// # Errors
     ///
-    /// Fails if it is nested too deeply.
+    /// Fails if the value is nested too deeply.
     pub fn of(json: &'a Json) -> Result<Self> {
         Tree::at_depth(json, 0)
     }
@@ -86,7 +86,7 @@ impl<'a> Tree<'a> {
         })
     }
 
-    /// Returns a lower bound of the size of the text without white space.
+    /// Returns a lower bound of the size of the text without whitespace.
     pub fn size(&self) -> usize {
         match self {
             Tree::Null | Tree::Unknown | Tree::Bool(_) => 4,
@@ -118,7 +118,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Converts the tree to a value of serde_json. An unknown value becomes null.
+    /// Converts the tree to a serde_json value. An unknown value becomes null.
     pub fn into_json(self) -> Json {
         match self {
             Tree::Null | Tree::Unknown => Json::Null,
@@ -134,7 +134,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Returns the kind of the value, in words.
+    /// Returns the name of the value's kind.
     pub fn kind(&self) -> &'static str {
         match self {
             Tree::Null => "null",
@@ -148,7 +148,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Checks that text is not nested too deeply for a value.
+/// Checks that the nesting of the text is not too deep for a value.
 ///
 /// # Errors
 ///
@@ -206,7 +206,7 @@ impl<'a> Text<'a> {
         })
     }
 
-    /// Skips the opening bracket or the comma, and returns `true` if another element follows. If not,
+    /// Skips the opening bracket or the comma, and returns `true` if another element follows. If no element follows,
     /// skips the closing bracket.
     fn has_next(&mut self, close: u8) -> bool {
         self.skip_space();
@@ -245,7 +245,7 @@ impl<'a> Text<'a> {
         }
         match serde_json::from_str(quoted) {
             Ok(text) => Ok(Cow::Owned(text)),
-            // The only fault of valid JSON: half of a surrogate pair.
+            // The only fault that valid JSON can have is an unpaired surrogate.
             Err(_) => Err(Error::syntax("the string is not valid Unicode")),
         }
     }

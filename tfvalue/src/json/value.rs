@@ -12,11 +12,11 @@ use crate::ty::{ObjectType, Type};
 use crate::value::{Items, Repr, Shared, Value, sort_entries};
 
 impl Deserializer<'_> {
-    /// Reads a value that fits a type constraint, and checks that nothing follows it.
+    /// Reads a value that conforms to a type constraint, and checks that nothing follows the value.
     ///
     /// # Errors
     ///
-    /// Fails if the input is not the JSON of a value of the type, or if anything follows the value.
+    /// Fails if the input is not JSON for a value of the type, or if anything follows the value.
     pub fn read_value(&mut self, ty: &Type) -> Result<Value> {
         match self.value(&ty.without_optional()) {
             Ok(value) => self.end().map(|()| value),
@@ -25,11 +25,11 @@ impl Deserializer<'_> {
     }
 }
 
-/// Reads a value that fits a type constraint from `input`, which must contain nothing else.
+/// Reads a value that conforms to a type constraint from `input`, which must contain nothing else.
 ///
 /// # Errors
 ///
-/// Fails if the input is not the JSON of a value of the type, or if anything follows the value.
+/// Fails if the input is not JSON for a value of the type, or if anything follows the value.
 ///
 /// # Examples
 ///
@@ -47,20 +47,21 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
     Deserializer::from_slice(input).read_value(ty)
 }
 
-/// Reads a value with its type. It has its own limit for missing attributes, even if it is part of a document.
+/// Reads a value together with its type. The value has its own limit on missing attributes, even if it is part of a
+/// document.
 pub(crate) fn dynamic_from_str(text: &str) -> Result<Value> {
     let mut deserializer = Deserializer::from_str(text);
     deserializer.missing = text.len();
     deserializer.read_value(&Type::Dynamic)
 }
 
-/// Writes a value as JSON according to a type constraint. If the constraint is or contains dynamic,
-/// the types of those parts are written too.
+/// Writes a value as JSON according to a type constraint. If the constraint is dynamic or contains dynamic parts, the
+/// types of these parts are also written.
 ///
 /// # Errors
 ///
-/// Fails if the type of the value does not fit the constraint, if the value contains an unknown value or an infinity,
-/// or if Terraform would [crash](crate::msgpack::value_to_vec) when it reads the value.
+/// Fails if the type of the value does not match the constraint, if the value contains an unknown value or an infinity,
+/// or if Terraform would [crash](crate::msgpack::value_to_vec) when reading the value.
 ///
 /// # Examples
 ///
@@ -143,7 +144,7 @@ impl Deserializer<'_> {
         }
     }
 
-    /// Reads a map. If a key is duplicated, the last value is used.
+    /// Reads a map. If a key occurs more than once, the last value is used.
     fn map(&mut self, element: &Type) -> Result<Value> {
         let mut parts = Items::begin(Shared::Element(element.clone()), 0);
         let mut ascending = true;
@@ -168,7 +169,7 @@ impl Deserializer<'_> {
         }
     }
 
-    /// Reads an object. A missing member is null. If a member is duplicated, the last value is used.
+    /// Reads an object. A missing member is null. If a member occurs more than once, the last value is used.
     fn object(&mut self, object: &ObjectType) -> Result<Value> {
         self.expect_missing(object.len())?;
         let mut filled = 0;
@@ -211,7 +212,7 @@ impl Deserializer<'_> {
         }
     }
 
-    /// Reads an object with a value and its type, in either order.
+    /// Reads an object that contains a value and its type, in either order.
     fn dynamic(&mut self) -> Result<Value> {
         let (mut ty, mut value) = (None, None);
         while self.reader.more(ty.is_none() && value.is_none(), b'}')? {
@@ -241,7 +242,7 @@ impl Deserializer<'_> {
     }
 }
 
-/// Adds nulls for the missing members before the one at `at`, and returns their number.
+/// Adds nulls for the missing members before the member at `at`, and returns the number of added nulls.
 fn fill(parts: &mut Vec<Value>, object: &ObjectType, at: usize) -> usize {
     let before = parts.len();
     while parts.len() <= at {

@@ -1,4 +1,4 @@
-//! `ToApi` and `FromApi`: conversions between models and the structs of a service's client.
+//! `ToApi` and `FromApi`: conversions between models and the structs of a service's client library.
 
 use std::fmt::Display;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -12,17 +12,17 @@ use crate::attr::{GoDuration, Json, Text, TfText};
 use crate::error::{Error, Result};
 use crate::number::{Number, NumberError};
 
-/// A type that can be converted to `A`, a type of a service's client.
+/// A type that can be converted to `A`, a type from a service's client library.
 ///
-/// [`to_api`](macro@crate::TfSchema#to_api) implements it for structs, enums and newtypes. Implement it for your other
-/// types. Members of a struct need not implement it: [`Attr`](crate::Attr), `Option`, lists, sets and maps convert if
-/// the type inside does.
+/// [`to_api`](macro@crate::TfSchema#to_api) implements this trait for structs, enums and newtypes. Implement it for
+/// your other types by hand. The members of a struct do not have to implement it: [`Attr`](crate::Attr), `Option`,
+/// lists, sets and maps can be converted if the inner type can.
 ///
 /// | type | converts to |
 /// |---|---|
 /// | `String` | any type with `FromStr`, such as `String`, a UUID or a time |
 /// | integers, [`Number`] | integers and `Number`, if the number is in range |
-/// | [`Number`] | also `f64`, if no digit is lost, and `String` |
+/// | [`Number`] | also `f64` if no digit is lost, and `String` |
 /// | `bool`, floats, IP addresses, `Duration` | the same type |
 /// | IP addresses | `String` |
 /// | [`GoDuration`] | `Duration` and `String` |
@@ -75,17 +75,17 @@ pub trait ToApi<A> {
     ///
     /// # Errors
     ///
-    /// Fails if a value is unknown, if it is null but the service requires a value, or if the service's type cannot
-    /// hold it. The error has a [fault](Error::faults) for each of these, at its path. The error never contains
-    /// sensitive values.
+    /// Fails if a value is unknown, if a value is null but the service requires it, or if the service's type cannot
+    /// hold the value. The error has a [fault](Error::faults) for each such value, at the path of the value. The error
+    /// never contains sensitive values.
     fn to_api(&self) -> Result<A>;
 }
 
-/// A type that can be created from `A`, a type of a service's client.
+/// A type that can be created from `A`, a type from a service's client library.
 ///
-/// [`from_api`](macro@crate::TfSchema#from_api) implements it for structs, enums and newtypes. The conversions
-/// are those of [`ToApi`] in the other direction: for example, a `String` is created from any type with `Display`.
-/// If a [`GoDuration`], an IP address, a [`Json`] or a [`Text`] means the same as before, it keeps its spelling.
+/// [`from_api`](macro@crate::TfSchema#from_api) implements this trait for structs, enums and newtypes. The conversions
+/// are the reverse of the conversions of [`ToApi`]. For example, a `String` is created from any type with `Display`. If
+/// a [`GoDuration`], an IP address, a [`Json`] or a [`Text`] means the same thing as before, it keeps its spelling.
 ///
 /// # Examples
 ///
@@ -130,12 +130,13 @@ pub trait FromApi<A>: Sized {
     #[doc(hidden)]
     const KEEPS: bool = false;
 
-    /// Converts a value of the service. Members that the service does not return are taken from `before`, or are
-    /// null if there is no `before`.
+    /// Converts a value from the service. Members that the service does not return are taken from `before`, or are null
+    /// if `before` is `None`.
     ///
     /// # Errors
     ///
-    /// Fails if the model cannot hold a value. The error has a [fault](Error::faults) for each of these, at its path.
+    /// Fails if the model cannot hold a value. The error has a [fault](Error::faults) for each such value, at the path
+    /// of the value.
     fn from_api(api: A, before: Option<Self>) -> Result<Self>;
 
     /// Returns this value with the members that the service returned. Other members do not change.
@@ -165,7 +166,7 @@ pub(crate) fn parse<A: FromStr<Err: Display>>(text: &str) -> Result<A> {
     text.parse().map_err(Error::msg)
 }
 
-/// A type that holds numbers, all of which are [`Number`]s.
+/// A type that can hold only numbers that are [`Number`]s.
 pub trait Numeric: Sized {
     #[doc(hidden)]
     fn to_number(&self) -> Result<Number, NumberError>;
@@ -295,7 +296,7 @@ macro_rules! text {
 
 text!(IpAddr Ipv4Addr Ipv6Addr SocketAddr GoDuration);
 
-/// Returns the earlier spelling of the same value, if there is one.
+/// Returns the earlier spelling of the same value, if such a spelling exists.
 fn same_or<T: PartialEq>(value: T, before: Option<T>) -> T {
     before.filter(|before| *before == value).unwrap_or(value)
 }

@@ -1,4 +1,4 @@
-//! Reads configurations into structs and collects every fault.
+//! Reads configurations into structs, and collects every fault.
 
 use std::collections::BTreeSet;
 
@@ -13,8 +13,8 @@ use crate::schema::Block;
 use crate::validate;
 use crate::value::{Value, faults};
 
-/// Reads a configuration and collects its faults: violations of the schema, values that do not fit the types of `T`,
-/// and violations of the constraints in its annotations. Warnings are among the faults.
+/// Reads a configuration and collects its faults: violations of the schema, values that do not match the types of `T`,
+/// and violations of the constraints in the annotations of `T`. Warnings are among the faults.
 pub(crate) fn read<T: TfSchema + DeserializeOwned>(
     config: &Value,
     block: &Block,
@@ -27,7 +27,7 @@ pub(crate) fn read<T: TfSchema + DeserializeOwned>(
     (read, faults)
 }
 
-/// Collects the faults of a configuration. `read` fails if the values do not fit their Rust types.
+/// Collects the faults of a configuration. `read` fails if the values do not match their Rust types.
 pub(crate) fn check(
     model: Model<'_>,
     config: &Value,
@@ -38,12 +38,12 @@ pub(crate) fn check(
     faults.take(block.faults_of(config));
     let unfit = read(config).err();
     let broken = validate::faults(model, config);
-    // If several checks find a fault at the same place, the fault of the schema is kept, because it uses Terraform's
-    // words.
+    // If several checks find a fault at the same place, the fault of the schema is kept, because its message uses
+    // Terraform's wording.
     if let Some(unfit) = unfit {
         let unfit = validate::with_headlines(model, unfit);
         let unfit = Diagnostics::from(unfit).into_iter();
-        // A constraint on a number is more exact than its type.
+        // A constraint on a number is more precise than the type of the number.
         let numbers = broken_numbers(&broken, config);
         let unfit = unfit.filter(|fault| !numbers.contains(&fault.path()));
         add_others(&mut faults, unfit.collect());
@@ -56,7 +56,7 @@ pub(crate) fn check(
     faults.in_config(block).named(namer)
 }
 
-/// Returns what was read, unless there are errors.
+/// Returns the value that was read, unless there are errors.
 pub(crate) fn accept<T>((read, faults): (Option<T>, Diagnostics)) -> Result<T> {
     match (read, faults.into_error()) {
         (Some(read), None) => Ok(read),
@@ -64,7 +64,7 @@ pub(crate) fn accept<T>((read, faults): (Option<T>, Diagnostics)) -> Result<T> {
     }
 }
 
-/// Returns the places of numbers that break constraints.
+/// Returns the places of numbers that violate constraints.
 fn broken_numbers(broken: &Diagnostics, config: &Value) -> BTreeSet<Path> {
     let is_number = |path: &Path| {
         let value = config.lookup(path);
@@ -74,7 +74,7 @@ fn broken_numbers(broken: &Diagnostics, config: &Value) -> BTreeSet<Path> {
     paths.filter(is_number).collect()
 }
 
-/// Adds faults for places that have none yet.
+/// Adds faults for places that do not have a fault yet.
 fn add_others(faults: &mut Diagnostics, others: Diagnostics) {
     let reported: BTreeSet<Path> = faults.iter().map(Diagnostic::path).collect();
     let others = others.into_iter();

@@ -1,7 +1,8 @@
-//! Parts of annotations that are constants of a derived struct, or values of a description that is built at run time.
+//! Parts of annotations. They are either constants of a derived struct, or values of a description that is built at run
+//! time.
 //!
-//! The tables of derived structs are evaluated by the compiler, and hold references and function pointers. The tables
-//! of descriptions own their contents. Both have the same types, so the same code uses them.
+//! The compiler evaluates the tables of derived structs. These tables hold references and function pointers. The tables
+//! of descriptions own their contents. Both kinds of tables have the same types, so the same code uses both.
 
 use std::borrow::Cow;
 use std::mem;
@@ -11,7 +12,7 @@ use crate::diagnostics::Diagnostics;
 use crate::error::Result;
 use crate::value::Value;
 
-/// Replaces a value in a `const fn`, which cannot drop the old one. The old value is a constant, so nothing leaks.
+/// Replaces a value in a `const fn`, which cannot drop the old value. The old value is a constant, so nothing leaks.
 pub(crate) const fn set<T>(slot: &mut T, value: T) {
     mem::forget(mem::replace(slot, value));
 }
@@ -33,7 +34,7 @@ impl Text {
 }
 
 impl Text {
-    /// Returns the text, as the name of an attribute.
+    /// Returns the string as the name of an attribute.
     pub(crate) fn to_cow(&self) -> Cow<'static, str> {
         match self {
             Text::Const(text) => Cow::Borrowed(text),
@@ -100,8 +101,8 @@ impl Names {
     }
 }
 
-/// The headlines for broken constraints, by the names of the constraints. `other` is the headline for all other
-/// constraints, and for values that do not fit the type.
+/// The headlines for violated constraints, by the names of the constraints. `other` is the headline for all other
+/// constraints, and for values that do not match the type.
 #[derive(Clone)]
 pub(crate) enum Headlines {
     Const(&'static [(&'static str, &'static str)]),
@@ -148,7 +149,7 @@ impl<F: Copy, C: ?Sized> Code<F, C> {
     }
 }
 
-/// The value to plan if the configuration has none.
+/// The value to plan if the attribute is not configured.
 #[derive(Clone)]
 pub(crate) enum Supply {
     Const(fn() -> Result<Value>),
@@ -164,7 +165,7 @@ impl Supply {
     }
 }
 
-/// Decides by the prior and the planned value whether a change requires replacement.
+/// Decides, based on the prior and the planned value, whether a change requires a replacement.
 pub(crate) type Condition =
     Code<fn(&Value, &Value) -> Result<bool>, dyn Fn(&Value, &Value) -> Result<bool> + Send + Sync>;
 
@@ -174,7 +175,7 @@ impl Condition {
     }
 }
 
-/// Checks what no other constraint can express.
+/// Checks requirements that no other constraint can express.
 pub(crate) type Check =
     Code<fn(&Value) -> Diagnostics, dyn Fn(&Value) -> Diagnostics + Send + Sync>;
 

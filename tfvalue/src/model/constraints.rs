@@ -1,4 +1,4 @@
-//! What the annotations of a struct require of a configuration, as constants.
+//! The requirements that the annotations of a struct impose on a configuration, as constants.
 
 use super::const_or_owned::{Check, Code, Headlines, Names, Table, set};
 use super::literal::{Literal, Range};
@@ -69,7 +69,7 @@ pub(crate) struct Length {
 }
 
 impl Length {
-    /// Returns the lengths in a range, whose bounds the derive has checked.
+    /// Returns the lengths in a range. The derive has already checked the bounds of the range.
     pub(crate) const fn of(range: &Range) -> Self {
         let (min, max) = range.within(0, i128::MAX);
         let max = match &range.max {
@@ -124,7 +124,7 @@ impl Constraints {
         self
     }
 
-    /// Allows only strings that contain a match of the pattern.
+    /// Allows only strings that contain a match of the given pattern.
     #[cfg(feature = "regex")]
     #[must_use]
     pub const fn regex(mut self, pattern: fn() -> &'static Pattern) -> Self {
@@ -153,14 +153,14 @@ impl Constraints {
         self
     }
 
-    /// Requires that exactly one attribute is set: this field or one of these members.
+    /// Requires that exactly one attribute is set, either this field or one of these members.
     #[must_use]
     pub const fn exactly_one_of(mut self, members: &'static [&'static str]) -> Self {
         set(&mut self.exactly_one_of, Names::Const(members));
         self
     }
 
-    /// Requires that at least one attribute is set: this field or one of these members.
+    /// Requires that at least one attribute is set, either this field or one of these members.
     #[must_use]
     pub const fn at_least_one_of(mut self, members: &'static [&'static str]) -> Self {
         set(&mut self.at_least_one_of, Names::Const(members));
@@ -174,7 +174,7 @@ impl Constraints {
         self
     }
 
-    /// Warns about a value if one of these write-only members could be set instead.
+    /// Issues a warning for a value if one of these write-only members could be set instead.
     #[must_use]
     pub const fn prefer_write_only(mut self, members: &'static [&'static str]) -> Self {
         set(&mut self.prefer_write_only, Names::Const(members));
@@ -195,7 +195,7 @@ impl Constraints {
         self
     }
 
-    /// Adds the constraints to the description.
+    /// Adds the constraints to the attribute's description.
     #[must_use]
     pub const fn describe(mut self) -> Self {
         self.describe = true;

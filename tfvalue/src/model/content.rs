@@ -1,8 +1,8 @@
-//! The kinds of values, and what constraints require to know about a value, its elements and its keys.
+//! The kinds of values, and the facts about a value, its elements and its keys that constraints require.
 
 use super::literal::Integer;
 
-/// The kind of the known values of a Rust type.
+/// The kind of a Rust type's known values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TypeKind {
@@ -12,28 +12,28 @@ pub enum TypeKind {
     Number,
     /// True and false.
     Bool,
-    /// Elements of one type, in order.
+    /// Elements that have the same type, in order.
     List,
-    /// Distinct elements of one type, without an order.
+    /// Distinct elements that have the same type, without an order.
     Set,
-    /// Elements of one type, with strings as keys.
+    /// Elements that have the same type, with strings as keys.
     Map,
-    /// A fixed number of elements, each with its type.
+    /// A fixed number of elements, each of which has its own type.
     Tuple,
-    /// Named attributes, each with its type.
+    /// Named attributes, each of which has its own type.
     Object,
     /// Values that carry their type.
     Dynamic,
 }
 
-/// The facts about values that constraints depend on, at any depth.
+/// The facts on which constraints depend, at any depth.
 #[derive(Clone, Copy)]
 pub(crate) struct Content {
     pub(crate) kind: TypeKind,
-    /// The number of elements or characters, if it is fixed.
+    /// The number of elements or characters, if this number is fixed.
     pub(crate) length: Option<u32>,
     pub(crate) integer: Option<&'static Integer>,
-    /// Whether every string, number or bool is one of the values.
+    /// Whether every string, number or bool is a value of the type.
     pub(crate) any: bool,
     /// The strings of an enum.
     pub(crate) values: &'static [&'static str],
@@ -44,10 +44,10 @@ pub(crate) struct Content {
 }
 
 impl Content {
-    /// The content of a value of any type.
+    /// The content of a value that can have any type.
     pub(crate) const DYNAMIC: Self = Content::of(TypeKind::Dynamic);
 
-    /// Returns the content of a value if only its kind is known.
+    /// Returns the content of a value of which only the kind is known.
     pub(crate) const fn of(kind: TypeKind) -> Self {
         Content {
             kind,
@@ -60,7 +60,7 @@ impl Content {
         }
     }
 
-    /// Returns `true` if the type never refuses a value, or only its members do.
+    /// Returns `true` if the type never rejects a value, or if only its members do.
     pub(crate) const fn holds_every_value(&self) -> bool {
         match (self.kind, self.elements) {
             (TypeKind::String | TypeKind::Number | TypeKind::Bool, _) => self.any,

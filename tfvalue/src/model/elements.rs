@@ -1,4 +1,4 @@
-//! Names for the elements of sets, in error messages.
+//! Names the elements of sets in error messages.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -15,27 +15,27 @@ use crate::schema::{Attribute, AttributeType, Block};
 use crate::ty::Type;
 use crate::value::{Repr, Value};
 
-/// The maximum length in bytes of a value in a name, and of a name.
+/// The maximum length in bytes of a value in a name, and also of the name itself.
 const LONGEST: [usize; 2] = [40, 160];
 
-/// The maximum number of members in a name, apart from those in `pair_by`.
+/// The maximum number of members in a name, in addition to the members in `pair_by`.
 const MEMBERS: usize = 4;
 
 /// The maximum number of names in a path. The path of a small value can lead through any number of sets.
 const NAMES: usize = 4;
 
 impl Error {
-    /// Names elements of sets in the message by the members that identify them: `record[name = "www"].weight`. The path
-    /// of the error keeps the index. Users cannot find an element by its index, because they do not know the order of
-    /// the set.
+    /// Names the set elements in the message by the members that identify them: `record[name = "www"].weight`. The path
+    /// of the error keeps the index. Users cannot identify an element by its index, because they do not know the order
+    /// of the set.
     ///
-    /// The name of an element consists of its members in [`pair_by`](macro@crate::TfSchema#pair_by), and of as many
-    /// other members as are necessary to distinguish it, required ones first. Values are shortened. Sensitive and
-    /// write-only attributes, and attributes that contain them, are not shown; if nothing else identifies the element,
-    /// it is printed as `record[...]`, as in Terraform.
+    /// The name of an element consists of its members in [`pair_by`](macro@crate::TfSchema#pair_by) and of as many
+    /// other members as are needed to distinguish the element. Required members come first. Values are shortened.
+    /// Sensitive and write-only attributes, and attributes that contain them, are not shown. If nothing else identifies
+    /// the element, it is printed as `record[...]`, as in Terraform.
     ///
-    /// Errors about configurations and diagnostics of a [`provider`](crate::provider)'s handlers already
-    /// have such names.
+    /// Errors about configurations, and diagnostics from the handlers of a [`provider`](crate::provider), already have
+    /// such names.
     ///
     /// # Examples
     ///
@@ -80,7 +80,7 @@ impl Error {
 }
 
 impl Diagnostics {
-    /// Names elements of sets in the messages by the members that identify them; see [`Error::name_elements`].
+    /// Names the set elements in the messages by the members that identify them; see [`Error::name_elements`].
     pub fn name_elements(self, schema: &Block, value: &Value) -> Self {
         self.named(Namer::new(schema, &[], value))
     }
@@ -91,16 +91,16 @@ impl Diagnostics {
     }
 }
 
-/// Names the elements of the sets in a value according to its schema.
+/// Names the set elements in a value according to the value's schema.
 pub(crate) struct Namer<'a> {
     root: Place<'a>,
     value: &'a Value,
-    /// The members that identify the elements of a set, by its address.
+    /// The members that identify the elements of a set, by the address of the set.
     identities: HashMap<*const Value, Vec<&'a str>>,
 }
 
 impl<'a> Namer<'a> {
-    /// Creates a namer for a value of a block. The fields are those of its struct, if there is one.
+    /// Creates a namer for a value of a block. The fields are the fields of the block's struct, if the block has one.
     pub(crate) fn new(block: &'a Block, fields: &'a [Field], value: &'a Value) -> Self {
         Namer {
             root: Place {
@@ -113,7 +113,7 @@ impl<'a> Namer<'a> {
         }
     }
 
-    /// Returns names for the elements of sets on a path, as far as it exists in the value.
+    /// Returns names for the set elements on a path, as far as the path exists in the value.
     pub(crate) fn names(&mut self, path: &Path) -> Names {
         let mut names = Names::default();
         let (mut place, mut value) = (self.root, self.value);
@@ -135,7 +135,7 @@ impl<'a> Namer<'a> {
         names
     }
 
-    /// Returns the name of an element, unless nothing identifies it.
+    /// Returns the name of an element, if any member identifies the element.
     fn name(
         &mut self,
         place: Place<'a>,
@@ -162,19 +162,19 @@ impl<'a> Namer<'a> {
     }
 }
 
-/// What the schema says about the objects at a place.
+/// The information in the schema about the objects at a place.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     members: Members<'a>,
     /// Whether the place is inside a sensitive or write-only attribute.
     is_secret: bool,
     fields: &'a [Field],
-    /// The members that identify an element, as named by an annotation.
+    /// The members that identify an element according to an annotation.
     keys: &'a Keys,
 }
 
 impl<'a> Place<'a> {
-    /// The place of values that have no schema.
+    /// The place of values without a schema.
     const NONE: Self = Place {
         members: Members::NONE,
         is_secret: false,
@@ -196,7 +196,8 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Returns the members of elements that can be shown. Members that identify an element best come first.
+    /// Returns the members of elements that can be shown. The members that are best suited to identify an element come
+    /// first.
     fn candidates(self, elements: &'a [Value]) -> Vec<&'a str> {
         if self.members.iter().next().is_none() {
             let object = elements.iter().find_map(Value::members);
@@ -215,7 +216,7 @@ impl<'a> Place<'a> {
 
     /// Returns the names of the members that identify each element of a set.
     ///
-    /// This takes linear time: it compares the text of a member in all elements by hashes.
+    /// This takes linear time, because the text of a member is compared across all elements by hash.
     fn identity(self, elements: &'a [Value]) -> Vec<&'a str> {
         let candidates = self.candidates(elements);
         let hasher = RandomState::new();
@@ -269,10 +270,10 @@ impl Short {
         }
     }
 
-    /// Returns the text of a value.
+    /// Returns the printed form of a value.
     fn of(value: &Value) -> String {
         let mut short = Short::new(LONGEST[0]);
-        // Fails if the buffer is full.
+        // Fails if the buffer is already full.
         _ = if value.is_unknown() {
             short.write_str("(known after apply)")
         } else {

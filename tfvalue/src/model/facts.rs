@@ -1,6 +1,7 @@
-//! `TypeFacts`, what the compiler knows about a Rust type, and `Model`, what it knows about the struct inside.
+//! `TypeFacts`, the compile-time facts about a Rust type, and `Model`, the compile-time facts about the struct inside
+//! the type.
 //!
-//! Both contain each other and [`Field`], because structs contain structs.
+//! `TypeFacts`, `Model` and [`Field`] contain each other, because structs contain structs.
 
 use super::const_or_owned::ObjectCheck;
 use super::content::{Content, TypeKind};
@@ -17,91 +18,92 @@ use crate::value::Value;
 /// The properties of a Rust type that are known at compile time.
 ///
 /// An implementation of [`TfType`](super::traits::TfType) starts with [`of`](TypeFacts::of) and adds other properties,
-/// or uses the facts of another type that is written in the same way: `<Vec<u8> as TfType>::FACTS`.
-// "Contains" means at any depth: in the type, its elements or its members.
+/// or uses the facts about another type that is written in the same way: `<Vec<u8> as TfType>::FACTS`.
+// "Contains" means at any depth: in the type, in its elements, or in its members.
 #[derive(Clone, Copy)]
 pub struct TypeFacts {
-    /// The kind of its known values.
+    /// The kind of the type's known values.
     pub(crate) kind: TypeKind,
     /// Whether it can be null.
     pub(crate) null: bool,
     /// Whether it can be unknown.
     pub(crate) unknown: bool,
-    /// How the struct with a schema is nested. `None` if there is none, or if it is deeper than one
-    /// list, set or map.
+    /// The nesting of the struct with a schema. `None` if there is no such struct, or if it is nested deeper than in
+    /// one list, set or map.
     pub(crate) nesting: Option<Nesting>,
-    /// Whether it contains a struct with a schema.
+    /// Whether the type contains a struct with a schema.
     pub(crate) schema: bool,
-    /// Creates the block of that struct. `None` for a tuple, which can contain several.
+    /// Creates the block of the struct with a schema. `None` for a tuple, because a tuple can contain several such
+    /// structs.
     pub(crate) block: Option<fn() -> Block>,
-    /// The description and the deprecation of that struct.
+    /// The description and the deprecation of the struct with a schema.
     pub(crate) about: &'static About,
-    /// Whether that struct has nested blocks.
+    /// Whether the struct with a schema has nested blocks.
     pub(crate) blocks: bool,
-    /// Whether a list, set or map of nested blocks in it can be null.
+    /// Whether the struct with a schema contains a list, set or map of nested blocks that can be null.
     pub(crate) null_blocks: bool,
-    /// Whether it contains a float, which cannot hold every number.
+    /// Whether the type contains a float, which cannot hold every number.
     pub(crate) float: bool,
-    /// Whether it contains a write-only member.
+    /// Whether the type contains a write-only member.
     pub(crate) write_only: bool,
-    /// Whether it contains a dynamic value.
+    /// Whether the type contains a dynamic value.
     pub(crate) dynamic: bool,
-    /// Whether it contains a list, set or map whose elements contain a dynamic value. Those in members of structs
-    /// do not count.
+    /// Whether the type contains a list, set or map whose elements contain a dynamic value. Lists, sets and maps in
+    /// members of structs do not count.
     pub(crate) dynamic_elements: bool,
-    /// Whether it contains a dynamic value that is wrapped in `Unknown` or `Option`.
+    /// Whether the type contains a dynamic value that is wrapped in `Unknown` or `Option`.
     pub(crate) wrapped_dynamic: bool,
-    /// Whether it contains a member with a default.
+    /// Whether the type contains a member with a default.
     pub(crate) default: bool,
-    /// Whether it contains a computed member.
+    /// Whether the type contains a computed member.
     pub(crate) computed: bool,
-    /// Whether it contains a map with keys that may not be strings. Maps in members of structs do not
+    /// Whether the type contains a map with keys that may not be strings. Maps in members of structs do not
     /// count.
     pub(crate) other_keys: bool,
-    /// The number of elements or characters, if it is fixed.
+    /// The number of elements or characters, if this number is fixed.
     pub(crate) length: Option<u32>,
     /// Whether the elements are or contain lists, sets, maps, tuples, objects or dynamic values.
     pub(crate) compound_elements: bool,
-    /// Whether it contains elements that can be null.
+    /// Whether the type contains elements that can be null.
     pub(crate) null_elements: bool,
-    /// Whether it contains elements that cannot be unknown.
+    /// Whether the type contains elements that cannot be unknown.
     pub(crate) known_elements: bool,
-    /// Whether it contains a configurable member that cannot be unknown.
+    /// Whether the type contains a configurable member that cannot be unknown.
     pub(crate) known_members: bool,
-    /// Whether it contains an optional or computed member that cannot be null.
+    /// Whether the type contains an optional or computed member that cannot be null.
     pub(crate) unset_members: bool,
-    /// Whether it contains a computed member that cannot be unknown.
+    /// Whether the type contains a computed member that cannot be unknown.
     pub(crate) planned_members: bool,
-    /// Whether it is a struct with a member that the provider cannot set.
+    /// Whether the type is a struct with a member that the provider cannot set.
     pub(crate) uncomputed: bool,
-    /// Whether the struct has an attribute or block whose type cannot represent null, although it is null in a group
-    /// that the configuration omits.
+    /// Whether the struct has an attribute or block that is null in a group that the configuration omits, although its
+    /// type cannot represent null.
     pub(crate) closed_group: bool,
-    /// Facts about all members of a struct with a schema, whether they are configurable or not.
+    /// Facts about all members of a struct with a schema, whether or not the members are configurable.
     pub(crate) members: MemberFacts,
-    /// Whether that struct is a root: it has a kind or a version.
+    /// Whether the struct with a schema is a root, which means that it has a kind or a version.
     pub(crate) root: bool,
-    /// Whether it contains a set that serde writes as a list in Rust's order: any but a
+    /// Whether the type contains a set that serde writes as a list in Rust's order. This applies to all sets except
     /// [`Set`](crate::Set). Derived structs sort such sets in their members.
     pub(crate) plain_sets: bool,
     /// The elements of a list, set or map.
     pub(crate) elements: Option<&'static Content>,
     /// The keys of a map.
     pub(crate) keys: Option<&'static Content>,
-    /// The integer type of the values or of their elements.
+    /// The integer type of the values or of the values' elements.
     pub(crate) integer: Option<&'static Integer>,
-    /// Whether every string, number or bool is one of its values.
+    /// Whether every string, number or bool is a value of the type.
     pub(crate) any: bool,
-    /// The allowed strings, or nothing if any string is allowed.
+    /// The allowed strings. Empty if any string is allowed.
     pub(crate) values: &'static [&'static str],
-    /// Returns the same value for all spellings of a value, or of an element of a list, set or map.
+    /// Returns the same value for all equivalent spellings of a value, or of an element of a list, set or map.
     pub(crate) same_as: Option<Canonical>,
-    /// The fields of the struct inside, for planning and validation.
+    /// The fields of the inner struct, for planning and validation.
     pub(crate) model: Model<'static>,
 }
 
-/// Facts about the types of a struct's members, at any depth. They do not depend on the flags
-/// `required`, `optional` and `computed`, so they also apply if a field replaces these flags.
+/// Facts about the types of a struct's members, at any depth. These facts do not depend on the flags `required`,
+/// `optional` and `computed`, so they also apply if a field replaces these flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MemberFacts {
     /// Whether a member cannot be unknown and is not `known`.
@@ -125,7 +127,7 @@ impl MemberFacts {
         sensitive: false,
     };
 
-    /// Combines the facts of two structs.
+    /// Combines the facts about two structs.
     #[must_use]
     pub(super) const fn or(self, other: Self) -> Self {
         MemberFacts {
@@ -139,8 +141,8 @@ impl MemberFacts {
 }
 
 impl TypeFacts {
-    /// Returns the facts of a type without null, unknown values, elements and members. A dynamic value can be null and
-    /// unknown.
+    /// Returns the facts about a type that cannot be null or unknown and has no elements or members. A dynamic value
+    /// can be null or unknown.
     #[must_use]
     pub const fn of(kind: TypeKind) -> Self {
         TypeFacts {
@@ -183,11 +185,11 @@ impl TypeFacts {
         }
     }
 
-    /// Adds a function that returns the same for all spellings of a value, and `None` for a value that
-    /// has no other spelling. It applies to strings and numbers.
+    /// Adds a function that returns the same value for all equivalent spellings of a value, and `None` for a value that
+    /// has only one spelling. The function applies to strings and numbers.
     ///
-    /// States keep their spelling, as with the annotation [`same_as`](macro@crate::TfSchema#same_as). If
-    /// a field has this annotation, its rule applies instead of this function.
+    /// States keep their spelling, as they do with the annotation [`same_as`](macro@crate::TfSchema#same_as). If a
+    /// field has this annotation, the rule in the annotation applies instead of this function.
     ///
     /// # Examples
     ///
@@ -209,7 +211,7 @@ impl TypeFacts {
         self
     }
 
-    /// Declares that null is one of the values.
+    /// Declares that null is one of the type's values.
     ///
     /// # Examples
     ///
@@ -230,7 +232,7 @@ impl TypeFacts {
         self
     }
 
-    /// Declares that the values are floats, which cannot hold every number. Fields of the type must have
+    /// Declares that the type's values are floats, which cannot hold every number. Fields of the type must have
     /// [`lossy`](macro@crate::TfSchema#lossy).
     ///
     /// # Examples
@@ -272,7 +274,7 @@ impl TypeFacts {
         self.schema
     }
 
-    /// Returns the facts of an enum of strings.
+    /// Returns the facts about an enum of strings.
     #[must_use]
     pub const fn one_of(values: &'static [&'static str]) -> Self {
         TypeFacts {
@@ -281,7 +283,8 @@ impl TypeFacts {
         }
     }
 
-    /// Returns the facts of a collection whose elements have these facts, without its [`Content`].
+    /// Returns the facts about a collection whose elements have the given facts, without the [`Content`] of the
+    /// collection.
     #[must_use]
     pub(crate) const fn collected(self, kind: TypeKind) -> Self {
         let nesting = match (self.nesting, kind) {
@@ -312,7 +315,7 @@ impl TypeFacts {
         }
     }
 
-    /// Returns the facts of an array whose elements have these facts.
+    /// Returns the facts about an array whose elements have the given facts.
     #[must_use]
     pub(super) const fn repeated(self, length: usize) -> Self {
         TypeFacts {
@@ -325,7 +328,7 @@ impl TypeFacts {
         }
     }
 
-    /// Adds the function of a struct that plans what its attributes cannot express.
+    /// Adds the struct's planning function, which plans what attributes cannot express.
     #[doc(hidden)]
     #[must_use]
     pub const fn with_hook(mut self, hook: Hook) -> Self {
@@ -333,7 +336,7 @@ impl TypeFacts {
         self
     }
 
-    /// Returns the facts of a map whose keys and elements have these facts.
+    /// Returns the facts about a map whose keys and elements have the given facts.
     #[must_use]
     pub(super) const fn keyed_by(self, keys: Self) -> Self {
         let is_text = match keys.kind {
@@ -361,7 +364,7 @@ impl TypeFacts {
         matches!(self.kind, TypeKind::Dynamic)
     }
 
-    /// Adds the function of a struct that checks its configuration.
+    /// Adds the struct's function that checks a configuration.
     #[doc(hidden)]
     #[must_use]
     pub const fn with_check(mut self, check: fn(&Value) -> Diagnostics) -> Self {
@@ -377,7 +380,7 @@ impl TypeFacts {
         Content {
             kind: self.kind,
             length: self.length,
-            // For a list, set or map, these facts are about its elements.
+            // For a list, set or map, these facts apply to its elements.
             integer: if is_primitive { self.integer } else { None },
             any: self.any,
             values: if is_primitive { self.values } else { &[] },
@@ -397,15 +400,15 @@ impl TypeFacts {
 
 /// What flattening depends on.
 impl TypeFacts {
-    /// Checks that a struct can be flattened into one with or without a kind; a failure is a compiler error.
+    /// Checks that a struct can be flattened into a struct with or without a kind. A failure is a compiler error.
     ///
-    /// A struct without a kind that has the members of a whole resource is an older version of it, which is neither
-    /// planned nor validated.
+    /// A struct without a kind that has the members of a whole resource is an older version of the resource, which is
+    /// neither planned nor validated.
     ///
     /// # Panics
     ///
-    /// Panics if the struct has a function in `plan` or `check`, which is not called for a part of another
-    /// struct.
+    /// Panics if the struct has a function in `plan` or `check`, because this function is not called if the struct is a
+    /// part of another struct.
     #[doc(hidden)]
     #[track_caller]
     pub const fn check_flattened(self, has_kind: bool) {
@@ -428,7 +431,7 @@ impl TypeFacts {
         ]);
     }
 
-    /// Returns the attribute with a function of the struct, if there is one.
+    /// Returns the attribute that contains a function of the struct, if there is such an attribute.
     const fn function(&self) -> Option<&'static str> {
         if self.model.hook.is_some() {
             return Some("plan");
@@ -439,8 +442,8 @@ impl TypeFacts {
         None
     }
 
-    /// Adds the facts of a flattened struct about the whole struct. If its functions are not called, the struct cannot
-    /// be a part of another one, where they would be missing.
+    /// Adds the facts from a flattened struct that apply to the whole struct. If the functions of the flattened struct
+    /// are not called, the struct cannot be a part of another struct, because the functions would be missing there.
     #[doc(hidden)]
     #[must_use]
     pub const fn flattening(mut self, part: Self) -> Self {
@@ -449,11 +452,11 @@ impl TypeFacts {
     }
 }
 
-/// A function of a struct, over values: the configuration, the prior value and the planned value. It returns the value
-/// to plan instead, and adds the paths within the value that require replacement.
+/// A function of a struct that works on values: the configuration, the prior value and the planned value. The function
+/// returns the value that is planned instead, and adds the paths within the value that require a replacement.
 pub(crate) type Hook = fn(Option<&Value>, Option<&Value>, &Value, &mut Vec<Path>) -> Result<Value>;
 
-/// The fields of a struct or of a description, and the functions for what its annotations cannot express.
+/// The fields of a struct or of a description, and the functions for requirements that annotations cannot express.
 #[derive(Clone, Copy)]
 pub(crate) struct Model<'a> {
     pub(crate) fields: &'a [Field],
@@ -475,7 +478,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Adds the function of the struct.
+    /// Adds the struct's function to the model.
     #[must_use]
     pub(crate) const fn with_hook(mut self, hook: Hook) -> Self {
         self.hook = Some(hook);

@@ -1,4 +1,4 @@
-//! The annotations of a struct that concern stored states, as constants.
+//! The annotations of a struct that apply to stored states, as constants.
 
 use super::const_or_owned::{Code, Table, Text, set};
 use super::same::is_same_bytes;
@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::schema::Identity;
 use crate::state::{Encoded, Stored};
 
-/// The stored states and the IDs from which a resource can be created.
+/// The stored states and the import IDs from which a resource can be created.
 pub struct History {
     pub(crate) upgrades: Table<Upgrade>,
     pub(crate) moves: Table<Move>,
@@ -36,13 +36,13 @@ impl IdentitySchema {
     }
 }
 
-/// Upgrades a stored identity from a version of its schema.
+/// Upgrades an identity that was stored with another version of its schema.
 pub(crate) type UpgradeIdentity = Code<
     fn(i64, &Stored<'_>) -> Result<Encoded>,
     dyn Fn(i64, &Stored<'_>) -> Result<Encoded> + Send + Sync,
 >;
 
-/// The conversion of states of older versions to the current one.
+/// The conversion of states with older versions to the current version.
 pub struct Upgrade {
     /// The oldest version.
     pub(crate) min: i64,
@@ -51,21 +51,21 @@ pub struct Upgrade {
     pub(crate) convert: Convert,
 }
 
-/// The conversion of a state of another resource type to this one.
+/// The conversion of a state of another resource type to this resource type.
 pub struct Move {
-    /// The name of the type, as in [`Origin`].
+    /// The name of the type, in the same form as in [`Origin`].
     pub(crate) name: Text,
     pub(crate) min_version: i64,
     pub(crate) max_version: i64,
     pub(crate) convert: ConvertMoved,
 }
 
-/// The resource type of a state that is moved, and the versions of its schema.
+/// The resource type of a state that is moved, and the supported versions of its schema.
 #[derive(Clone, Copy)]
 #[allow(clippy::exhaustive_structs)] // generated code creates it
 pub struct Origin {
-    /// The name of the type. If the annotation names a provider, the name begins with the last parts of the provider's
-    /// address.
+    /// The name of the type. If the annotation specifies a provider, the name begins with the last parts of the
+    /// provider's address.
     pub name: &'static str,
     /// The oldest version of the schema.
     pub min_version: i64,
@@ -76,7 +76,7 @@ pub struct Origin {
 /// A part of an import ID.
 pub struct ImportPart {
     pub(crate) attribute: Text,
-    /// The text after the part; empty after the last one.
+    /// The text after the part; empty after the last part.
     pub(crate) separator: Text,
 }
 
@@ -84,10 +84,10 @@ pub struct ImportPart {
 pub(crate) type Convert =
     Code<fn(&Stored<'_>) -> Result<Vec<u8>>, dyn Fn(&Stored<'_>) -> Result<Vec<u8>> + Send + Sync>;
 
-/// The function of a derived struct that converts the state of another type.
+/// The function of a derived struct that converts the state of another resource type.
 type ConvertMovedFn = fn(&Stored<'_>, Option<&[u8]>) -> Result<Vec<u8>>;
 
-/// A function like [`Convert`] that also gets the JSON of the object's identity, if there is one.
+/// A function like [`Convert`] that also receives the JSON of the object's identity, if the object has an identity.
 pub(crate) type ConvertMoved =
     Code<ConvertMovedFn, dyn Fn(&Stored<'_>, Option<&[u8]>) -> Result<Vec<u8>> + Send + Sync>;
 
@@ -101,7 +101,7 @@ impl History {
         mutable_identity: false,
     };
 
-    /// Sets how states of older versions are read.
+    /// Sets how states with older versions are read.
     #[must_use]
     pub const fn upgrades(mut self, upgrades: &'static [Upgrade]) -> Self {
         set(&mut self.upgrades, Table::Const(upgrades));
@@ -115,7 +115,7 @@ impl History {
         self
     }
 
-    /// Sets the parts of an import ID.
+    /// Sets the parts of the import ID.
     #[must_use]
     pub const fn import(mut self, parts: &'static [ImportPart]) -> Self {
         set(&mut self.import, Table::Const(parts));
@@ -138,7 +138,7 @@ impl History {
 }
 
 impl Upgrade {
-    /// Creates an upgrade from the older versions from `min` to `max`.
+    /// Creates an upgrade from the older versions `min` to `max`.
     #[must_use]
     pub const fn new(min: i64, max: i64, convert: fn(&Stored<'_>) -> Result<Vec<u8>>) -> Self {
         Upgrade {
@@ -148,17 +148,16 @@ impl Upgrade {
         }
     }
 
-    /// Returns `true` if it reads states of this version.
+    /// Returns `true` if the upgrade reads states of this version.
     pub(crate) fn reads(&self, version: i64) -> bool {
         self.min <= version && version <= self.max
     }
 
-    /// Checks the struct of older versions; a failure is a compiler error. The current struct may
-    /// also read older states.
+    /// Checks the struct for older versions. A failure is a compiler error. The current struct can also read older states.
     ///
     /// # Panics
     ///
-    /// Panics if `declared`, the version of the struct, is not one of the versions in the annotation.
+    /// Panics if `declared`, which is the version of the struct, is not one of the versions in the annotation.
     #[track_caller]
     pub const fn check(min: i64, max: i64, declared: i64, current: i64) {
         assert!(
@@ -167,7 +166,7 @@ impl Upgrade {
         );
     }
 
-    /// Checks a current version that is a constant; a failure is a compiler error.
+    /// Checks a current version that is a constant. A failure is a compiler error.
     ///
     /// # Panics
     ///
@@ -177,11 +176,11 @@ impl Upgrade {
         assert!(current >= 0, "`version` requires a non-negative integer");
     }
 
-    /// Checks the newest version of an upgrade if the current version is a constant; a failure is a compiler error.
+    /// Checks the newest version of an upgrade if the current version is a constant. A failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if the version is not older than the current one.
+    /// Panics if the version is not older than the current version.
     #[track_caller]
     pub const fn check_older(newest: i64, current: i64) {
         assert!(
@@ -192,7 +191,7 @@ impl Upgrade {
 }
 
 impl Move {
-    /// Creates a move from another type.
+    /// Creates a move from another resource type.
     #[must_use]
     pub const fn new(from: Origin, convert: ConvertMovedFn) -> Self {
         Move {
@@ -203,7 +202,7 @@ impl Move {
         }
     }
 
-    /// Returns `true` if both convert the same version of one type.
+    /// Returns `true` if both moves convert the same version of the same type.
     pub(crate) fn overlaps(&self, other: &Move) -> bool {
         let of = |one: &Move| (one.min_version, one.max_version);
         overlap(
@@ -212,11 +211,11 @@ impl Move {
         )
     }
 
-    /// Checks that each version of a type has only one struct; a failure is a compiler error.
+    /// Checks that each version of a type has only one struct. A failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if two structs have a version in common.
+    /// Panics if two structs have a common version.
     #[track_caller]
     pub const fn check(origins: &[Origin]) {
         let mut rest = origins;
@@ -253,14 +252,14 @@ impl Origin {
     }
 }
 
-/// Returns `true` if a state can match both type names, each with its range of schema versions.
+/// Returns `true` if a state can match both type names, each with its own range of schema versions.
 const fn overlap(one: (&str, (i64, i64)), other: (&str, (i64, i64))) -> bool {
     let ((name, (first, last)), (other_name, (other_first, other_last))) = (one, other);
     let is_apart = last < other_first || other_last < first;
     !is_apart && (is_end(name, other_name) || is_end(other_name, name))
 }
 
-/// Returns `true` if the parts of an address, such as `aws/aws_instance`, are the last parts of another address.
+/// Returns `true` if the parts of one address, such as `aws/aws_instance`, are the last parts of another address.
 const fn is_end(end: &str, whole: &str) -> bool {
     let whole = whole.as_bytes();
     let Some(before) = whole.len().checked_sub(end.len()) else {
@@ -271,7 +270,7 @@ const fn is_end(end: &str, whole: &str) -> bool {
 }
 
 impl ImportPart {
-    /// Creates a part that sets an attribute, with the separator after it.
+    /// Creates a part that sets an attribute and is followed by the given separator.
     #[must_use]
     pub const fn new(attribute: &'static str, separator: &'static str) -> Self {
         ImportPart {

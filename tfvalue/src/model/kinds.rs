@@ -1,11 +1,11 @@
-//! Markers of structs by their `kind`, which prevent a provider from using a struct of another kind.
+//! Marker traits for structs by their `kind`, which prevent a provider from using a struct of another kind.
 
 macro_rules! kinds {
     ($($name:ident $doc:literal $message:literal $label:literal)*) => {
         $(
             #[doc = $doc]
             ///
-            /// The derive implements this trait, which has no methods.
+            /// The derive implements this trait. The trait has no methods.
             #[diagnostic::on_unimplemented(message = $message, label = $label)]
             pub trait $name {}
         )*

@@ -1,4 +1,4 @@
-//! `TfKnown`: conversion into values in which nothing is unknown.
+//! `TfKnown`: the conversion into values without unknown parts.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -14,10 +14,10 @@ use crate::limits::MAX_FAULTS;
 use crate::number::Number;
 use crate::path::Step;
 
-/// A type whose values can be converted into fully known ones.
+/// A type whose values can be converted into fully known values.
 ///
-/// The derive implements it. With `#[tf(known_view)]`, a struct is converted into another struct, otherwise into
-/// itself.
+/// The derive implements it. With `#[tf(known_view)]`, a struct is converted into another struct. Without this
+/// annotation, it is converted into itself.
 ///
 /// # Examples
 ///
@@ -36,7 +36,7 @@ use crate::path::Step;
     note = "implement `tfvalue::types::TfKnown` with `type View = Self`; both methods return the value"
 )]
 pub trait TfKnown {
-    /// The type of the fully known values.
+    /// The type of the fully known value.
     type View;
 
     /// Converts into a fully known value.
@@ -86,7 +86,7 @@ impl<T: TfKnown> TfKnown for Option<T> {
     }
 }
 
-/// Converts the elements, and collects their faults with the step to each element.
+/// Converts the elements, and collects their faults together with the step to each element.
 pub(crate) fn each<T, V, C: FromIterator<(K, V)>, K>(
     elements: impl Iterator<Item = (K, T)>,
     view: impl Fn(T) -> Result<V>,
@@ -111,7 +111,7 @@ pub(crate) fn each<T, V, C: FromIterator<(K, V)>, K>(
     Ok(known)
 }
 
-/// Converts elements without keys, like [`each`].
+/// Converts elements without keys, in the same way as [`each`].
 pub(crate) fn by_index<T, V, C: FromIterator<V>>(
     elements: impl IntoIterator<Item = T>,
     view: impl Fn(T) -> Result<V>,
@@ -206,7 +206,7 @@ known! {
     [] usize;
 }
 
-/// A null of the view has no type.
+/// A null in the view has no type.
 impl TfKnown for Dynamic {
     type View = Option<Self>;
 
@@ -232,7 +232,7 @@ impl TfKnown for Dynamic {
 pub struct Faults(Vec<Error>);
 
 impl Faults {
-    /// Returns the value of a member, or records its fault. For a flattened member, the path has no step.
+    /// Returns the value of a member, or records its fault. For a flattened member, no step is added to the path.
     pub fn take<T>(
         &mut self,
         name: Option<&'static str>,
@@ -250,11 +250,11 @@ impl Faults {
         None
     }
 
-    /// Joins the faults into one error.
+    /// Joins the faults into a single error.
     ///
     /// # Errors
     ///
-    /// Fails if there are any faults.
+    /// Fails if there are faults.
     pub fn end(self) -> Result<()> {
         Error::join(self.0)
     }

@@ -8,9 +8,9 @@ use crate::number::Number;
 pub enum Literal {
     /// A string.
     Text(&'static str),
-    /// A number without a fraction, in the range of `i128`.
+    /// An integer in the range of `i128`.
     Integer(i128),
-    /// A number in decimal notation, and the nearest float.
+    /// A number in decimal notation, and the float that is nearest to it.
     Decimal(&'static str, f64),
     /// The value of a constant.
     Float(f64),
@@ -23,7 +23,7 @@ pub enum Literal {
 }
 
 impl Literal {
-    /// Returns the text of a string.
+    /// Returns the content of a string.
     pub(crate) const fn text(&self) -> Option<&str> {
         match self {
             Literal::Text(text) => Some(text),
@@ -32,7 +32,7 @@ impl Literal {
         }
     }
 
-    /// Returns `true` if this number is certainly less than another one. Rounding keeps the order.
+    /// Returns `true` if this number is certainly less than the other number. Rounding keeps the order.
     const fn is_less(&self, other: &Literal) -> bool {
         match (self, other) {
             (Literal::Integer(one), Literal::Integer(other)) => *one < *other,
@@ -43,7 +43,7 @@ impl Literal {
         }
     }
 
-    /// Returns `true` if both are certainly the same string or number.
+    /// Returns `true` if both literals are certainly the same string or number.
     pub(super) const fn is_same(&self, other: &Literal) -> bool {
         match (self, other) {
             (Literal::Integer(one), Literal::Integer(other)) => *one == *other,
@@ -53,7 +53,7 @@ impl Literal {
         }
     }
 
-    /// Returns the float nearest to a number.
+    /// Returns the float that is nearest to a number.
     const fn nearest(&self) -> Option<f64> {
         match self {
             Literal::Integer(integer) => Some(*integer as f64),
@@ -62,7 +62,7 @@ impl Literal {
         }
     }
 
-    /// Returns the number. The derive rejects text, and floats that are not finite.
+    /// Returns the number. The derive rejects strings and non-finite floats.
     pub(crate) fn number(&self) -> Number {
         let parse = |text: &str| text.parse().unwrap_or_else(|_| Number::from(0));
         match self {
@@ -70,7 +70,7 @@ impl Literal {
             Literal::Decimal(text, _) | Literal::Text(text) => parse(text),
             Literal::String(text) => parse(text),
             Literal::Number(number) => number.clone(),
-            // The decimal number that the author wrote, not the double nearest to it.
+            // The decimal number that the author wrote, not the nearest double.
             Literal::Float(float) => parse(&float.to_string()),
         }
     }
@@ -83,12 +83,12 @@ pub struct Range {
     pub(crate) max: Option<Literal>,
     /// Whether the minimum itself is not allowed. No annotation can express this.
     pub(crate) above_min: bool,
-    /// Whether the maximum itself is not allowed.
+    /// Whether the maximum itself is excluded.
     pub(crate) below_max: bool,
 }
 
 impl Range {
-    /// Creates a range. A missing bound means no limit.
+    /// Creates a range. A missing bound means that there is no limit.
     #[must_use]
     pub const fn new(min: Option<Literal>, max: Option<Literal>, below_max: bool) -> Self {
         Range {
@@ -104,7 +104,7 @@ impl Range {
         [self.min.as_ref(), self.max.as_ref()]
     }
 
-    /// Returns the first and the last integer within the bounds, with `min` and `max` for missing bounds.
+    /// Returns the first and the last integer within the bounds. Missing bounds are replaced by `min` and `max`.
     pub(crate) const fn within(&self, min: i128, max: i128) -> (i128, i128) {
         let first = match self.min {
             Some(Literal::Integer(first)) => first,
@@ -117,7 +117,7 @@ impl Range {
         (first, last)
     }
 
-    /// Returns `true` if there is certainly no number between the bounds.
+    /// Returns `true` if there is certainly no number within the bounds.
     pub(super) const fn is_empty(&self) -> bool {
         self.is_below(self)
     }
@@ -135,7 +135,7 @@ impl Range {
         is_below || is_above
     }
 
-    /// Returns `true` if no number is certainly in both ranges.
+    /// Returns `true` if certainly no number is in both ranges.
     pub(super) const fn is_apart(&self, other: &Range) -> bool {
         self.is_below(other) || other.is_below(self)
     }
@@ -151,7 +151,7 @@ impl Range {
     }
 }
 
-/// A constant in an annotation. Its Rust type determines the kind of literal.
+/// A constant in an annotation. The Rust type of the literal determines its kind.
 pub struct Constant<T>(pub T);
 
 macro_rules! constants {

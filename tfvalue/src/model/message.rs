@@ -15,7 +15,7 @@ impl Message {
         message
     }
 
-    /// Appends to the text if there is enough space.
+    /// Appends to the message if there is enough space.
     const fn with(mut self, text: &str) -> Self {
         let bytes = text.as_bytes();
         if self.1 + bytes.len() <= self.0.len() {
@@ -37,8 +37,8 @@ impl Message {
     }
 }
 
-/// Fails with a message that consists of parts; in a constant, that is a compiler error at the location of the
-/// caller.
+/// Fails with a message that consists of several parts. In a constant, the failure is a compiler error at the location
+/// of the caller.
 ///
 /// # Panics
 ///
@@ -48,7 +48,7 @@ pub(crate) const fn fail(parts: &[&str]) -> ! {
     panic!("{}", Message::of(parts).text())
 }
 
-/// The decimal digits of a number, which are written at compile time.
+/// The decimal digits of a number, which are computed at compile time.
 pub(crate) struct Digits {
     bytes: [u8; 40],
     start: usize,

@@ -1,5 +1,5 @@
-//! The basis of the derive: the traits that it implements, and `Field`, which describes the fields of
-//! a struct as constants.
+//! The foundation of the derive: the traits that the derive implements, and `Field`, which describes the fields of a
+//! struct as constants.
 
 /// Calls a macro with the names of the elements of every tuple that can be a field.
 macro_rules! for_tuples {

@@ -1,4 +1,4 @@
-//! Typed paths: paths whose steps the compiler checks.
+//! Typed paths, which are paths whose steps the compiler checks.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -14,10 +14,10 @@ use crate::attr::Unknown;
 use crate::number::Number;
 use crate::path::Path;
 
-/// A type with typed paths into its values.
+/// A type whose values have typed paths to their parts.
 ///
 /// The derive implements it. With `#[tf(paths)]`, the paths into a struct have a method for each
-/// member. Elements of sets have no path in Terraform, so a path ends at the set.
+/// member. Elements of sets have no path in Terraform, so a path ends at a set.
 ///
 /// # Examples
 ///
@@ -51,7 +51,7 @@ use crate::path::Path;
     note = "implement `tfvalue::paths::TfPaths` with `type Paths = tfvalue::Path`"
 )]
 pub trait TfPaths {
-    /// The type of paths to a value of this type, with methods for the paths to its parts.
+    /// The type of paths to a value of this type. This type has methods for the paths to the parts of the value.
     type Paths: From<Path> + Into<Path>;
 }
 
@@ -62,7 +62,7 @@ pub struct ListPath<T>(Path, PhantomData<fn() -> T>);
 pub struct MapPath<T>(Path, PhantomData<fn() -> T>);
 
 impl<T: TfPaths> ListPath<T> {
-    /// Appends a step to the element at this index.
+    /// Appends a step to the element at the given index.
     #[must_use]
     pub fn index(self, index: u64) -> T::Paths {
         self.0.index(index).into()
@@ -70,7 +70,7 @@ impl<T: TfPaths> ListPath<T> {
 }
 
 impl<T: TfPaths> MapPath<T> {
-    /// Appends a step to the element with this key.
+    /// Appends a step to the element with the given key.
     #[must_use]
     pub fn key(self, key: impl Into<String>) -> T::Paths {
         self.0.key(key).into()
@@ -105,7 +105,7 @@ macro_rules! path_to {
             }
         }
 
-        /// Prints the path as Terraform's language writes it.
+        /// Prints the path in the syntax of Terraform's language.
         impl<T> fmt::Display for $name<T> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 fmt::Display::fmt(&self.0, f)

@@ -7,7 +7,7 @@ use regex::{Regex, RegexBuilder};
 use super::const_or_owned::Text;
 use crate::error::Error;
 
-/// A regular expression, which is compiled when it is first used.
+/// A regular expression that is compiled when it is first used.
 pub struct Pattern {
     text: Text,
     compiled: OnceLock<Option<Regex>>,
@@ -23,18 +23,18 @@ impl Pattern {
         }
     }
 
-    /// Creates a pattern from a regular expression of a description.
+    /// Creates a pattern from a regular expression in a description.
     ///
     /// # Errors
     ///
-    /// Fails if it is not valid, or too large.
+    /// Fails if the regular expression is not valid or is too large.
     pub(crate) fn compiled(text: String) -> Result<Self, Error> {
         let regex = Regex::new(&text).map_err(Error::msg)?;
         Ok(Pattern::of(text, regex))
     }
 
-    /// Creates a pattern from an expression and its meaning, which can differ from its meaning in the syntax of this
-    /// crate.
+    /// Creates a pattern from an expression and its compiled form, which can differ from the meaning of the expression
+    /// in the syntax of this crate.
     pub(crate) fn of(text: String, regex: Regex) -> Self {
         Pattern {
             text: Text::Owned(text.into()),
@@ -42,13 +42,13 @@ impl Pattern {
         }
     }
 
-    /// Returns what is wrong with a regular expression whose syntax is valid. The derive finds more.
+    /// Returns the problem with a regular expression whose syntax is valid. The derive finds more.
     pub(crate) fn fault(&self) -> Option<&'static str> {
         use regex_syntax::hir::Look;
         let expression = regex_syntax::parse(self.text()).ok()?;
         let properties = expression.properties();
         let looks = properties.look_set();
-        // It matches the empty string at the start, or at the end, of every string.
+        // The expression matches the empty string at the start, or at the end, of every string.
         let is_anywhere =
             looks.remove(Look::Start).is_empty() || looks.remove(Look::End).is_empty();
         match properties.minimum_len() {
@@ -65,9 +65,9 @@ impl Pattern {
         self.text.as_str()
     }
 
-    /// Returns the compiled regular expression, or `None` if it is not valid.
+    /// Returns the compiled regular expression, or `None` if the expression is not valid.
     pub(crate) fn regex(&self) -> Option<&Regex> {
-        // The derive limits the size in a form that does not depend on the implementation of this crate.
+        // The derive limits the size of the expression in a way that does not depend on the implementation of this crate.
         let compile = || {
             RegexBuilder::new(self.text())
                 .size_limit(usize::MAX)

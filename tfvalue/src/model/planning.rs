@@ -17,7 +17,7 @@ pub struct Planning {
     pub(crate) promises: Option<Promises>,
     pub(crate) pair_by: Names,
     pub(crate) provider_only: bool,
-    /// The time limit of the operation with the name of the field, if the configuration has none.
+    /// The time limit for the operation with the name of the field, if the limit is not configured.
     pub(crate) time_limit: Option<Text>,
     /// The attribute that counts the changes to a write-only value.
     pub(crate) fingerprint: Option<Text>,
@@ -29,7 +29,7 @@ impl Planning {
         let Planning {
             default,
             keep,
-            // It has no effect without `keep`.
+            // This field has no effect without `keep`.
             keep_null: _,
             replace,
             same_as,
@@ -58,7 +58,7 @@ pub(crate) enum Keep {
     Never,
     /// The attribute keeps the value.
     Always,
-    /// The attribute keeps the value unless one of these members of the same object changes.
+    /// The attribute keeps its value unless one of these members of the same object changes.
     UnlessChanged(Names),
 }
 
@@ -67,16 +67,16 @@ pub(crate) enum Keep {
 pub(crate) enum Replace {
     Never,
     Always,
-    /// Only if the configuration sets the attribute.
+    /// A change requires a replacement only if the configuration sets the attribute.
     IfConfigured,
-    /// Only if this function, called with the prior and the planned value, returns `true`.
+    /// A change requires a replacement only if this function returns `true` for the prior and the planned value.
     If(Condition),
 }
 
-/// A function that returns the same result for all spellings of a value.
+/// A function that returns the same result for all equivalent spellings of a value.
 pub(crate) type Canonical = fn(&Value) -> Option<Value>;
 
-/// The spellings of a value, or of an element, that mean the same.
+/// The spellings of a value or an element that mean the same thing.
 #[derive(Clone, Copy)]
 pub enum Spelling {
     /// Each value has only one spelling.
@@ -84,24 +84,24 @@ pub enum Spelling {
     /// Lists with the same elements in another order.
     AnyOrder,
     /// Values for which the function returns the same result have the same meaning. The function returns `None` for a
-    /// value that has no other spelling.
+    /// value that has only one spelling.
     By(Canonical),
 }
 
 impl Spelling {
-    /// Returns `true` if each value has one spelling.
+    /// Returns `true` if each value has only one spelling.
     pub(crate) const fn is_one(self) -> bool {
         matches!(self, Spelling::One)
     }
 }
 
-/// The spellings of a value that mean the same.
+/// The spellings of a value that mean the same thing.
 #[derive(Clone, Copy)]
 pub struct SameAs {
     pub(crate) whole: Spelling,
     /// The spellings of the elements of a collection.
     pub(crate) each: Spelling,
-    /// Whether the plan hides that the configuration has another spelling.
+    /// Whether the plan hides the fact that the configuration has a different spelling.
     pub(crate) hides_edits: bool,
 }
 
@@ -127,7 +127,7 @@ impl SameAs {
         self
     }
 
-    /// Plans the prior spelling if the configuration has another one.
+    /// Plans the prior spelling if the configuration has a different spelling.
     #[must_use]
     pub const fn hide_edits(mut self) -> Self {
         self.hides_edits = true;
@@ -139,7 +139,7 @@ impl SameAs {
         matches!(self.whole, Spelling::AnyOrder)
     }
 
-    /// Returns `true` if the comparison is element by element.
+    /// Returns `true` if the comparison is done element by element.
     pub(crate) const fn is_of_elements(self) -> bool {
         self.is_in_any_order() || !self.each.is_one()
     }
@@ -152,7 +152,7 @@ pub struct Promises {
     pub(crate) prefix: Text,
     /// The bounds of a number.
     pub(crate) range: Option<Range>,
-    /// The bounds of the number of elements.
+    /// The bounds on the number of elements.
     pub(crate) length: Option<(u64, Option<u64>)>,
 }
 
@@ -229,7 +229,7 @@ impl Planning {
         fingerprint: None,
     };
 
-    /// Sets the value to plan if the configuration has none.
+    /// Sets the value to plan if the attribute is not configured.
     #[must_use]
     pub const fn default(mut self, value: fn() -> Result<Value>) -> Self {
         set(&mut self.default, Some(Supply::Const(value)));
@@ -257,28 +257,28 @@ impl Planning {
         self
     }
 
-    /// Requires replacement if the value changes.
+    /// Requires a replacement if the value changes.
     #[must_use]
     pub const fn replace(mut self) -> Self {
         set(&mut self.replace, Replace::Always);
         self
     }
 
-    /// Requires replacement if a configured value changes.
+    /// Requires a replacement if a configured value changes.
     #[must_use]
     pub const fn replace_if_configured(mut self) -> Self {
         set(&mut self.replace, Replace::IfConfigured);
         self
     }
 
-    /// Requires replacement if the function returns `true` for the prior and the planned value.
+    /// Requires a replacement if the function returns `true` for the prior and the planned value.
     #[must_use]
     pub const fn replace_if(mut self, condition: fn(&Value, &Value) -> Result<bool>) -> Self {
         set(&mut self.replace, Replace::If(Code::Const(condition)));
         self
     }
 
-    /// Keeps the prior spelling of a value that means the same.
+    /// Keeps the prior spelling of a value that means the same thing.
     #[must_use]
     pub const fn same_as(mut self, same_as: SameAs) -> Self {
         self.same_as = Some(same_as);
@@ -292,28 +292,28 @@ impl Planning {
         self
     }
 
-    /// Names the members that identify an element of a list or set.
+    /// Specifies the members that identify an element of a list or set.
     #[must_use]
     pub const fn pair_by(mut self, members: &'static [&'static str]) -> Self {
         set(&mut self.pair_by, Names::Const(members));
         self
     }
 
-    /// Declares that only the provider uses the value, so that changing it does not change other attributes.
+    /// Declares that the value concerns only the provider. Changes to the value therefore do not change other attributes.
     #[must_use]
     pub const fn provider_only(mut self) -> Self {
         self.provider_only = true;
         self
     }
 
-    /// Sets the default time limit. The name of the field is the name of the operation.
+    /// Sets the default time limit. The name of the field is also the name of the operation.
     #[must_use]
     pub const fn time_limit(mut self, duration: &'static str) -> Self {
         set(&mut self.time_limit, Some(Text::Const(duration)));
         self
     }
 
-    /// Names the attribute that counts the changes to a write-only value.
+    /// Specifies the attribute that counts the changes to a write-only value.
     #[must_use]
     pub const fn fingerprint(mut self, revision: &'static str) -> Self {
         set(&mut self.fingerprint, Some(Text::Const(revision)));

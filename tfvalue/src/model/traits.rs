@@ -1,4 +1,4 @@
-//! `TfSchema` and `TfType`, the traits that relate Rust types to Terraform's types.
+//! `TfSchema` and `TfType`, the traits that relate Rust types to Terraform types.
 
 use std::sync::Arc;
 
@@ -47,8 +47,8 @@ pub trait TfSchema: TfType {
     #[doc(hidden)]
     const HISTORY: &'static History = &History::NONE;
 
-    /// Returns the attributes and nested blocks. The default works for derived structs; a program that uses it for
-    /// another type does not compile.
+    /// Returns the schema's attributes and nested blocks. The default implementation works for derived structs. A
+    /// program that uses it for another type does not compile.
     #[must_use]
     fn block() -> Block {
         const {
@@ -60,15 +60,15 @@ pub trait TfSchema: TfType {
         Field::block_of(Self::FACTS.model.fields, Self::FACTS.about)
     }
 
-    /// Returns the schema of a data source that finds such a resource: the attributes at `keys` are
-    /// required, and all others are computed.
+    /// Returns the schema of a data source that finds such a resource. The attributes at `keys` are required, and all
+    /// other attributes are computed.
     ///
-    /// The attributes are the same as those of the resource, so the same struct reads the configuration and writes the
-    /// result. Nested blocks remain blocks, without limits on their number.
+    /// The attributes are the same as in the resource, so the same struct reads the configuration and writes the
+    /// result. Nested blocks remain blocks but have no limits on their number.
     ///
     /// # Panics
     ///
-    /// Panics if a key is not the path to an attribute at the root.
+    /// Panics if a key is not the path to an attribute at the root of the schema.
     ///
     /// # Examples
     ///
@@ -94,17 +94,17 @@ pub trait TfSchema: TfType {
         field::data_source(Self::block(), &keys)
     }
 
-    /// Reads a configuration and collects all of its faults.
+    /// Reads a configuration, and collects all faults in the configuration.
     ///
-    /// The faults are those that [`Block::validate_value`] finds, and values that do not fit the types of the fields,
-    /// such as a number that is too large for the integer type.
+    /// The faults are the faults that [`Block::validate_value`] finds, and values that do not match the types of the
+    /// fields, such as a number that is too large for the integer type.
     ///
     /// `DynamicValue::decode_config` also decodes the message.
     ///
     /// # Errors
     ///
-    /// Fails if there are faults. The error contains all of them as [faults](crate::Error::faults), with their paths
-    /// and in the order of the paths. At most 1,000 faults are collected for each attribute.
+    /// Fails if there are faults. The error contains all faults as [faults](crate::Error::faults), in the order of
+    /// their paths. At most 1,000 faults are collected for each attribute.
     ///
     /// # Examples
     ///
@@ -149,7 +149,7 @@ pub trait TfSchema: TfType {
         config::accept(config::read(config, &block))
     }
 
-    /// Returns the schema, with this struct as its root.
+    /// Returns the schema whose root is this struct.
     #[must_use]
     fn schema() -> Schema {
         Schema {
@@ -161,8 +161,9 @@ pub trait TfSchema: TfType {
 
 /// A Rust type with a corresponding Terraform type.
 ///
-/// It is implemented for the types in the table in the [crate's documentation](crate), and derived for structs and
-/// string enums. Implement it for your own types if serde reads and writes them as one of these Terraform types.
+/// The trait is implemented for the types in the table in the [crate's documentation](crate), and is derived for
+/// structs and string enums. Implement this trait for your own types if serde reads and writes them as one of these
+/// Terraform types.
 ///
 /// # Examples
 ///
@@ -189,8 +190,8 @@ pub trait TfType {
     /// The properties of the type that are known at compile time.
     const FACTS: TypeFacts;
 
-    /// Returns the type constraint of its values. The default works for strings, numbers, bools, dynamic values, and
-    /// derived structs with a schema; a program that uses it for another type does not compile.
+    /// Returns the type constraint for the type's values. The default implementation works for strings, numbers, bools,
+    /// dynamic values, and derived structs with a schema. A program that uses it for another type does not compile.
     #[must_use]
     fn ty() -> Type {
         const {
@@ -202,8 +203,8 @@ pub trait TfType {
         Self::FACTS.default_type()
     }
 
-    /// Returns the block of the struct that the type contains, if there is one with a schema. A derived struct builds its
-    /// block once and then shares it.
+    /// Returns the block of the struct with a schema that the type contains, if there is such a struct. A derived
+    /// struct builds its block once and shares it afterwards.
     #[must_use]
     fn nested() -> Option<Arc<Block>> {
         Self::FACTS.block.map(field::shared)

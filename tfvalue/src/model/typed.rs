@@ -6,7 +6,7 @@ use super::TfType;
 use crate::error::Result;
 use crate::value::Value;
 
-/// Reads a value of the type of `T`.
+/// Reads a value that has the type of `T`.
 pub(crate) fn read<T: TfType + DeserializeOwned>(value: &Value) -> Result<T> {
     value.read_as()
 }

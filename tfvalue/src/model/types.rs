@@ -1,4 +1,4 @@
-//! `TfType` for the types of the standard library and of this crate.
+//! Implements `TfType` for the types of the standard library and of this crate.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -71,7 +71,7 @@ macro_rules! floats {
         impl TfType for $ty {
             const FACTS: TypeFacts = TypeFacts {
                 float: true,
-                // A service that stores floats returns digits that differ from those in the configuration.
+                // A service that stores floats returns digits that differ from the digits in the configuration.
                 same_as: Some(same_as::$same_as),
                 ..TypeFacts::of(TypeKind::Number)
             };
@@ -180,7 +180,7 @@ macro_rules! tuples {
 
 for_tuples!(tuples);
 
-/// All structs share this, because constraints need no other information about objects.
+/// All structs share this content, because constraints need no other information about objects.
 const OBJECT: &Content = &Content::of(TypeKind::Object);
 
 /// The content of a type, which lives as long as the program.

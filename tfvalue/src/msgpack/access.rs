@@ -1,8 +1,8 @@
-//! The access types that visitors use to read a list, a map or an object.
+//! The access types through which visitors read a list, a map or an object.
 //!
-//! The fast paths assume what Terraform sends: names and keys in ascending order, without duplicates. Any other order
-//! is also accepted, but requires a scan of the container. Keys and names are compared as bytes, because that is how
-//! Terraform sorts them.
+//! The fast paths assume the order in which Terraform sends names and keys: ascending and without duplicates. Any other
+//! order is also accepted, but requires a scan of the container. Keys and names are compared as bytes, because
+//! Terraform sorts them by bytes.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -37,9 +37,9 @@ impl<'a, 'de> Seq<'a, 'de> {
     /// Fails if the visitor did not read all elements.
     #[inline]
     pub(super) fn end(&mut self) -> Result<()> {
-        // After an error, the depth may be wrong: the position is inside a value, so nothing more is read.
+        // After an error, the depth may be wrong. The position is inside a value, so nothing more can be read.
         self.de.leave();
-        // The next value would otherwise be read from the elements that are left.
+        // Otherwise, the next value would be read from the remaining elements.
         if self.next == self.len {
             Ok(())
         } else {
@@ -71,24 +71,24 @@ impl<'de> SeqAccess<'de> for Seq<'_, 'de> {
 
     #[inline]
     fn size_hint(&self) -> Option<usize> {
-        // Each element takes at least one byte, whatever the header says.
+        // Each element takes at least one byte, regardless of the length in the header.
         Some((self.len - self.next).min(self.de.reader.remaining()))
     }
 }
 
-/// The entries of a map, or of an object that is read by names.
+/// The entries of a map, or of an object that is read by name.
 pub(super) struct Map<'a, 'de> {
     de: &'a mut Deserializer<'de>,
     left: usize,
-    /// The key of the entry whose value is read next. Only an error turns it into a step.
+    /// The key of the entry whose value is read next. The key becomes a step only if there is an error.
     key: Option<&'de str>,
-    /// Where the first entry begins, for the scan that compares all keys.
+    /// The position of the first entry, for the scan that compares all keys.
     start: usize,
     len: usize,
-    /// Whether all keys of the map were compared. Until then, they are ascending and in NFC, so they
-    /// cannot repeat.
+    /// Whether all keys of the map have been compared. Before that, the keys are ascending and in NFC, so they cannot
+    /// repeat.
     compared: bool,
-    /// Creates the path step to a member: members of objects are attributes.
+    /// Creates the path step to a member. Members of objects are attributes.
     step: fn(&str) -> Step,
 }
 
@@ -106,7 +106,7 @@ impl<'a, 'de> Map<'a, 'de> {
         }
     }
 
-    /// Fails if the visitor left entries, and goes back to the level above.
+    /// Fails if the visitor left entries unread, and goes back to the level above.
     #[inline]
     pub(super) fn end(&mut self) -> Result<()> {
         self.de.leave();
@@ -122,13 +122,12 @@ impl<'a, 'de> Map<'a, 'de> {
         error.at_step((self.step)(self.key.unwrap_or_default()))
     }
 
-    /// Reads the next key, and looks for repeated ones as soon as the order does not rule
-    /// them out.
+    /// Reads the next key, and checks for repeated keys as soon as the order does not rule them out.
     #[inline(always)]
     fn read_key(&mut self) -> Result<&'de str> {
         let last = self.key;
         match self.de.reader.short_ascii() {
-            // ASCII is in NFC, and a key that is greater than the last one is greater than all previous ones.
+            // ASCII is in NFC, and a key that is greater than the previous key is greater than all earlier keys.
             Some(key) if last.is_none_or(|last| text::less(last.as_bytes(), key.as_bytes())) => {
                 self.key = Some(key);
                 Ok(key)
@@ -144,7 +143,7 @@ impl<'a, 'de> Map<'a, 'de> {
             None => self.de.reader.str("a string as the key")?,
         };
         if !self.compared {
-            // A key that NFC changes can become equal to any other, even if the bytes are ascending.
+            // A key that NFC changes can become equal to any other key, even if the bytes are ascending.
             let ascending = self.key.is_none_or(|last| last < key);
             if !ascending || matches!(nfc(key), Cow::Owned(_)) {
                 compare_keys(&self.de.reader, self.start, self.len)?;
@@ -161,10 +160,11 @@ fn surplus_entries(left: usize) -> Error {
     Error::mismatch("the end of the map", format!("{left} more elements"))
 }
 
-/// Rejects duplicate keys, comparing them after NFC normalization.
+/// Rejects duplicate keys. The keys are compared after NFC normalization.
 ///
-/// It compares all keys of the map at once, including those that are not read yet, so it runs once for each map.
-/// Terraform's own reader keeps the last of several duplicate keys, and a random one of several keys that NFC makes equal.
+/// This function compares all keys of the map at once, including keys that have not been read yet, so it runs once for
+/// each map. Terraform's own reader keeps the last of several duplicate keys, and an arbitrary one of several keys that
+/// NFC makes equal.
 fn compare_keys(reader: &Reader<'_>, start: usize, len: usize) -> Result<()> {
     let mut reader = reader.clone();
     reader.seek(start);
@@ -205,34 +205,34 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
 
     #[inline]
     fn size_hint(&self) -> Option<usize> {
-        // A key and a value take at least one byte each.
+        // A key and a value each take at least one byte.
         Some(self.left.min(self.de.reader.remaining() / 2))
     }
 }
 
-/// The members of a derived struct, in the order of its names.
+/// The members of a derived struct, in name order.
 ///
-/// Terraform sends the names sorted, as the derive keeps them, so each key is compared with the
-/// one that must come next. At the first name that differs, the whole object is scanned once, and its members are read
-/// from their places.
+/// Terraform sends the names in sorted order, and the derive keeps the names in this order, so each key is compared
+/// with the expected next name. At the first name that differs, the whole object is scanned once. Its members are then
+/// read from their places.
 ///
-/// The visitor gets a sequence, without keys, so generated code needs no table of names.
+/// The visitor receives a sequence without keys, so generated code does not need a table of names.
 pub(super) struct Object<'a, 'de> {
     de: &'a mut Deserializer<'de>,
     names: &'static [&'static str],
-    /// The names of the members that come next.
+    /// The names of the members that follow.
     left: std::slice::Iter<'static, &'static str>,
     /// The number of entries on the wire.
     len: usize,
     start: usize,
-    /// Whether all members so far were in order.
+    /// Whether all members so far have been in order.
     ordered: bool,
     places: Option<Places>,
 }
 
 /// The places of the members of an object that is out of order.
 pub(super) struct Places {
-    /// The position of each value. It is 0, the position of the header, if the value is missing.
+    /// The position of each value. The place is 0, which is the position of the header, if the value is missing.
     values: Vec<usize>,
     end: usize,
 }
@@ -250,38 +250,38 @@ impl<'a, 'de> Object<'a, 'de> {
             left: names.iter(),
             len,
             start,
-            // If the number of entries differs, an entry is missing or superfluous, and the scan finds it. Names that
-            // are in order then need no check at the end.
+            // If the number of entries differs from the number of members, an entry is missing or superfluous, and the
+            // scan finds it. Names that are in order then do not have to be checked at the end.
             ordered: len == names.len(),
             places: None,
         }
     }
 
-    /// Goes to the end of the object, and back to the level above.
+    /// Skips to the end of the object, and goes back to the level above.
     #[inline]
     pub(super) fn end(self) {
         self.de.leave();
-        // The member that was read last need not be the last on the wire.
+        // The member that was read last is not necessarily the last member on the wire.
         if let Some(places) = self.places {
             self.de.reader.seek(places.end);
         }
     }
 
-    /// Finds the value of a member that is out of order. Returns `false` if it is missing.
+    /// Finds the value of a member that is out of order. Returns `false` if the member is missing.
     #[cold]
     #[inline(never)]
     fn look_up(&mut self) -> Result<bool> {
-        // After a jump, the name at the position is not the next one, so all others are looked up.
+        // After a jump, the name at the current position is not the expected name, so all further members are looked up.
         self.ordered = false;
-        // `left` is already past the name.
+        // The name is already excluded from `left`.
         let member = self.names.len() - self.left.len() - 1;
         let at = self.places()?.values[member];
-        // For a missing member, nothing is read until the next jump.
+        // For a missing member, nothing is read before the next jump.
         self.de.reader.seek(at);
         Ok(at != 0)
     }
 
-    /// Fails if the object has members that are not in the names.
+    /// Fails if the object has members that are not among the names.
     pub(super) fn places(&mut self) -> Result<&Places> {
         let places = match self.places.take() {
             Some(places) => places,
@@ -290,10 +290,11 @@ impl<'a, 'de> Object<'a, 'de> {
         Ok(self.places.insert(places))
     }
 
-    /// Looks through the whole object for the places of its members.
+    /// Scans the whole object for the places of its members.
     ///
-    /// One scan finds all of them: a search for each member would be quadratic. A value is skipped once for each object
-    /// around it that is out of order, and the depth limit bounds their number.
+    /// A single scan finds all members, because a separate search for each member would take quadratic time. A value is
+    /// skipped once for each enclosing object that is out of order, and the depth limit bounds the number of such
+    /// objects.
     fn find_places(&self) -> Result<Places> {
         let mut reader = self.de.reader.clone();
         reader.seek(self.start);
@@ -332,7 +333,7 @@ impl<'de> SeqAccess<'de> for Object<'_, 'de> {
         };
         let is_next = self.ordered && self.de.reader.name(name);
         if !is_next && !tri!(self.look_up()) {
-            // Only nested blocks may be missing; this is an error for all other types.
+            // Only nested blocks may be missing. A missing value of any other type is an error.
             return seed.deserialize(Missing(name)).map(Some);
         }
         match seed.deserialize(&mut *self.de) {

@@ -16,7 +16,7 @@ pub struct SeqSerializer<'s> {
     ser: &'s mut Writer,
     span: Span,
     kind: Kind,
-    /// Whether the elements belong to a set, which needs their positions.
+    /// Whether the elements belong to a set, for which their positions are needed.
     in_set: bool,
 }
 
@@ -61,8 +61,8 @@ impl<'s> SeqSerializer<'s> {
 }
 
 impl Writer {
-    /// Records that a part could not be written. The value then fails even if its `Serialize` impl
-    /// ignores the error.
+    /// Records that a part could not be written, so that the value fails. The value then fails even if the `Serialize`
+    /// impl of the value ignores the error.
     #[cold]
     #[inline(never)]
     fn fail(&mut self, error: Error) -> Error {
@@ -89,13 +89,13 @@ impl Writer {
         self.fail(error.at_step(Step::Attribute(name.into())))
     }
 
-    /// Returns `true` if nothing is left to do at the end of a list, map or object.
+    /// Returns `true` if nothing remains to be done at the end of a list, map or object.
     #[inline(always)]
     fn is_settled(&self, span: &Span) -> bool {
         self.state == State::Clean && span.announced == Some(span.written)
     }
 
-    /// Ends a list or object that has notes or a wrong header.
+    /// Ends a list or object that has notes or an incorrect header.
     #[cold]
     #[inline(never)]
     fn settle(&mut self, span: Span, kind: Kind) -> Result<()> {
@@ -103,7 +103,7 @@ impl Writer {
         span.correct_header(&mut self.out, kind)
     }
 
-    /// Adds to each note the step that leads to its part.
+    /// For each note, adds the step that leads to the part with the error.
     fn settle_notes(&mut self, span: Span, kind: Kind) -> Result<()> {
         match self.state {
             State::Clean => Ok(()),
@@ -120,7 +120,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes a name to the innermost of these structs.
+    /// Writes a name to the innermost struct that is not derived.
     #[inline(never)]
     fn foreign_name(&mut self, name: &str) -> Result<()> {
         match self.foreign.last_mut() {
@@ -129,7 +129,7 @@ impl Writer {
         }
     }
 
-    /// Ends the innermost of these structs.
+    /// Ends the innermost struct that is not derived.
     #[inline(never)]
     fn end_foreign(&mut self) -> Result<()> {
         match self.foreign.pop() {
@@ -152,7 +152,7 @@ impl Entries {
     #[cold]
     #[inline(never)]
     fn settle(&self, writer: &mut Writer) -> Result<()> {
-        // Notes are located before the entries move.
+        // Notes are located before the entries are moved.
         writer.settle_notes(self.span, self.kind)?;
         if !self.sorted {
             let first = self.span.first_part(self.kind)?;
@@ -224,7 +224,7 @@ pub struct MapSerializer<'s> {
     ser: &'s mut Writer,
     entries: Entries,
     kind: Kind,
-    /// Whether a key was written whose value has not been written yet.
+    /// Whether a key has been written whose value has not been written yet.
     has_key: bool,
 }
 
@@ -256,7 +256,7 @@ impl<'s> MapSerializer<'s> {
         }
     }
 
-    /// Writes the value that belongs to the last key.
+    /// Writes the value for the last key.
     #[inline(always)]
     fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         match value.serialize(&mut *self.ser) {
@@ -316,20 +316,20 @@ impl ser::SerializeMap for MapSerializer<'_> {
 #[derive(Debug)]
 pub struct StructSerializer<'s> {
     ser: &'s mut Writer,
-    /// The start of the object and its number of members.
+    /// The start position of the object, and its number of members.
     span: Span,
     source: Source,
 }
 
-/// The kind of struct that is written.
+/// The kind of struct that is being written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Source {
-    /// A struct derived by this crate. Its names are ASCII and sorted, and their number is right,
-    /// so nothing has to be checked.
+    /// A struct derived by this crate. The struct's names are ASCII and sorted, and their number is correct, so no
+    /// checks are needed.
     Derived,
-    /// Any other struct. Its state is in the writer, so that derived structs do not pay for it.
+    /// Any other struct. The state of other structs is in the writer, so that it adds no cost to derived structs.
     Foreign,
-    /// A number of `serde_json`. Its text is written first, and replaced by the number at the end.
+    /// A number of `serde_json`. The text of the number is written first, and is replaced by the number at the end.
     Number,
 }
 

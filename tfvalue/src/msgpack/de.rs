@@ -1,4 +1,4 @@
-//! The functions that read MessagePack, and serde's trait.
+//! The functions that read MessagePack, and the implementation of serde's trait.
 
 use std::io;
 
@@ -18,8 +18,7 @@ use crate::path::Step;
 ///
 /// # Errors
 ///
-/// Fails if the input is not the MessagePack of a value that fits `T`, or if anything
-/// follows the value.
+/// Fails if the input is not MessagePack for a value that matches `T`, or if anything follows the value.
 ///
 /// # Examples
 ///
@@ -42,8 +41,7 @@ pub fn from_slice<'de, T: Deserialize<'de>>(input: &'de [u8]) -> Result<T> {
 ///
 /// # Errors
 ///
-/// Fails if reading fails, if the input is not the MessagePack of a `T`, or if anything follows the
-/// value.
+/// Fails if reading fails, if the input is not MessagePack for a `T`, or if anything follows the value.
 ///
 /// # Examples
 ///
@@ -59,9 +57,9 @@ pub fn from_reader<R: io::Read, T: DeserializeOwned>(mut reader: R) -> Result<T>
     from_slice(&input)
 }
 
-/// Returns the result of a visitor, or an error if it left something in the container.
+/// Returns the result of a visitor, or an error if the visitor left parts of the container unread.
 ///
-/// Only the error is moved: moving a struct costs as much as reading some of its members.
+/// Only the error is moved, because moving a struct costs as much as reading some of its members.
 macro_rules! ended {
     ($result:ident, $container:ident) => {{
         if $result.is_ok() {
@@ -92,7 +90,7 @@ impl<'de> Deserializer<'de> {
         self.sequence(len, visitor)
     }
 
-    /// Reads the entries of a map or an object that is read by its names.
+    /// Reads the entries of a map, or of an object that is read by name.
     fn entries<V: Visitor<'de>>(
         &mut self,
         len: usize,

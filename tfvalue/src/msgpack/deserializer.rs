@@ -1,4 +1,4 @@
-//! The deserializer: its state, and how it reads everything that has no parts.
+//! The deserializer: its state, and the methods that read values without parts.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ pub struct Deserializer<'de> {
 }
 
 impl fmt::Debug for Deserializer<'_> {
-    /// Prints only the position, because the input may contain secrets.
+    /// Prints only the position, because the input may contain sensitive values.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Deserializer")
             .field("position", &self.reader.pos())
@@ -43,7 +43,7 @@ impl<'de> Deserializer<'de> {
     ///
     /// # Errors
     ///
-    /// Fails if bytes follow the value.
+    /// Fails if there are bytes after the value.
     pub fn end(&self) -> Result<()> {
         self.reader.end()
     }
@@ -66,7 +66,7 @@ impl<'de> Deserializer<'de> {
         self.depth += 1;
     }
 
-    /// Reads the header of a map or object, and goes one level deeper.
+    /// Reads the header of a map or object and goes one level deeper.
     #[inline]
     pub(super) fn begin(&mut self, expected: &'static str) -> Result<usize> {
         let len = tri!(self.reader.map_len(expected));
@@ -74,7 +74,7 @@ impl<'de> Deserializer<'de> {
         Ok(len)
     }
 
-    /// Reads what a [token] announces, unless that depends on the visitor.
+    /// Reads the value that a [token] announces, unless this depends on the visitor.
     ///
     /// [token]: crate::names
     #[inline(always)] // so that the name is compared when it is compiled
@@ -97,13 +97,13 @@ impl<'de> Deserializer<'de> {
         })
     }
 
-    /// Skips a value with its type, and returns its bytes.
+    /// Skips a value with its type, and returns the skipped bytes.
     #[inline(never)]
     fn skip_dynamic(&mut self) -> Result<&'de [u8]> {
         let start = self.reader.clone();
         match self.reader.skip() {
             Ok(()) => Ok(self.reader.since(start.pos())),
-            // The error of a decoder has the path inside the value.
+            // An error from a decoder contains the path inside the value.
             Err(error) => {
                 let decoded = Decoder::new(start, self.depth).value(&Type::Dynamic);
                 Err(decoded.err().unwrap_or(error).in_dynamic())
@@ -141,8 +141,8 @@ impl<'de> Deserializer<'de> {
         Ok(n)
     }
 
-    /// Reads any whole number into `n`. If it were returned, the compiler would merge the results
-    /// of the common case and of this one, and test the common one again.
+    /// Reads any whole number and stores it in `n`. If the number were returned, the compiler would merge the results
+    /// of the common case and of this case, and then test for the common case again.
     #[inline(never)]
     fn any_integer<T>(&mut self, n: &mut T) -> Result<()>
     where
@@ -167,8 +167,7 @@ impl<'de> Deserializer<'de> {
         }
     }
 
-    /// Reads any number that a double can hold into `n`, as [`any_integer`](Self::any_integer)
-    /// does.
+    /// Reads any number that a double can hold and stores it in `n`, as [`any_integer`](Self::any_integer) does.
     #[inline(never)]
     fn any_float(&mut self, n: &mut f64) -> Result<()> {
         let at = self.reader.pos();
@@ -178,7 +177,7 @@ impl<'de> Deserializer<'de> {
     }
 }
 
-/// How a newtype with a token, or any other newtype, is to be visited.
+/// The method by which a newtype with a token, or any other newtype, is visited.
 pub(super) enum Token<'de> {
     /// A newtype like any other.
     Newtype,
@@ -186,13 +185,13 @@ pub(super) enum Token<'de> {
     Unknown(&'de [u8]),
     /// An absent block.
     Unit,
-    /// A value with its type: where it begins, and its bytes.
+    /// A value with its type, as the position at which it begins and its bytes.
     Dynamic(usize, &'de [u8]),
     Sensitive,
     Set,
     Int(i64),
     Uint(u64),
     Float(f64),
-    /// The text of a number, and where it begins.
+    /// The text of a number, and the position at which it begins.
     Decimal(usize, &'de str),
 }

@@ -12,7 +12,7 @@ use crate::ty::Type;
 use crate::value::Value;
 
 impl Writer {
-    /// Writes a dynamic value. It arrives as the bytes of its type and value.
+    /// Writes a dynamic value. The value arrives as the bytes of its type and its value.
     pub(super) fn dynamic<T: Serialize + ?Sized>(&mut self, encoded: &T) -> Result<()> {
         encoded.serialize(PayloadSerializer(|bytes: &[u8]| {
             let has_type = bytes.first() == Some(&0x92);
@@ -29,7 +29,7 @@ impl Writer {
         }))
     }
 
-    /// Writes a value of type dynamic in the mode of the writer.
+    /// Writes a value of the type dynamic in the writer's mode.
     fn value(&mut self, value: &Value) -> Result<()> {
         let notes = self.notes.len();
         if self.purpose == Purpose::State || self.mode == Mode::Json {
@@ -56,8 +56,8 @@ impl Writer {
     }
 }
 
-/// Returns the error for a dynamic value in a collection, whose elements must all have one type: Terraform crashes if
-/// they do not.
+/// Returns the error for a dynamic value in a collection, because all elements of a collection must have the same type:
+/// Terraform crashes if the elements have different types.
 #[cold]
 fn in_collection() -> Error {
     Error::data(

@@ -1,4 +1,4 @@
-//! The state of a list, map or object while its parts are written.
+//! The state of a list, map or object while its parts are being written.
 
 use super::read::Reader;
 use super::write;
@@ -24,7 +24,7 @@ impl Kind {
         matches!(self, Kind::List | Kind::Tuple)
     }
 
-    /// Returns `true` if all elements must be of one type.
+    /// Returns `true` if all elements must have the same type.
     #[inline]
     pub(super) fn is_collection(self) -> bool {
         matches!(self, Kind::List | Kind::Map)
@@ -36,9 +36,9 @@ impl Kind {
 pub(super) struct Span {
     /// The position of its header.
     pub(super) start: usize,
-    /// The number of parts in the header, or `None` if no header was written.
+    /// The number of parts in the header, or `None` if no header has been written.
     pub(super) announced: Option<usize>,
-    /// The number of parts written so far.
+    /// The number of parts that have been written so far.
     pub(super) written: usize,
 }
 
@@ -66,7 +66,7 @@ impl Span {
         Ok(self.start + written.len())
     }
 
-    /// Corrects the header if it differs from the number of parts that were written.
+    /// Corrects the header if the number in it differs from the number of parts that were written.
     pub(super) fn correct_header(self, out: &mut Vec<u8>, kind: Kind) -> Result<()> {
         if self.announced != Some(self.written) {
             let mut new = Vec::new();
@@ -91,9 +91,9 @@ fn header(out: &mut Vec<u8>, len: usize, kind: Kind) -> Result<()> {
 pub(super) struct Entries {
     pub(super) span: Span,
     pub(super) kind: Kind,
-    /// The position of the last key.
+    /// The position of the previous key.
     last: usize,
-    /// The [prefix](text::prefix) of the last key.
+    /// The [prefix](text::prefix) of the previous key.
     prefix: u64,
     pub(super) sorted: bool,
 }
@@ -111,7 +111,7 @@ impl Entries {
         })
     }
 
-    /// Writes a key and compares it with the last one.
+    /// Writes a key and compares it with the previous key.
     #[inline(always)]
     pub(super) fn key(&mut self, out: &mut Vec<u8>, key: &str) -> Result<()> {
         let start = out.len();
@@ -130,7 +130,7 @@ impl Entries {
         }
     }
 
-    /// Compares the key at `start` with the last one by their full text.
+    /// Compares the full text of the key at `start` with the full text of the previous key.
     #[inline(never)]
     fn compare(&mut self, out: &[u8], start: usize) -> Result<()> {
         let key = key_at(out, start)?;
@@ -141,7 +141,7 @@ impl Entries {
         Ok(())
     }
 
-    /// Returns the step to the value of the last key.
+    /// Returns the step to the value of the previous key.
     #[cold]
     pub(super) fn step(&self, out: &[u8]) -> Step {
         let key = key_at(out, self.last).unwrap_or_default();

@@ -1,11 +1,12 @@
-//! Terraform's MessagePack, in which Terraform sends and receives values.
+//! Reads and writes Terraform's MessagePack, the format in which Terraform sends and receives values.
 //!
-//! Source: "MessagePack Serialization Rules" of Terraform's wire format. The output is canonical:
-//! the same bytes as Terraform writes.
+//! Source: "MessagePack Serialization Rules" in Terraform's wire format documentation. The output is canonical: it
+//! consists of the same bytes that Terraform writes.
 //!
 //! Objects must be complete: a missing, unsupported or duplicate attribute is an error. Only nested blocks may be
-//! missing; they are then empty. Duplicate map keys and bytes after the value are errors, too. A value may be nested
-//! [`MAX_DEPTH`] levels deep. Strings must be UTF-8; [`replace_invalid_utf8`] converts values with invalid strings.
+//! missing, in which case they are empty. Duplicate map keys and bytes after the value are also errors. A value may be
+//! nested [`MAX_DEPTH`] levels deep. Strings must be UTF-8. To convert values with invalid strings, use
+//! [`replace_invalid_utf8`].
 //!
 //! # Examples
 //!

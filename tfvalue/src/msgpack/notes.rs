@@ -1,17 +1,18 @@
-//! Errors that are found while a value is written, but do not stop the writing, so that all are found: unknown values
-//! and NaN in a state.
+//! Errors that are found while a value is written but do not stop the writing, so that all such errors are found. They
+//! are unknown values and NaN in a state.
 //!
 //! # Why
 //!
-//! serde does not tell a serializer where it is. A path that is kept up to date for each value would cost more than the
-//! values themselves, and is needed only if there is an error. An error that stops the writing gets its path on the way
-//! out. But the author of a provider that leaves five values unknown should see all five errors, so the writing continues.
+//! serde does not tell a serializer the path of the current value. Keeping a path up to date for each value would cost
+//! more than writing the values themselves. The path is needed only if there is an error. An error that stops the
+//! writing receives its path while it propagates. However, the author of a provider that leaves five values unknown
+//! should see all five errors, so the writing continues.
 //!
 //! # How
 //!
-//! A note is an error with its position in the output. When a list, map or object ends, all notes at or after its
-//! beginning belong to it. A walk through the bytes that were written finds the part with that position, which gives
-//! one step of the path, and the note moves to the beginning of the container:
+//! A note is an error together with its position in the output. When a list, map or object ends, all notes at or after
+//! its beginning belong to this container. A walk through the written bytes finds the part at this position. This part
+//! gives one step of the path, and the note moves to the beginning of the container:
 //!
 //! ```text
 //! { disks = [{ size = 10 }, { size = (unknown) }] }
@@ -21,16 +22,17 @@
 //! end of the object:        the note is at the list        disks[1].size
 //! ```
 //!
-//! Without notes, paths cost nothing. With notes, each container around a note is walked once more. The parts must
-//! still be in the order in which they were written: a set or a map is sorted only after its notes were located.
+//! Without notes, paths cost nothing. If there are notes, each container around a note is walked once more. The parts
+//! must still be in the order in which they were written, so a set or a map is sorted only after its notes have been
+//! located.
 
 use super::entries::{Kind, Span};
 use super::read::Reader;
 use crate::error::{Error, Result};
 use crate::path::Step;
 
-/// The errors in a value, each with the output position of the part that has the error. When a list, map or object ends,
-/// its position replaces those of its parts.
+/// The errors in a value. Each error has the output position of the part that it belongs to. When a list, map or object
+/// ends, its position replaces the positions of its parts.
 #[derive(Debug, Default)]
 pub(super) struct Notes(Vec<(usize, Error)>);
 
@@ -49,7 +51,7 @@ impl Notes {
         self.0.push((position, error));
     }
 
-    /// Removes the sensitive value from the errors, starting at the `first`.
+    /// Removes the sensitive value from the errors, starting with the error at index `first`.
     pub(super) fn redact(&mut self, first: usize) {
         let notes = self.0.split_off(first).into_iter();
         self.0
@@ -61,8 +63,8 @@ impl Notes {
         Error::join(self.0.drain(..).map(|(_, error)| error).collect())
     }
 
-    /// Adds to each error in a list, map or object the step that leads to its part. The parts must still be in the order
-    /// in which they were written.
+    /// To each error in a list, map or object, adds the step that leads to the part with the error. The parts must
+    /// still be in the order in which they were written.
     pub(super) fn locate(&mut self, out: &[u8], span: Span, kind: Kind) -> Result<()> {
         let first = self.0.partition_point(|(at, _)| *at < span.start);
         let mut walk = Walk::new(out, span, kind)?;
@@ -74,7 +76,7 @@ impl Notes {
     }
 }
 
-/// Goes from one part to the next.
+/// Moves from one part to the next.
 struct Walk<'a> {
     reader: Reader<'a>,
     kind: Kind,
@@ -82,9 +84,9 @@ struct Walk<'a> {
     start: usize,
     /// The position after the part.
     end: usize,
-    /// How many parts there are up to the end of this one.
+    /// The number of parts up to the end of this part.
     count: u64,
-    /// The key or name of the part.
+    /// The key or the name of the part.
     key: &'a str,
 }
 

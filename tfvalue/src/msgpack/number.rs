@@ -1,4 +1,4 @@
-//! Numbers on the wire: integers and floats of all widths, and decimal text.
+//! Reads numbers on the wire: integers and floats of all widths, and decimal strings.
 
 use super::read::Reader;
 use crate::error::{Error, Position, Result};
@@ -12,7 +12,7 @@ pub(crate) enum Num<'de> {
     Text(&'de str),
 }
 
-/// A number that is not text.
+/// A number that is not a string.
 #[derive(Clone, Copy)]
 pub(crate) enum Fixed {
     Int(i64),
@@ -20,7 +20,7 @@ pub(crate) enum Fixed {
 }
 
 impl<'de> Reader<'de> {
-    /// Reads a number in any of its wire forms, decimal text included but not parsed.
+    /// Reads a number in any of its wire forms. A decimal string is read but not parsed.
     #[inline]
     pub(crate) fn number(&mut self) -> Result<Num<'de>> {
         match self.fixed_number() {
@@ -30,7 +30,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads a number in any of its wire forms, and parses decimal text.
+    /// Reads a number in any of its wire forms, and parses a decimal string.
     #[inline(never)]
     pub(crate) fn parsed_number(&mut self) -> Result<crate::number::Number> {
         match self.fixed_number() {
@@ -49,8 +49,8 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads an integer that fits `i64` or a double other than NaN, unless it is among the last
-    /// bytes of the input. [`any_number`](Self::any_number) reads the rest.
+    /// Reads an integer that fits in an `i64`, or a double other than NaN, unless it is among the last bytes of the
+    /// input. [`any_number`](Self::any_number) reads the rest.
     #[inline(always)]
     pub(crate) fn fixed_number(&mut self) -> Option<Fixed> {
         let block = self.rest.first_chunk::<9>()?;

@@ -1,8 +1,8 @@
 //! Sorts map entries and set elements after they have been written.
 //!
-//! Source: wire format and reference implementation: keys bytewise; sets of strings bytewise, of
-//! numbers by value, of bools false first; then unknowns, then nulls. Sets of other elements keep
-//! the caller's order.
+//! Source: wire format and reference implementation. Keys are sorted bytewise. Sets of strings are sorted bytewise,
+//! sets of numbers by value, and sets of bools with false first. Unknowns follow, and then nulls. Sets with other
+//! elements keep the caller's order.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -14,11 +14,11 @@ use crate::number::Number;
 use crate::text;
 use crate::ty::Type;
 
-/// Sorts the `count` entries at the end of `out`, from `start` on.
+/// Sorts the last `count` entries of `out`, which begin at `start`.
 ///
 /// # Errors
 ///
-/// Fails if a key is duplicated.
+/// Fails if a key occurs more than once.
 #[cold]
 pub(super) fn sort_entries(out: &mut Vec<u8>, start: usize, count: usize) -> Result<()> {
     let mut entries = Vec::with_capacity(count);
@@ -46,10 +46,10 @@ pub(super) fn sort_entries(out: &mut Vec<u8>, start: usize, count: usize) -> Res
 /// Up to this number, elements are compared in pairs. Larger sets use a hash table.
 const FEW: usize = 16;
 
-/// Sorts the set at the end of `out`, from `start` on, and removes duplicates. Its elements begin
+/// Sorts the set at the end of `out`, which begins at `start`, and removes duplicates. Its elements begin
 /// at `starts`.
 ///
-/// If `number_text` is set, strings are decimal numbers.
+/// If `number_text` is `true`, strings are decimal numbers.
 pub(super) fn normalize_set(
     out: &mut Vec<u8>,
     start: usize,
@@ -76,8 +76,7 @@ pub(super) fn normalize_set(
     replace(out, start, count, &bytes)
 }
 
-/// Sorts the set at the end of `out`, from `start` on, by the bytes of its elements, and removes
-/// duplicates.
+/// Sorts the set at the end of `out`, which begins at `start`, by the bytes of its elements, and removes duplicates.
 pub(super) fn sort_set(out: &mut Vec<u8>, start: usize, starts: &[usize]) -> Result<()> {
     let mut elements = elements(out, starts).collect::<Vec<_>>();
     elements.sort_unstable();
@@ -91,14 +90,14 @@ pub(super) fn sort_set(out: &mut Vec<u8>, start: usize, starts: &[usize]) -> Res
     replace(out, start, count, &bytes)
 }
 
-/// Sorts all sets in the value at the end of `out`, from `start` on, which has the type `ty`.
+/// Sorts all sets in the value at the end of `out`, which begins at `start` and has the type `ty`.
 pub(super) fn normalize_sets(out: &mut Vec<u8>, start: usize, ty: &Type) -> Result<()> {
     let written = out.split_off(start);
     let mut reader = Reader::new(&written);
     copy(&mut reader, out, ty)
 }
 
-/// Copies a value and sorts its sets.
+/// Copies a value and sorts the sets in the copy.
 fn copy(reader: &mut Reader<'_>, out: &mut Vec<u8>, ty: &Type) -> Result<()> {
     if reader.peek()? == 0xc0 || reader.at_unknown()? {
         return copy_as_it_is(reader, out);
@@ -167,7 +166,7 @@ fn elements<'a>(out: &'a [u8], starts: &'a [usize]) -> impl Iterator<Item = &'a 
         .map(|(start, end)| &out[*start..end])
 }
 
-/// Replaces the list at the end of `out`, from `start` on, with a list of `elements`.
+/// Replaces the list at the end of `out`, which begins at `start`, with a list of `elements`.
 fn replace(out: &mut Vec<u8>, start: usize, count: usize, elements: &[u8]) -> Result<()> {
     out.truncate(start);
     write::array_len(out, count)?;
@@ -175,7 +174,7 @@ fn replace(out: &mut Vec<u8>, start: usize, count: usize, elements: &[u8]) -> Re
     Ok(())
 }
 
-/// Returns `true` if both are short strings, the first before the second.
+/// Returns `true` if both elements are short strings and the first string sorts before the second.
 fn are_ascending_text(a: &&[u8], b: &&[u8]) -> bool {
     match (*a, *b) {
         ([0xa0..=0xbf, a @ ..], [0xa0..=0xbf, b @ ..]) => text::less(a, b),
@@ -183,8 +182,8 @@ fn are_ascending_text(a: &&[u8], b: &&[u8]) -> bool {
     }
 }
 
-/// Returns the elements without duplicates, or `None` if all are different. Elements with unknowns are
-/// never equal.
+/// Returns the elements without duplicates, or `None` if all elements are different. Elements that contain unknown
+/// values are never equal.
 fn without_repeated<'a>(
     elements: impl Iterator<Item = &'a [u8]> + Clone,
     count: usize,
@@ -278,7 +277,7 @@ impl<'a> Rank<'a> {
         }
     }
 
-    /// Returns `true` if both are kept in this order. Unknowns are never equal.
+    /// Returns `true` if both elements are kept in this order. Unknowns are never equal.
     fn stays_before(&self, other: &Self) -> bool {
         match self.cmp(other) {
             Ordering::Less => true,

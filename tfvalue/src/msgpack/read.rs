@@ -1,4 +1,4 @@
-//! The pull reader under the serde layer: headers, scalars and skipping, over a byte slice.
+//! The pull reader below the serde layer, which reads headers and scalars from a byte slice and skips values.
 
 use rmp::Marker;
 
@@ -6,7 +6,7 @@ use crate::error::{Error, Position, Result};
 use crate::limits::MAX_PAYLOAD;
 use crate::text::{self, SmallStr};
 
-/// The ext code whose payload holds refinements (spec: "Unknown values").
+/// The ext code whose payload contains refinements (spec: "Unknown values").
 const REFINED: i8 = 12;
 
 /// Reads MessagePack from the front of a slice.
@@ -16,7 +16,7 @@ pub(crate) struct Reader<'de> {
     pub(super) rest: &'de [u8],
 }
 
-/// An array or a map with its number of elements or entries.
+/// An array or a map, with its number of elements or entries.
 #[derive(Clone, Copy)]
 enum Header {
     Array(usize),
@@ -41,12 +41,12 @@ impl<'de> Reader<'de> {
         self.rest.len()
     }
 
-    /// Returns the bytes between an earlier position and this one.
+    /// Returns the bytes between an earlier position and the current position.
     pub(crate) fn since(&self, start: usize) -> &'de [u8] {
         &self.input[start..self.pos()]
     }
 
-    /// Adds the current position to an error without one.
+    /// Adds the current position to an error that has no position.
     #[cold]
     pub(crate) fn locate(&self, error: Error) -> Error {
         error.or_position(Position::Byte(self.pos()))
@@ -57,7 +57,7 @@ impl<'de> Reader<'de> {
         Error::eof().or_position(Position::Byte(self.input.len()))
     }
 
-    /// Returns the error for a value of another kind, without reading the value.
+    /// Returns the error for a value of the wrong kind, without reading the value.
     #[cold]
     #[inline(never)]
     pub(crate) fn mismatch(&self, expected: &'static str) -> Error {
@@ -128,7 +128,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads a nil if it is next.
+    /// Reads a nil if a nil is next.
     #[inline]
     pub(crate) fn nil(&mut self) -> Result<bool> {
         match self.rest {
@@ -152,7 +152,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads a string. Accepts bin as the reference implementation does.
+    /// Reads a string. Accepts bin, as the reference implementation does.
     #[inline(always)]
     pub(crate) fn str(&mut self, expected: &'static str) -> Result<&'de str> {
         match self.short_ascii() {
@@ -161,7 +161,8 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads a string in the most common case: it is short, in its shortest form, ASCII, and not at the end of the input.
+    /// Reads a string in the most common case: a short ASCII string in its shortest form that is not at the end of the
+    /// input.
     #[inline(always)]
     pub(crate) fn short_ascii(&mut self) -> Option<&'de str> {
         let [header @ 0xa0..=0xbf, rest @ ..] = self.rest else {
@@ -172,7 +173,7 @@ impl<'de> Reader<'de> {
         Some(text)
     }
 
-    /// Reads such a string as a [`SmallStr`].
+    /// Reads a short ASCII string as a [`SmallStr`].
     #[inline(always)]
     pub(crate) fn small_str(&mut self) -> Option<SmallStr> {
         let (text, rest) = SmallStr::split(self.rest)?;
@@ -180,8 +181,8 @@ impl<'de> Reader<'de> {
         Some(text)
     }
 
-    /// Reads a short string as its length and the block of bytes that starts with it, without validating it. Returns
-    /// `None` if the string is long, not in its shortest form, or too close to the end of the input.
+    /// Reads a short string without validating it, and returns its length and the block of bytes that starts with it.
+    /// Returns `None` if the string is long, not in its shortest form, or too close to the end of the input.
     #[inline(always)]
     pub(crate) fn short_block(&mut self) -> Option<(&'de [u8; text::BLOCK], u8)> {
         let [header @ 0xa0..=0xbf, rest @ ..] = self.rest else {
@@ -202,7 +203,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Returns the error for a string that is not UTF-8. `left` bytes were left when it began.
+    /// Returns the error for a string that is not valid UTF-8. When the string began, `left` bytes were left.
     #[cold]
     #[inline(never)]
     fn not_utf8(&self, left: usize, expected: &'static str) -> Error {
@@ -226,7 +227,7 @@ impl<'de> Reader<'de> {
         self.take(len)
     }
 
-    /// Reads a name if it is next, in its shortest form.
+    /// Reads a name in its shortest form if the name is next.
     #[inline(always)] // a call takes as long as the comparison
     pub(crate) fn name(&mut self, name: &str) -> bool {
         let name = name.as_bytes();
@@ -292,7 +293,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads the header of an array or a map, if one is next.
+    /// Reads the header of an array or a map if such a header is next.
     #[inline]
     fn header(&mut self) -> Result<Option<Header>> {
         let Some((&byte, rest)) = self.rest.split_first() else {
@@ -317,7 +318,7 @@ impl<'de> Reader<'de> {
         Ok(Some(make(self.len(width)?)))
     }
 
-    /// Returns `true` if an unknown value is next: an ext with any code.
+    /// Returns `true` if an unknown value is next, which is an ext with any code.
     #[inline]
     pub(crate) fn at_unknown(&self) -> Result<bool> {
         Ok(matches!(self.peek()?, 0xc7..=0xc9 | 0xd4..=0xd8))
@@ -325,7 +326,7 @@ impl<'de> Reader<'de> {
 
     /// Reads an unknown value and returns its refinement payload, which may be empty.
     ///
-    /// Every ext code is an unknown value, and only code 12 with more than one byte contains refinements.
+    /// Every ext code is an unknown value, but only code 12 with more than one byte contains refinements.
     pub(crate) fn unknown(&mut self) -> Result<&'de [u8]> {
         let at = self.pos();
         let (code, payload) = self.ext()?;
@@ -366,7 +367,7 @@ impl<'de> Reader<'de> {
         self.skip_noting_unknowns().map(drop)
     }
 
-    /// Skips one value and returns `true` if it is or contains an unknown.
+    /// Skips one value, and returns `true` if the value is unknown or contains an unknown value.
     pub(crate) fn skip_noting_unknowns(&mut self) -> Result<bool> {
         let mut unknown = false;
         let mut pending = 1_u64;
@@ -399,7 +400,7 @@ impl<'de> Reader<'de> {
     }
 }
 
-/// Returns the kind of value that a first byte announces, in Terraform's terms.
+/// Returns the Terraform name for the kind of value that a first byte announces.
 fn kind_word(byte: u8) -> &'static str {
     match byte {
         0xc0 => "null",

@@ -1,6 +1,6 @@
-//! Refinements as the payload of a MessagePack ext.
+//! Reads and writes refinements as the payload of a MessagePack ext.
 //!
-//! Source: "Unknown values" in the wire format: a map with integer keys, of at most 1,024 bytes.
+//! Source: "Unknown values" in the wire format: a map with integer keys and a size of at most 1,024 bytes.
 
 use std::borrow::Cow;
 
@@ -11,14 +11,14 @@ use crate::error::{Error, Result};
 use crate::limits::MAX_PAYLOAD;
 use crate::refinements::{Bound, Range, Refinements, contradiction, prefix};
 
-/// The payload of an unknown value whose only refinement is that it is not null.
+/// The payload of an unknown value whose only refinement is "not null".
 const NOT_NULL: [u8; 3] = [0x81, 1, 0xc2];
 
 impl Refinements {
     /// Reads the payload of an ext with code 12.
     ///
-    /// Skips unfamiliar keys and their values, as the specification requires. Returns `None` if the refinements say
-    /// that the value is null, because it is then not unknown.
+    /// Skips unfamiliar keys and their values, as the specification requires. Returns `None` if the refinements specify
+    /// that the value is null, because such a value is not unknown.
     ///
     /// # Errors
     ///
@@ -54,14 +54,14 @@ impl Refinements {
         }
     }
 
-    /// Returns the payload of an ext with code 12. It is empty if there are no refinements.
+    /// Returns the payload of an ext with code 12. The payload is empty if there are no refinements.
     ///
     /// # Errors
     ///
-    /// Fails if a bound is so long that Terraform would refuse the payload.
+    /// Fails if a bound is so long that Terraform would reject the payload.
     pub(crate) fn to_payload(&self) -> Result<Cow<'static, [u8]>> {
         if let Range::Any = self.range() {
-            // Most unknown values have no refinements, or only "not null", so no vector is needed.
+            // Most unknown values have no refinements or only "not null", so no vector is needed.
             let payload: &[u8] = if self.is_not_null() { &NOT_NULL } else { &[] };
             return Ok(payload.into());
         }

@@ -1,41 +1,39 @@
 //! The serde serializer.
 //!
-//! Every value is written by the [`Writer`], straight into the output. Its `Purpose` says which
-//! message the value is for. Its `Mode` says what happens to the output: it is sent, printed as
-//! JSON, or compared.
+//! The [`Writer`] writes every value directly to the output. The writer's `Purpose` specifies the message for which the
+//! value is written. The writer's `Mode` specifies how the output is used: it is sent, printed as JSON, or compared.
 //!
 //! # Names
 //!
-//! Serde has no notion of sets, unknowns and the like. Our types serialize such a value as a
-//! newtype struct with one of the reserved [`names`], and the writer calls the method for that
-//! name. Other serializers see the newtype's content.
+//! serde has no concept of sets, unknown values and similar values. The types in this crate serialize such a value as a
+//! newtype struct with one of the reserved [`names`], and the writer calls the method for that name. Other serializers
+//! see only the content of the newtype.
 //!
 //! # Lists, maps and objects
 //!
-//! The header is written first, with the announced length, and corrected at the end if the length
-//! was wrong. The keys of a map are compared as they are written; only if they are out of order
-//! are the entries sorted at the end. The names of a derived struct are sorted at compile time.
+//! The header is written first with the announced length. It is corrected at the end if the length was wrong. The keys
+//! of a map are compared as they are written. The entries are sorted at the end only if the keys are out of order. The
+//! names of a derived struct are sorted at compile time.
 //!
 //! # Sets
 //!
-//! Elements are written in the caller's order, and `SetSerializer` records their positions.
-//! At the end of the set, [`order`](super::order) compares the written elements, and moves them
-//! only if they are out of order or duplicate. A `BTreeSet` or `HashSet` in a derived struct is a
-//! list to serde. The derive passes the type of the member, and the lists that are sets by this
-//! type are sorted once the member is written.
+//! Elements are written in the caller's order, and `SetSerializer` records the positions of the elements.
+//! At the end of the set, [`order`](super::order) compares the written elements, and moves them only if they are out of
+//! order or contain duplicates. For serde, a `BTreeSet` or `HashSet` in a derived struct is a list. The derive passes
+//! the type of the member. Once the member has been written, the lists that are sets according to this type are sorted.
 //!
 //! # JSON
 //!
-//! JSON is printed from the same output, in a second pass: keys and sets are then sorted already,
-//! and both formats share one implementation. MessagePack for JSON differs in two ways. Text that
-//! is to be printed without quotes, such as a decimal or a type, is written as bin, which no value
-//! of Terraform uses. Unknown values are errors.
+//! JSON is printed from the same output in a second pass. Keys and sets are already sorted at that point, and both
+//! formats share one implementation. MessagePack that is written for JSON differs in two ways. Text that is to be
+//! printed without quotes, such as a decimal or a type, is written as bin, which Terraform values never use. Unknown
+//! values are errors.
 //!
 //! # Errors
 //!
-//! An error that ends the writing gets its path as it passes through lists and objects. An unknown
-//! value in a state does not end the writing, so that all of them are reported. It becomes a note with its position
-//! in the output, and each list or object that ends adds its step to the notes inside.
+//! An error that stops the writing receives its path as it propagates through lists and objects. An unknown value in a
+//! state does not stop the writing, so that all unknown values are reported. The error for such a value becomes a note
+//! with its position in the output. Each list or object that ends adds its step to the notes inside it.
 
 use serde::ser::{self, Serialize};
 
@@ -47,7 +45,7 @@ use crate::error::{Error, Result};
 use crate::names;
 use crate::number::{Number, whole};
 
-/// Returns the error for raw JSON, which has no type to be written with.
+/// Returns the error for raw JSON, which has no type with which it could be written.
 #[cold]
 fn raw_json() -> Error {
     Error::data("raw JSON cannot be written: read it into a value first")
@@ -148,7 +146,7 @@ impl<'s> ser::Serializer for &'s mut Writer {
         value.serialize(self)
     }
 
-    /// Writes null, as other serde formats do.
+    /// Writes null, as in other serde formats.
     fn serialize_unit(self) -> Result<()> {
         self.serialize_none()
     }
@@ -176,7 +174,7 @@ impl<'s> ser::Serializer for &'s mut Writer {
                 let start = self.out.len();
                 value.serialize(&mut *self)?;
                 let as_text = self.mode != Mode::Wire;
-                // An integer or a double on the wire already has its final form.
+                // An integer or a double on the wire is already in its final form.
                 if as_text || matches!(self.out.get(start), Some(0xa0..=0xbf | 0xd9..=0xdb)) {
                     self.number_text |= write::settle_number_text(&mut self.out, start, as_text)?;
                 }

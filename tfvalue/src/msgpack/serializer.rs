@@ -1,4 +1,4 @@
-//! The public serializer, which discards the output of a value that fails.
+//! The public serializer. It discards the output of a value that fails.
 
 use serde::ser::{self, Serialize};
 
@@ -9,7 +9,7 @@ use crate::json::{self, Serializer as JsonSerializer};
 
 /// Writes Rust values as Terraform's MessagePack.
 ///
-/// Most callers want [`to_vec`]. Use a serializer to reuse a buffer.
+/// Most callers want [`to_vec`]. Use a serializer in order to reuse a buffer.
 ///
 /// If a value cannot be written, no part of it remains in the buffer.
 ///
@@ -37,15 +37,15 @@ use crate::json::{self, Serializer as JsonSerializer};
 /// ```
 #[derive(Debug)]
 pub struct Serializer<'a> {
-    /// The writer owns the output for the lifetime of the serializer, so that the length is available.
+    /// The writer owns the output for the lifetime of the serializer, so the length of the output is available.
     writer: Writer,
     home: &'a mut Vec<u8>,
-    /// The length of the earlier output and of the values that are complete.
+    /// The total length of the earlier output and of the complete values.
     complete: usize,
 }
 
 impl<'a> Serializer<'a> {
-    /// Creates a serializer that adds to the end of `out`.
+    /// Creates a serializer that appends to `out`.
     #[must_use]
     pub fn new(out: &'a mut Vec<u8>) -> Self {
         Serializer {
@@ -66,13 +66,13 @@ impl<'a> Serializer<'a> {
     ///
     /// # Errors
     ///
-    /// Fails if Terraform's wire format cannot represent the value, or if a [state](Purpose::State) has unknown values,
-    /// each of which is a separate [fault](Error::faults).
+    /// Fails if Terraform's wire format cannot represent the value, or if a [state](Purpose::State) has unknown values.
+    /// Each unknown value is a separate [fault](Error::faults).
     pub fn write<T: Serialize + ?Sized>(mut self, value: &T) -> Result<()> {
         self.whole(|writer| value.serialize(writer))
     }
 
-    /// Starts a value, and removes what is left of an earlier one that failed.
+    /// Starts a value, and removes the remains of an earlier value that failed.
     fn begin(&mut self) -> &mut Writer {
         self.writer.go_back(self.complete);
         &mut self.writer
@@ -87,7 +87,7 @@ impl<'a> Serializer<'a> {
         Ok(())
     }
 
-    /// Begins a value whose parts follow.
+    /// Begins a value whose parts are still to be written.
     fn compound<'s, C>(
         &'s mut self,
         begin: impl FnOnce(&'s mut Writer) -> Result<C>,
@@ -109,9 +109,9 @@ impl Drop for Serializer<'_> {
 
 /// Writes a value into a new vector.
 ///
-/// Sets are put into Terraform's order if their type is [`Set`](crate::Set) or they are members of a derived struct. In
-/// other places, serde treats a `BTreeSet` or `HashSet` as a sequence, so it is written as a list, in its iteration
-/// order.
+/// Sets are put into Terraform's order if their type is [`Set`](crate::Set), or if they are members of a derived
+/// struct. In other places, serde treats a `BTreeSet` or `HashSet` as a sequence. It is therefore written as a list in
+/// its iteration order.
 ///
 /// # Errors
 ///
@@ -149,7 +149,7 @@ pub fn to_vec_for<T: Serialize + ?Sized>(value: &T, purpose: Purpose) -> Result<
     Writer::new(Vec::with_capacity(128), purpose).write(value)
 }
 
-/// Writes a value as [`to_vec_for`] does.
+/// Writes a value in the same way as [`to_vec_for`].
 pub(crate) fn encoded(value: &dyn Encode, purpose: Purpose) -> Result<Vec<u8>> {
     let mut writer = Writer::new(Vec::with_capacity(128), purpose);
     value.encode(&mut writer)?;
@@ -203,7 +203,7 @@ macro_rules! compounds {
 /// Implements serde's trait for a serializer with the methods `whole` and `compound`.
 macro_rules! serializer {
     ($Serializer:ident) => {
-        /// Writes a whole value, and can do so several times.
+        /// Writes a whole value. It can write several values in succession.
         impl<'s> ser::Serializer for &'s mut $Serializer<'_> {
             type Ok = ();
             type Error = Error;
@@ -273,16 +273,16 @@ pub struct Compound<'s, C> {
     pub(crate) output: Output<'s>,
 }
 
-/// What happens to a value after all of it was written.
+/// The further processing of a value after the whole value has been written.
 #[derive(Debug)]
 pub(crate) enum Output<'s> {
-    /// It belongs to the output, whose complete part now has this length.
+    /// The value belongs to the output. The complete part of the output now has this length.
     Wire(&'s mut usize),
     /// It is printed as JSON.
     Json(&'s mut Vec<u8>),
 }
 
-/// Ends a value whose parts were written.
+/// Ends a value whose parts have been written.
 fn end(writer: Result<&mut Writer>, output: Output<'_>) -> Result<()> {
     let writer = writer?;
     writer.finish()?;

@@ -1,4 +1,4 @@
-//! Writing sets: in the order of the caller first, and then in Terraform's order.
+//! Writes sets, first in the order of the caller, and then in Terraform's order.
 
 use serde::ser::{self, Impossible, Serialize};
 
@@ -10,7 +10,7 @@ use crate::bridge::side_channel;
 use crate::error::{Error, Result};
 
 impl Writer {
-    /// Writes a [`Set`](crate::Set), whose elements are those of a list.
+    /// Writes a [`Set`](crate::Set), whose elements are serialized like the elements of a list.
     pub(super) fn set<T: Serialize + ?Sized>(&mut self, elements: &T) -> Result<()> {
         let start = self.out.len();
         let around = std::mem::take(&mut self.number_text);
@@ -26,8 +26,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes a member with sets that serde serializes as lists, such as `BTreeSet`. The type of
-    /// the member tells which lists are sets.
+    /// Writes a member that contains sets that serde serializes as lists, such as `BTreeSet`. The type of the member
+    /// determines which lists are sets.
     pub(super) fn sets<T: Serialize + ?Sized>(&mut self, member: &T) -> Result<()> {
         let ty = side_channel::TYPE.take().ok_or_else(buffered)?;
         let start = self.out.len();
@@ -96,7 +96,8 @@ impl<'s> ser::Serializer for SetSerializer<'s> {
     refuse_compounds_but_seq!(not_a_list());
 }
 
-/// Returns the error for a struct whose serializer did not reach the writer directly, so the type of its member was lost.
+/// Returns the error for a struct whose serializer did not pass the member directly to the writer, so that the type of
+/// the member was lost.
 #[cold]
 fn buffered() -> Error {
     Error::data(

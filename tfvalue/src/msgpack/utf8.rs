@@ -6,13 +6,13 @@ use super::read::Reader;
 use super::write;
 use crate::error::Result;
 
-/// Replaces every byte that is not UTF-8 in the strings of a value with U+FFFD, as Terraform shows
-/// it.
+/// Replaces every byte that is not valid UTF-8 in the strings of a value with U+FFFD, which is also how Terraform shows
+/// such bytes.
 ///
-/// Go programs do not check that strings are UTF-8, so a provider may pass on any bytes from a service. This library
-/// rejects such strings, because Terraform rejects a plan whose text differs from the configuration. Tools that only
-/// read values can call this function before [`from_slice`](super::from_slice) or
-/// [`value_from_slice`](super::value_from_slice); if there is nothing to replace, the function returns the input
+/// Go programs do not check that strings are valid UTF-8, so a provider may pass on arbitrary bytes from a service.
+/// This library rejects such strings, because Terraform rejects a plan in which a string differs from the
+/// configuration. Tools that only read values can call this function before [`from_slice`](super::from_slice) or
+/// [`value_from_slice`](super::value_from_slice). If there is nothing to replace, the function returns the input
 /// itself. Malformed input is not changed.
 ///
 /// # Examples
@@ -37,7 +37,7 @@ pub fn replace_invalid_utf8(input: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Copies the input with replacements, if there is something to replace.
+/// Copies the input with the replacements, if any are necessary.
 fn with_replacements(input: &[u8]) -> Result<Option<Vec<u8>>> {
     let mut reader = Reader::new(input);
     let mut valid: Option<Vec<u8>> = None;
@@ -61,7 +61,7 @@ fn with_replacements(input: &[u8]) -> Result<Option<Vec<u8>>> {
     Ok(valid)
 }
 
-/// Converts bytes to text as Go does, with U+FFFD for each byte that is not part of a character.
+/// Converts bytes to a string in the same way as Go, with U+FFFD for each byte that is not part of a character.
 pub(crate) fn text_of(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

@@ -1,7 +1,6 @@
-//! Canonical scalars and headers: the bytes that the reference implementation writes.
+//! Writes scalars and headers in canonical form, as the same bytes that the reference implementation writes.
 //!
-//! Source: "MessagePack Serialization Rules" of the wire format, which recommends the most
-//! compact form.
+//! Source: "MessagePack Serialization Rules" in the wire format documentation, which recommends the most compact form.
 
 use rmp::encode;
 
@@ -49,12 +48,13 @@ pub(crate) fn int(out: &mut Vec<u8>, value: i64) {
     }
 }
 
-/// Writes a double, or an integer if it is whole. Returns `true` if the number was written as decimal text.
+/// Writes a double, or an integer if the double is a whole number. Returns `true` if the number was written as a
+/// decimal string.
 #[inline]
 pub(crate) fn float(out: &mut Vec<u8>, value: f64) -> Result<bool> {
     match whole(value) {
         Some(int) => self::int(out, int),
-        // It is neither NaN nor outside the range of the integers, so it has a fraction.
+        // The number is neither NaN nor outside the range of the integers, so it has a fraction.
         None if value.abs() < i64::MAX as f64 => double(out, value),
         None => return any_float(out, value),
     }
@@ -67,14 +67,14 @@ fn any_float(out: &mut Vec<u8>, value: f64) -> Result<bool> {
     Ok(number(out, &Number::try_from(value)?))
 }
 
-/// Writes a double as it is.
+/// Writes a double as a double.
 #[inline]
 fn double(out: &mut Vec<u8>, value: f64) {
     let [a, b, c, d, e, f, g, h] = value.to_be_bytes();
     out.extend_from_slice(&[0xcb, a, b, c, d, e, f, g, h]);
 }
 
-/// Writes a number, and returns `true` if it was written as decimal text.
+/// Writes a number, and returns `true` if it was written as a decimal string.
 #[inline(never)]
 pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> bool {
     match number.wire() {
@@ -88,7 +88,7 @@ pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> bool {
     false
 }
 
-/// Writes a number for the JSON printer: an integer, or its text as bin.
+/// Writes a number for the JSON printer, either as an integer or as its text in a bin.
 pub(super) fn number_text(out: &mut Vec<u8>, number: &Number) {
     match number.as_i64() {
         // Zero may be minus zero.
@@ -97,7 +97,7 @@ pub(super) fn number_text(out: &mut Vec<u8>, number: &Number) {
     }
 }
 
-/// Writes bytes: the JSON of a type, or text for the JSON printer.
+/// Writes bytes, which are either the JSON of a type or text for the JSON printer.
 pub(super) fn bin(out: &mut Vec<u8>, bytes: &[u8]) -> Result<()> {
     bin_header(out, len(bytes.len())?);
     out.extend_from_slice(bytes);
@@ -112,10 +112,11 @@ fn bin_header(out: &mut Vec<u8>, len: u32) {
     }
 }
 
-/// Replaces the decimal text that a [`Number`] has just written at the end of `out`, from `start` on, with a double if
-/// that is exact. With `as_text`, it becomes bin instead. Returns `true` if it is still text.
+/// The end of `out`, from `start` on, contains the decimal string that a [`Number`] has just written. Replaces this
+/// string with a double if the double is exact. With `as_text`, the string becomes a bin instead. Returns `true` if the
+/// number is still a decimal string.
 pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, as_text: bool) -> Result<bool> {
-    // Only such decimals can equal a double that is not whole.
+    // Only decimals that end with a five can equal a double that is not a whole number.
     match out[start..] {
         [0xa0..=0xbf | 0xd9..=0xdb, .., b'5'] => {}
         [0xa0..=0xbf | 0xd9..=0xdb, ..] if !as_text => return Ok(true),
@@ -146,7 +147,7 @@ pub(crate) fn str(out: &mut Vec<u8>, text: &str) -> Result<()> {
     }
 }
 
-/// Writes a string that is short and ASCII, and returns its [prefix](text::prefix).
+/// Writes a short ASCII string, and returns its [prefix](text::prefix).
 #[inline(always)]
 pub(super) fn short_str(out: &mut Vec<u8>, text: &str) -> Option<u64> {
     text::push_short_ascii(out, 0xa0 | text.len() as u8, text.as_bytes())
@@ -161,7 +162,7 @@ pub(super) fn text(out: &mut Vec<u8>, text: &str) -> Result<()> {
 
 #[inline(never)]
 pub(super) fn any_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
-    // The short path also fails if there is too little room. Now there is enough.
+    // The fast path also fails if there is too little space. Now there is enough.
     out.reserve(text::BLOCK);
     if short_str(out, text).is_some() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The writer behind the serializers: the output, and what has to be remembered while it grows.
+//! The writer behind the serializers: the output, and the state that must be kept while the output grows.
 
 use serde::ser::Serialize;
 
@@ -20,16 +20,16 @@ pub struct Writer {
     pub(crate) out: Vec<u8>,
     pub(super) purpose: Purpose,
     pub(super) mode: Mode,
-    /// Whether a number was written as decimal text. Sets of such text are sorted by value.
+    /// Whether a number has been written as a decimal string. Sets with such strings are sorted by value.
     pub(super) number_text: bool,
-    /// The positions of the elements of the open sets, the innermost set last.
+    /// The positions of the elements of the open sets, with the innermost set last.
     pub(super) elements: Vec<usize>,
-    /// The number of open collections whose elements must all have one type.
+    /// The number of open collections whose elements must all have the same type.
     pub(super) collections: usize,
     pub(super) state: State,
-    /// The errors found since the value began, in the order of the output.
+    /// The errors that have been found since the value began, in the order of the output.
     pub(super) notes: Notes,
-    /// The open objects that are not derived structs, the innermost last.
+    /// The open objects that are not derived structs, with the innermost object last.
     pub(super) foreign: Vec<Entries>,
 }
 
@@ -40,14 +40,13 @@ pub enum Purpose {
     /// Everything is written unchanged.
     #[default]
     Plain,
-    /// The response to a plan: write-only members are written as null, at any depth.
+    /// The response to a plan. Write-only members are written as null at any depth.
     Plan,
-    /// A state or result: write-only members are written as null, and unknown values are errors,
-    /// each with its path.
+    /// A state or result. Write-only members are written as null, and unknown values are errors, each with its own path.
     State,
 }
 
-/// What remains to be done at the end of a list, map or object.
+/// The tasks that remain at the end of a list, map or object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
 pub(super) enum State {
     #[default]
@@ -58,7 +57,7 @@ pub(super) enum State {
     Failed,
 }
 
-/// What the output is used for.
+/// The use of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Mode {
     /// Sent as Terraform's MessagePack.
@@ -67,11 +66,11 @@ pub(super) enum Mode {
     /// Printed as JSON. Decimals are marked, minus zero is kept, and values that JSON cannot
     /// represent are errors.
     Json,
-    /// Compared. Each number has a single form, and each set a single order.
+    /// Compared. Each number has only one form, and each set has only one order.
     Comparable,
 }
 
-/// A value that can be written, without its type: code that uses it is compiled once.
+/// A value that can be written, with its type erased, so that code that uses the value is compiled only once.
 pub(crate) trait Encode {
     fn encode(&self, writer: &mut Writer) -> Result<()>;
 }
@@ -83,7 +82,7 @@ impl<T: Serialize> Encode for T {
 }
 
 impl Writer {
-    /// Creates a writer that adds to the end of `out`.
+    /// Creates a writer that appends to `out`.
     pub(super) fn new(out: Vec<u8>, purpose: Purpose) -> Self {
         Writer {
             out,
@@ -101,7 +100,7 @@ impl Writer {
         }
     }
 
-    /// Creates a writer whose output is equal for values that Terraform considers equal.
+    /// Creates a writer whose output is the same for values that Terraform considers equal.
     pub(crate) fn comparable() -> Self {
         Writer {
             mode: Mode::Comparable,
@@ -113,7 +112,7 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// Fails if the value cannot be written, or has unknowns that are not allowed.
+    /// Fails if the value cannot be written, or if it has unknown values that are not allowed.
     pub(crate) fn write<T: Serialize + ?Sized>(mut self, value: &T) -> Result<Vec<u8>> {
         value.serialize(&mut self)?;
         self.finish()?;
@@ -136,7 +135,7 @@ impl Writer {
         self.notes.report()
     }
 
-    /// Adds a note about an error in the part that begins here.
+    /// Adds a note about an error in the part that begins at the current position.
     #[cold]
     pub(super) fn note(&mut self, error: Error) {
         self.notes.push(self.out.len(), error);
@@ -151,8 +150,8 @@ impl Writer {
         self.note(Error::unknown());
     }
 
-    /// Fails for a value that the format cannot represent. In a state it becomes null with a note, so that the other
-    /// values can be kept.
+    /// Fails for a value that the format cannot represent. In a state, such a value becomes null with a note, so that
+    /// the other values can be kept.
     #[cold]
     #[inline(never)]
     pub(super) fn invalid(&mut self, error: Error) -> Result<()> {
@@ -175,7 +174,7 @@ impl Writer {
         self.foreign.clear();
     }
 
-    /// Writes a sensitive value, and removes it from all errors.
+    /// Writes a sensitive value, and removes the value from all errors.
     pub(super) fn sensitive<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         let before = self.notes.len();
         side_channel::REDACTS.set(true);
@@ -205,7 +204,7 @@ impl Writer {
         }
     }
 
-    /// Replaces the text at the end of the output, from `start` on, with the number that it represents.
+    /// Replaces the decimal string at the end of the output, from `start` on, with the number that it represents.
     #[cold]
     pub(super) fn text_to_number(&mut self, start: usize) -> Result<()> {
         let number: Number = Reader::new(&self.out[start..]).str("a number")?.parse()?;
@@ -213,7 +212,7 @@ impl Writer {
         self.number(&number)
     }
 
-    /// Writes an unknown value, or adds a note if it is not allowed.
+    /// Writes an unknown value, or adds a note if the value is not allowed.
     pub(super) fn unknown<T: Serialize + ?Sized>(&mut self, placeholder: &T) -> Result<()> {
         if self.purpose == Purpose::State || self.mode == Mode::Json {
             self.fault();

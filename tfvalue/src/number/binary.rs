@@ -1,9 +1,9 @@
-//! Binary exponents, which the syntax of numbers allows: `1p5` is 32.
+//! Handles binary exponents, which the syntax of numbers allows: `1p5` is 32.
 
 const BASE: u64 = 1_000_000_000;
 const BASE_DIGITS: usize = 9;
 
-/// Multiplies decimal digits by `2^exp`. Returns digits and a decimal exponent.
+/// Multiplies decimal digits by `2^exp`. Returns the digits and a decimal exponent.
 pub(super) fn scale(digits: &str, exp: i32) -> (String, i32) {
     let count = exp.unsigned_abs();
     let mut limbs = to_limbs(digits);
@@ -17,7 +17,7 @@ pub(super) fn scale(digits: &str, exp: i32) -> (String, i32) {
     }
 }
 
-/// Splits digits into groups of nine, least significant first.
+/// Splits digits into groups of nine, with the least significant group first.
 fn to_limbs(digits: &str) -> Vec<u64> {
     let group = |group: &[u8]| {
         group
@@ -35,7 +35,7 @@ fn from_limbs(limbs: &[u64]) -> String {
         .collect()
 }
 
-/// Multiplies by `base^count`, in the largest steps that fit in a limb.
+/// Multiplies by `base^count`, in the largest steps that do not overflow a limb.
 fn multiply_by_power(limbs: &mut Vec<u64>, base: u64, mut count: u32) {
     let at_once = BASE.ilog(base);
     while count > 0 {

@@ -1,4 +1,4 @@
-//! Equality, order and hash of numbers, based on a canonical form.
+//! Equality, order and hashing of numbers, based on a canonical form.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use super::fmt::{Text, between_two_texts};
 use super::{Decimal, Number, Repr};
 
-/// A number in the form of its shortest decimal text. Equal numbers have the same form.
+/// A number in the form of its shortest decimal notation. Equal numbers have the same form.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) enum Canonical<'a> {
     Int(i64),
@@ -55,14 +55,14 @@ impl Canonical<'_> {
             (None, None) => Ordering::Equal,
             (None, Some(_)) => Ordering::Greater,
             (Some(_), None) => Ordering::Less,
-            // Neither has zeros at the end of its fraction, so a prefix is always the smaller number.
+            // Neither number has zeros at the end of its fraction, so a prefix is always the smaller number.
             (Some((len, digits)), Some((other_len, other_digits))) => len
                 .cmp(&other_len)
                 .then_with(|| (*digits).cmp(&*other_digits)),
         }
     }
 
-    /// Returns the digits, and how many of them are before the point. Returns `None` for infinities.
+    /// Returns the digits, and the number of digits before the point. Returns `None` for infinities.
     fn magnitude(&self) -> Option<(i64, Text)> {
         let (digits, exp) = match self {
             Self::Int(int) => (Text::digits(int.unsigned_abs()), 0),

@@ -1,4 +1,4 @@
-//! Converts numbers from and to integers and floats.
+//! Converts numbers to and from integers and floats.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,7 +15,7 @@ const EXACT_POWERS: [f64; 23] = [
 ];
 
 impl Number {
-    /// Returns the number as an `i64` if it is whole and in range.
+    /// Returns the number as an `i64` if the number is whole and in range.
     ///
     /// # Examples
     ///
@@ -30,19 +30,20 @@ impl Number {
         self.as_integer()
     }
 
-    /// Returns the number as a `u64` if it is whole and in range.
+    /// Returns the number as a `u64` if the number is whole and in range.
     #[must_use]
     pub fn as_u64(&self) -> Option<u64> {
         self.as_integer()
     }
 
-    /// Returns the number as an `i128` if it is whole and in range.
+    /// Returns the number as an `i128` if the number is whole and in range.
     #[must_use]
     pub fn as_i128(&self) -> Option<i128> {
         self.as_integer()
     }
 
-    /// Returns the number as an `f64` if no digit is lost: `Number::try_from` of the result equals the number.
+    /// Returns the number as an `f64` if no digit is lost: converting the result back with `Number::try_from` returns
+    /// an equal number.
     ///
     /// This is possible for `0.1`, but not for a number with more digits than a double can distinguish.
     ///
@@ -63,7 +64,7 @@ impl Number {
             .then_some(float)
     }
 
-    /// Returns the nearest `f64`, which is infinite if the number is too large.
+    /// Returns the nearest `f64`. The result is infinite if the number is too large.
     ///
     /// # Examples
     ///
@@ -93,9 +94,9 @@ impl Number {
         }
     }
 
-    /// Returns the nearest `f32`, which is infinite if the number is too large.
+    /// Returns the nearest `f32`. The result is infinite if the number is too large.
     ///
-    /// Converting the nearest `f64` instead would round twice.
+    /// Converting via the nearest `f64` would round twice.
     pub(crate) fn to_f32(&self) -> f32 {
         let nearest = |text| Text::display(text).parse().unwrap_or(f32::NAN);
         let (negative, float) = match &self.0 {
@@ -122,7 +123,7 @@ impl Number {
     ///
     /// # Errors
     ///
-    /// Fails if the number is finite and too large for an `f64`, or too close to zero.
+    /// Fails if the number is finite but too large for an `f64`, or if it is too close to zero.
     #[inline]
     pub(crate) fn to_double(&self) -> crate::error::Result<f64> {
         let float = self.to_f64();
@@ -140,7 +141,7 @@ impl Number {
     ///
     /// # Errors
     ///
-    /// Fails if the number is finite and too large for an `f32`, or too close to zero.
+    /// Fails if the number is finite but too large for an `f32`, or if it is too close to zero.
     pub(crate) fn narrow(&self) -> crate::error::Result<f32> {
         let float = self.to_f32();
         if float.is_infinite() || float == 0.0 {
@@ -180,7 +181,7 @@ impl Number {
     }
 }
 
-/// Converts a double to the number of its shortest decimal text. A whole double converts exactly.
+/// Converts a double to the number with the double's shortest decimal notation. A whole double converts exactly.
 ///
 /// # Errors
 ///
@@ -199,12 +200,11 @@ impl TryFrom<f64> for Number {
     }
 }
 
-/// Returns a double as an integer if it is whole and fits in an `i64`. The result is also 0 for minus
-/// zero.
+/// Returns a double as an integer if the double is whole and fits in an `i64`. For minus zero, the result is also 0.
 #[inline]
 pub(crate) fn whole(float: f64) -> Option<i64> {
     let int = float as i64;
-    // `i64::MAX` is not a double: it is the result for all doubles that are greater.
+    // `i64::MAX` is not a double. It is the result for all greater doubles.
     (int as f64 == float && int != i64::MAX).then_some(int)
 }
 
@@ -222,7 +222,7 @@ impl Number {
     }
 }
 
-/// Converts a float to the number of its shortest decimal text: `0.1_f32` converts to 0.1. A whole
+/// Converts a float to the number with the float's shortest decimal notation: `0.1_f32` converts to 0.1. A whole
 /// float converts exactly.
 ///
 /// # Errors
@@ -247,7 +247,7 @@ macro_rules! integers {
         ///
         /// # Errors
         ///
-        /// Fails if the number is not whole or out of range.
+        /// Fails if the number is not whole, or if it is out of range.
         impl TryFrom<&Number> for $int {
             type Error = NumberError;
 
@@ -262,7 +262,7 @@ macro_rules! integers {
         ///
         /// # Errors
         ///
-        /// Fails if the number is not whole or out of range.
+        /// Fails if the number is not whole, or if it is out of range.
         impl TryFrom<Number> for $int {
             type Error = NumberError;
 
@@ -272,7 +272,7 @@ macro_rules! integers {
         }
     )*
 
-        /// Returns what the integer types require.
+        /// Returns the requirement of an integer type.
         pub(super) fn bounds() -> impl Iterator<Item = String> {
             let types = [$(|| integer(<$int>::MIN, <$int>::MAX)),*];
             types.into_iter().map(|bounds| bounds())
@@ -339,7 +339,7 @@ fn large(negative: bool, mut magnitude: u128) -> Repr {
     }
 }
 
-/// Returns the double nearest to `coeff * 10^exp`.
+/// Returns the double that is nearest to `coeff * 10^exp`.
 fn small_to_f64(coeff: u64, exp: i16) -> f64 {
     if coeff <= 1 << f64::MANTISSA_DIGITS {
         if let Some(power) = EXACT_POWERS.get(usize::from(exp.unsigned_abs())) {

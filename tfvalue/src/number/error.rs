@@ -1,4 +1,4 @@
-//! The error of conversions of numbers.
+//! The error for number conversions.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,9 +11,9 @@ const QUOTED: usize = 40;
 
 /// The error of a failed conversion to or from a [`Number`].
 ///
-/// The message states what is required and what was found, for example "a whole number from 0 to
-/// 255 is required, got 300". If the value may be sensitive, use
-/// [`requirement`](Self::requirement), which does not contain the value.
+/// The message states the requirement and the value that was found, for example "a whole number from 0 to 255 is
+/// required, got 300". If the value may be sensitive, use [`requirement`](Self::requirement), which does not include
+/// the value.
 ///
 /// # Examples
 ///
@@ -85,7 +85,7 @@ impl NumberError {
         Self::new(integer(min, max), shown(got))
     }
 
-    /// Returns the places in a message that name the bounds of an integer type, which do not depend on a value.
+    /// Returns the places in a message that contain the bounds of an integer type. These bounds do not depend on a value.
     pub(crate) fn bounds_in(text: &str) -> impl Iterator<Item = Range<usize>> {
         let starts = text.match_indices("a whole number from ");
         starts.filter_map(|(at, _)| {
@@ -95,13 +95,13 @@ impl NumberError {
         })
     }
 
-    /// Returns the first half of the message, which says what is required. It never contains the value.
+    /// Returns the first half of the message, which states the requirement. It never contains the value.
     #[must_use]
     pub fn requirement(&self) -> &str {
         &self.0.requirement
     }
 
-    /// Returns what was found instead: a number, or the beginning of a string in quotation marks.
+    /// Returns the value that was found instead, as a number or as the beginning of a string in quotation marks.
     #[must_use]
     pub fn got(&self) -> &str {
         &self.0.got
@@ -121,7 +121,7 @@ pub(super) fn integer(min: impl fmt::Display, max: impl fmt::Display) -> String 
     format!("a whole number from {min} to {max} is required")
 }
 
-/// Returns the beginning of a number.
+/// Returns the beginning of a number's text.
 fn shown(number: &Number) -> String {
     let mut text = number.to_string();
     if text.len() > QUOTED {
@@ -131,7 +131,7 @@ fn shown(number: &Number) -> String {
     text
 }
 
-/// Quotes the beginning of a string, which may be invalid UTF-8.
+/// Quotes the beginning of a string, which may contain invalid UTF-8.
 fn quote(text: &[u8]) -> String {
     let (head, rest) = text.split_at(text.len().min(QUOTED));
     let ellipsis = if rest.is_empty() { "" } else { "…" };

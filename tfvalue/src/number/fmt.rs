@@ -1,4 +1,4 @@
-//! Formats numbers as plain decimal text.
+//! Formats numbers in plain decimal notation.
 
 use std::fmt::{self, Write};
 use std::ops::Deref;
@@ -6,25 +6,24 @@ use std::ops::Deref;
 use super::{Number, Repr};
 use crate::text;
 
-/// The maximum length of a string on the stack.
+/// The maximum length of a string that is stored on the stack.
 const SHORT: usize = 46;
 
 const ZEROS: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
-/// The number of digits of a formatted integer: enough for a `u64`, in words of eight.
+/// The maximum number of digits in a formatted integer. It is sufficient for a `u64` in words of eight digits.
 const DIGITS: usize = 24;
 
-/// An integer with a point before its last digits.
+/// An integer with a decimal point before its last digits.
 struct ShortDecimal {
     negative: bool,
     coeff: u64,
-    /// The number of digits after the point, at most 19.
+    /// The number of digits after the decimal point, which is at most 19.
     places: usize,
 }
 
 impl ShortDecimal {
-    /// Returns the text in the lowest bytes of a word, and its length, if there are at most eight
-    /// digits.
+    /// If there are at most eight digits, returns the text in the lowest bytes of a word, and the length of the text.
     #[inline]
     fn in_word(&self) -> Option<(u128, usize)> {
         if self.coeff >= EIGHT_DIGITS || self.places >= 8 {
@@ -46,10 +45,10 @@ impl ShortDecimal {
         }
     }
 
-    /// Writes the text and returns its length, which is at most 22. The bytes after the text are
+    /// Writes the text, and returns its length, which is at most 22. The bytes after the text are
     /// unspecified.
     ///
-    /// All copies have a constant length, so they need no call.
+    /// All copies have a constant length, so they do not require a function call.
     fn write(&self, space: &mut [u8; SHORT]) -> usize {
         let mut digits = [b'0'; 2 * DIGITS];
         let mut coeff = self.coeff;
@@ -78,7 +77,7 @@ impl ShortDecimal {
     }
 }
 
-/// A string that is on the stack unless it is long.
+/// A string that is stored on the stack unless it is long.
 #[derive(Debug)]
 pub(crate) enum Text {
     Short { len: u8, buffer: [u8; SHORT] },
@@ -88,12 +87,12 @@ pub(crate) enum Text {
 impl Text {
     pub(super) fn display(value: impl fmt::Display) -> Self {
         let mut text = Self::new();
-        // Writing to memory does not fail.
+        // Writing to memory cannot fail.
         let _ = write!(text, "{value}");
         text
     }
 
-    /// Formats an integer without `fmt`, which would take most of the time for short numbers.
+    /// Formats an integer without `fmt`, which would account for most of the time for short numbers.
     pub(super) fn digits(int: u64) -> Self {
         Self::short(&ShortDecimal {
             negative: false,
@@ -108,7 +107,7 @@ impl Text {
         Self::Short { len, buffer }
     }
 
-    /// Returns the text, which is ASCII.
+    /// Returns the text. It is always ASCII.
     pub(crate) fn as_bytes(&self) -> &[u8] {
         match self {
             Self::Short { len, buffer } => &buffer[..usize::from(*len)],
@@ -177,11 +176,11 @@ impl Number {
         text
     }
 
-    /// Adds the plain decimal text to the end of `out`, after a header, which `header` writes from the
-    /// length of the text.
+    /// Appends the plain decimal notation to `out`, after a header that `header` writes based on the length of the
+    /// notation.
     #[inline]
     pub(crate) fn push_text(&self, out: &mut Vec<u8>, header: impl Fn(&mut Vec<u8>, u32)) {
-        // Copies a constant number of bytes, which needs no call, and truncates the rest.
+        // Copies a constant number of bytes, which does not require a function call, and truncates the excess bytes.
         let decimal = self.short_decimal();
         if let Some((text, len)) = decimal.as_ref().and_then(ShortDecimal::in_word) {
             header(out, len as u32);
@@ -198,7 +197,7 @@ impl Number {
         out.extend_from_slice(text.as_bytes());
     }
 
-    /// Returns the digits and the point of a number whose text is short. Most are.
+    /// Returns the digits and the position of the point for a number with a short text. Most are.
     #[inline]
     fn short_decimal(&self) -> Option<ShortDecimal> {
         let (negative, coeff, places) = match self.0 {
@@ -221,8 +220,8 @@ impl Number {
         })
     }
 
-    /// Writes the plain decimal text, without an exponent. Minus zero is `-0`, an infinity is `inf` or
-    /// `-inf`.
+    /// Writes the plain decimal notation, without an exponent. Minus zero is written as `-0`, and an infinity is
+    /// written as `inf` or `-inf`.
     pub(crate) fn write_plain(&self, out: &mut impl Write) -> fmt::Result {
         match &self.0 {
             Repr::Int(int) => write!(out, "{int}"),
@@ -242,10 +241,11 @@ impl Number {
     }
 }
 
-/// Writes the plain decimal text, which never has an exponent. A double is written as its shortest
-/// text, any other number with all digits.
+/// Writes the plain decimal notation, which never has an exponent. A double is written with the fewest digits that
+/// identify it. Any other number is written with all digits.
 ///
-/// Minus zero is `-0`, an infinity is `inf` or `-inf`. Parsing the text returns an equal number.
+/// Minus zero is written as `-0`, and an infinity is written as `inf` or `-inf`. Parsing the output returns an equal
+/// number.
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_plain(f)
@@ -258,10 +258,11 @@ impl fmt::Debug for Number {
     }
 }
 
-/// Returns the shortest decimal text of a positive fraction if it has few digits: as an integer, and
-/// the number of digits after the point.
+/// If the shortest decimal notation of a positive fraction has few digits, returns these digits as an integer, and the
+/// number of digits after the point.
 fn short_decimal(float: f64) -> Option<(u64, usize)> {
-    // Decimals of up to 15 digits have distinct doubles, so only one of them has this double.
+    // Decimals with up to 15 digits correspond to distinct doubles, so only one of these decimals corresponds to this
+    // double.
     const LIMIT: f64 = 1e15;
     for (places, power) in [(3, 1e3), (6, 1e6), (9, 1e9)] {
         let coeff = float * power + 0.5;
@@ -269,7 +270,7 @@ fn short_decimal(float: f64) -> Option<(u64, usize)> {
             continue;
         }
         let mut coeff = coeff as u64;
-        // Both operands are exact, so the quotient is rounded only once, as in parsing the text.
+        // Both operands are exact, so the quotient is rounded only once, as when the text is parsed.
         if coeff as f64 / power == float {
             let mut places = places;
             while coeff.is_multiple_of(10) {
@@ -282,14 +283,14 @@ fn short_decimal(float: f64) -> Option<(u64, usize)> {
     None
 }
 
-/// Returns the number that Terraform writes for a double exactly in the middle between two shortest strings, or `None`
-/// for other doubles. Terraform chooses the one with the even last digit, but the standard library chooses the larger
-/// one.
+/// Returns the number that Terraform writes for a double that is exactly in the middle between two shortest strings, or
+/// `None` for other doubles. Terraform chooses the string whose last digit is even, but the standard library chooses
+/// the larger string.
 pub(super) fn between_two_texts(float: f64) -> Option<Number> {
-    // The exact value has one more digit than the shortest text, so it has at most 18 digits. An odd multiple of
+    // The exact value has one more digit than the shortest string, so it has at most 18 digits. An odd multiple of
     // 2^-n has at least as many digits as 5^n, so n is at most 25.
     const MULTIPLE: f64 = 33_554_432.0;
-    // With fewer digits, the two strings are too far apart to have the same double.
+    // With fewer digits, the two strings are too far apart to correspond to the same double.
     const LEAST_DIGITS: usize = 16;
     if (float * MULTIPLE).fract() != 0.0 {
         return None;
@@ -310,13 +311,13 @@ pub(super) fn between_two_texts(float: f64) -> Option<Number> {
 /// The smallest integer with more than eight digits.
 const EIGHT_DIGITS: u64 = 100_000_000;
 
-/// Eight zeros as text. Adding it to eight digits converts them to characters.
+/// Eight zeros as text. Adding these zeros to eight digits converts the digits to characters.
 const ZERO_DIGITS: u64 = u64::from_ne_bytes([b'0'; 8]);
 
-/// Returns the digits of an integer below 10^8, the first one in the lowest byte.
+/// Returns the digits of an integer below 10^8, with the first digit in the lowest byte.
 ///
-/// It splits the integer into digits of base 10,000, then 100, then 10, all in one word. Each division
-/// is a multiplication and a shift, which are exact for integers of this size.
+/// The function splits the integer into digits of base 10,000, then 100, then 10, all within one word. Each division is
+/// implemented as a multiplication and a shift, which are exact for integers of this size.
 #[inline]
 fn eight_digits(int: u64) -> u64 {
     let fours = (int / 10_000) | ((int % 10_000) << 32);

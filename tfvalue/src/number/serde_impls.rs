@@ -10,11 +10,10 @@ use super::{Number, NumberError, Repr};
 use crate::error::Error;
 use crate::names;
 
-/// Serializes a whole number in range as an `i64`, a double as an `f64`, and other numbers as decimal
-/// text.
+/// Serializes a whole number in range as an `i64`, a double as an `f64`, and other numbers as decimal strings.
 ///
-/// Formats that are not human-readable always get the text, because their deserializers need to know
-/// the type in advance.
+/// Formats that are not human-readable always receive a string, because their deserializers need to know the type in
+/// advance.
 impl Serialize for Number {
     #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -33,7 +32,7 @@ impl Serialize for Inner<'_> {
         }
         match self.0.0 {
             Repr::Int(int) => serializer.serialize_i64(int),
-            // Includes minus zero, which text formats distinguish from zero.
+            // This includes minus zero, which text formats distinguish from zero.
             Repr::Float(float) => serializer.serialize_f64(float),
             Repr::Small { .. } | Repr::Big(_) => self.0.serialize_decimal(serializer),
         }
@@ -48,16 +47,16 @@ impl Number {
         }
     }
 
-    /// Returns `true` if `float`, which has exactly the value of this number, also has its text.
+    /// Returns `true` if `float`, which has exactly the value of this number, also has the same decimal notation.
     fn is_text_of(&self, float: f64) -> bool {
-        // Decimals of up to 15 digits have distinct doubles, so the double has no shorter text.
+        // Decimals with up to 15 digits correspond to distinct doubles, so the double has no shorter notation.
         const ALWAYS_SHORTEST: u64 = 1_000_000_000_000_000;
         matches!(self.0, Repr::Small { coeff, .. } if coeff < ALWAYS_SHORTEST)
             || Self(Repr::Float(float)) == *self
     }
 }
 
-/// Deserializes integers, doubles and decimal text.
+/// Deserializes integers, doubles and decimal strings.
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_newtype_struct(names::NUMBER, NumberVisitor)
@@ -103,7 +102,7 @@ impl<'de> Visitor<'de> for NumberVisitor {
         text.parse().map_err(unfit)
     }
 
-    // Called by formats other than ours.
+    // Called by formats outside this crate.
     fn visit_newtype_struct<D: Deserializer<'de>>(
         self,
         deserializer: D,
@@ -125,8 +124,8 @@ impl<'de> Visitor<'de> for NumberVisitor {
     }
 }
 
-/// Converts the error for a serde format. Other formats do not redact sensitive values, so their
-/// text does not contain the value.
+/// Converts the error to the error of a serde format. Other formats do not redact sensitive values, so the message for
+/// these formats does not contain the value.
 #[cold]
 fn unfit<E: de::Error>(error: NumberError) -> E {
     let text = format!("{}, got another value", error.requirement());

@@ -1,4 +1,4 @@
-//! Tests that look at the internal representation of numbers.
+//! Tests that inspect the internal representation of numbers.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ fn wire(number: &Number) -> String {
     }
 }
 
-/// Iterates over pseudorandom doubles of every size, the same in each run.
+/// Iterates over pseudorandom doubles of every magnitude. The doubles are the same on every run.
 fn doubles() -> impl Iterator<Item = f64> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let random = std::iter::repeat_with(move || {
@@ -53,7 +53,7 @@ fn is_as_small_as_two_integers() {
     assert_eq!(size_of::<Result<Number, NumberError>>(), 16);
 }
 
-/// Input, plain decimal text, and form in MessagePack.
+/// The input, the plain decimal notation, and the form in MessagePack.
 const TEXTS: &str = "
     0                            | 0                           | int 0
     -0                           | -0                          | int 0
@@ -229,14 +229,14 @@ fn converts_doubles_by_their_shortest_text() {
         } else {
             assert_eq!(number.to_string(), float.to_string());
             assert_eq!(wire(&number), format!("float {float}"));
-            // The exact value is another number, but it has the same double.
+            // The exact value is a different number, but it corresponds to the same double.
             let digits = format!("{float:.1074}");
             let exact: Number = digits.parse().unwrap();
             assert_eq!(exact.to_string(), digits.trim_end_matches('0'));
             assert_eq!(wire(&exact), format!("float {float}"));
             assert_eq!(exact_double(&exact.to_string()), Some(float));
             assert_eq!(exact.to_f64(), float);
-            // With one more digit, it is not exactly a double.
+            // With additional digits, the number does not exactly equal a double.
             let other: Number = format!("{exact}{}1", "0".repeat(30)).parse().unwrap();
             assert_eq!(wire(&other), format!("text {other}"));
             assert_eq!(other.to_f64(), float);
@@ -435,7 +435,7 @@ fn round_trips_through_other_formats() {
         serde_json::from_str::<Option<Number>>("null").unwrap(),
         None
     );
-    // The form that serde_json produces with its feature `arbitrary_precision`.
+    // The form that serde_json produces with the feature `arbitrary_precision`.
     let precise = json!({"$serde_json::private::Number": "0.10000000000000000001"});
     assert_eq!(
         serde_json::from_value::<Number>(precise).unwrap(),

@@ -7,9 +7,9 @@ use super::{Decimal, Number, Repr};
 #[derive(Debug)]
 pub(crate) enum Wire {
     Int(i64),
-    /// An infinity, or a fraction that is exactly a double.
+    /// An infinity, or a fraction that exactly equals a double.
     Float(f64),
-    /// Any other number, as plain decimal text.
+    /// Any other number in plain decimal notation.
     Text,
 }
 
@@ -21,7 +21,7 @@ impl Number {
             Repr::Int(int) => Wire::Int(int),
             Repr::Float(0.0) => Wire::Int(0),
             Repr::Float(float) => Wire::Float(float),
-            // Fractions that are doubles (halves, quarters, eighths, …) all end with a five.
+            // The decimal notations of fractions that are doubles (halves, quarters, eighths, …) all end with a five.
             Repr::Small { coeff, .. } if coeff % 5 != 0 => Wire::Text,
             _ => self.decimal_wire(),
         }
@@ -46,7 +46,7 @@ impl Number {
         }
         let float = self.to_f64();
         let (mantissa, exp) = binary_parts(float)?;
-        // A double has as many decimal places as binary ones. This rules out nearly all other numbers early.
+        // A double has as many decimal places as binary places. This test rules out nearly all other numbers early.
         if exp != i32::from(decimal.exp) {
             return None;
         }
@@ -55,12 +55,12 @@ impl Number {
     }
 }
 
-/// Returns the double with exactly the value of a decimal string, if the value is a fraction and there
-/// is such a double.
+/// Returns the double that has exactly the value of a decimal string, if the value is a fraction and such a double exists.
 ///
-/// Serializers use this if they only have the text, because the shortest text of the double differs.
+/// Serializers use this function if they have only the string, because the shortest notation of the double differs from
+/// the string.
 pub(crate) fn exact_double(text: &str) -> Option<f64> {
-    // Fractions that are doubles (halves, quarters, eighths, …) all end with a five.
+    // The decimal notations of fractions that are doubles (halves, quarters, eighths, …) all end with a five.
     if !text.ends_with('5') {
         return None;
     }
@@ -70,14 +70,14 @@ pub(crate) fn exact_double(text: &str) -> Option<f64> {
     }
 }
 
-/// Returns `coeff * 10^exp` as a double if it is a fraction and the double is exact.
+/// Returns `coeff * 10^exp` as a double if the value is a fraction and the double is exact.
 fn small_as_double(negative: bool, coeff: u64, exp: i16) -> Option<f64> {
     if exp >= 0 {
         return None;
     }
     let places = u32::from(exp.unsigned_abs());
-    // coeff / 10^n is (coeff / 5^n) / 2^n. The first quotient must be whole. It is odd, because the
-    // last digit of `coeff` is not zero.
+    // coeff / 10^n is (coeff / 5^n) / 2^n. The first quotient must be whole. The quotient is odd, because the last
+    // digit of `coeff` is not zero.
     let fives = 5_u64.checked_pow(places)?;
     let mantissa = coeff / fives;
     if !coeff.is_multiple_of(fives) || mantissa >= 1 << f64::MANTISSA_DIGITS {
@@ -87,7 +87,7 @@ fn small_as_double(negative: bool, coeff: u64, exp: i16) -> Option<f64> {
     Some(if negative { -float } else { float })
 }
 
-/// Splits a finite double other than zero into an odd integer and a power of two.
+/// Splits a finite nonzero double into an odd integer and a power of two.
 fn binary_parts(float: f64) -> Option<(u64, i32)> {
     const FRACTION_BITS: u32 = f64::MANTISSA_DIGITS - 1;
     let bits = float.abs().to_bits();

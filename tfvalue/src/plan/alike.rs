@@ -1,9 +1,9 @@
-//! Finds the elements of sets that mean the same, by hashes of some of their members.
+//! Finds the set elements that mean the same thing, by hashing some of their members.
 //!
 //! # Why
 //!
-//! `pair.rs` must find, for an element of a configuration, the prior element that has everything that is configured.
-//! What counts is different for each element, because a member that is optional and computed counts only if the
+//! For an element of a configuration, `pair.rs` must find the prior element that has all configured values.
+//! The members that count are different for each element, because an optional and computed member counts only if the
 //! configuration sets it. In this set, `zone` is such a member, and `id` is computed:
 //!
 //! ```text
@@ -12,15 +12,16 @@
 //! { size = 10 }                      { size = 10, zone = "a", id = 2 }
 //! ```
 //!
-//! The first element belongs to `id = 2`. For the second one, `zone` does not count: it belongs to the first prior
-//! element that is left, `id = 1`.
+//! The first element belongs to `id = 2`. For the second element, `zone` does not count. This element belongs to the
+//! first remaining prior element, `id = 1`.
 //!
 //! # How
 //!
-//! The *pattern* of an element is the hash of which members count in it ([`of_pattern`](Outlines::of_pattern)), here `size`
-//! and `zone`, or only `size`. Its *outline* is the hash of the values of those members
-//! ([`of_configured`](Outlines::of_configured)). For each pattern, the outlines of all prior elements are an index. An
-//! element looks up its own outline in the index of its pattern.
+//! The *pattern* of an element is the hash of the set of members that count in it
+//! ([`of_pattern`](Outlines::of_pattern)). Here, these members are `size` and `zone`, or only `size`. The *outline* of
+//! an element is the hash of the values of these members ([`of_configured`](Outlines::of_configured)). For each
+//! pattern, the outlines of all prior elements form an index. An element is looked up by its own outline in the index
+//! for its pattern.
 //!
 //! [`Count`] says which members count:
 //!
@@ -28,14 +29,15 @@
 //! |---|---|---|---|
 //! | `Configured`: to pair a configuration | yes | if it is set | no |
 //! | `Configurable`: to pair two states | yes | yes | no |
-//! | `NotComputed`: to pair two states that differ in what the provider chose, and within sets | yes | no | no |
+//! | `NotComputed`: for pairing two states that differ in the provider's choices, and for pairs within sets | yes | no | no |
 //!
-//! Two states, such as a plan and the result, have no configuration that says what is set. So they are paired by
-//! everything that a configuration can set, and the remaining elements by fewer members ([`by_state`]).
+//! Two states, such as a plan and its result, have no configuration that determines which members are set. Their
+//! elements are therefore paired by all members that a configuration can set, and the remaining elements by fewer
+//! members ([`by_state`]).
 //!
 //! A set within an element has no order. Its hash is the sum of the hashes of its elements, which is the same in any
-//! order. Its elements have patterns of their own, which are not known here, so only what always counts is hashed.
-//! Values that mean the same have the same hash, unless `in_one_spelling` tells them apart.
+//! order. The patterns of these elements are not known here, so only the members that always count are hashed.
+//! Values that mean the same thing have the same hash, unless `in_one_spelling` distinguishes between them.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
@@ -71,7 +73,7 @@ impl Count {
     }
 }
 
-/// Pairs elements of a new state with old ones that differ only in what the provider sets.
+/// Pairs elements of a new state with old elements that differ only in members that the provider sets.
 pub(super) fn by_state<'a>(
     field: &Field,
     flags: Option<Flags>,
@@ -104,25 +106,25 @@ pub(super) fn by_state<'a>(
     pairs
 }
 
-/// The kind of value that a member with objects has.
+/// The kind of value of a member that contains objects.
 #[derive(Clone, Copy, PartialEq, Hash)]
 enum Kind {
     Unknown,
     Null,
-    /// Null or empty, which mean the same.
+    /// Null or an empty value, which mean the same thing.
     Empty,
     Objects,
 }
 
 impl Kind {
-    /// In one spelling, null and an empty value differ.
+    /// In one spelling, null and an empty value are different.
     fn of(field: &Field, nesting: Nesting, in_one_spelling: bool, value: &Value) -> Self {
         if value.is_unknown() {
             Kind::Unknown
         } else if in_one_spelling && value.is_null() {
             Kind::Null
         } else if in_one_spelling || nesting == Nesting::Single && field.is_empty_as_null() {
-            // Null means the same as a single object whose members are null.
+            // Null means the same thing as a single object whose members are null.
             Kind::Objects
         } else if is_empty(field, value) {
             Kind::Empty
@@ -134,11 +136,11 @@ impl Kind {
     }
 }
 
-/// Hashes of what counts in objects.
+/// Hashes the parts of objects that count.
 pub(super) struct Outlines<'f> {
     pub(super) fields: &'f [Field],
     pub(super) flags: Option<Flags>,
-    /// A random key, so that nobody can craft collisions.
+    /// A random key, so that an attacker cannot craft collisions.
     state: RandomState,
     /// Each member of null.
     null: Value,
@@ -156,7 +158,7 @@ impl<'f> Outlines<'f> {
         }
     }
 
-    /// Creates outlines in which values that mean the same differ.
+    /// Creates outlines in which different spellings of a value have different hashes.
     pub(super) fn in_one_spelling(field: &'f Field, flags: Option<Flags>) -> Self {
         Outlines {
             in_one_spelling: true,
@@ -164,7 +166,7 @@ impl<'f> Outlines<'f> {
         }
     }
 
-    /// Hashes which members the configuration of an object sets.
+    /// Hashes the set of members that the configuration of an object sets.
     pub(super) fn of_pattern(&self, config: &Value) -> u64 {
         let mut hasher = self.state.build_hasher();
         self.add_pattern(self.fields, self.flags, config, &mut hasher);
@@ -284,7 +286,7 @@ impl<'f> Outlines<'f> {
                 self.members(count, fields, flags, [pattern, value], hasher)
             }
             Nesting::Set => {
-                // The elements have no order, and each one has its own pattern.
+                // The elements have no order, and each element has its own pattern.
                 let (count, elements) = (Count::NotComputed, elements::of(value));
                 let sum = elements.into_iter().fold(0, |sum: u64, (_, element)| {
                     let mut hasher = self.state.build_hasher();

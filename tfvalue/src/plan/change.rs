@@ -1,4 +1,4 @@
-//! The change that a function of the provider sees.
+//! The change that is passed to a function of the provider.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -10,12 +10,11 @@ use crate::path::Path;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// A change to a resource or to a nested struct, for a function of the provider: one in [`plan =
-/// …`](macro@crate::TfSchema#plan), or `Resource::plan` of the feature `provider`.
+/// A change to a resource or to a nested struct, passed to a function of the provider: to one in
+/// [`plan = …`](macro@crate::TfSchema#plan), or to `Resource::plan` with the feature `provider`.
 ///
 /// Planning takes two passes: the first finds out whether anything changes, and the second makes
-/// computed values unknown. The function is called in both, so it must return the same result for the
-/// same values.
+/// computed values unknown. The function is called in both passes, so it must return the same result for the same values.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Change<'a, T> {
@@ -23,8 +22,8 @@ pub struct Change<'a, T> {
     pub config: Option<T>,
     /// The prior value; `None` if the object is new.
     pub prior: Option<T>,
-    /// The planned value, as the annotations plan it. The changes that the function makes here become part of the plan.
-    /// It may change only computed attributes that are not configured.
+    /// The planned value according to the annotations. Changes that the function makes to this value become part of the
+    /// plan. The function may change only computed attributes that are not configured.
     pub planned: &'a mut T,
     requires_replace: &'a mut Vec<Path>,
 }
@@ -48,12 +47,12 @@ impl<'a, T> Change<'a, T> {
         })
     }
 
-    /// Requires replacement because of the attribute at a path within this value, if the attribute changes.
+    /// Requires replacement if the attribute at a path within this value changes.
     ///
     /// Also call this method if the decision depends on an unknown value. During apply, when the value is known,
     /// Terraform rejects an update that has become a replacement.
     ///
-    /// A path cannot lead into an element of a set. If the path names an attribute of such an element, any change to
+    /// A path cannot lead into an element of a set. If the path leads to an attribute of such an element, any change to
     /// the set requires replacement.
     pub fn require_replace(&mut self, path: impl Into<Path>) {
         self.requires_replace.push(path.into());
@@ -82,7 +81,7 @@ where
     write(planned, &new)
 }
 
-/// Converts what a function planned to a value, in the spelling of what the annotations plan.
+/// Converts the value that a function planned, in the spelling of the value that the annotations plan.
 pub(crate) fn write<T: TfType + Serialize>(planned: &Value, new: &T) -> Result<Value> {
     write_of(T::FACTS.model, &T::ty(), planned, new)
 }

@@ -1,7 +1,7 @@
-//! Compares planned values with prior ones.
+//! Compares planned values with prior values.
 //!
-//! The spelling of a value never counts as a change. A planned value that means the same as the prior one can have the
-//! configured spelling where Terraform allows no other.
+//! The spelling of a value never counts as a change. A planned value that means the same thing as the prior value can
+//! have the configured spelling where Terraform does not allow any other spelling.
 //!
 //! Each comparison is symmetric, so the order of the two values does not matter.
 
@@ -24,7 +24,7 @@ impl Count {
         self == Count::NotProviderOnly && field.planning().provider_only
     }
 
-    /// Returns `true` if some differences between values of these fields are not a change.
+    /// Returns `true` if some differences between values of these fields are not changes.
     fn ignores_any(self, fields: &[Field]) -> bool {
         fields.iter().any(|field| self.ignores_any_of(field))
     }
@@ -37,18 +37,18 @@ impl Count {
     }
 }
 
-/// Returns `true` if a planned object differs from the prior one other than in spelling and in members that concern
+/// Returns `true` if a planned object differs from the prior object, apart from spelling and from members that concern
 /// only the provider.
 pub(crate) fn is_changed(fields: &[Field], prior: &Value, planned: &Value) -> Result<bool> {
     differ(fields, Count::NotProviderOnly, prior, planned)
 }
 
-/// Returns `true` if different values of these fields can mean the same.
+/// Returns `true` if different values of these fields can mean the same thing.
 pub(crate) fn has_same_as(fields: &[Field]) -> bool {
     Count::All.ignores_any(fields)
 }
 
-/// Returns `true` if a planned object differs from the prior one, but only in spelling.
+/// Returns `true` if a planned object differs from the prior object, but only in spelling.
 pub(crate) fn is_respelled(fields: &[Field], prior: &Value, planned: &Value) -> Result<bool> {
     Ok(prior != planned && !differ(fields, Count::All, prior, planned)?)
 }
@@ -76,13 +76,13 @@ fn are_same(field: &Field, count: Count, a: &Value, b: &Value) -> Result<bool> {
         || count.ignores_any_of(field) && reduced(field, count, a)? == reduced(field, count, b)?)
 }
 
-/// Returns `true` if a value means the same as null. An object with a write-only member does not, because the
+/// Returns `true` if a value means the same thing as null. An object with a write-only member never does, because the
 /// configuration may set this member.
 fn is_nothing(field: &Field, value: &Value) -> bool {
     is_empty(field, value) && (value.is_null() || !field.has_write_only())
 }
 
-/// Returns what counts in a value. The result does not have the type of the field.
+/// Returns the parts of a value that count. The result does not have the type of the field.
 fn reduced(field: &Field, count: Count, value: &Value) -> Result<Value> {
     let nesting = match field.pairing() {
         Some(nesting) if !is_nothing(field, value) => nesting,

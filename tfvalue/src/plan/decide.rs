@@ -1,4 +1,4 @@
-//! Decides what to plan, attribute by attribute.
+//! Decides what is planned for each attribute.
 
 use super::{compare, pair, spelling};
 use crate::error::Result;
@@ -10,10 +10,10 @@ use crate::value::{Value, elements};
 
 /// Plans a value from its configuration and its prior value.
 pub(super) struct Planner {
-    /// Whether anything changes: computed attributes then become unknown.
+    /// Whether anything changes. If so, computed attributes become unknown.
     pub(super) changed: bool,
-    /// The paths for which functions of structs require replacement. While an object is planned, those within it
-    /// start there.
+    /// The paths for which functions of structs require replacement. While an object is planned, the paths within the
+    /// object start there.
     pub(super) requires_replace: Vec<Path>,
 }
 
@@ -22,12 +22,12 @@ pub(super) struct Planner {
 pub(super) struct Site<'a> {
     /// The configuration; `None` below a parent that is null in the configuration.
     pub(super) config: Option<&'a Value>,
-    /// The prior value; `None` if there is no prior object around it.
+    /// The prior value; `None` if the enclosing object has no prior value.
     pub(super) prior: Option<&'a Value>,
-    /// The value that Terraform accepts instead of the configured one: the prior value in the same place. `None`
-    /// within sets.
+    /// The value that Terraform accepts instead of the configured value, which is the prior value in the same place.
+    /// `None` within sets.
     pub(super) old: Option<&'a Value>,
-    /// Whether a configuration can set the value, and everything around it.
+    /// Whether a configuration can set the value and all objects that enclose it.
     pub(super) settable: bool,
 }
 
@@ -45,8 +45,8 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// Returns the type of the objects, which is also the type of the planned object unless they contain dynamic
-    /// values. The places of members are those in this type.
+    /// Returns the type of the objects, which is also the type of the planned object unless the objects contain dynamic
+    /// values. The places of members are their places in this type.
     fn shape(self) -> Option<&'a ObjectType> {
         self.config.or(self.prior)?.object_type()
     }
@@ -57,8 +57,8 @@ impl<'a> Site<'a> {
 }
 
 impl Planner {
-    /// Plans a part of a value. `step` leads to the part. It returns `None` if no path leads there, as for an element
-    /// of a set.
+    /// Plans a part of a value. `step` leads to the part. The function `step` returns `None` if no path leads to the
+    /// part, as for an element of a set.
     fn within<T>(
         &mut self,
         step: impl Fn() -> Option<Step>,
@@ -75,7 +75,7 @@ impl Planner {
         planned
     }
 
-    /// Plans an object: its members, and then the changes that the struct's function makes.
+    /// Plans an object: first its members, and then the changes that the struct's function makes.
     pub(super) fn object(
         &mut self,
         model: Model<'_>,
@@ -158,7 +158,8 @@ impl Planner {
         }
         let settable = site.settable && (flags.optional || !flags.computed);
         let site = Site { settable, ..site };
-        // Without a configuration around it, the provider computes the member, whatever its flags are.
+        // If the configuration of the enclosing object is absent, the provider computes the member, whatever its flags
+        // are.
         let is_computed = flags.computed || site.config.is_none();
         let default = match (site.config, &field.planning().default) {
             (Some(config), Some(default)) if config.is_null() => Some(default.value()?),
@@ -192,8 +193,8 @@ impl Planner {
             }
             _ => {}
         }
-        // Members can keep their values within an object that the provider computes. A collection can
-        // have other elements after apply, so it is unknown.
+        // Members can keep their values within an object that the provider computes. A collection can have other
+        // elements after apply, so the collection is unknown.
         let settable = site.settable && flags.is_none_or(|flags| flags.optional);
         match (nesting, site.prior) {
             (Some(Nesting::Single | Nesting::Group), Some(prior))
@@ -219,7 +220,7 @@ impl Planner {
         match site.config {
             Some(config) if config.is_unknown() => Ok(config.clone()),
             Some(config) if !config.is_null() => self.nested(field, None, nesting, config, site),
-            // Terraform sends null if the configuration has no blocks, and if the provider may set them.
+            // Terraform sends null if the configuration has no blocks and the provider may set the blocks.
             Some(_) if field.is_computed_block() => {
                 self.computed(field, flags, Some(nesting), site)
             }
@@ -228,7 +229,7 @@ impl Planner {
         }
     }
 
-    /// Plans a known value of objects.
+    /// Plans a known value that contains objects.
     fn nested(
         &mut self,
         field: &Field,
@@ -260,7 +261,7 @@ impl Planner {
         })
     }
 
-    /// Plans an object. One that is null in the configuration stays null.
+    /// Plans an object. An object that is null in the configuration stays null.
     fn element(&mut self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<Value> {
         match site.config {
             Some(config) if config.is_unknown() => unknown_element(field, flags, config),
@@ -273,7 +274,8 @@ impl Planner {
     }
 }
 
-/// Plans an element that is unknown as a whole. Terraform requires that its write-only members are null.
+/// Plans an element that is unknown as a whole. Terraform requires that the write-only members of such an element are
+/// null.
 fn unknown_element(field: &Field, flags: Option<Flags>, element: &Value) -> Result<Value> {
     let is_secret = |field: &Field| field.flags_among(flags).write_only;
     if !field.fields().iter().any(is_secret) {
@@ -296,7 +298,7 @@ fn unknown_element(field: &Field, flags: Option<Flags>, element: &Value) -> Resu
     Value::object(members)
 }
 
-/// Returns `true` if the planned members with these names differ from those of the prior object.
+/// Returns `true` if the planned members with these names differ from the members of the prior object.
 fn changes_any(names: &Names, fields: &[Field], planned: &[Value], prior: &Value) -> Result<bool> {
     for (field, planned) in fields.iter().zip(planned) {
         if names.contains(field.name()) {
@@ -312,8 +314,8 @@ fn changes_any(names: &Names, fields: &[Field], planned: &[Value], prior: &Value
     Ok(false)
 }
 
-/// Returns `true` if the configuration no longer has a nested attribute: a prior member that only a configuration sets
-/// is not null. Terraform proposes null then.
+/// Returns `true` if the configuration no longer has a nested attribute. In this case, a prior member that only a
+/// configuration can set is not null. Terraform proposes null then.
 fn is_removed(field: &Field, flags: Flags, within: Option<Flags>, site: Site<'_>) -> bool {
     let holds = |prior: &Value| holds_configured(field, within, prior);
     flags.optional && !field.keeps() && site.config.is_some() && site.prior.is_some_and(holds)
@@ -338,14 +340,15 @@ fn holds_configured(field: &Field, flags: Option<Flags>, value: &Value) -> bool 
     }
 }
 
-/// Returns `true` if a member with a default keeps its prior value: the parent is not configured, so the
-/// default does not apply, but a configuration could set both.
+/// Returns `true` if a member with a default keeps its prior value. This is the case if the parent is not configured,
+/// so that the default does not apply, but a configuration could set both the parent and the member.
 fn keeps_default(field: &Field, site: Site<'_>, prior: &Value) -> bool {
     let has_default = field.planning().default.is_some() && !field.keeps();
     site.config.is_none() && site.settable && has_default && !prior.is_null()
 }
 
-/// Returns `true` if a member keeps its prior value, at any depth. A member with a default does so if it is settable.
+/// Returns `true` if a member at any depth keeps its prior value. A member with a default keeps its prior value if a
+/// configuration can set the member.
 fn keeps_any(fields: &[Field], settable: bool) -> bool {
     fields.iter().any(|field| {
         let has_default = settable && field.planning().default.is_some();
@@ -368,7 +371,7 @@ fn null(field: &Field, site: Site<'_>) -> Value {
     }
 }
 
-/// Returns the type of an attribute. A null in the configuration already has this type, which takes time to build.
+/// Returns the type of an attribute. A null in the configuration already has this type, and building the type takes time.
 fn ty(field: &Field, site: Site<'_>) -> Type {
     match site.config {
         Some(config) if config.is_null() => config.ty(),

@@ -1,4 +1,4 @@
-//! The rules of a struct that decide what a new version plans for existing objects.
+//! The rules in a struct that decide what a new version plans for existing objects.
 
 use super::compare::mean_the_same;
 use crate::model::{Field, Replace, TfSchema};
@@ -18,14 +18,14 @@ impl Snapshot {
     }
 }
 
-/// Returns the defaults and replacements of fields, and of the fields within them.
+/// Returns the defaults and replacements of fields and of their nested fields.
 pub(crate) fn rules_by_path(fields: &[Field]) -> RulesByPath {
     let mut rules = RulesByPath::new();
     add(fields, false, &mut Path::root(), &mut rules);
     rules
 }
 
-/// Adds the rules of fields, which can be within a sensitive attribute.
+/// Adds the rules of fields, which can be nested in a sensitive attribute.
 fn add(fields: &[Field], is_secret: bool, path: &mut Path, rules: &mut RulesByPath) {
     for field in fields {
         let is_secret = is_secret || field.is_secret();
@@ -61,7 +61,7 @@ fn rules_of(field: &Field, is_secret: bool) -> Rules {
     }
 }
 
-/// Returns `true` if a default replaces an object whose state has null.
+/// Returns `true` if a default replaces an object that is null in the state.
 fn replaces_null(field: &Field, default: &Value) -> bool {
     let null = Value::null(field.wire_type());
     if mean_the_same(field, &null, default).unwrap_or_default() {

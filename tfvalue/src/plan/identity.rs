@@ -7,7 +7,8 @@ use crate::model::{Field, Flags};
 use crate::value::Value;
 use crate::value::pairing::{self, Outline, Outlines};
 
-/// The number of prior elements with the same hash that are tried. All of them are equal in what is hashed.
+/// The maximum number of prior elements with the same hash that are tried. All these elements are equal in the members
+/// that are hashed.
 const MOST_TRIES: usize = 4;
 
 /// Pairs each element with the first unused prior element that has the same identity.
@@ -32,8 +33,8 @@ pub(super) fn pairs<'a>(
     pairing::pair(&identity, config, prior)
 }
 
-/// Returns `true` if it is known which prior element an element of a configuration belongs to. Without `pair_by`, an
-/// element that is not wholly known belongs to no prior element that differs from it.
+/// Returns `true` if it is known to which prior element an element in a configuration belongs. Without `pair_by`, an
+/// element that is not wholly known belongs only to a prior element that is equal to it.
 pub(super) fn is_decided(field: &Field, element: &Value) -> bool {
     let is_known = |name: &str| element.get(name).is_some_and(Value::is_wholly_known);
     element.is_null() || field.planning().pair_by.iter().all(is_known)
@@ -63,7 +64,7 @@ impl Member<'_> {
         Some(canonical(self.field, default.unwrap_or(member)))
     }
 
-    /// Returns `true` if the provider sets the member of an element of the configuration. Any prior value of the member
+    /// Returns `true` if the provider sets the member in an element of the configuration. Any prior value of the member
     /// then matches.
     fn is_open(&self, config: &Value) -> bool {
         self.is_computed && self.of(config).is_none_or(|member| member.is_null())

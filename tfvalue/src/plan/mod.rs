@@ -1,7 +1,7 @@
 //! Planning from annotations.
 //!
-//! [`resource_change`] plans a change with the annotations of a struct: defaults, computed attributes
-//! that become unknown or keep their value, spellings that mean the same, and the paths that require
+//! [`resource_change`] plans a change with the annotations of a struct. The annotations determine defaults, computed
+//! attributes that become unknown or keep their values, spellings that mean the same thing, and the paths that require
 //! replacement. The code is the same for all structs.
 
 mod alike;
@@ -49,7 +49,7 @@ use crate::value::Value;
 pub struct Planned {
     /// The planned state; null if the resource is to be destroyed.
     pub state: Value,
-    /// The paths whose change requires replacement, in the order of the attributes.
+    /// The paths of changed attributes that require replacement, in the order of the attributes.
     pub requires_replace: Vec<Path>,
 }
 
@@ -71,7 +71,7 @@ impl Planned {
         model::typed::read(&self.state)
     }
 
-    /// Completes the paths that require replacement: those from the annotations come before those from functions.
+    /// Completes the paths that require replacement. Paths from the annotations come before paths from functions.
     pub(crate) fn add_replacements(
         &mut self,
         model: Model<'_>,
@@ -97,22 +97,23 @@ impl Planned {
 /// Each attribute is planned as follows, at any depth and for every nesting mode:
 ///
 /// * A configured value is planned unchanged. With `same_as(…, hide_edits)`, the prior value is planned instead if both
-///   mean the same, except in sets.
+///   values mean the same thing, except in sets.
 /// * A write-only attribute is planned as null.
-/// * If the configuration is null, a `default` applies. If a parent is null, nothing in it is planned, unless the
-///   parent has a default or is computed.
+/// * If the configuration is null, a `default` applies. If a parent is null, none of its attributes are planned, unless
+///   the parent has a default or is computed.
 /// * A computed attribute without a configured value is unknown on create, in a new element, and on an update that
-///   changes anything. With `keep`, it is unknown only if the object that contains it is new; a prior null is kept.
+///   changes any value. With `keep`, a computed attribute is unknown only if the object that contains it is new; a
+///   prior null is kept.
 ///
 /// Elements of lists are paired with prior elements by index, and elements of maps by key. Elements of sets are paired
-/// as in Terraform, by everything that is configured or not computed, including the members of sets within sets. Lists
-/// with `same_as = any_order` are paired like sets. `pair_by` names the members that identify an element of a list or
-/// set instead. Elements of a set can differ in which of their computed members are configured: elements with the
-/// first 64 such combinations are paired, and all others count as new.
+/// as in Terraform, by all members that are configured or not computed, including the members of sets within sets.
+/// Lists with `same_as = any_order` are paired like sets. With `pair_by`, the elements of a list or set are paired by
+/// the given members instead. Elements of a set can differ in the computed members that the configuration sets.
+/// Elements with the first 64 such combinations are paired, and all other elements count as new.
 ///
 /// An optional, computed nested attribute that is not configured is planned as null if its prior value has a member
-/// that only a configuration can set. The nested attribute was then removed from the configuration. With `keep`, it
-/// keeps its value.
+/// that only a configuration can set. Such a nested attribute was removed from the configuration. With `keep`, the
+/// nested attribute keeps its value.
 ///
 /// # Errors
 ///
@@ -149,9 +150,10 @@ pub fn resource_change<T: TfSchema>(request: PlanRequest<'_>) -> Result<Planned>
     resource(T::FACTS.model, request)
 }
 
-/// Plans a change from structs, as [`resource_change`] does from values. Use it in tests of a provider.
+/// Plans a change from structs, in the same way as [`resource_change`] plans a change from values. Use this function in
+/// the tests of a provider.
 ///
-/// Returns the planned struct, and the paths whose change requires replacement.
+/// Returns the planned struct, and the paths of changed attributes that require replacement.
 ///
 /// # Errors
 ///
@@ -215,8 +217,8 @@ where
 
 fn resource(model: Model<'_>, request: PlanRequest<'_>) -> Result<Planned> {
     let prior = request.prior;
-    // Plans first everything that the configuration and the annotations decide, and then everything that depends on
-    // whether this is a change.
+    // Plans first all attributes that the configuration and the annotations decide, and then all attributes that depend
+    // on whether anything changes.
     let mut planned = pass(model, request, prior.is_null())?;
     if !prior.is_null() && is_changed(model.fields, prior, &planned.state)? {
         planned = pass(model, request, true)?;
@@ -225,8 +227,8 @@ fn resource(model: Model<'_>, request: PlanRequest<'_>) -> Result<Planned> {
     Ok(planned)
 }
 
-/// Returns a configuration with its defaults, for what Terraform does not plan: data sources and
-/// ephemeral resources. Attributes that the schema does not let the configuration set have no defaults.
+/// Returns a configuration with its defaults, for data sources and ephemeral resources, which Terraform does not plan.
+/// Attributes that the configuration cannot set according to the schema have no defaults.
 pub(crate) fn with_defaults(model: Model<'_>, block: &Block, config: &Value) -> Result<Value> {
     let prior = &Value::null(config.ty());
     let planned = pass(model, PlanRequest { config, prior }, true)?;
@@ -268,18 +270,19 @@ pub(crate) fn pass(model: Model<'_>, request: PlanRequest<'_>, changed: bool) ->
     })
 }
 
-/// Keeps the prior spelling of values that mean the same, according to `same_as`, `empty_as_null` and the precision of
-/// floats.
+/// Keeps the prior spelling of values that mean the same thing, according to `same_as`, `empty_as_null` and the
+/// precision of floats.
 ///
-/// After apply, call it with the new state and the planned state; on refresh, with the refreshed state and the prior
-/// state. If a value in `new` means the same as that in `prior`, the result contains the value of `prior`.
+/// After apply, call this function with the new state and the planned state; on refresh, with the refreshed state and
+/// the prior state. If a value in `new` means the same thing as the value in `prior`, the result contains the value in
+/// `prior`.
 ///
-/// A dynamic value keeps its prior types if both values have the same JSON, such as a map and an object, or a null with
-/// a type and a null without a type.
+/// A dynamic value keeps its prior types if both values have the same JSON representation, such as a map and an object,
+/// or a null with a type and a null without a type.
 ///
 /// # Errors
 ///
-/// Fails if the values do not have the type of `T`'s schema.
+/// Fails if the values do not have the type of the schema of `T`.
 ///
 /// # Examples
 ///
@@ -308,17 +311,17 @@ pub fn semantic_equality<T: TfSchema>(prior: &Value, new: Value) -> Result<Value
     }
 }
 
-/// Returns `true` if a planned state differs from the prior state only in the spelling of values that mean the same,
-/// according to `same_as`, `empty_as_null` and the precision of floats.
+/// Returns `true` if a planned state differs from the prior state only in the spelling of values that mean the same
+/// thing, according to `same_as`, `empty_as_null` and the precision of floats.
 ///
-/// Such a plan does not change other attributes, not even computed ones. During apply, return the planned state without
-/// calling the service, because a call could change these attributes.
+/// Such a plan does not change any other attribute, not even a computed one. During apply, return such a planned state
+/// without calling the service, because a call could change computed attributes.
 ///
 /// The result does not depend on the order of the two states.
 ///
 /// # Errors
 ///
-/// Fails if the values do not have the type of `T`'s schema.
+/// Fails if the values do not have the type of the schema of `T`.
 ///
 /// # Examples
 ///
@@ -353,8 +356,8 @@ pub(crate) fn spelled(model: Model<'_>, kind: Old, old: &Value, new: &Value) -> 
     spelling::keep(model.fields, None, kind, old, new)
 }
 
-/// Returns what a function planned, in the spelling of what the annotations plan. A struct does not keep every
-/// spelling: a float has fewer digits than the number in the configuration.
+/// Returns the value that a function planned, in the spelling of the value that the annotations plan. A struct does not
+/// keep every spelling. For example, a float has fewer digits than the number in the configuration.
 pub(crate) fn replanned(model: Model<'_>, planned: &Value, new: Value) -> Result<Value> {
     if has_spellings(model.fields) {
         spelled(model, Old::Planned, planned, &new)

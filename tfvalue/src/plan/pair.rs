@@ -2,9 +2,9 @@
 //!
 //! # Why
 //!
-//! A plan starts from the configuration, which lacks what the provider computes. These values must come from the prior
-//! state, element by element: a disk that stays keeps its ID. Lists are paired by index and maps by key, but the
-//! elements of a set have no name:
+//! A plan starts from the configuration, which lacks the values that the provider computes. These values must come from
+//! the prior state, element by element. For example, a disk that stays keeps its ID. Lists are paired by index and maps
+//! by key, but the elements of a set have neither:
 //!
 //! ```text
 //! configuration                    prior state                         planned
@@ -12,26 +12,27 @@
 //! disk { size = 30 }               { id = "d-2", size = 20 }           { id = (unknown), size = 30 }
 //! ```
 //!
-//! The first element belongs to `d-2`: they differ only in `id`, which is computed and not configured. The second one
-//! has no prior element, so it is a new object. `d-1` disappears.
+//! The first element belongs to `d-2`, because the two differ only in `id`, which is computed and not configured. The
+//! second element has no prior element, so it is a new object. `d-1` disappears.
 //!
 //! # How
 //!
 //! The rule comes from Terraform's proposed new state: an element of a set belongs to the first unused prior element
 //! that differs only in computed members that are not configured ([`is_valid_prior`]). Two things go beyond Terraform:
 //!
-//! * Terraform compares each element with every prior one. Here a hash of what must be equal finds the prior elements
-//!   ([`Outlines`], and the search in `value/pairing.rs`), so the time is linear. The hash leaves out some members of
-//!   sets within sets. Therefore the candidates with the same hash are compared, but at most [`MOST_TRIES`] of them.
+//! * Terraform compares each element with every prior element. Here a hash of the members that must be equal finds the
+//!   prior elements ([`Outlines`], and the search in `value/pairing.rs`), so the time is linear. The hash leaves out
+//!   some members of sets within sets. Therefore the candidates with the same hash are compared, but at most
+//!   [`MOST_TRIES`] of them.
 //! * This module also looks for computed members in sets within sets, which Terraform's rule treats as one value.
 //!
-//! Annotations change the rule: `pair_by` names the members that identify an element (`identity.rs`), and
-//! `same_as` makes spellings equal. If several prior elements mean the same, an element is paired with the one that has
-//! the same spelling: pairs with equal spelling are found first, and then all others.
+//! Annotations change the rule: `pair_by` lists the members that identify an element (`identity.rs`), and `same_as`
+//! treats spellings as equal. If several prior elements mean the same thing, an element is paired with the prior
+//! element that has the same spelling. Pairs with equal spelling are found first, and then all other pairs.
 //!
-//! A list `in_any_order` is paired like a set, but Terraform still compares its elements by index. Hence the second
-//! half of each pair: a path that requires replacement, or a spelling that stays, has an effect only where Terraform
-//! compares the same two elements.
+//! A list `in_any_order` is paired like a set, but Terraform still compares its elements by index. The second half of
+//! each pair is therefore needed: a path that requires replacement, or a kept spelling, has an effect only where
+//! Terraform compares the same two elements.
 
 use super::alike::{self, Outlines};
 use super::identity;
@@ -41,16 +42,15 @@ use crate::schema::Nesting;
 use crate::value::pairing::{self, Outline};
 use crate::value::{At, Value, elements};
 
-/// The number of prior elements with the same hash that are tried. The hash leaves out some members
-/// of sets within sets; apart from that, the first one matches.
+/// The maximum number of prior elements with the same hash that are tried. The hash leaves out some members of sets
+/// within sets; apart from these members, the first element matches.
 const MOST_TRIES: usize = 4;
 
-/// The prior elements of a collection, by the places of the elements of the configuration.
+/// The prior elements of a collection, by the places of the elements in the configuration.
 pub(super) enum Pairs<'a> {
     /// The elements are paired by their places, as Terraform does.
     ByPlace(Option<&'a Value>),
-    /// Each element of the configuration with its prior one, if there is one, and whether Terraform
-    /// compares the two.
+    /// Each element of the configuration with its prior element, if any, and whether Terraform compares the two elements.
     Found(Vec<Option<(&'a Value, bool)>>),
 }
 
@@ -65,7 +65,7 @@ impl<'a> Pairs<'a> {
         Pairs::Found(found.into_iter().map(pair).collect())
     }
 
-    /// Returns the prior element, and whether Terraform compares the element with it.
+    /// Returns the prior element, and whether Terraform compares the two elements.
     pub(super) fn of(&self, at: &At<'_>) -> (Option<&'a Value>, bool) {
         match (self, at) {
             (Pairs::ByPlace(prior), _) => (prior.and_then(|prior| at.of(prior)), true),
@@ -100,8 +100,8 @@ pub(super) fn elements<'a>(
     }
 }
 
-/// Pairs the elements of a set with those that have everything that is configured: each with the first
-/// unused one that differs only in computed members that are not configured.
+/// Pairs each element of a set with the first unused prior element that has all configured values and differs only in
+/// computed members that are not configured.
 pub(super) fn configured<'a>(
     field: &Field,
     flags: Option<Flags>,
@@ -120,7 +120,7 @@ fn alike<'a>(
     if !spelling::has_spellings(field.fields()) {
         return pairing::pair(&Outlines::new(field, flags), config, others);
     }
-    // If several elements mean the same, each one gets the prior element with its own spelling.
+    // If several elements mean the same thing, each element is paired with the prior element that has the same spelling.
     let mut pairs = pairing::pair(&Outlines::in_one_spelling(field, flags), config, others);
     if pairs.iter().any(Option::is_none) {
         pairing::complete(&Outlines::new(field, flags), config, others, &mut pairs);
@@ -147,7 +147,7 @@ impl pairing::Outlines for Outlines<'_> {
     }
 }
 
-/// Pairs the elements of a new state with old ones.
+/// Pairs the elements of a new state with the elements of an old state.
 pub(super) fn states<'a>(
     field: &Field,
     flags: Option<Flags>,
@@ -165,7 +165,7 @@ pub(super) fn states<'a>(
     }
 }
 
-/// Records for each pair whether Terraform compares the two; list elements are compared only at the same index.
+/// Records for each pair whether Terraform compares the two elements. List elements are compared only at the same index.
 fn aligned<'a>(nesting: Nesting, prior: &'a Value, pairs: Vec<Option<&'a Value>>) -> Pairs<'a> {
     let pair = |(at, found): (usize, Option<&'a Value>)| {
         let found = found?;
@@ -176,8 +176,8 @@ fn aligned<'a>(nesting: Nesting, prior: &'a Value, pairs: Vec<Option<&'a Value>>
     Pairs::Found(pairs.into_iter().enumerate().map(pair).collect())
 }
 
-/// Returns `true` if a prior object differs from the configuration only in computed members that are
-/// not configured, and in spelling.
+/// Returns `true` if a prior object differs from the configuration only in spelling and in computed members that are
+/// not configured.
 pub(super) fn is_valid_prior(
     fields: &[Field],
     flags: Option<Flags>,
@@ -211,8 +211,8 @@ fn is_valid_member(field: &Field, flags: Option<Flags>, prior: &Value, config: &
     is_same_configuration(field, field.flags_within(flags), nesting, prior, config)
 }
 
-/// Returns `true` if a configured value of objects means the same as the prior value: every object has a prior one that
-/// differs only in what is computed.
+/// Returns `true` if a configured value that contains objects means the same thing as the prior value, that is, if
+/// every object has a prior object that differs only in computed members.
 pub(super) fn is_same_configuration(
     field: &Field,
     flags: Option<Flags>,

@@ -1,4 +1,4 @@
-//! Finds the paths whose change requires replacement.
+//! Finds the paths of changed values that require replacement.
 
 use std::collections::HashSet;
 
@@ -11,8 +11,8 @@ use crate::schema::Nesting;
 use crate::ty::Type;
 use crate::value::{At, Value, elements};
 
-/// The number of elements with an unknown identity that are compared with each prior element. If there are
-/// more, an unknown element stands for them, so that the time stays linear.
+/// The maximum number of elements with an unknown identity that are compared with each prior element. If there are more
+/// such elements, a single unknown element represents them, so that the time stays linear.
 const MOST_UNDECIDED: usize = 16;
 
 /// Returns the paths that require replacement.
@@ -38,7 +38,7 @@ struct Search {
     found: Vec<Path>,
 }
 
-/// An object or member before and after the change; `None` if it does not exist.
+/// An object or member before and after the change; `None` if the object or member does not exist.
 #[derive(Clone, Copy)]
 struct Site<'a> {
     config: Option<&'a Value>,
@@ -60,7 +60,7 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// Returns what is known about an element in another place.
+    /// Returns the information that is known about an element in another place.
     fn elsewhere(self) -> Self {
         self.map(|_| None)
     }
@@ -69,8 +69,8 @@ impl<'a> Site<'a> {
         self.config.is_some_and(Value::is_unknown)
     }
 
-    /// Returns `true` if the value of a field changes. An unknown value counts only if the configuration is unknown,
-    /// because a computed value may stay the same.
+    /// Returns `true` if the value of a field changes. An unknown value counts as a change only if the configuration is
+    /// unknown, because a computed value may stay the same.
     fn is_changed(self, field: &Field) -> Result<bool> {
         let is_null = |value: Option<&Value>| value.is_none_or(Value::is_null);
         Ok(match (self.prior, self.planned) {
@@ -82,7 +82,7 @@ impl<'a> Site<'a> {
     }
 }
 
-/// Returns `true` if the unknown members of a planned object can be those of the prior one.
+/// Returns `true` if the unknown members of a planned object can turn out to be equal to the members of the prior object.
 fn may_be(planned: &Value, prior: &Value) -> bool {
     match (planned.members(), prior.members()) {
         (Some(planned), Some(prior)) => planned
@@ -181,8 +181,8 @@ impl Search {
         Ok(())
     }
 
-    /// Compares elements that their members identify. An element of a list that stays in its place has a
-    /// path of its own. For any other element, the path of the collection is reported.
+    /// Compares elements that are identified by their members. An element of a list that stays in its place has its own
+    /// path. For any other element, the path of the collection is reported.
     fn identified(
         &mut self,
         field: &Field,
@@ -238,7 +238,7 @@ impl Search {
         Ok(())
     }
 
-    /// Compares prior elements that belong to no element with the elements to which they could turn out to belong.
+    /// Compares prior elements without a matching element with the elements to which they could turn out to belong.
     fn removed<'a>(
         &mut self,
         field: &Field,
@@ -266,8 +266,8 @@ impl Search {
     }
 }
 
-/// Returns `true` if the value of a field changes. In objects, only the members that the configuration or a default
-/// sets count.
+/// Returns `true` if the value of a field changes. In an object, only the members that the configuration or a default
+/// sets are compared.
 fn is_changed(field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<bool> {
     let default = match (site.config, &field.planning().default) {
         (Some(config), Some(default)) if config.is_null() => Some(default.value()?),
@@ -290,7 +290,7 @@ fn places(value: Option<&Value>) -> Vec<At<'_>> {
     elements.into_iter().map(|(at, _)| at).collect()
 }
 
-/// Returns `true` if a change to the field, or to anything within, can require replacement.
+/// Returns `true` if a change to the field, or to a nested field, can require replacement.
 fn replaces_any(field: &Field) -> bool {
     !matches!(field.planning().replace, Replace::Never) || field.fields().iter().any(replaces_any)
 }

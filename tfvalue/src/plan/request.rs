@@ -1,11 +1,11 @@
-//! What is planned, and what the rules check.
+//! The input for planning and for the rules.
 
 use crate::value::Value;
 
 /// The values of a `PlanResourceChange` request. The proposed new state is not included, because it follows from the
-/// others.
+/// other values.
 ///
-/// Both have the [implied type](crate::schema::Block::implied_type) of the schema.
+/// Both states have the [implied type](crate::schema::Block::implied_type) of the schema.
 #[derive(Clone, Copy)]
 pub struct PlanRequest<'a> {
     /// The configuration; null to destroy the object.

@@ -1,4 +1,4 @@
-//! Keeps the spelling of values that mean the same.
+//! Keeps the spelling of values that mean the same thing.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -11,10 +11,10 @@ use crate::schema::Nesting;
 use crate::ty::Type;
 use crate::value::{At, Value, elements};
 
-/// Returns a configured value, or the old one if both mean the same and the annotation hides such edits.
+/// Returns a configured value, or the old value if both mean the same thing and the annotation hides such edits.
 pub(super) fn planned(field: &Field, old: Option<&Value>, value: &Value) -> Value {
     let same_as = field.same_as().filter(|same_as| same_as.hides_edits);
-    // Terraform does not accept null for a configured value.
+    // Terraform does not accept a planned null for a configured value.
     let old = old.filter(|old| same_as.is_some() && old.is_present());
     let is_same =
         |old: &&Value| same_as::canonical(same_as, old) == same_as::canonical(same_as, value);
@@ -29,7 +29,7 @@ pub(super) fn canonical(field: &Field, value: &Value) -> Value {
     same_as::canonical(field.same_as(), value)
 }
 
-/// Returns `true` for null, and for what means the same as null.
+/// Returns `true` for null, and for values that mean the same thing as null.
 pub(super) fn is_empty(field: &Field, value: &Value) -> bool {
     if !field.is_empty_as_null() || value.is_unknown() {
         return false;
@@ -40,7 +40,7 @@ pub(super) fn is_empty(field: &Field, value: &Value) -> bool {
     value.is_null() || is_zero(&same_as::canonical(field.same_as(), value))
 }
 
-/// Returns `true` for an object that is not empty only because some of its members are unknown.
+/// Returns `true` for an object that counts as not empty only because some of its members are unknown.
 fn is_empty_so_far(field: &Field, value: &Value) -> bool {
     matches!(field.nesting(), Some(Nesting::Single))
         && value.is_present()
@@ -48,7 +48,7 @@ fn is_empty_so_far(field: &Field, value: &Value) -> bool {
         && are_unset(field, value, true)
 }
 
-/// Returns `true` if all members of an object are null or empty, or possibly unknown.
+/// Returns `true` if each member of an object is null or empty, or possibly unknown.
 fn are_unset(field: &Field, value: &Value, may_be_unknown: bool) -> bool {
     field.fields().iter().all(|member| {
         value.get(member.name()).is_none_or(|value| {
@@ -57,7 +57,7 @@ fn are_unset(field: &Field, value: &Value, may_be_unknown: bool) -> bool {
     })
 }
 
-/// For null, returns an object whose members are null.
+/// Returns an object whose members are null if the value is null.
 fn unset(value: &Value) -> Value {
     match value.ty() {
         Type::Object(object) if value.is_null() => {
@@ -85,7 +85,7 @@ pub(crate) fn is_zero(value: &Value) -> bool {
 pub(crate) enum Old {
     /// A plan, in which a null cannot change.
     Planned,
-    /// A stored state. After an import, values that the service does not know yet are null there.
+    /// A stored state. After an import, values that the service does not return yet are null in the state.
     Stored,
 }
 
@@ -93,12 +93,12 @@ pub(crate) enum Old {
 #[derive(Clone, Copy, PartialEq)]
 enum Within {
     Objects,
-    /// All elements must have the same types, so a dynamic value in one of them cannot get another type.
+    /// All elements must have the same types, so a dynamic value in an element cannot change its type.
     Collection,
 }
 
-/// Returns a new object in which values that mean the same as old ones have their spelling. The old object can
-/// be null.
+/// Returns a new object in which values that mean the same thing as old values have the spelling of the old values. The
+/// old object can be null.
 pub(super) fn keep(
     fields: &[Field],
     flags: Option<Flags>,
@@ -203,7 +203,8 @@ impl Speller {
         })
     }
 
-    /// Returns the spelling of a value that means the same as null: the old one, or else null where null is allowed.
+    /// Returns the spelling of a value that means the same thing as null: the old spelling, or else null where null is
+    /// allowed.
     fn empty(
         self,
         field: &Field,
@@ -238,7 +239,7 @@ fn zero(ty: &Type) -> Value {
     }
 }
 
-/// Returns a value in the spelling of an old one, as far as both mean the same.
+/// Returns a value in the spelling of an old value, as far as both values mean the same thing.
 fn spelled(same_as: SameAs, old: &Value, new: &Value) -> Value {
     if old == new {
         return new.clone();
@@ -293,8 +294,8 @@ fn in_order(list: &Value, place: impl Fn(&At<'_>) -> Option<usize>) -> Result<Va
     })
 }
 
-/// Returns `true` if two values are the same in JSON, which has no types: a service returns an object for a
-/// map, and null without its type.
+/// Returns `true` if two values are the same in JSON, which has no types. For example, a service returns an object for
+/// a map, and null without its type.
 fn is_same_json(old: &Value, new: &Value) -> bool {
     if !old.is_present() || !new.is_present() {
         return old.is_null() && new.is_null() || old == new;
@@ -320,7 +321,7 @@ fn members(value: &Value) -> Option<Vec<(&str, &Value)>> {
     }
 }
 
-/// Returns `true` if values of a field, or of anything within, can mean the same.
+/// Returns `true` if values of a field, or of a nested field, can mean the same thing.
 pub(crate) fn has_spellings(fields: &[Field]) -> bool {
     fields.iter().any(|field| {
         field.same_as().is_some()
@@ -330,7 +331,7 @@ pub(crate) fn has_spellings(fields: &[Field]) -> bool {
     })
 }
 
-/// Returns `true` if null and an empty value of a field, or of anything within, mean the same.
+/// Returns `true` if null and an empty value mean the same thing thing for a field or a nested field.
 pub(crate) fn has_empty(fields: &[Field]) -> bool {
     let mut fields = fields.iter();
     fields.any(|field| field.is_empty_as_null() || has_empty(field.fields()))

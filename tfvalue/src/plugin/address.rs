@@ -22,7 +22,7 @@ pub enum Address {
 }
 
 impl Address {
-    /// Returns Go's name of the network.
+    /// Returns the name of the network in Go.
     pub(crate) fn network(&self) -> &'static str {
         match self {
             Address::Tcp(_) => "tcp",

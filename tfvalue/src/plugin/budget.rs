@@ -1,11 +1,11 @@
-//! Limits the memory of all messages that arrive together.
+//! Limits the memory for all messages that arrive at the same time.
 //!
-//! A large message waits for its part of the budget before the peer may send it completely. In the server, the
-//! bytes keep their part until they are dropped: until the call has ended, or has decoded a message of a stream. The
-//! client's caller may keep them, so there, the part is free as soon as the message is complete. Small messages need
-//! no part, so calls such as `StopProvider` never wait.
+//! A large message waits for its part of the budget before the peer may send the rest of the message. In the server,
+//! the bytes keep their part of the budget until they are dropped, that is, until the call has ended or has decoded a
+//! message of a stream. In the client, the caller may keep the bytes, so the part of the budget is released as soon as
+//! the message is complete. Small messages need no part of the budget, so calls such as `StopProvider` never wait.
 //!
-//! A message gets its whole part at once, so messages cannot wait for each other without end.
+//! A message receives its whole part at once, so messages cannot wait for each other indefinitely.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// The maximum size of a message.
 pub const MAX_MESSAGE: usize = 256 << 20;
 
-/// Messages up to this size need no part of the budget. It is also the window of a call: the bytes that the
-/// peer may send before any are accepted.
+/// Messages up to this size need no part of the budget. This size is also the window of a call, that is, the number of
+/// bytes that the peer may send before any are accepted.
 pub(crate) const SMALL: usize = 256 << 10;
 
 /// The maximum size of all large messages together. The largest message must fit.
@@ -25,11 +25,11 @@ const MESSAGES: usize = MAX_MESSAGE;
 /// The number of calls that can run at once on a connection.
 pub const MAX_CALLS: u32 = 1024;
 
-/// The bytes that the peer can send before they are accepted, for a call.
+/// The number of bytes of a call that the peer can send before they are accepted.
 pub const CALL_WINDOW: u32 = SMALL as u32;
 
-/// The bytes that the peer can send before they are accepted, for all calls. Messages that wait for memory must not stop
-/// the others, so there is room for all.
+/// The number of bytes of all calls that the peer can send before they are accepted. Messages that wait for memory must
+/// not block other messages, so this window has room for the windows of all calls.
 pub const CONNECTION_WINDOW: u32 = MAX_CALLS * CALL_WINDOW;
 
 /// The maximum size of the headers of a request or response.
@@ -38,11 +38,11 @@ pub const MAX_HEADERS: u32 = 64 << 10;
 /// What all calls share.
 pub struct Budget(Arc<Semaphore>);
 
-/// The part of the budget that a message holds. It becomes free when this value is dropped.
+/// The part of the budget that a message holds. The part is released when this value is dropped.
 #[derive(Default)]
 pub struct Part(Option<OwnedSemaphorePermit>);
 
-/// The bytes of a message, and its part of the budget.
+/// The bytes of a message, together with its part of the budget.
 struct Counted {
     bytes: Bytes,
     _part: OwnedSemaphorePermit,
@@ -61,19 +61,20 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Waits for the part of a message of this length, unless the message is small or already has its part.
+    /// Waits for the part of the budget that a message with this length needs, unless the message is small or already
+    /// has its part.
     pub async fn reserve(&self, length: usize, part: &mut Part) {
         if length > SMALL && part.0.is_none() {
-            // Messages have less than 4 GiB.
+            // Messages are smaller than 4 GiB.
             let permit = Arc::clone(&self.0).acquire_many_owned(length as u32);
-            // This fails only if the semaphore is closed.
+            // This call fails only if the semaphore is closed.
             part.0 = permit.await.ok();
         }
     }
 }
 
 impl Part {
-    /// Moves the part into the bytes of the message.
+    /// Attaches the part of the budget to the bytes of the message.
     pub(crate) fn count(&mut self, bytes: Bytes) -> Bytes {
         match self.0.take() {
             Some(part) => Bytes::from_owner(Counted { bytes, _part: part }),

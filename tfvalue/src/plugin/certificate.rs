@@ -1,12 +1,12 @@
 //! The certificate of the process.
 //!
-//! It always has the same content except for the key, so a few lines of code replace a certificate library.
+//! The certificate always has the same content except for the key, so a few lines of code replace a certificate library.
 
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair as _};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
 
-/// The name in the certificate that Terraform expects, for any address.
+/// The name in the certificate. Terraform expects this name for any address.
 const NAME: &[u8] = b"localhost";
 
 // The object identifiers, encoded.
@@ -30,11 +30,11 @@ const VERSION: u8 = 0xa0;
 const EXTENSIONS: u8 = 0xa3;
 const DNS_NAME: u8 = 0x82;
 
-/// Creates a key and a self-signed certificate for it, valid as long as the process runs.
+/// Creates a key and a self-signed certificate for the key, which is valid as long as the process runs.
 ///
 /// # Errors
 ///
-/// Fails if the system has no random bytes.
+/// Fails if the system cannot provide random bytes.
 pub fn generate()
 -> Result<(CertificateDer<'static>, PrivateKeyDer<'static>), ring::error::Unspecified> {
     let random = SystemRandom::new();
@@ -85,12 +85,12 @@ fn signed_with() -> Vec<u8> {
     der(SEQUENCE, &[&der(OBJECT_IDENTIFIER, &[ECDSA_WITH_SHA256])])
 }
 
-/// Encodes a bit string of whole bytes.
+/// Encodes a bit string that consists of whole bytes.
 fn bits(bytes: &[u8]) -> Vec<u8> {
     der(BIT_STRING, &[&[0], bytes])
 }
 
-/// Encodes a value: its tag, its length and its content.
+/// Encodes a value as its tag, its length and its content.
 fn der(tag: u8, content: &[&[u8]]) -> Vec<u8> {
     let content = content.concat();
     let length = content.len().to_be_bytes();

@@ -1,4 +1,4 @@
-//! gRPC's messages in streams of HTTP/2.
+//! Reads and writes gRPC messages in HTTP/2 streams.
 
 use std::future;
 
@@ -8,10 +8,10 @@ use h2::SendStream;
 use super::budget::MAX_MESSAGE;
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
 
-/// The bytes in front of a message: whether it is compressed, and its length.
+/// The number of bytes in front of a message, which contain its compression flag and its length.
 pub(crate) const PREFIX: usize = 5;
 
-/// Messages up to this size are copied to follow their prefix in the same frame.
+/// Messages up to this size are copied so that they follow their prefix in the same frame.
 const COPIED: usize = 8 << 10;
 
 /// The peer closed the stream or the connection.
@@ -29,7 +29,7 @@ impl From<h2::Error> for Gone {
 pub enum Taken {
     /// The message is complete.
     Message(Bytes),
-    /// The message has not arrived completely. It has this length, or 0 if that is not known.
+    /// The message has not arrived completely. The value is the length of the message, or 0 if the length is not known.
     Incomplete(usize),
 }
 
@@ -48,7 +48,7 @@ pub fn take_message(buffer: &mut BytesMut) -> Result<Taken, CallError> {
     }
 }
 
-/// Checks the part of a stream that has arrived. Returns the length of the first message.
+/// Checks the part of a stream that has arrived so far. Returns the length of the first message.
 pub(crate) fn check_prefix(buffer: &[u8]) -> Result<Option<usize>, CallError> {
     if buffer.first().is_some_and(|&compressed| compressed != 0) {
         let message = "compressed messages are not supported";

@@ -1,5 +1,5 @@
-//! What both sides of a plugin's protocol share: the process that `serve` runs, and the client of the crate
-//! tfvalue-client, which starts it.
+//! The code that both sides of the plugin protocol share. `serve` runs the plugin process, and the client in the crate
+//! tfvalue-client starts it.
 
 pub mod address;
 pub mod budget;

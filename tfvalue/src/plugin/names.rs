@@ -1,6 +1,6 @@
-//! What both sides of the handshake write and read: variables, versions, and Base64.
+//! The values that both sides of the handshake write and read: variables, versions, and Base64.
 
-/// The environment variable with the magic cookie, which only Terraform sets.
+/// The environment variable that contains the magic cookie. Only Terraform sets it.
 pub const COOKIE_NAME: &str = "TF_PLUGIN_MAGIC_COOKIE";
 
 /// The value of the magic cookie.
@@ -12,14 +12,14 @@ pub const PROTOCOLS: &str = "PLUGIN_PROTOCOL_VERSIONS";
 /// Version of go-plugin's own protocol.
 pub const GO_PLUGIN: u32 = 1;
 
-/// The variable with Terraform's certificate in PEM form.
+/// The variable that contains Terraform's certificate in PEM format.
 pub const CLIENT_CERTIFICATE: &str = "PLUGIN_CLIENT_CERT";
 
-/// The variable in which Terraform can name the directory for the socket.
+/// The variable in which Terraform can specify the directory for the socket.
 #[cfg(unix)]
 pub const SOCKET_FOLDER: &str = "PLUGIN_UNIX_SOCKET_DIR";
 
-/// Encodes bytes in base64 without padding.
+/// Encodes bytes in Base64 without padding.
 #[must_use]
 pub fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

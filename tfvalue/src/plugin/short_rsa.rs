@@ -1,7 +1,8 @@
-//! Signatures of RSA keys with less than 2,048 bits, which ring rejects.
+//! Signatures of RSA keys with fewer than 2,048 bits, which ring rejects.
 //!
-//! Each side of a plugin's connection accepts exactly one certificate, which it gets from a process that it has started,
-//! or that has started it. Nothing in between depends on the length of the key, and Go accepts 1,024 bits, too.
+//! Each side of a plugin connection accepts exactly one certificate. The certificate comes from the process that this
+//! side has started, or from the process that has started this side. The security of this exchange does not depend on
+//! the length of the key, and Go accepts 1,024 bits, too.
 
 use p521::elliptic_curve::bigint::modular::{FixedMontyForm, FixedMontyParams};
 use p521::elliptic_curve::bigint::{Odd, U64, U2048};
@@ -15,10 +16,10 @@ use rustls::pki_types::{
 /// The lengths of the keys, in bits. Shorter ones can be factored.
 const BITS: std::ops::Range<u32> = 1024..2048;
 
-/// The length of a number, in bytes.
+/// The maximum length of a number, in bytes.
 const BYTES: usize = 256;
 
-/// The algorithms that TLS 1.3 has for RSA keys.
+/// The algorithms for RSA keys in TLS 1.3.
 pub(super) static SHORT_RSA: WebPkiSupportedAlgorithms = WebPkiSupportedAlgorithms {
     all: &[&WITH_SHA256, &WITH_SHA384, &WITH_SHA512],
     mapping: &[
@@ -60,7 +61,7 @@ impl SignatureVerificationAlgorithm for Pss {
 }
 
 impl Pss {
-    /// Checks an encoded message with a number of bits: EMSA-PSS-VERIFY, section 9.1.2.
+    /// Checks an encoded message with the given number of bits: EMSA-PSS-VERIFY, section 9.1.2.
     fn is_encoding_of(&self, message: &[u8], encoded: &[u8], bits: usize) -> Option<bool> {
         let size = self.0.output_len();
         let (rest, hash) = encoded
@@ -100,7 +101,7 @@ impl Pss {
     }
 }
 
-/// Returns the encoded message of a signature, and the number of its bits: section 8.1.2, step 2.
+/// Returns the encoded message of a signature, and the number of bits in the message: section 8.1.2, step 2.
 fn encoded(public_key: &[u8], signature: &[u8]) -> Option<(Vec<u8>, usize)> {
     let (key, _) = element(0x30, public_key)?;
     let (modulus, rest) = element(0x02, key)?;
@@ -125,7 +126,7 @@ fn encoded(public_key: &[u8], signature: &[u8]) -> Option<(Vec<u8>, usize)> {
     fits.then(|| (encoded.to_vec(), bits))
 }
 
-/// Reads a number without a sign.
+/// Reads an unsigned number.
 fn number(bytes: &[u8]) -> Option<U2048> {
     let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
     let bytes = &bytes[zeros..];
@@ -135,7 +136,7 @@ fn number(bytes: &[u8]) -> Option<U2048> {
     Some(U2048::from_be_slice(&all))
 }
 
-/// Reads an element of DER with this tag. Returns its content, and what follows.
+/// Reads a DER element with this tag. Returns the content of the element, and the remaining bytes.
 fn element(tag: u8, der: &[u8]) -> Option<(&[u8], &[u8])> {
     let (length, rest) = match der {
         [first, length @ 0..=0x7f, rest @ ..] if *first == tag => (usize::from(*length), rest),
@@ -152,7 +153,7 @@ fn element(tag: u8, der: &[u8]) -> Option<(&[u8], &[u8])> {
 mod tests {
     use super::*;
 
-    /// A key of 1,024 bits, and its signatures of `message`, from OpenSSL.
+    /// A key with 1,024 bits and its signatures of `message`, created with OpenSSL.
     const KEY: &str = "30818902818100c0409108a0cb15020aa61fe41a2ab4ae755f30a471e429be6cb95f103104e71d4411f5314561674317\
          629d0869702e0c53fff4f66e409309a82865ef01598836fffb9af4d648277f1754fb966de343a5de299c22af8a9cc69fcd3d0e01ebae2e\
          8fa872415a868dcfe97ba249749064bdd5635fd412233a5cccbb66bb6290fcb90203010001";

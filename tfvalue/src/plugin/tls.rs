@@ -16,10 +16,9 @@ use rustls::pki_types::{
 use rustls::server::danger::{ClientCertVerified, ClientCertVerifier};
 use rustls::{CertificateError, DigitallySignedStruct, DistinguishedName, SignatureScheme};
 
-/// Accepts a peer with exactly this certificate and its key.
+/// Accepts only a peer with exactly this certificate and its key.
 ///
-/// The verifier of rustls requires a certificate authority, and rejects a certificate that is its
-/// own authority.
+/// The verifier in rustls requires a certificate authority, and rejects a certificate that is its own authority.
 #[derive(Debug)]
 pub struct ThatPeer {
     certificate: CertificateDer<'static>,
@@ -153,7 +152,7 @@ impl ServerCertVerifier for ThatPeer {
     }
 }
 
-/// The algorithm of go-plugin's keys, which ring does not support.
+/// The algorithm of the keys that go-plugin uses, which ring does not support.
 static WITH_P521: WebPkiSupportedAlgorithms = WebPkiSupportedAlgorithms {
     all: &[&P521],
     mapping: &[(SignatureScheme::ECDSA_NISTP521_SHA512, &[&P521])],

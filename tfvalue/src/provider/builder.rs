@@ -33,17 +33,18 @@ pub struct Provider<C> {
 }
 
 impl<C: Send + Sync + 'static> Provider<C> {
-    /// Creates a provider without resources, from its source address as users write it in
+    /// Creates a provider without resources. The argument is its source address as users write it in
     /// `required_providers`: `example/motd`, or `example.com/example/motd` for your own registry.
     ///
-    /// The last part is the [name](Provider::name): the name of the program after `terraform-provider-`, and the first
-    /// part of the names of all types. The address can also be the name alone. Terraform then assumes the namespace
-    /// `hashicorp` when it connects to a provider that was started with [`--debug`](mod@crate::serve#debugging).
+    /// The last part is the [name](Provider::name). It is the name of the program after `terraform-provider-`, and the
+    /// first part of the names of all types. The address can also consist of the name alone. Terraform then assumes the
+    /// namespace `hashicorp` when it connects to a provider that was started with
+    /// [`--debug`](mod@crate::serve#debugging).
     ///
     /// # Panics
     ///
-    /// Panics if the address is not valid. The name and the namespace consist of lower-case letters, digits
-    /// and single hyphens.
+    /// Panics if the address is not valid. The name and the namespace must consist of lowercase letters, digits and
+    /// single hyphens.
     #[must_use]
     pub fn new<P: ProviderConfig<Client = C>>(address: &str) -> Self {
         Provider::with(address, Of::<P>::new(Part::of::<P>(P::schema)))
@@ -75,7 +76,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         }
     }
 
-    /// Sets the schema of the `provider_meta` blocks in modules. With such a block, a module sends the provider data
+    /// Sets the schema of the `provider_meta` blocks in modules. With such a block, a module sends data to the provider
     /// that does not belong to a resource. Handlers read it with
     /// [`Context::provider_meta`](super::Context::provider_meta).
     ///
@@ -119,13 +120,13 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ///
     /// # Panics
     ///
-    /// Panics if the provider has another managed resource with the same name. The other methods that add a part panic
+    /// Panics if the provider already has a managed resource with the same name. The other methods that add a part panic
     /// in the same way.
     ///
     /// # Examples
     ///
-    /// A `NAME` that Terraform cannot parse is a compiler error, here and in the other methods that take the name from
-    /// `NAME`:
+    /// A `NAME` that Terraform cannot parse results in a compiler error, here and in the other methods that take the
+    /// name from `NAME`:
     ///
     /// ```compile_fail,E0080
     /// # use tfvalue::provider::{Context, Provider, ProviderConfig, Resource};
@@ -276,8 +277,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
         self
     }
 
-    /// Adds a list resource: a search for objects of a managed resource whose schema is known only at run time, and which
-    /// [`dynamic_resource`](Self::dynamic_resource) adds under the same name, with an identity.
+    /// Adds a list resource, which is a search for objects of a managed resource whose schema is known only at run
+    /// time. [`dynamic_resource`](Self::dynamic_resource) must add the managed resource under the same name, with an
+    /// identity.
     #[must_use]
     #[track_caller]
     pub fn dynamic_list_resource<H: DynamicListResource<Client = C>>(
@@ -311,9 +313,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
         self
     }
 
-    /// Adds a list resource: a search for objects of a managed resource.
+    /// Adds a list resource, which is a search for objects of a managed resource.
     ///
-    /// The resource must have an [`identity`](macro@crate::TfSchema#identity), by which Terraform imports the objects.
+    /// The resource must have an [`identity`](macro@crate::TfSchema#identity), which Terraform uses to import the objects.
     /// This does not compile:
     ///
     /// ```compile_fail,E0080
@@ -390,9 +392,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
         self
     }
 
-    /// Sets whether each response is checked by [Terraform's rules](crate::rules) before it is sent. A
-    /// response that Terraform would reject then has a diagnostic with the rule and the attribute. The
-    /// default is `true` in debug builds.
+    /// Sets whether each response is checked against [Terraform's rules](crate::rules) before it is sent. A response
+    /// that Terraform would reject then contains a diagnostic with the rule and the attribute. The default is `true` in
+    /// debug builds.
     ///
     /// Unknown values in the result of a handler are always reported.
     #[must_use]
@@ -407,14 +409,14 @@ impl<C: Send + Sync + 'static> Provider<C> {
         self.parts.name()
     }
 
-    /// Asks all running handlers to end soon, as Terraform does after Ctrl-C: see
+    /// Asks all running handlers to end soon, as Terraform does after Ctrl-C. See
     /// [`Context::is_cancelled`](super::Context::is_cancelled). Later calls are not affected.
     pub fn stop(&self) {
         self.parts.stop();
     }
 }
 
-/// Returns `true` for `NAME`, `NAMESPACE/NAME` and `HOST/NAMESPACE/NAME`.
+/// Returns `true` for addresses in the forms `NAME`, `NAMESPACE/NAME` and `HOST/NAMESPACE/NAME`.
 fn is_address(address: &str) -> bool {
     let parts: Vec<_> = address.split('/').collect();
     match parts[..] {

@@ -1,8 +1,8 @@
-//! Providers without IO: traits for their parts, and responses to the calls of the protocol.
+//! Providers without I/O: traits for the parts of a provider, and responses to the calls of the protocol.
 //!
-//! A [`Provider`] lists the parts of a provider, and [responds](Provider::respond) to the calls of
-//! both protocols: bytes in, bytes out. It needs no runtime and no socket, so tests can call it directly.
-//! The crate [`tfvalue-testing`](https://docs.rs/tfvalue-testing) calls it as Terraform does.
+//! A [`Provider`] lists the parts of a provider, and [responds](Provider::respond) to the calls of both protocols.
+//! Requests and responses are bytes. A provider needs neither a runtime nor a socket, so tests can call it directly.
+//! The crate [`tfvalue-testing`](https://docs.rs/tfvalue-testing) calls a provider in the same way as Terraform.
 //!
 //! | trait | part |
 //! |---|---|
@@ -13,11 +13,12 @@
 //! | [`Function`] | a function (1.8) |
 //! | [`ListResource`] | a search for objects of a managed resource (1.14) |
 //! | [`Action`] | an action (1.14) |
-//! | `StateStore` | a place for states, for development builds of Terraform; with the feature `unstable-state-store` |
+//! | `StateStore` | a place where states are stored, for development builds of Terraform; with the feature `unstable-state-store` |
 //!
-//! The struct that implements a trait is also the schema. Its annotations describe planning, validation, upgrades and
-//! imports, so you only write the calls to the service. Handlers are `async` functions that take typed values and a
-//! [`Context`], and fail with [`Diagnostics`](crate::Diagnostics); `?` converts every error into them.
+//! The struct that implements a trait also defines the schema. The annotations of the struct describe planning,
+//! validation, upgrades and imports, so you only write the calls to the service. Handlers are `async` functions that
+//! take typed values and a [`Context`], and fail with [`Diagnostics`](crate::Diagnostics). The `?` operator converts
+//! every error to `Diagnostics`.
 //!
 //! # Examples
 //!
@@ -107,12 +108,12 @@
 //! # Responses that Terraform would reject
 //!
 //! Values that a handler leaves unknown are always
-//! [reported](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/errors/index.html#a-value-is-still-unknown). In debug builds, each response is also checked by
-//! [Terraform's rules](crate::rules) before it is sent. A fault becomes a diagnostic that names the rule and
-//! the attribute. [`Provider::check_responses`] changes this.
+//! [reported](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/errors/index.html#a-value-is-still-unknown). In
+//! debug builds, each response is also checked against [Terraform's rules](crate::rules) before it is sent. A fault is
+//! reported as a diagnostic with the rule and the attribute. [`Provider::check_responses`] changes this.
 //!
-//! A handler that panics fails with a diagnostic that contains the message and the location. For this, the first call
-//! installs a panic hook, which does not change how other panics are reported.
+//! If a handler panics, the call fails with a diagnostic that contains the message and the location. To record the
+//! location, the first call installs a panic hook, which does not change how other panics are reported.
 
 mod builder;
 pub(crate) mod calls;

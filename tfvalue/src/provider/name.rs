@@ -1,7 +1,7 @@
-//! The names of parts, as far as the compiler can check them. [`Provider::schemas`](super::Provider::schemas) checks all of
-//! them.
+//! Checks the names of parts, as far as the compiler can check them. [`Provider::schemas`](super::Provider::schemas)
+//! checks all of them.
 
-/// Checks the name of a part that follows the name of the provider; a failure is a compiler error.
+/// Checks the name of a part that follows the name of the provider. An invalid name is a compiler error.
 ///
 /// # Panics
 ///
@@ -14,7 +14,7 @@ pub(crate) const fn check_type(name: &str) {
     );
 }
 
-/// Checks the name of a function; a failure is a compiler error.
+/// Checks the name of a function. An invalid name is a compiler error.
 ///
 /// # Panics
 ///

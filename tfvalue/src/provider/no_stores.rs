@@ -1,4 +1,4 @@
-//! What remains of state stores without the feature `unstable-state-store`: no provider has any.
+//! Replaces state stores if the feature `unstable-state-store` is disabled, so that no provider has any.
 
 use bytes::Bytes;
 

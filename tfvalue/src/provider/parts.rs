@@ -1,4 +1,4 @@
-//! The parts of a provider, without the type of its client, so that their responses are compiled once.
+//! The parts of a provider, without the type of its client, so that the code for their responses is compiled only once.
 
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
@@ -30,7 +30,7 @@ use crate::tfplugin::method::PartKind;
 
 /// A [`Provider`](super::Provider) without its type.
 pub(crate) struct Parts {
-    /// The source address, of which the name is the last part.
+    /// The source address. The last part of the address is the name.
     address: String,
     pub(crate) config: Box<dyn ErasedConfig>,
     pub(crate) meta: Option<fn() -> Schema>,
@@ -47,7 +47,7 @@ pub(crate) struct Parts {
     pub(crate) checks: Checks,
     /// A harness that makes the calls.
     pub(crate) observer: Option<Arc<dyn Observe>>,
-    /// The provider that responds to calls about parts that this one does not have.
+    /// The provider that responds to calls for parts that this provider does not have.
     pub(crate) upstream: Option<Box<dyn Upstream>>,
     configured: RwLock<Configured>,
 }
@@ -65,7 +65,7 @@ pub(crate) struct Configured {
     pub(crate) client: Option<Client>,
     /// Why all changes are deferred.
     pub(crate) deferred: Option<Reason>,
-    /// What the client of the provider can do.
+    /// The capabilities of the client.
     pub(crate) client_capabilities: ClientCapabilities,
     pub(crate) secrets: Option<Secrets>,
 }
@@ -93,7 +93,7 @@ impl Parts {
         }
     }
 
-    /// Returns the source address as its author wrote it. It may lack the host and the namespace.
+    /// Returns the source address as the author of the provider wrote it. The address may lack the host and the namespace.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }
@@ -103,7 +103,7 @@ impl Parts {
         name.unwrap_or_default()
     }
 
-    /// Returns the part of a kind with this name. Functions have no schema, so this method does not find them.
+    /// Returns the part with this kind and name. Functions have no schema, so this method does not find them.
     pub(crate) fn part(&self, kind: PartKind, name: &str) -> Option<&Part> {
         match kind {
             PartKind::Resource => self.managed.part(name),
@@ -116,7 +116,7 @@ impl Parts {
         }
     }
 
-    /// Returns the part of a kind with this name. Fails if the provider does not have it.
+    /// Returns the part with this kind and name. Fails if the provider does not have the part.
     pub(crate) fn find(&self, kind: PartKind, name: &str) -> Result<&Part, Diagnostics> {
         let found = self.part(kind, name);
         found.ok_or_else(|| unknown(kind.noun(), name))
@@ -175,7 +175,7 @@ impl Parts {
         *slot.unwrap_or_else(PoisonError::into_inner) = configured;
     }
 
-    /// Returns why a call is deferred if the whole provider is deferred.
+    /// Returns the reason why a call is deferred, if the whole provider is deferred.
     pub(crate) fn deferred(&self, client: Option<&calls::ClientCapabilities>) -> Option<Deferred> {
         let may_defer = client.is_some_and(|client| client.deferral_allowed);
         let reason = may_defer.then(|| self.configured().deferred)?;
@@ -203,7 +203,7 @@ impl Parts {
         Err(Diagnostic::error("The provider is not configured", reason).into())
     }
 
-    /// Takes the bug of a handler that returned no valid state, unless a harness finds it in the state.
+    /// Takes the bug from a handler that returned no valid state, unless a harness detects the bug in the state.
     pub(crate) fn bug_of(&self, returned: &mut Returned) -> Option<Bug> {
         match self.checks {
             Checks::All | Checks::Known => returned.bug.take(),
@@ -219,7 +219,7 @@ impl Parts {
         }
     }
 
-    /// Runs a check, if responses are checked.
+    /// Runs a check if responses are checked.
     pub(crate) fn check(
         &self,
         check: impl FnOnce(Check) -> Result<Vec<Fault>>,

@@ -1,10 +1,10 @@
-//! Parts of a provider of one kind, found by name.
+//! The parts of one kind in a provider, found by name.
 
 use super::erased::{Erased, Part};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::tfplugin::method::PartKind;
 
-/// Parts in the order of their names.
+/// The parts, sorted by name.
 ///
 /// A sorted `Vec` compiles to less code than a `BTreeMap`, and there are seven kinds of parts.
 pub(crate) struct Registry<T> {
@@ -22,7 +22,7 @@ impl<T> Registry<T> {
     ///
     /// # Panics
     ///
-    /// Panics if a part has the same name.
+    /// Panics if a part with the same name already exists.
     #[track_caller]
     pub(crate) fn add(&mut self, name: String, part: T) {
         match self.position(&name) {
@@ -53,7 +53,7 @@ impl<T> Registry<T> {
 }
 
 impl<E: ?Sized> Registry<Box<E>> {
-    /// Returns the part with this name. Fails if the provider does not have it.
+    /// Returns the part with this name. Fails if the provider does not have the part.
     pub(crate) fn find(&self, name: &str) -> Result<&E, Diagnostics> {
         match self.get(name) {
             Some(found) => Ok(found),
@@ -75,7 +75,7 @@ impl<E: Erased + ?Sized> Registry<Box<E>> {
     }
 }
 
-/// Returns the error for a name that the provider does not have.
+/// Returns the error for a name that does not exist in the provider.
 pub(crate) fn unknown(noun: &str, name: &str) -> Diagnostics {
     let detail = format!("This version of the provider has no {noun} {name:?}.");
     Diagnostic::error(format!("Unknown {noun}"), detail).into()

@@ -1,4 +1,4 @@
-//! `Refinements`, the restrictions on an unknown value.
+//! `Refinements`: the restrictions on an unknown value.
 
 pub(crate) mod prefix;
 
@@ -9,15 +9,15 @@ use crate::limits::MAX_UNKNOWNS;
 use crate::nfc::nfc;
 use crate::number::Number;
 
-/// The largest length in go-cty. As an upper bound, it means that there is none.
+/// The largest length in go-cty. As an upper bound, this value means that there is no upper bound.
 const MAX_LENGTH: u64 = i64::MAX as u64;
 
 /// Restrictions on an unknown value, such as "not null" or "begins with `arn:`".
 ///
 /// If a provider plans a value with refinements, the applied value must satisfy them.
 ///
-/// Each method adds a restriction. It is an error if refinements conflict or belong to different types, because they
-/// would make Terraform crash.
+/// Each method adds a restriction. It is an error if refinements conflict or belong to different types, because such
+/// refinements would make Terraform crash.
 ///
 /// Source: "Unknown values" in Terraform's wire format.
 ///
@@ -40,7 +40,7 @@ struct Inner {
     range: Range,
 }
 
-/// The refinements other than "not null". Each kind belongs to different types.
+/// The refinements other than "not null". Each kind of refinement belongs to different types.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Range {
     #[default]
@@ -62,12 +62,12 @@ pub(crate) enum Range {
 pub struct Bound {
     /// The lowest or highest number.
     pub value: Number,
-    /// Whether the number itself is allowed.
+    /// Whether the bound itself is allowed.
     pub inclusive: bool,
 }
 
 impl Bound {
-    /// Creates a bound that is itself within the range: "at least" or "at most".
+    /// Creates a bound that is included in the range: "at least" or "at most".
     ///
     /// # Examples
     ///
@@ -118,7 +118,7 @@ impl Refinements {
     ///
     /// # Errors
     ///
-    /// Fails if there is a conflicting prefix, or a range or length.
+    /// Fails if the refinements already have a conflicting prefix, a range or a length.
     ///
     /// # Examples
     ///
@@ -133,12 +133,12 @@ impl Refinements {
         self.full_prefix(prefix::safe(&nfc(prefix)))
     }
 
-    /// Requires that the string begins with all of `prefix`. The next character must not combine with
-    /// its last one.
+    /// Requires that the string begins with the whole `prefix`. The next character of the string must not combine with
+    /// the last character of `prefix`.
     ///
     /// # Errors
     ///
-    /// Fails if there is a conflicting prefix, or a range or length.
+    /// Fails if the refinements already have a conflicting prefix, a range or a length.
     pub fn full_prefix(mut self, prefix: &str) -> Result<Self> {
         let prefix = nfc(prefix);
         if prefix.is_empty() {
@@ -155,21 +155,21 @@ impl Refinements {
         Ok(self)
     }
 
-    /// Requires a number of at least `value`, or more than `value` if `inclusive` is false.
+    /// Requires a number of at least `value`, or a number greater than `value` if `inclusive` is `false`.
     ///
     /// # Errors
     ///
-    /// Fails if the range becomes empty, or if there is a prefix or length.
+    /// Fails if the range becomes empty, or if the refinements already have a prefix or a length.
     pub fn at_least(self, value: impl Into<Number>, inclusive: bool) -> Result<Self> {
         let value = value.into();
         self.bound(Some(Bound { value, inclusive }), None)
     }
 
-    /// Requires a number of at most `value`, or less than `value` if `inclusive` is false.
+    /// Requires a number of at most `value`, or a number less than `value` if `inclusive` is `false`.
     ///
     /// # Errors
     ///
-    /// Fails if the range becomes empty, or if there is a prefix or length.
+    /// Fails if the range becomes empty, or if the refinements already have a prefix or a length.
     pub fn at_most(self, value: impl Into<Number>, inclusive: bool) -> Result<Self> {
         let value = value.into();
         self.bound(None, Some(Bound { value, inclusive }))
@@ -197,20 +197,20 @@ impl Refinements {
         Ok(self)
     }
 
-    /// Requires a list, set or map of at least `min` elements.
+    /// Requires a list, set or map with at least `min` elements.
     ///
     /// # Errors
     ///
-    /// Fails if the maximum is less than `min`, or if there is a prefix or range.
+    /// Fails if the maximum is less than `min`, or if the refinements already have a prefix or a range.
     pub fn min_length(self, min: u64) -> Result<Self> {
         self.length(min, None)
     }
 
-    /// Requires a list, set or map of at most `max` elements.
+    /// Requires a list, set or map with at most `max` elements.
     ///
     /// # Errors
     ///
-    /// Fails if the minimum is greater than `max`, or if there is a prefix or range.
+    /// Fails if the minimum is greater than `max`, or if the refinements already have a prefix or a range.
     pub fn max_length(self, max: u64) -> Result<Self> {
         self.length(0, Some(max))
     }
@@ -276,7 +276,7 @@ impl Refinements {
         }
     }
 
-    /// Returns the minimum number of elements, and the maximum if there is one.
+    /// Returns the minimum number of elements, and the maximum number if there is one.
     #[must_use]
     pub fn lengths(&self) -> (u64, Option<u64>) {
         match self.range() {
@@ -285,7 +285,7 @@ impl Refinements {
         }
     }
 
-    /// Returns the kind of values that can have these refinements.
+    /// Returns the kind of value that can have these refinements.
     pub(crate) fn fits(&self) -> Fits {
         match self.range() {
             Range::Any => Fits::Anything,
@@ -295,7 +295,7 @@ impl Refinements {
         }
     }
 
-    /// Returns the only value that the refinements allow, if it is a number or empty.
+    /// Returns the only value that the refinements allow, if that value is a number or an empty collection.
     pub(crate) fn only_value(&self) -> Option<Only<'_>> {
         if !self.is_not_null() {
             return None;
@@ -310,7 +310,7 @@ impl Refinements {
         }
     }
 
-    /// Returns the number of elements if it is known and small. The refinements of a long list take less
+    /// Returns the number of elements if the number is known and small. The refinements of a long list take less
     /// memory than its unknown elements.
     pub(crate) fn only_length(&self) -> Option<u64> {
         match self.range() {
@@ -381,7 +381,7 @@ impl fmt::Debug for Refinements {
     }
 }
 
-/// The kind of value that refinements apply to.
+/// The kind of value to which refinements apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fits {
     Anything,
@@ -397,7 +397,7 @@ pub(crate) enum Only<'a> {
     Empty,
 }
 
-/// Replaces a bound with a new one unless the old one is tighter.
+/// Replaces a bound with a new bound, unless the old bound is tighter.
 fn tighten(old: &mut Option<Bound>, new: Option<Bound>, tighter: fn(&Number, &Number) -> bool) {
     let Some(new) = new else { return };
     let keep = old.as_ref().is_some_and(|old| {

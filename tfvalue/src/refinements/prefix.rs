@@ -1,7 +1,7 @@
-//! The safe prefix of a string: the part that stays the same whatever text follows.
+//! Finds the safe prefix of a string, which is the part that stays the same no matter which characters follow.
 //!
-//! The prefix ends at the last boundary of NFC normalization. If that is the end of the string, the
-//! last grapheme cluster is dropped, too, unless it is a delimiter.
+//! The prefix ends at the last boundary of NFC normalization. If that boundary is the end of the string, the last
+//! grapheme cluster is dropped, too, unless it is a delimiter.
 //!
 //! Source: `SafeKnownPrefix` of go-cty. The results are the same, except that go-cty stops at the
 //! first control character, such as a line break.
@@ -16,11 +16,11 @@ use unicode_segmentation::UnicodeSegmentation;
 const MAX_WRITTEN: usize = 256;
 const CUT_TO: usize = 255;
 
-/// Characters that no following character combines with.
+/// Characters that do not combine with any following character.
 const DELIMITERS: &str = "-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'";
 
-/// All characters that compose with a character before them. Of Hangul's vowels and final consonants,
-/// only the first is listed, because the others behave the same.
+/// All characters that compose with a preceding character. For Hangul vowels and final consonants, only the first of
+/// each is listed, because the others behave in the same way.
 const COMBINING: &str = "\u{300}\u{301}\u{302}\u{303}\u{304}\u{306}\u{307}\u{308}\u{309}\u{30a}\
     \u{30b}\u{30c}\u{30f}\u{311}\u{313}\u{314}\u{31b}\u{323}\u{324}\u{325}\u{326}\u{327}\u{328}\
     \u{32d}\u{32e}\u{330}\u{331}\u{338}\u{342}\u{345}\u{653}\u{654}\u{655}\u{93c}\u{9be}\u{9d7}\
@@ -36,8 +36,8 @@ pub(crate) fn safe(prefix: &str) -> &str {
     }
 }
 
-/// Cuts a long prefix to the length that go-cty writes. If the cut is inside a character, go-cty drops
-/// no further grapheme cluster.
+/// Cuts a long prefix to the length that go-cty writes. If the cut is inside a character, go-cty does not drop another
+/// grapheme cluster.
 pub(crate) fn written(prefix: &str) -> &str {
     if prefix.len() <= MAX_WRITTEN {
         return prefix;
@@ -52,7 +52,7 @@ pub(crate) fn written(prefix: &str) -> &str {
     }
 }
 
-/// Returns the last normalization boundary, which may be the end.
+/// Returns the last normalization boundary, which may be the end of the string.
 fn last_boundary(text: &str) -> Option<usize> {
     if text.chars().next_back().is_some_and(is_inert) {
         return Some(text.len());
@@ -68,17 +68,17 @@ fn without_last_cluster(text: &str) -> &str {
     }
 }
 
-/// Returns `true` if a character never combines with the one before it.
+/// Returns `true` if a character never combines with the preceding character.
 ///
-/// Like go-cty, this checks the compatibility decomposition of the character, although NFC uses the
-/// canonical one.
+/// Like go-cty, this function checks the compatibility decomposition of the character, although NFC uses the canonical
+/// decomposition.
 fn is_starter(c: char) -> bool {
     let mut first = None;
     decompose_compatible(c, |part| first = first.or(Some(part)));
     first.is_none_or(stands_alone)
 }
 
-/// Returns `true` if a character combines with no other character.
+/// Returns `true` if a character does not combine with any other character.
 fn is_inert(c: char) -> bool {
     let (mut last, mut whole) = (c, true);
     decompose_compatible(c, |part| last = part);

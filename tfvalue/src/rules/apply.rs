@@ -8,9 +8,9 @@ use super::{compatible, crash, part, response};
 use crate::schema::Block;
 use crate::value::Value;
 
-/// Checks the new state in a response of `ApplyResourceChange` without errors.
+/// Checks the new state in a response to `ApplyResourceChange` without errors.
 ///
-/// `planned` is the planned state of the request, which is null to destroy the object.
+/// `planned` is the planned state in the request. It is null if the object is to be destroyed.
 ///
 /// If the type is wrong, or a write-only attribute has a value, nothing else is checked. The new state is
 /// compared with the plan only if earlier checks pass. If the response contains errors,
@@ -68,10 +68,10 @@ pub fn check_apply(block: &Block, planned: &Value, response: ApplyResponse<'_>) 
     report.into_faults(block, new)
 }
 
-/// Checks the new state in a response of `ApplyResourceChange` that contains errors.
+/// Checks the new state in a response to `ApplyResourceChange` that contains errors.
 ///
-/// If the new state is null, Terraform keeps the prior state; otherwise it saves the new one. In both cases, only its
-/// type, write-only attributes and unknown values are checked.
+/// If the new state is null, Terraform keeps the prior state. Otherwise, Terraform saves the new state. In both cases,
+/// only the type, the write-only attributes and the unknown values of the state are checked.
 ///
 /// # Examples
 ///

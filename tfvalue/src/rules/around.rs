@@ -1,4 +1,4 @@
-//! The parts of a response other than the state: identity and deferral.
+//! The parts of a response other than the state: the identity and the deferral.
 
 use super::fault::{Fault, Phase};
 use super::part::NULL;
@@ -7,12 +7,13 @@ use super::rule::Rule;
 use crate::schema::Block;
 use crate::value::Value;
 
-/// Checks the identity of an object in a response of `ReadResource`, `PlanResourceChange`, `ApplyResourceChange`,
+/// Checks the identity of an object in a response to `ReadResource`, `PlanResourceChange`, `ApplyResourceChange`,
 /// `UpgradeResourceIdentity` ([`Phase::Upgrade`]) or `MoveResourceState`. It may be null.
 ///
-/// It must be known. The exception is the plan of an object that is created or replaced: Terraform does not check its
-/// identity. Terraform does not compare the identity with that of the prior state, so only the provider can notice that
-/// an identity has changed. For a moved object, Terraform also prints the address that it moves from.
+/// It must be known. The exception is the plan for an object that is created or replaced: Terraform does not check the
+/// identity in such a plan. Terraform does not compare the identity with the identity in the prior state, so only the
+/// provider can detect that an identity has changed. For a moved object, Terraform also prints the address from which
+/// the object moves.
 ///
 /// # Examples
 ///
@@ -35,24 +36,24 @@ pub fn check_identity(phase: Phase, identity: &Value) -> Vec<Fault> {
     report.into_faults(&Block::new(), identity)
 }
 
-/// Whether a provider may defer a response: the client capability `deferral_allowed` of the request.
+/// Whether a provider may defer a response. This is the client capability `deferral_allowed` in the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Deferrals {
     /// The client allows deferrals.
     Allowed,
-    /// The client does not allow deferrals, or the request does not describe the client.
+    /// The client does not allow deferrals, or the request contains no client capabilities.
     NotAllowed,
 }
 
 /// Checks whether a response may be deferred. For an action, use [`check_action_deferral`](super::check_action_deferral).
 ///
-/// Terraform ignores a deferral without permission if the response contains errors. Terraform 1.11 crashes if a data
-/// source is deferred during apply.
+/// If deferrals are not allowed, Terraform ignores a deferral in a response that contains errors. Terraform 1.11
+/// crashes if a data source is deferred during apply.
 ///
-/// With permission, Terraform does not check a deferred plan or data source, but crashes on the same values, and accepts
-/// unknown values in a deferred refresh. A deferred import can have no object, but not a null one. Terraform cannot save
-/// the plan if the reason for the deferral is not one that the protocol defines, and crashes when it plans an object whose
-/// deferred state has unknown blocks.
+/// If deferrals are allowed, Terraform does not check a deferred plan or data source, but still crashes on the same
+/// values. In a deferred refresh, Terraform accepts unknown values. A deferred import can contain no object, but must
+/// not contain a null object. Terraform cannot save the plan if the protocol does not define the reason for the
+/// deferral. It crashes when it plans an object whose deferred state has unknown blocks.
 ///
 /// # Examples
 ///

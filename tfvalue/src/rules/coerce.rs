@@ -1,20 +1,21 @@
-//! The conversion of a value to the type of a block.
+//! Converts a value to the type of a block.
 
 use crate::error::Result;
 use crate::schema::Block;
 use crate::schema::coerce::{self, From};
 use crate::value::Value;
 
-/// Converts an object to the implied type of a schema, as Terraform does with the configurations of providers, and with
-/// mocked values in `terraform test`.
+/// Converts an object to the implied type of a schema. Terraform does the same with the configurations of providers,
+/// and with mocked values in `terraform test`.
 ///
-/// Missing attributes and blocks become null or empty, and values are converted as in Terraform's
-/// language: the string `"1"` to a number, for example. Terraform does not convert planned and new states.
+/// Missing attributes and blocks become null or empty, and values are converted as in Terraform's language. For
+/// example, the string `"1"` can become a number. Terraform does not convert planned and new states.
 ///
 /// # Errors
 ///
-/// Fails if a value cannot be converted, a required attribute is missing, or the schema does not have an attribute. The
-/// error has a [fault](crate::Error::faults) for each of these. It does not contain sensitive values.
+/// Fails if a value cannot be converted, if a required attribute is missing, or if the schema does not have an
+/// attribute. The error has a [fault](crate::Error::faults) for each of these problems. The error does not contain
+/// sensitive values.
 ///
 /// # Examples
 ///

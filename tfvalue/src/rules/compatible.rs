@@ -1,4 +1,4 @@
-//! Whether a result is a completion of a plan (`AssertObjectCompatible`).
+//! Checks whether a result is a valid completion of a plan (`AssertObjectCompatible`).
 
 use std::borrow::Cow;
 
@@ -62,8 +62,8 @@ pub(super) fn block(block: &Block, planned: &Value, actual: &Value, report: &mut
 
 const NULL_BLOCKS: &str = "null block value after apply";
 
-/// Checks computed blocks that were planned as unknown. Returns `true` if there are any: Terraform then checks nothing
-/// else in the object, and prints no path.
+/// Checks computed blocks that were planned as unknown. Returns `true` if there are any such blocks: Terraform then
+/// performs no further checks in the object, and prints no path.
 fn computed_blocks(block: &Block, planned: &Value, actual: &Value, report: &mut Report) -> bool {
     let computed = block.block_types.iter().filter(|one| one.block.computed);
     if computed
@@ -86,14 +86,14 @@ fn computed_blocks(block: &Block, planned: &Value, actual: &Value, report: &mut 
     is_found
 }
 
-/// Returns `true` if computed blocks of a planned object are unknown.
+/// Returns `true` if any computed blocks of a planned object are unknown.
 pub(super) fn plans_unknown_blocks(block: &Block, planned: &Value) -> bool {
     let mut computed = block.block_types.iter().filter(|one| one.block.computed);
     computed.any(|one| part::block(planned, one).is_unknown())
 }
 
-/// Returns `true` if computed blocks are null at any depth of an object. Such an object fits no planned one that has
-/// these blocks.
+/// Returns `true` if any computed blocks at any depth of an object are null. Such an object does not match any planned
+/// object that has these blocks.
 pub(super) fn has_null_blocks(block: &Block, actual: &Value) -> bool {
     if !actual.is_present() || !block.has_computed_blocks() {
         return false;
@@ -115,7 +115,7 @@ fn is_null(nested: &NestedBlock, actual: &Value) -> bool {
 }
 
 impl Kind<'_> {
-    /// Checks an element of a set: if there is no fault, the actual element is an equivalent of the planned one.
+    /// Checks an element of a set. If there is no fault, the actual element is an equivalent of the planned element.
     pub(super) fn check(self, planned: &Value, actual: &Value, report: &mut Report) {
         match self {
             Kind::Blocks(block) => self::block(block, planned, actual, report),
@@ -173,7 +173,7 @@ fn member(attribute: &Attribute, planned: &Value, actual: &Value, report: &mut R
     }
 }
 
-/// Returns the members of nested attributes if any of them is sensitive.
+/// Returns the members of nested attributes if any of these members is sensitive.
 fn secret_members(attribute: &Attribute) -> &[Attribute] {
     match &attribute.ty {
         AttributeType::Nested(nested) if nested.attributes.iter().any(Attribute::has_secrets) => {
@@ -183,7 +183,7 @@ fn secret_members(attribute: &Attribute) -> &[Attribute] {
     }
 }
 
-/// Checks all blocks of one type.
+/// Checks all blocks of a type.
 fn blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: &mut Report) {
     let are_known = planned.is_present() && actual.is_present();
     match nested.nesting {
@@ -250,8 +250,8 @@ fn one_block(
     }
 }
 
-/// Returns `true` if Terraform crashes on the value of a map of blocks that is planned as an object: if it is not an
-/// object, or is a null whose object type has a planned key.
+/// Returns `true` if Terraform crashes on the actual value of a map of blocks that is planned as an object. This is the
+/// case if the value is not an object, or if it is null and its object type has a planned key.
 fn crashes(planned: &Value, actual: &Value) -> bool {
     let Type::Object(ty) = actual.ty() else {
         return true;
@@ -301,8 +301,8 @@ fn block_count(planned: &Value, actual: &Value, report: &mut Report) {
     report.plain(Rule::BlockCountChanged, [None, None], &text);
 }
 
-/// Checks the value of an attribute, or a part of it. The values are objects with these members, or
-/// collections of them, if any of them is sensitive.
+/// Checks the value of an attribute, or a part of such a value. If any of `members` is sensitive, the values are
+/// objects with these members, or collections of such objects.
 fn value(planned: &Value, actual: &Value, members: &[Attribute], report: &mut Report) {
     if report.is_decided() || planned.is_untyped() {
         return;
@@ -322,7 +322,7 @@ fn value(planned: &Value, actual: &Value, members: &[Attribute], report: &mut Re
     });
 }
 
-/// Checks values if one of them is null or unknown, or if their types differ.
+/// Checks values if one of the values is null or unknown, or if their types differ.
 fn absent(planned: &Value, actual: &Value, has_type: bool, report: &mut Report) {
     let values = [Some(planned), Some(actual)];
     if !has_type {
@@ -356,8 +356,8 @@ fn absent(planned: &Value, actual: &Value, has_type: bool, report: &mut Report) 
     }
 }
 
-/// Returns `true` if the type of the actual value conforms to that of the planned one. For objects,
-/// lists and so on without dynamic types, this compares no parts.
+/// Returns `true` if the type of the actual value conforms to the type of the planned value. For types such as objects
+/// and lists without dynamic types, the parts are not compared.
 fn has_type_of(actual: &Value, planned: &Value) -> bool {
     match (&planned.0, &actual.0) {
         (Repr::Bool(_), Repr::Bool(_))
@@ -367,7 +367,7 @@ fn has_type_of(actual: &Value, planned: &Value) -> bool {
     }
 }
 
-/// Returns `true` if all values of the same type contain the same types.
+/// Returns `true` if any other value with the same type contains parts with the same types.
 fn is_settled(value: &Value) -> bool {
     match &value.0 {
         Repr::List(items) | Repr::Set(items) | Repr::Map(items) => {

@@ -1,15 +1,15 @@
-//! The correlation of planned and actual sets.
+//! Correlates the elements of planned and actual sets.
 //!
-//! Terraform tries each planned element with each actual one: every element must have an equivalent in
-//! the other set, and one element may be the equivalent of several. Here, equal elements are found by
-//! their hashes. The others are first split by the parts that are known in all planned elements, such as a
-//! required name, and are then tried only with elements that have the same [outline](Outline). An outline
-//! contains the known parts of an element; elements with the same known parts share a table.
+//! Terraform tries each planned element with each actual element. Every element must have an equivalent in the other
+//! set, and a single element may be the equivalent of several elements. Here, equal elements are found by their hashes.
+//! The other elements are first split by the parts that are known in all planned elements, such as a required name.
+//! They are then tried only with elements that have the same [outline](Outline). An outline contains the known parts of
+//! an element. Planned elements for which the same parts are known share a table.
 //!
-//! The result is Terraform's, as long as the number of trials is within a budget that is linear in the
-//! size of the values. This is always the case for up to a few hundred elements, and for sets whose elements differ in
-//! known parts. Beyond that, an element counts as having an equivalent: a fault is never reported wrongly, and
-//! [`Rule::SetNotCompared`] says that some may be missing.
+//! The result is the same as in Terraform, as long as the number of trials is within a budget that is linear in the
+//! size of the values. This is always the case for sets of up to a few hundred elements, and for sets whose elements
+//! differ in known parts. If the budget is exhausted, an element counts as having an equivalent. A fault is therefore
+//! never reported wrongly, and [`Rule::SetNotCompared`] indicates that faults may be missing.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ use crate::value::{OfOneType, Value};
 const NOT_COMPARED: &str = "not all elements were compared with the plan, because too many of them differ only in \
                             unknown parts";
 
-/// Checks that each element of a planned set has an equivalent in the actual one, and vice versa.
+/// Checks that each element of a planned set has an equivalent in the actual set, and vice versa.
 pub(super) fn sets(
     kind: Kind<'_>,
     planned: &Value,
@@ -33,7 +33,7 @@ pub(super) fn sets(
     report: &mut Report,
 ) {
     let [planned, actual] = [planned, actual].map(Value::parts);
-    // This can be part of a trial of an outer set, whose budget also pays for the hashes below.
+    // This check can be part of a trial of an outer set, whose budget also pays for the hashes below.
     report.visit((planned.len() + actual.len()) as u64);
     let (planned_matched, actual_matched) = matched(kind, planned, actual, report);
     if report.takes_skipped() {
@@ -68,8 +68,8 @@ pub(super) fn sets(
             });
         }
     });
-    // A set may shrink, because unknown parts can make elements equal, but it must not grow: one planned
-    // element cannot become two, although both would have it as their equivalent.
+    // A set may shrink, because unknown parts can make elements equal, but a set must not grow. A planned element
+    // cannot become two elements, although both elements would have it as their equivalent.
     if planned.len() < actual.len() {
         let (rule, what) = match kind {
             Kind::Blocks(_) => (Rule::BlockSetGrew, "block set "),
@@ -81,7 +81,7 @@ pub(super) fn sets(
     }
 }
 
-/// Returns which planned and which actual elements have an equivalent.
+/// Returns which planned elements and which actual elements have an equivalent.
 fn matched(
     kind: Kind<'_>,
     planned: &[Value],
@@ -90,7 +90,7 @@ fn matched(
 ) -> (Vec<bool>, Vec<bool>) {
     let mut planned_matched = vec![false; planned.len()];
     let mut actual_matched = vec![false; actual.len()];
-    // Nearly all elements are equal to one in the other set, and need no trial.
+    // Nearly all elements are equal to an element in the other set, and need no trial.
     match_equal(
         kind,
         planned,
@@ -111,7 +111,7 @@ fn matched(
             }
             if let Some(found) = tables.find_actual(place, &others, report) {
                 planned_matched[*at] = true;
-                // The same trial also answers for the other direction.
+                // The same trial also determines the result for the other direction.
                 if let Some(found) = found {
                     actual_matched[group.actual[found]] = true;
                 }
@@ -126,14 +126,14 @@ fn matched(
     (planned_matched, actual_matched)
 }
 
-/// Planned elements, and the actual ones that may be their equivalents.
+/// Planned elements, and the actual elements that may be their equivalents.
 #[derive(Default)]
 struct Group {
     planned: Vec<usize>,
     actual: Vec<usize>,
 }
 
-/// Splits the elements by the parts that are known in all planned ones, such as a required name.
+/// Splits the elements by the parts that are known in all planned elements, such as a required name.
 fn groups(
     kind: Kind<'_>,
     outlines: &Outlines,
@@ -167,7 +167,7 @@ fn groups(
                     groups[*place].actual.push(at);
                 }
             }
-            // It can belong to any group.
+            // The element can belong to any group.
             Outline::Loose => {
                 return vec![Group {
                     planned: (0..planned.len()).collect(),
@@ -181,21 +181,21 @@ fn groups(
 }
 
 /// Marks the elements that have an equal counterpart. An element with computed blocks that are null after apply does
-/// not fit itself.
+/// not match itself.
 fn match_equal(
     kind: Kind<'_>,
     planned: &[Value],
     actual: &[Value],
     [planned_matched, actual_matched]: [&mut [bool]; 2],
 ) {
-    // A value with unknown parts equals no known one. If every planned element has unknown parts, no elements can be
-    // equal, and the table is not built.
+    // A value with unknown parts is not equal to any known value. If every planned element has unknown parts, no
+    // elements can be equal, and the table is not built.
     let are_known = actual.iter().all(Value::is_wholly_known);
     let may_be_equal = |element: &Value| !are_known || element.is_wholly_known();
     if !planned.iter().any(may_be_equal) {
         return;
     }
-    // A set can contain equal elements if they have unknown parts, so each has a list of places.
+    // A set can contain equal elements if they have unknown parts, so each table entry is a list of places.
     let mut places: HashMap<_, Vec<usize>> = HashMap::with_capacity(actual.len());
     let fits_itself = |element: &Value| match kind {
         Kind::Blocks(block) => !compatible::has_null_blocks(block, element),
@@ -215,7 +215,7 @@ fn match_equal(
     }
 }
 
-/// The elements by their outlines, with a table for each pattern of known parts.
+/// The elements by their outlines, with a separate table for each pattern of known parts.
 struct Tables<'a> {
     kind: Kind<'a>,
     outlines: &'a Outlines,
@@ -230,9 +230,9 @@ struct Table {
     known: Known,
     /// The planned elements by their outlines.
     planned: HashMap<u64, Vec<usize>>,
-    /// The actual elements by their outlines, once they are needed.
+    /// The actual elements by their outlines, once the outlines are needed.
     actual: Option<HashMap<u64, Vec<usize>>>,
-    /// The actual elements that have no outline and may fit any planned element.
+    /// The actual elements that have no outline and may match any planned element.
     loose: Vec<usize>,
 }
 
@@ -249,8 +249,8 @@ impl<'a> Tables<'a> {
         for element in &planned {
             report.visit(part::size(element));
             let known = Known::of(kind, element);
-            // If two patterns have the same hash, `narrow` only keeps the parts that are known in both. That takes
-            // more trials, but has the same result.
+            // If two patterns have the same hash, `narrow` keeps only the parts that are known in both patterns. A
+            // narrower pattern needs more trials, but leads to the same result.
             let table = *by_pattern
                 .entry(outlines.pattern(&known))
                 .or_insert(tables.len());
@@ -260,12 +260,13 @@ impl<'a> Tables<'a> {
             }
             places.push((table, 0));
         }
-        // An outline depends on the known parts of all elements in the table, so this is a second pass.
+        // An outline depends on the known parts of all elements in the table, so the outlines are computed in a second
+        // pass.
         for (at, (table, outline)) in places.iter_mut().enumerate() {
             let table = &mut tables[*table];
             *outline = match outlines.of(kind, &table.known, planned[at]) {
                 Outline::Of(hash) => hash,
-                // A planned element always fits its own known parts.
+                // A planned element always matches its own known parts.
                 Outline::Loose | Outline::Other => 0,
             };
             table.planned.entry(*outline).or_default().push(at);
@@ -279,14 +280,14 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Returns the place of an equivalent of a planned element; `Some(None)` if there may be one.
+    /// Returns the place of an equivalent of a planned element. The result is `Some(None)` if there may be an equivalent.
     fn find_actual(
         &mut self,
         at: usize,
         actual: &[&Value],
         report: &mut Report,
     ) -> Option<Option<usize>> {
-        // A fault that may be wrong is worse than one that is missed.
+        // Reporting a fault that does not exist is worse than missing a fault.
         if report.skips() {
             return Some(None);
         }
@@ -298,8 +299,8 @@ impl<'a> Tables<'a> {
             loose,
             ..
         } = &mut self.tables[table];
-        // This is built only for patterns with an element that has no equal one. Each pass over the actual elements costs
-        // budget, because there can be as many patterns as elements.
+        // The outlines are built only for patterns with an element that has no equal element. Each pass over the actual
+        // elements costs budget, because there can be as many patterns as elements.
         let by_outline = by_outline.get_or_insert_with(|| {
             let mut by_outline: HashMap<u64, Vec<usize>> = HashMap::new();
             for (at, element) in actual.iter().enumerate() {
@@ -313,8 +314,8 @@ impl<'a> Tables<'a> {
             by_outline
         });
         let element = self.planned[at];
-        // An outline only excludes elements: equal hashes do not prove that two are equivalent, because they do not
-        // cover everything that is compared.
+        // An outline only excludes elements. Equal hashes do not prove that two elements are equivalent, because the
+        // hashes do not cover everything that is compared.
         let mut alike = by_outline
             .get(&outline)
             .into_iter()
@@ -322,14 +323,15 @@ impl<'a> Tables<'a> {
             .chain(&*loose);
         let found =
             alike.find(|at| report.may_pass(|report| kind.check(element, actual[**at], report)));
-        // A trial that has run out of budget passes, but says nothing about the element.
+        // A trial that has run out of budget passes, but proves nothing about the element.
         found.map(|at| (!report.is_spent()).then_some(*at))
     }
 
     /// Returns `true` if an actual element has an equivalent, or may have one.
     fn has_planned(&self, element: &Value, report: &mut Report) -> bool {
-        // What must be equal depends on the planned element, so the element has another outline in each table.
-        // Elements that have an equal one also count: one element can be the equivalent of several.
+        // The parts that must be equal depend on the planned element, so the actual element has a different outline in
+        // each table. Elements that have an equal element also count, because an element can be the equivalent of
+        // several elements.
         self.tables.iter().any(|table| {
             if report.skips() {
                 return true;

@@ -10,8 +10,8 @@ use crate::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Ne
 use crate::ty::Type;
 use crate::value::{Repr, Value};
 
-/// Reports the parts of an object on which Terraform crashes when it looks for sensitive attributes. In a refreshed
-/// state, reports all blocks of a wrong shape, because Terraform plans next.
+/// Reports the parts of an object on which Terraform crashes when it searches for sensitive attributes. In a refreshed
+/// state, reports all blocks with a wrong shape, because Terraform plans next.
 pub(super) fn check(block: &Block, value: &Value, report: &mut Report) {
     let search = Search {
         is_special: &|one| one.sensitive,
@@ -23,7 +23,7 @@ pub(super) fn check(block: &Block, value: &Value, report: &mut Report) {
     search.block(block, value, report);
 }
 
-/// Reports the parts on which Terraform crashes when it looks for write-only attributes, before other checks. Also
+/// Reports the parts on which Terraform crashes when it searches for write-only attributes, before all other checks. Also
 /// reports the parts that lack write-only attributes, which Terraform rejects without printing their places.
 pub(super) fn write_only(block: &Block, value: &Value, report: &mut Report) {
     let search = Search {
@@ -41,7 +41,7 @@ struct Search<'a> {
     is_special: &'a dyn Fn(&Attribute) -> bool,
     /// Whether to search blocks without special attributes, too.
     is_everywhere: bool,
-    /// Whether Terraform reads the special attributes themselves at their paths.
+    /// Whether Terraform reads the special attributes at their paths.
     is_applied: bool,
     /// Whether the blocks are in a value of a dynamic type.
     is_untyped: bool,
@@ -64,7 +64,7 @@ impl Search<'_> {
         }
     }
 
-    /// Reports a missing member of an object. Terraform looks for write-only attributes before it checks the type.
+    /// Reports a missing member of an object. Terraform searches for write-only attributes before it checks the type.
     fn missing(self, object: &Value, name: &str, report: &mut Report) {
         if self.is_applied && matches!(object.0, Repr::Object(_)) {
             let name = Quoted(name);
@@ -73,7 +73,7 @@ impl Search<'_> {
         }
     }
 
-    /// Searches each block of one type.
+    /// Searches each block of a type.
     fn blocks(self, nested: &NestedBlock, value: &Value, report: &mut Report) {
         let is_untyped = match (&value.0, nested.nesting) {
             (_, Nesting::Single | Nesting::Group) => return self.one(nested, value, report),
@@ -81,7 +81,7 @@ impl Search<'_> {
             | (Repr::Map(_), Nesting::Map)
             | (Repr::Set(_), Nesting::Set) => self.is_untyped,
             (Repr::Tuple(_), Nesting::List) | (Repr::Object(_), Nesting::Map) => true,
-            // A path with a key does not lead to an attribute of an object.
+            // A path with a key cannot lead to an attribute of an object.
             (Repr::Object(_), Nesting::List) if self.is_applied => {
                 let mut elements = value.placed_elements();
                 if elements.any(|(_, element)| element.is_present()) {
@@ -89,7 +89,7 @@ impl Search<'_> {
                 }
                 return;
             }
-            // Only the plan that follows a refresh looks for keys and indexes.
+            // Only the plan that follows a refresh uses keys and indexes.
             (Repr::Tuple(_) | Repr::Object(_), Nesting::List | Nesting::Map)
                 if !self.is_everywhere =>
             {
@@ -141,8 +141,7 @@ impl Search<'_> {
         names.all(|name| is_object && element.get_named(name).is_some())
     }
 
-    /// Searches nested attributes. In other nested attributes, Terraform does not search within special
-    /// ones.
+    /// Searches nested attributes. In other nested attributes, Terraform does not search within special attributes.
     fn attributes(self, all: &[Attribute], value: &Value, is_nested: bool, report: &mut Report) {
         for attribute in all {
             let AttributeType::Nested(nested) = &attribute.ty else {
@@ -234,8 +233,8 @@ fn elements(value: &Value) -> Vec<Cow<'_, Value>> {
         .collect()
 }
 
-/// Returns `true` if any of the last blocks has an unknown map of blocks where any of the planned ones has a known
-/// map. Terraform compares each one with every other one.
+/// Returns `true` if any block in `last` has an unknown map of blocks where any block in `planned` has a known map.
+/// Terraform compares each planned block with each block in the final plan.
 fn any_map_became_unknown(
     block: &Block,
     planned: &[Cow<'_, Value>],

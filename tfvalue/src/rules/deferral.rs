@@ -9,11 +9,11 @@ use crate::schema::Block;
 use crate::tfplugin::calls::deferred::Reason;
 use crate::value::Value;
 
-/// Checks whether the response of `PlanAction` may be deferred for this reason, which is given as its number in the
-/// protocol.
+/// Checks whether the response to `PlanAction` may be deferred for the given reason, which is the number of the reason
+/// in the protocol.
 ///
-/// This is the only call for which Terraform checks the reason: an action can only be deferred because the configuration
-/// of the provider is unknown. With permission, any other reason is an error.
+/// This is the only call for which Terraform checks the reason. An action can be deferred only because the
+/// configuration of the provider is unknown. Even if deferrals are allowed, any other reason is an error.
 ///
 /// # Examples
 ///

@@ -1,4 +1,4 @@
-//! Faults: what a provider did wrong, and what Terraform prints about it.
+//! Faults: the errors in a response of a provider, and the messages that Terraform prints for them.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,16 +8,16 @@ use super::rule::Rule;
 use crate::path::{Named, Names, Path};
 use crate::value::Value;
 
-/// The problem of a write-only attribute in an object that is unknown as a whole.
+/// The problem message for a write-only attribute in an object that is unknown as a whole.
 pub(super) const PLANNED_WRITE_ONLY: &str = "planned value for write-only attribute is not null";
 
-/// The part of the protocol whose response is checked. It determines the text around each problem.
+/// The call in the protocol whose response is checked. The phase determines the message around each problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Phase {
     /// The response of `PlanResourceChange`.
     Plan,
-    /// The response of a later `PlanResourceChange` during apply, compared with the first one.
+    /// The response of a later `PlanResourceChange` during apply, compared with the first response.
     FinalPlan,
     /// The response of `ApplyResourceChange`.
     Apply,
@@ -33,8 +33,8 @@ pub enum Phase {
     Upgrade,
     /// The response of `MoveResourceState`. For [`Fault::detail`], pass the address of the target.
     Move,
-    /// The response of `CallFunction`. For [`Fault::detail`], pass the name of the function as the address, such as
-    /// `provider::shop::price`.
+    /// The response of `CallFunction`. For [`Fault::detail`], pass the name of the function instead of an address, such
+    /// as `provider::shop::price`.
     CallFunction,
     /// The response of `PlanAction`. [`Fault::detail`] does not use the address.
     PlanAction,
@@ -75,24 +75,25 @@ pub enum Phase {
 pub struct Fault {
     /// The rule that is broken.
     pub rule: Rule,
-    /// The place. It ends before the keys of a sensitive map.
+    /// The place. The path ends before the keys of a sensitive map.
     pub path: Path,
-    /// Whether Terraform only logs the fault and continues. Terraform does so for providers with the legacy type
-    /// system; for others, it prints an error and rejects the response. Also `true` if the fault only says that a check
-    /// is [incomplete](Fault::is_incomplete).
+    /// Whether Terraform only logs the fault and continues. Terraform only logs such faults for providers with the
+    /// legacy type system. For other providers, it prints an error and rejects the response. The value is also `true`
+    /// if the fault only indicates that a check is [incomplete](Fault::is_incomplete).
     pub is_logged: bool,
     /// The phase of the check.
     pub phase: Phase,
-    /// The value that Terraform expects: the configured or planned one. `None` if there is none, or if
-    /// it is sensitive.
+    /// The value that Terraform expects, which is the configured or the planned value. `None` if there is no such
+    /// value, or if the value is sensitive.
     pub expected: Option<Value>,
-    /// The value in the response. `None` if there is none, or if it is sensitive.
+    /// The value in the response. `None` if there is no such value, or if the value is sensitive.
     pub actual: Option<Value>,
-    /// The names of elements of sets on the path.
+    /// The names of the set elements on the path.
     pub(crate) names: Names,
     pub(super) place: String,
     pub(super) problem: String,
-    /// The place and the problem that Terraform prints, if they are less precise.
+    /// The place and the problem that Terraform prints, if they are less precise than `path` and the problem in this
+    /// fault.
     pub(super) printed: Option<(String, &'static str)>,
 }
 
@@ -103,10 +104,10 @@ impl Fault {
         !self.is_logged
     }
 
-    /// Returns `true` if this is not a fault, but a note that the check of a large set was incomplete. It is never
+    /// Returns `true` if this value is not a fault, but a note that the check of a large set was incomplete. It is never
     /// [fatal](Fault::is_fatal).
     ///
-    /// Terraform compares each planned element of a set with each actual one. This crate compares only elements whose
+    /// Terraform compares each planned element of a set with each actual element. This crate compares only elements whose
     /// known planned parts are equal. The number of comparisons is limited to about 64 times the number of values (but
     /// at least 65,536), so the time is linear in the size of the object.
     #[must_use]
@@ -120,16 +121,16 @@ impl Fault {
         matches!(self.rule, Rule::BlocksOfWrongShape | Rule::NullElement)
     }
 
-    /// Returns the problem in Terraform's words, without the path.
+    /// Returns the problem in Terraform's wording, without the path.
     ///
-    /// This can be more precise than the message that Terraform prints, which [`detail`](Fault::detail) returns. If an
-    /// attribute has sensitive members, for example, Terraform only prints that it is inconsistent.
+    /// The problem can be more precise than the message that Terraform prints, which [`detail`](Fault::detail) returns.
+    /// For example, if an attribute has sensitive members, Terraform only prints that the attribute is inconsistent.
     #[must_use]
     pub fn problem(&self) -> &str {
         &self.problem
     }
 
-    /// Returns the path as Terraform prints it, for example `.rule[0].port`. It is empty at the root.
+    /// Returns the path as Terraform prints it, for example `.rule[0].port`. The path is empty at the root.
     ///
     /// Terraform prints an element of a set as `[...]`, and an element of a map of nested attributes in the same way as
     /// an attribute. In [`Fault::path`], these steps are [`Step::Index`](crate::paths::Step::Index) in the order of
@@ -174,9 +175,9 @@ impl Fault {
         }
     }
 
-    /// Returns the text of Terraform's diagnostic for a provider and an address, such as
-    /// `registry.terraform.io/hashicorp/aws` and `aws_vpc.main`. For a fault that is only logged, this is
-    /// the line in Terraform's log.
+    /// Returns the message of Terraform's diagnostic for a provider and an address, such as
+    /// `registry.terraform.io/hashicorp/aws` and `aws_vpc.main`. For a fault that is only logged, the result is the
+    /// line in Terraform's log.
     ///
     /// # Examples
     ///
@@ -360,13 +361,13 @@ fn display_of(provider: &str) -> &str {
         .unwrap_or(provider)
 }
 
-/// Returns the type of an ephemeral resource in an address such as `module.a.ephemeral.shop_token.b`, or in
-/// one without `ephemeral`.
+/// Returns the type of an ephemeral resource in an address such as `module.a.ephemeral.shop_token.b`, or in an address
+/// without `ephemeral`.
 fn type_of(address: &str) -> &str {
     let mut parts = parts_of(address);
     loop {
         match parts.next() {
-            // The name of a module follows.
+            // The next part is the name of a module.
             Some("module") => _ = parts.next(),
             Some("ephemeral") => return parts.next().unwrap_or_default(),
             other => return other.unwrap_or_default(),
@@ -374,7 +375,7 @@ fn type_of(address: &str) -> &str {
     }
 }
 
-/// Returns the parts of an address between dots. The dots in a key such as `["a.b"]` do not count.
+/// Returns the parts of an address, which are separated by dots. Dots in a key such as `["a.b"]` do not count.
 fn parts_of(address: &str) -> impl Iterator<Item = &str> {
     let (mut is_quoted, mut is_escaped) = (false, false);
     address.split(move |letter| {
@@ -389,7 +390,7 @@ fn parts_of(address: &str) -> impl Iterator<Item = &str> {
 }
 
 impl fmt::Display for Fault {
-    /// Prints the path and the problem. Elements of sets are named as in
+    /// Prints the path and the problem. Elements of sets are identified as in
     /// [`Error::name_elements`](crate::Error::name_elements).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path.is_root() {

@@ -9,19 +9,19 @@ use crate::schema::Block;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// Checks the result in a response of `CallFunction`. `ty` is the return type, and `earlier` the result of an earlier
-/// call with the same arguments, if there was one.
+/// Checks the result in a response to `CallFunction`. `ty` is the return type, and `earlier` is the result of an
+/// earlier call with the same arguments, if there was such a call.
 ///
-/// Terraform compares all results for the same arguments within a run, and `terraform apply` compares them with those
-/// in the saved plan. They must be equal, even if they are unknown. OpenTofu does not compare results, and Terraform
-/// 1.16 does not if the earlier result is unknown; its message begins with "function returned" instead of "provider
-/// function returned".
+/// Terraform compares all results for the same arguments within a run, and `terraform apply` compares the results with
+/// the results in the saved plan. The results must be equal, even if they are unknown. OpenTofu does not compare
+/// results, and Terraform 1.16 does not compare them if the earlier result is unknown. Its message begins with
+/// "function returned" instead of "provider function returned".
 ///
-/// A result of another type usually cannot be decoded. If it can, such as an object without attributes, Terraform
-/// prints "panic in function implementation: returned value ... does not conform to expected return type ..." with a
-/// stack trace, whereas [`Fault::detail`] has only the problem.
+/// A result with another type usually cannot be decoded. If the result can be decoded, as in the case of an object
+/// without attributes, Terraform prints "panic in function implementation: returned value ... does not conform to
+/// expected return type ..." with a stack trace, whereas [`Fault::detail`] contains only the problem.
 ///
-/// Terraform accepts an unknown result for known arguments. A value that depends on it is null after apply.
+/// Terraform accepts an unknown result for known arguments. A value that depends on such a result is null after apply.
 ///
 /// # Examples
 ///

@@ -1,4 +1,4 @@
-//! Values, types and paths in Go syntax, as Terraform prints them in messages about providers.
+//! Prints values, types and paths in Go syntax, as Terraform prints them in messages about providers.
 
 use std::fmt::{self, Write};
 
@@ -131,14 +131,15 @@ fn write_number(f: &mut fmt::Formatter<'_>, number: &Number) -> fmt::Result {
         return write!(f, "cty.NumberIntVal({})", general(&text));
     }
     if let Wire::Float(double) = number.wire() {
-        // Go prints the shortest text of the double, even if more digits were written.
+        // Go prints the shortest representation of the double, even if more digits were written.
         let shortest = Number::try_from(double).map_or(text, |number| number.to_string());
         return write!(f, "cty.NumberFloatVal({})", general(&shortest));
     }
     write!(f, "cty.MustParseNumberVal(\"{text}\")")
 }
 
-/// Writes decimal text like Go's `%g` with the fewest digits: with an exponent if it is less than -4, or 6 or more.
+/// Writes a decimal string like Go's `%g` with the fewest digits. The result has an exponent if the exponent is less
+/// than -4, or at least 6.
 fn general(text: &str) -> String {
     let (sign, text) = text
         .strip_prefix('-')

@@ -1,14 +1,14 @@
-//! How Terraform completes the blocks of refreshed states from providers of the legacy SDK.
+//! Completes the blocks in refreshed states from providers that use the legacy SDK, as Terraform does.
 
 use crate::schema::{AttributeType, Block, NestedBlock, Nesting};
 use crate::ty::Type;
 use crate::value::Value;
 
-/// Returns a refreshed state as Terraform stores it: nested blocks that are null become empty.
+/// Returns a refreshed state as Terraform stores it, with empty collections instead of nested blocks that are null.
 ///
 /// Null lists and sets of blocks become empty, and a null group becomes its [empty value](Block::empty). Unknown blocks
-/// become one block with unknown attributes. Blocks with dynamic attributes are not changed. Terraform 1.11 does this
-/// for every provider, and newer versions only for a schema that [may be from the legacy SDK](may_be_legacy).
+/// become a single block with unknown attributes. Blocks with dynamic attributes are not changed. Terraform 1.11 does
+/// this for every provider. Newer versions do it only for a schema that [may be from the legacy SDK](may_be_legacy).
 ///
 /// # Examples
 ///
@@ -71,7 +71,7 @@ fn complete(nested: &NestedBlock, value: &Value) -> Value {
     }
 }
 
-/// Returns the blocks of an unknown object one by one.
+/// Returns the blocks in an unknown object one by one.
 fn unknown_object(block: &Block) -> Value {
     unknown_with(block, unknown_blocks)
 }
@@ -101,8 +101,8 @@ fn unknown_with(block: &Block, blocks: fn(&NestedBlock) -> Value) -> Value {
 
 /// Returns `true` if a provider that uses the legacy SDK could have this schema.
 ///
-/// The SDK has no nested attributes, tuples, objects or maps of objects. Collections can contain other collections only
-/// if these contain primitive values.
+/// The SDK does not support nested attributes, tuples, objects or maps of objects. Collections can contain other
+/// collections only if the inner collections contain primitive values.
 ///
 /// # Examples
 ///

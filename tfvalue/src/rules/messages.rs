@@ -1,4 +1,4 @@
-//! The values of requests and responses, by name.
+//! The values in requests and responses, as named fields.
 
 use crate::path::Path;
 use crate::value::Value;
@@ -34,7 +34,7 @@ pub struct PlanResponse<'a> {
 }
 
 impl<'a> PlanResponse<'a> {
-    /// Creates a response with a planned state, which is null to destroy the object.
+    /// Creates a response with a planned state. The planned state is null if the object is to be destroyed.
     pub fn new(planned: &'a Value) -> Self {
         PlanResponse {
             planned,
@@ -49,8 +49,7 @@ impl<'a> PlanResponse<'a> {
         self
     }
 
-    /// Sets the flag of the legacy type system. With it, Terraform only logs most faults of the planned
-    /// state.
+    /// Sets the flag of the legacy type system. With this flag, Terraform only logs most faults in the planned state.
     pub fn legacy_type_system(mut self, is_legacy: bool) -> Self {
         self.legacy_type_system = is_legacy;
         self
@@ -66,7 +65,7 @@ pub struct ApplyResponse<'a> {
 }
 
 impl<'a> ApplyResponse<'a> {
-    /// Creates a response with a new state, which is null if the object was destroyed.
+    /// Creates a response with a new state. The new state is null if the object was destroyed.
     pub fn new(new: &'a Value) -> Self {
         ApplyResponse {
             new,
@@ -74,18 +73,18 @@ impl<'a> ApplyResponse<'a> {
         }
     }
 
-    /// Sets the flag of the legacy type system. With it, Terraform only logs differences from the plan.
+    /// Sets the flag of the legacy type system. With this flag, Terraform only logs differences from the plan.
     pub fn legacy_type_system(mut self, is_legacy: bool) -> Self {
         self.legacy_type_system = is_legacy;
         self
     }
 }
 
-/// The plans of a change that Terraform makes before and during apply. Each is a planned state with its
-/// [action](super::action).
+/// The two plans for a change, which Terraform makes before and during apply. Each plan consists of a planned state and
+/// its [action](super::action).
 #[derive(Clone, Copy)]
 pub struct BothPlans<'a> {
-    /// The plan that the user saw.
+    /// The plan that was shown to the user.
     pub first: (&'a Value, super::PlannedAction),
     /// The plan during apply, when more values are known.
     pub last: (&'a Value, super::PlannedAction),

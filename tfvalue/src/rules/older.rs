@@ -1,8 +1,9 @@
-//! The computations of Terraform 1.11 and OpenTofu that differ from those of later versions of Terraform.
+//! The computations in Terraform 1.11 and OpenTofu that differ from the computations in later versions of Terraform.
 //!
-//! They differ for maps of blocks and of nested attributes, if an element is not in the prior state. Terraform 1.11 and
-//! OpenTofu propose the configured element. Later versions treat the element as a new object: its computed attributes
-//! are unknown in a data source, and an element that is unknown as a whole becomes an object of unknown values.
+//! The results differ for maps of blocks and maps of nested attributes, if an element is not in the prior state.
+//! Terraform 1.11 and OpenTofu propose the configured element. Later versions treat the element as a new object. In a
+//! data source, the computed attributes of such an element are unknown. An element that is unknown as a whole becomes
+//! an object with unknown values.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use crate::plan::request::PlanRequest;
 use crate::schema::Block;
 use crate::value::Value;
 
-/// Returns the proposed new state of a resource; see [`proposed_new_state`](super::proposed_new_state).
+/// Returns the proposed new state of a resource. See [`proposed_new_state`](super::proposed_new_state).
 ///
 /// # Errors
 ///
@@ -42,7 +43,7 @@ pub fn proposed_new_state(block: &Block, request: PlanRequest<'_>) -> Result<Val
     propose(block, request, NewKeys::AsConfigured)
 }
 
-/// Returns the planned state of a data source that is read during apply; see
+/// Returns the planned state of a data source that is read during apply. See
 /// [`planned_data_source`](super::planned_data_source).
 ///
 /// # Errors
@@ -53,9 +54,9 @@ pub fn planned_data_source(block: &Block, config: &Value) -> Result<Value> {
     proposed_new_state(block, PlanRequest { config, prior })
 }
 
-/// Returns a schema without computed blocks, for the checks of a version of Terraform that ignores whether blocks are
-/// computed: any before 1.16, OpenTofu, and any with protocol 5. The client capability `computed_blocks_allowed` says
-/// whether a client supports computed blocks.
+/// Returns a schema without computed blocks, for the checks of a client that ignores whether blocks are computed. Such
+/// clients are all versions of Terraform before 1.16, OpenTofu, and all versions with protocol 5. The client capability
+/// `computed_blocks_allowed` indicates whether a client supports computed blocks.
 ///
 /// # Examples
 ///

@@ -1,6 +1,6 @@
-//! The order of the elements of a set in go-cty.
+//! Sorts the elements of a set as go-cty does.
 //!
-//! go-cty sorts elements of a compound type by the text that it hashes. Terraform does not define the order, but sends
+//! go-cty sorts elements of a compound type by the string that it hashes. Terraform does not define the order, but sends
 //! sets in this order.
 
 use std::fmt::Write;
@@ -11,8 +11,8 @@ use crate::number::Number;
 use crate::ty::Type;
 use crate::value::{Repr, Value};
 
-/// Creates a set with its elements in the order of go-cty. Values that are unknown as a whole come after
-/// known ones, and null comes last.
+/// Creates a set with its elements in the order of go-cty. Values that are unknown as a whole come after known values,
+/// and null comes last.
 pub(super) fn set(ty: Type, mut elements: Vec<Value>) -> Result<Value> {
     elements.sort_by_cached_key(key);
     Value::set(ty, elements)
@@ -66,7 +66,7 @@ fn write(value: &Value, out: &mut String) {
             }
         }
         (None, parts) if matches!(value.0, Repr::Set(_)) && !are_primitive(parts) => {
-            // Each key contains the text of its element. Writing it again would double the work on each level.
+            // Each key contains the string for its element. Writing the string again would double the work on each level.
             let mut keys: Vec<_> = parts.iter().map(key).collect();
             keys.sort_unstable();
             for (_, _, text) in keys {

@@ -1,9 +1,10 @@
-//! What must be equal in a planned element of a set and in its equivalent.
+//! Determines the parts that must be equal in a planned element of a set and in its equivalent.
 //!
 //! # Why
 //!
-//! After an apply, Terraform checks that the new state has everything that was known in the plan. For a set, each planned
-//! element must have an equivalent in the result, and each element of the result one in the plan:
+//! After an apply, Terraform checks that the new state contains all values that were known in the plan. For a set, each
+//! planned element must have an equivalent in the result, and each element of the result must have an equivalent in the
+//! plan:
 //!
 //! ```text
 //! planned                              result
@@ -11,19 +12,21 @@
 //! { port = 443, id = (unknown) }       { port = 80, id = 3 }
 //! ```
 //!
-//! Terraform tries each planned element with each element of the result, and does the same for the sets inside them. A
-//! set of 10,000 elements takes minutes. Here, a hash finds the few elements that are worth a trial.
+//! Terraform tries each planned element with each element of the result, and does the same for the sets inside the
+//! elements. For a set with 10,000 elements, this takes minutes. Here, a hash finds the few elements that are worth a
+//! trial.
 //!
 //! # How
 //!
-//! The *outline* of an element is the hash of everything that is known in the planned element, here `port`. Each element
-//! can have other parts that are known ([`Known`]), and there is an index for each of these patterns. An element of the
-//! result is hashed once for each pattern, over the parts that the pattern names.
+//! The *outline* of an element is the hash of all parts that are known in the planned element. In this example, the
+//! only such part is `port`. Each planned element can have different known parts ([`Known`]), and there is an index for
+//! each pattern of known parts. An element of the result is hashed once for each pattern. The hash covers the parts
+//! that are known in the pattern.
 //!
-//! For a set within the element, the outlines of its elements are hashed; these cover the parts that are known in all
-//! elements of that set, because it is not known yet which of its elements belong together. That makes the outline
-//! coarser than Terraform's rule, never finer: elements with different outlines do not belong together, and those with
-//! the same outline are compared by the rule itself.
+//! For a set within the element, the outlines of the inner elements are hashed. These outlines cover the parts that are
+//! known in all elements of the inner set, because it is not yet known which inner elements correspond to each other.
+//! The outline is therefore coarser than Terraform's rule, and never finer. Elements with different outlines are not
+//! equivalent, and elements with the same outline are compared with the rule itself.
 
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
@@ -36,25 +39,26 @@ use crate::value::{OfOneType, Repr, Value};
 #[derive(Clone, Copy)]
 pub(super) enum Kind<'a> {
     Blocks(&'a Block),
-    /// Values with these members, if any of them is sensitive.
+    /// Values with these members, if any of the members is sensitive.
     Values(&'a [Attribute]),
 }
 
-/// Which parts of planned values are known.
+/// The parts of planned values that are known.
 pub(super) enum Known {
     /// There are no values, for example because a set has no elements.
     Vacant,
     /// The whole value. Only an equal one fits.
     All,
-    /// Nothing, or only parts that are left to the trials.
+    /// Nothing is known, or only parts that are left to the trials.
     Nothing,
-    /// These parts of each member of an object, of each element of a list, map or tuple, or of each block in a list.
+    /// The known parts of each member of an object, of each element of a list, map or tuple, or of each block in a list.
     Parts(Vec<Known>),
-    /// These parts of each element of a set, and whether the set is wholly known.
+    /// The known parts of each element of a set, and whether the set is wholly known.
     Elements(Box<Known>, bool),
 }
 
-/// Hashes the positions of the known parts. Sets in the same place have the same hash if both or neither are wholly known.
+/// Hashes the positions of the known parts. Sets in the same place have the same hash if both are wholly known, or if
+/// neither is.
 impl Hash for Known {
     fn hash<H: Hasher>(&self, state: &mut H) {
         std::mem::discriminant(self).hash(state);
@@ -67,7 +71,7 @@ impl Hash for Known {
 }
 
 impl Known {
-    /// Forgets the parts that are unknown in another value.
+    /// Removes the parts that are unknown in another value.
     pub(super) fn narrow(&mut self, other: Self) {
         *self = std::mem::replace(self, Known::Vacant).and(other);
     }
@@ -97,7 +101,7 @@ impl Known {
 
     fn of_elements(kind: Kind<'_>, set: &Value) -> Self {
         let mut all = Known::Vacant;
-        // A set of blocks that is not equal can fit, because a null list fits any list.
+        // A set of blocks can match a planned set that is not equal, because a null list matches any list.
         let mut is_firm = matches!(kind, Kind::Values(_));
         for element in set.parts() {
             let known = Known::of(kind, element);
@@ -167,7 +171,7 @@ impl Known {
     }
 }
 
-/// Returns `true` if only an equal value fits.
+/// Returns `true` if only an equal value matches.
 fn is_firm(value: &Value) -> bool {
     !value.is_unknown() && !value.is_untyped() && value.parts().iter().all(is_firm)
 }
@@ -175,16 +179,16 @@ fn is_firm(value: &Value) -> bool {
 /// The outline of an element.
 pub(super) enum Outline {
     Of(u64),
-    /// The element may fit any planned element, because it contains a null, which fits anything.
+    /// The element may match any planned element, because it contains a null, which matches any value.
     Loose,
-    /// The element fits no planned one in which these parts are known.
+    /// The element does not match any planned element in which these parts are known.
     Other,
 }
 
-/// A set of blocks can be null where Terraform does not compare it.
+/// A set of blocks can be null in places where Terraform does not compare the set.
 type Fits = Option<bool>;
 
-/// Makes outlines, with a random key, so that nobody can craft collisions.
+/// Creates outlines with a random key, so that an attacker cannot craft collisions.
 pub(super) struct Outlines {
     state: RandomState,
 }
@@ -196,7 +200,7 @@ impl Outlines {
         }
     }
 
-    /// Returns the hash of the places of the known parts.
+    /// Returns the hash of the positions of the known parts.
     pub(super) fn pattern(&self, known: &Known) -> u64 {
         self.state.hash_one(known)
     }
@@ -224,7 +228,7 @@ impl Outlines {
                 Outline::Other => return Some(false),
             }
         }
-        // One element can be the equivalent of several.
+        // One element can be the counterpart of several elements.
         outlines.sort_unstable();
         outlines.dedup();
         outlines.hash(hasher);
@@ -243,7 +247,7 @@ impl Outlines {
                 Known::Parts(parts),
                 Repr::Object(_) | Repr::List(_) | Repr::Map(_) | Repr::Tuple(_),
             ) => {
-                // The names of objects are in their types.
+                // The names of the members of an object are in its type.
                 if let Some(entries) = value.entries() {
                     entries.for_each(|(key, _)| key.hash(hasher));
                 }

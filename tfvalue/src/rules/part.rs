@@ -1,4 +1,4 @@
-//! The parts of values, even below parents that are null or unknown.
+//! Returns the parts of values, even below parents that are null or unknown.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -11,14 +11,14 @@ use crate::value::{Repr, Value};
 /// A null without a type, for parts that do not exist.
 pub(super) static NULL: LazyLock<Value> = LazyLock::new(|| Value::null(Type::Dynamic));
 
-/// Returns a member of an object: null below null, and unknown below unknown.
+/// Returns a member of an object. The member is null if the object is null, and unknown if the object is unknown.
 fn member<'a>(object: &'a Value, name: &str, ty: impl FnOnce() -> Type) -> Cow<'a, Value> {
     #[cfg(test)]
     crate::value::work::add();
     if let Some(value) = object.get_named(name) {
         return Cow::Borrowed(value);
     }
-    // A dynamic attribute has a type in an object whose type is known.
+    // In an object whose type is known, a dynamic attribute has a concrete type.
     let own = match object.ty() {
         Type::Object(object) => object.get(name).map(|member| member.ty.clone()),
         _ => None,
@@ -39,7 +39,7 @@ pub(super) fn block<'a>(object: &'a Value, block: &NestedBlock) -> Cow<'a, Value
     member(object, &block.type_name, || block.implied_type())
 }
 
-/// Returns an unknown object as an object of unknown members: its type has keys, which Terraform compares.
+/// Converts an unknown object to an object with unknown members, because its type has keys, which Terraform compares.
 pub(super) fn with_members(value: &Value) -> Cow<'_, Value> {
     let (Type::Object(ty), true) = (value.ty(), value.is_unknown()) else {
         return Cow::Borrowed(value);
@@ -49,8 +49,8 @@ pub(super) fn with_members(value: &Value) -> Cow<'_, Value> {
     Value::object(members).map_or(Cow::Borrowed(value), Cow::Owned)
 }
 
-/// Returns `true` if the known elements have all members of a block. Only blocks that are dynamic on the wire, and
-/// blocks within them, can lack members.
+/// Returns `true` if all known elements have all members of a block. Only blocks that are dynamic on the wire, and
+/// blocks nested in them, can lack members.
 pub(super) fn are_blocks(elements: &Value, nested: &NestedBlock) -> bool {
     let has_one_type = matches!(elements.0, Repr::List(_) | Repr::Set(_) | Repr::Map(_));
     let all = elements.placed_elements().map(|(_, one)| one);
@@ -62,7 +62,7 @@ pub(super) fn are_blocks(elements: &Value, nested: &NestedBlock) -> bool {
 }
 
 /// Returns `true` if a value has all members of a block. A value within a block that is dynamic on the wire can lack
-/// any of them.
+/// any of the members.
 pub(super) fn is_block(value: &Value, block: &Block) -> bool {
     let has = |name: &str| value.get_named(name).is_some();
     value.members().is_some()
@@ -70,7 +70,7 @@ pub(super) fn is_block(value: &Value, block: &Block) -> bool {
         && block.block_types.iter().all(|one| has(&one.type_name))
 }
 
-/// Returns a member of a prior object, whose type does not matter if it is null.
+/// Returns a member of a prior object. If the member is null, its type does not matter.
 pub(super) fn prior<'a>(object: &'a Value, name: &str) -> &'a Value {
     object.get_named(name).unwrap_or(&NULL)
 }
@@ -82,12 +82,12 @@ pub(super) fn count(value: &Value) -> usize {
         .map_or_else(|| value.parts().len(), |entries| entries.len())
 }
 
-/// Returns the number of values inside a value, including itself.
+/// Returns the number of values inside a value, including the value itself.
 pub(super) fn size(value: &Value) -> u64 {
     1 + value.parts().iter().map(size).sum::<u64>()
 }
 
-/// Creates an object. It shares the type of a similar object if the names and types are the same.
+/// Creates an object. The object shares the type of a similar object if the names and types are the same.
 pub(super) fn object<N: AsRef<str>>(like: &Value, members: Vec<(N, Value)>) -> Result<Value> {
     let places = like.object_type().and_then(|shape| {
         let mut near = 0;
@@ -110,7 +110,7 @@ pub(super) fn object<N: AsRef<str>>(like: &Value, members: Vec<(N, Value)>) -> R
     ))
 }
 
-/// Returns `true` if two values are equal without the refinements of their unknown parts.
+/// Returns `true` if two values are equal, ignoring the refinements of their unknown parts.
 pub(super) fn is_same_unrefined(a: &Value, b: &Value) -> bool {
     if a == b {
         return true;

@@ -13,12 +13,11 @@ use crate::plan::request::PlanRequest;
 use crate::schema::Block;
 use crate::value::Value;
 
-/// Checks the response of `PlanResourceChange`: the planned state, and the paths that require
-/// replacement.
+/// Checks the response to `PlanResourceChange`, which contains the planned state and the paths that require replacement.
 ///
-/// Like Terraform, the function makes no further checks after one of these faults: a write-only attribute with a value,
-/// a wrong type, or a fatal fault of the planned state. A plan to destroy the object, whose configuration is null, must
-/// be null; Terraform does not check it further.
+/// Like Terraform, this function makes no further checks after a write-only attribute with a value, a wrong type, or a
+/// fatal fault in the planned state. If the configuration is null, the plan destroys the object and must be null.
+/// Terraform does not check such a plan further.
 ///
 /// # Examples
 ///
@@ -85,10 +84,10 @@ pub fn check_plan(
     report.into_faults(block, planned)
 }
 
-/// Checks the second response of `PlanResourceChange` for an object that is replaced, which Terraform
-/// requests with a prior state of null.
+/// Checks the second response to `PlanResourceChange` for an object that is to be replaced. Terraform requests this
+/// response with null as the prior state.
 ///
-/// Terraform only checks its type, and that write-only attributes are null.
+/// Terraform checks only the type of the planned state, and that write-only attributes are null.
 ///
 /// # Examples
 ///
@@ -119,10 +118,10 @@ pub fn check_replacement_plan(block: &Block, planned: &Value) -> Vec<Fault> {
     report.into_faults(block, planned)
 }
 
-/// Compares the response of `PlanResourceChange` during apply, when more values are known, with the first response.
+/// Compares the response to `PlanResourceChange` during apply, when more values are known, with the first response.
 ///
-/// These faults are fatal even with the legacy type system. [`check_plan`] applies to the second response,
-/// too.
+/// The faults that this function reports are fatal even with the legacy type system. [`check_plan`] applies to the
+/// second response, too.
 ///
 /// # Examples
 ///
@@ -166,8 +165,8 @@ pub fn check_final_plan(block: &Block, plans: BothPlans<'_>) -> Vec<Fault> {
     report.into_faults(block, last)
 }
 
-/// Returns the action for a planned state. A planned state of null means that the object is destroyed, so
-/// Terraform does not expect it in other plans.
+/// Returns the action for a planned state. A planned state of null means that the object is destroyed, so Terraform
+/// does not expect null in other plans.
 fn unless_destroyed((planned, action): (&Value, PlannedAction)) -> PlannedAction {
     match action {
         PlannedAction::NoOp if planned.is_null() => PlannedAction::Create,

@@ -1,4 +1,4 @@
-//! Whether a planned state is a valid plan for a configuration (`AssertPlanValid`).
+//! Checks whether a planned state is a valid plan for a configuration (`AssertPlanValid`).
 
 use super::crash::wrong_shape;
 use super::fault::PLANNED_WRITE_ONLY;
@@ -14,7 +14,7 @@ use crate::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Ne
 use crate::ty::Type;
 use crate::value::{At, Repr, Value};
 
-/// The prior, configured and planned values of one place.
+/// The prior, configured and planned values in the same place.
 #[derive(Clone, Copy)]
 pub(super) struct Site<'a> {
     pub(super) prior: &'a Value,
@@ -43,8 +43,8 @@ pub(super) fn block(block: &Block, site: Site<'_>, report: &mut Report) {
     }
 }
 
-/// Reports an object that exists only in the plan or only in the configuration. Returns `true` if
-/// there is nothing else to check.
+/// Reports an object that exists only in the plan or only in the configuration. Returns `true` if no further checks are
+/// needed.
 fn is_misplaced(site: Site<'_>, report: &mut Report) -> bool {
     match (site.config.is_null(), site.planned.is_null()) {
         (false, false) => return false,
@@ -63,7 +63,7 @@ fn is_misplaced(site: Site<'_>, report: &mut Report) -> bool {
     true
 }
 
-/// Checks all blocks of one type.
+/// Checks all blocks of a type.
 fn blocks(nested: &NestedBlock, site: Site<'_>, report: &mut Report) {
     let Site {
         config, planned, ..
@@ -158,7 +158,7 @@ fn list_of_blocks(nested: &NestedBlock, site: Site<'_>, report: &mut Report) {
     }
 }
 
-/// Checks an element of a list or map of blocks that is in the configuration, too.
+/// Checks an element of a list or map of blocks that is also in the configuration.
 fn one_block(
     nested: &NestedBlock,
     site: Site<'_>,
@@ -203,7 +203,7 @@ fn map_of_blocks(nested: &NestedBlock, site: Site<'_>, report: &mut Report) {
     }
     for (at, element) in planned.placed_elements() {
         let At::Key(key) = at else { continue };
-        // In a map, Terraform finds unknown elements before surplus ones.
+        // In a map, Terraform detects unknown elements before surplus elements.
         if at.of(config).is_some() || is_map && element.is_unknown() {
             one_block(nested, site, at, element, print, report);
         } else {
@@ -340,8 +340,8 @@ fn objects(nested: &NestedType, site: Site<'_>, report: &mut Report) {
     }
 }
 
-/// Checks the members of one object. An object within a block that is dynamic on the wire can lack any of them, which
-/// crashes Terraform.
+/// Checks the members of an object. An object within a block that is dynamic on the wire can lack any of the members,
+/// which crashes Terraform.
 fn members(nested: &NestedType, site: Site<'_>, report: &mut Report) {
     let has = |one: &Attribute| site.planned.get_named(&one.name).is_some();
     if site.planned.is_present() && !nested.attributes.iter().all(has) {
@@ -413,7 +413,7 @@ fn element_count(site: Site<'_>, report: &mut Report) {
     report.plain(Rule::PlannedElementCount, [None, None], &text);
 }
 
-/// Returns whether the number of planned elements can match that of the configuration.
+/// Returns whether the number of planned elements can be equal to the number of configured elements.
 fn may_have_length_of(planned: &Value, config: &Value) -> Option<bool> {
     match lengths(planned) {
         (min, Some(max)) if min == max => range_includes(&length(config), &range(min, Some(max))),
@@ -421,12 +421,12 @@ fn may_have_length_of(planned: &Value, config: &Value) -> Option<bool> {
     }
 }
 
-/// Returns the number of elements as a value, which is unknown if the number is.
+/// Returns the number of elements as a value, which is unknown if the number is unknown.
 fn length(value: &Value) -> Value {
     match lengths(value) {
         (min, Some(max)) if min == max => Value::from(min),
         (min, max) => {
-            // go-cty prints this upper bound even if there is none.
+            // go-cty prints this upper bound even if there is no upper bound.
             let max = max.unwrap_or(i64::MAX as u64);
             Value::refined(Type::Number, range(min, Some(max)))
                 .unwrap_or(Value::unknown(Type::Number))

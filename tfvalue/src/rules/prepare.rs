@@ -1,4 +1,4 @@
-//! The configuration in a plan, in which computed blocks can be null.
+//! The configuration for planning, in which computed blocks can be null.
 
 use std::borrow::Cow;
 
@@ -7,12 +7,12 @@ use crate::error::Result;
 use crate::schema::{Block, Nesting};
 use crate::value::{Value, elements};
 
-/// Returns the configuration that Terraform 1.16 sends with `PlanResourceChange`: in place of an empty list, set or map
-/// of computed blocks, it has null, so that the provider can set the blocks.
+/// Returns the configuration that Terraform 1.16 sends with `PlanResourceChange`. An empty list, set or map of computed
+/// blocks is replaced by null, so that the provider can set the blocks.
 ///
-/// Pass it to [`proposed_new_state`](super::proposed_new_state) and [`check_plan`](super::check_plan), too. Other calls
-/// have the configuration without this change, and so do plans for clients without the capability
-/// `computed_blocks_allowed`.
+/// Pass the result to [`proposed_new_state`](super::proposed_new_state) and [`check_plan`](super::check_plan), too.
+/// In other calls, and in plans for clients without the capability `computed_blocks_allowed`, the configuration does
+/// not contain this change.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Whether an element of a prior set can be the prior value of an element in the configuration.
+//! Checks whether an element of a prior set can be the prior value of an element in the configuration.
 
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
@@ -12,7 +12,7 @@ use crate::value::{OfOneType, Value};
 pub(super) struct Elements<'a> {
     attributes: &'a [Attribute],
     blocks: &'a [NestedBlock],
-    /// A random key, so that nobody can craft collisions.
+    /// A random key, so that an attacker cannot craft collisions.
     state: RandomState,
 }
 
@@ -52,8 +52,8 @@ impl Outlines for Elements<'_> {
     }
 }
 
-/// Returns `true` if each part of a prior object is equal to the configured one, or is computed and not
-/// configured. Only the parts of the prior object count.
+/// Returns `true` if each part of a prior object is equal to the configured part, or is computed and not configured.
+/// Only the parts of the prior object are compared.
 fn is_prior_object(
     attributes: &[Attribute],
     blocks: &[NestedBlock],
@@ -112,8 +112,8 @@ fn is_prior_value(
     }
 }
 
-/// Adds the parts of a prior object that must be equal for a pattern. Returns `false` if a null or
-/// unknown value in it fits anything.
+/// Adds the parts of a prior object that must be equal for a pattern. Returns `false` if the prior object contains a
+/// null or unknown value that matches any value.
 fn add_object(
     attributes: &[Attribute],
     blocks: &[NestedBlock],
@@ -169,7 +169,7 @@ fn nested_of(attribute: &Attribute) -> Option<Nesting> {
     }
 }
 
-/// Adds which parts of a configured object count.
+/// Adds the parts of a configured object that are compared.
 fn add_pattern(
     attributes: &[Attribute],
     blocks: &[NestedBlock],

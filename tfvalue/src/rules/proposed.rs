@@ -14,23 +14,24 @@ use crate::ty::Type;
 use crate::value::pairing;
 use crate::value::{At, Repr, Value};
 
-/// Returns the proposed new state that Terraform sends with `PlanResourceChange`: the configuration,
-/// with prior values for computed attributes that are not configured.
+/// Returns the proposed new state that Terraform sends with `PlanResourceChange`. It is the configuration, with prior
+/// values for computed attributes that are not configured.
 ///
-/// A new element of a map is treated as a new object, as in Terraform 1.12 and later; see [`older`](super::older)
-/// for earlier versions and OpenTofu.
+/// A new element of a map is treated as a new object, as in Terraform 1.12 and later. See [`older`](super::older) for
+/// earlier versions and OpenTofu.
 ///
-/// An element of a set gets the computed values of the first prior element that differs only in such attributes and is
-/// not paired with another element. The elements of a new set are in the order of go-cty, so that the state has the
-/// same bytes as Terraform's. Terraform compares each element with each prior element, which takes quadratic time. This
-/// function takes linear time. In two rare cases, it does not pair elements of a set with their prior elements, and the
-/// result differs from Terraform's: if the configuration omits computed attributes in more than 64 different
-/// combinations, or if more than 256 elements differ only within lists and maps.
+/// An element of a set receives the computed values of a prior element. This is the first prior element that differs
+/// only in such attributes and is not paired with another element. The elements of a new set are in the order of
+/// go-cty, so that the state has the same bytes as in Terraform. Terraform compares each element with each prior
+/// element, which takes quadratic time. This function takes linear time. In two rare cases, this function does not pair
+/// elements of a set with their prior elements, and the result differs from Terraform's. The first case is a
+/// configuration that omits computed attributes in more than 64 different combinations. The second case is a set in
+/// which more than 256 elements differ only within lists and maps.
 ///
 /// # Errors
 ///
-/// Fails if the elements of a collection get different types, which crashes Terraform. This is only possible with
-/// attributes of type dynamic.
+/// Fails if the elements of a collection receive different types, which crashes Terraform. This is possible only for
+/// attributes with the type dynamic.
 ///
 /// # Examples
 ///
@@ -58,10 +59,10 @@ pub fn proposed_new_state(block: &Block, request: PlanRequest<'_>) -> Result<Val
     propose(block, request, NewKeys::AsObjects)
 }
 
-/// What is proposed for an element of a map that has no prior one.
+/// The proposed value for an element of a map that has no prior element.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum NewKeys {
-    /// The same as for a new object.
+    /// The proposed value is the same as for a new object.
     AsObjects,
     /// Its configuration.
     AsConfigured,
@@ -80,8 +81,8 @@ pub(super) fn propose(block: &Block, request: PlanRequest<'_>, keys: NewKeys) ->
     proposed.map_err(|error| hide_secrets(block, error))
 }
 
-/// Returns the planned state of a data source that is read during apply: the configuration, with
-/// unknown values for computed attributes that are not configured.
+/// Returns the planned state of a data source that is read during apply. It is the configuration, with unknown values
+/// for computed attributes that are not configured.
 ///
 /// See [`older`](super::older) for Terraform 1.11 and OpenTofu.
 ///
@@ -170,7 +171,7 @@ fn attribute(attribute: &Attribute, prior: &Value, config: &Value, keys: NewKeys
     }
 }
 
-/// Returns `true` if a prior value has a member that only a configuration sets.
+/// Returns `true` if a prior value has a member that only a configuration can set.
 fn is_configured(nested: &NestedType, prior: &Value) -> bool {
     let is_set = |object: &Value| {
         nested
@@ -196,7 +197,7 @@ fn is_configured(nested: &NestedType, prior: &Value) -> bool {
 /// Returns the proposed value of a nested attribute that is configured.
 fn objects(nested: &NestedType, prior: &Value, config: &Value, keys: NewKeys) -> Result<Value> {
     let element = |prior: &Value, config: &Value| {
-        // An unknown element becomes an object of unknown values.
+        // An unknown element becomes an object with unknown values.
         if config.is_null() {
             Ok(config.clone())
         } else {
@@ -230,7 +231,7 @@ fn blocks(nested: &NestedBlock, prior: &Value, config: &Value, keys: NewKeys) ->
     }
 }
 
-/// Returns the proposed list, map or set. `ty` is the type of its elements.
+/// Returns the proposed list, map or set. `ty` is the type of the elements.
 fn collection(
     (nesting, keys): (Nesting, NewKeys),
     ty: impl Fn() -> Type,
@@ -262,7 +263,7 @@ fn collection(
         let is_new = nesting == Nesting::Map && known.is_none();
         let proposed = match known.or(unknown.as_ref()) {
             _ if is_new && keys == NewKeys::AsConfigured => Ok(config.clone()),
-            // Dynamic attributes have the types of the configuration.
+            // Dynamic attributes have the types that they have in the configuration.
             Some(_) if is_new => element(&Value::unknown(config.ty()), config),
             None if is_new => element(&Value::null(config.ty()), config),
             Some(prior) => element(prior, config),

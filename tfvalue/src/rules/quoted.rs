@@ -1,10 +1,10 @@
-//! Strings in Go's double quotes (`strconv.Quote`, and `%q` of a string).
+//! Strings in Go's double quotes, as `strconv.Quote` and `%q` write them.
 
 use std::fmt::{self, Write};
 
 use crate::printable::is_printable;
 
-/// Displays a string in Go's double quotes.
+/// Displays a string in double quotes, as Go does.
 pub(super) struct Quoted<'a>(pub(super) &'a str);
 
 impl fmt::Display for Quoted<'_> {
@@ -13,7 +13,7 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// Writes a string in Go's double quotes.
+/// Writes a string in double quotes, as Go does.
 pub(super) fn quote(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     f.write_char('"')?;
     for c in text.chars() {

@@ -1,13 +1,13 @@
-//! Whether a value is within the refinements of an unknown value.
+//! Checks whether a value satisfies the refinements of an unknown value.
 
 use crate::number::Number;
 use crate::refinements::{Bound, Fits, Refinements};
 use crate::value::{Repr, Value};
 
-/// Returns whether a value satisfies the refinements of an unknown value: `Some(false)` if the value
-/// certainly breaks the refinements, and `None` if that depends on unknown parts of the value.
+/// Returns whether a value satisfies the refinements of an unknown value: `Some(false)` if the value certainly violates
+/// the refinements, and `None` if the result depends on unknown parts of the value.
 ///
-/// The types are not compared. Terraform rejects a value only if it certainly breaks them.
+/// The types are not compared. Terraform rejects a value only if the value certainly violates the refinements.
 ///
 /// # Examples
 ///
@@ -61,7 +61,7 @@ fn within_numbers(value: &Value, range: &Refinements) -> Option<bool> {
         let (a, b): (Option<&Number>, Option<&Number>) = (a.map(|a| &a.value), b.map(|b| &b.value));
         a.zip(b).is_some_and(|(a, b)| a < b)
     };
-    // Terraform ignores here whether the bounds themselves are allowed.
+    // Here, Terraform ignores whether the bounds themselves are allowed.
     let is_outside = is_less(own.upper(), range.lower()) || is_less(range.upper(), own.lower());
     is_outside.then_some(false)
 }

@@ -1,4 +1,4 @@
-//! The checks of everything that is read: refresh, data sources, ephemeral resources, import, upgrade.
+//! The checks for all calls that read a state: refresh, data sources, ephemeral resources, import and upgrade.
 
 use super::crash;
 use super::fault::{Fault, Phase};
@@ -11,7 +11,7 @@ use super::rule::Rule;
 use crate::schema::Block;
 use crate::value::Value;
 
-/// Checks the new state in a response of `ReadResource`. The state is null if the object no longer exists.
+/// Checks the new state in a response to `ReadResource`. The state is null if the object no longer exists.
 ///
 /// # Examples
 ///
@@ -39,7 +39,7 @@ pub fn check_refresh(block: &Block, new: &Value) -> Vec<Fault> {
     known(Phase::Refresh, block, new).into_faults(block, new)
 }
 
-/// Checks the state in a response of `ReadDataSource`.
+/// Checks the state in a response to `ReadDataSource`.
 ///
 /// # Examples
 ///
@@ -72,9 +72,9 @@ pub fn check_data_source(block: &Block, state: &Value) -> Vec<Fault> {
     report.into_faults(block, state)
 }
 
-/// Checks the result in a response of `OpenEphemeralResource` against the configuration.
+/// Checks the result in a response to `OpenEphemeralResource` against the configuration.
 ///
-/// Terraform checks it like a plan without a prior state: everything that is configured must be returned unchanged.
+/// Terraform checks the result like a plan without a prior state, so all configured values must be returned unchanged.
 ///
 /// # Examples
 ///
@@ -113,7 +113,7 @@ pub fn check_ephemeral_resource(block: &Block, opened: OpenedEphemeral<'_>) -> V
     report.into_faults(block, result)
 }
 
-/// Checks the state of an object in a response of `ImportResourceState`. Terraform refreshes it next.
+/// Checks the state of an object in a response to `ImportResourceState`. Terraform refreshes it next.
 ///
 /// # Examples
 ///
@@ -142,7 +142,7 @@ pub fn check_import(block: &Block, state: &Value) -> Vec<Fault> {
     report.into_faults(block, state)
 }
 
-/// Checks the state in a response of `UpgradeResourceState`.
+/// Checks the state in a response to `UpgradeResourceState`.
 ///
 /// # Examples
 ///
@@ -168,7 +168,7 @@ pub fn check_upgrade(block: &Block, state: &Value) -> Vec<Fault> {
     known(Phase::Upgrade, block, state).into_faults(block, state)
 }
 
-/// Checks the target state in a response of `MoveResourceState`.
+/// Checks the target state in a response to `MoveResourceState`.
 ///
 /// # Examples
 ///
@@ -204,7 +204,7 @@ fn conforming(phase: Phase, block: &Block, value: &Value) -> Report {
     report
 }
 
-/// Checks an imported or moved state. Terraform looks for write-only attributes first.
+/// Checks an imported or moved state. Terraform checks write-only attributes first.
 fn written(phase: Phase, block: &Block, state: &Value) -> Report {
     let mut report = Report::new(phase);
     response::write_only(block, state, &mut report);
@@ -230,7 +230,7 @@ fn known(phase: Phase, block: &Block, value: &Value) -> Report {
     report
 }
 
-/// Reports each unknown value. Terraform does not name their places.
+/// Reports each unknown value. Terraform does not report the places of these values.
 fn unknown(block: &Block, value: &Value, report: &mut Report) {
     report.vague("The returned state contains unknown values", |report| {
         response::unknown(block, value, report);

@@ -1,4 +1,4 @@
-//! The paths that require replacement, and the action that follows from a plan.
+//! Determines the paths that require replacement, and the action that follows from a plan.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -41,11 +41,11 @@ impl fmt::Display for PlannedAction {
     }
 }
 
-/// Filters the provider's `requires_replace` paths, and returns those that cause a replacement: paths whose values
-/// differ between the prior and the planned state, and paths of write-only attributes.
+/// Filters the provider's `requires_replace` paths, and returns the paths that cause a replacement. These are the paths
+/// whose values differ between the prior and the planned state, and the paths of write-only attributes.
 ///
-/// When the object is created, no path causes a replacement. [`check_plan`](super::check_plan) reports paths that
-/// exist in neither state.
+/// When the object is created, no path causes a replacement. [`check_plan`](super::check_plan) reports paths that do
+/// not exist in either state.
 ///
 /// # Examples
 ///
@@ -79,7 +79,7 @@ pub fn replace_paths(block: &Block, prior: &Value, response: PlanResponse<'_>) -
 /// Returns the action that follows from a planned state and the provider's `requires_replace` paths.
 ///
 /// If the planned state is null, the plan destroys the object. A provider with the legacy type system can also plan
-/// null for a configured object; Terraform calls this an update.
+/// null for a configured object. Terraform treats such a plan as an update.
 ///
 /// # Examples
 ///
@@ -128,14 +128,14 @@ fn counts(block: &Block, prior: &Value, planned: &Value, path: &Path) -> bool {
     let is_changed = match (find(prior, path), find(planned, path)) {
         (Found::Nothing, Found::Nothing) => return false,
         (Found::Value(prior), Found::Value(planned)) => !is_known_equal(prior, planned),
-        // A part of an unknown value can have any value. A value that exists in only one state differs from its
-        // absence in the other, even if it is null.
+        // A part of an unknown value can have any value. A value that exists in only one state counts as different,
+        // even if the value is null.
         _ => true,
     };
     is_changed || is_write_only(&block.attributes, &block.block_types, planned, path.steps())
 }
 
-/// Reports the paths that exist neither in the prior nor in the planned state.
+/// Reports the paths that exist in neither the prior nor the planned state.
 pub(super) fn check(prior: &Value, planned: &Value, paths: &[Path], report: &mut Report) {
     if prior.is_null() {
         return;
@@ -151,13 +151,13 @@ pub(super) fn check(prior: &Value, planned: &Value, paths: &[Path], report: &mut
 
 enum Found<'a> {
     Value(&'a Value),
-    /// An unknown value, or a part of one, with its type.
+    /// An unknown value, or a part of an unknown value, with its type.
     Unknown(Type),
     Nothing,
 }
 
-/// Finds the value at a path. As in a configuration, keys and indexes are converted to each other, and sets have no
-/// elements.
+/// Finds the value at a path. As in a configuration, keys and indexes are converted to each other, and elements of sets
+/// are not accessible.
 fn find<'a>(value: &'a Value, path: &Path) -> Found<'a> {
     let mut here = found(value);
     for step in path.steps() {
@@ -223,14 +223,14 @@ fn index_of(step: &Step) -> Option<usize> {
     }
 }
 
-/// Returns `true` if two values are equal and contain nothing unknown.
+/// Returns `true` if two values are equal and contain no unknown values.
 fn is_known_equal(a: &Value, b: &Value) -> bool {
     (a.is_null() && b.is_null()) || a == b && a.is_wholly_known()
 }
 
 /// Returns `true` if `steps` lead to a write-only attribute of a planned object with these attributes and blocks.
 ///
-/// Unlike in [`find`], a key must belong to a map, and an index to a list.
+/// Unlike in [`find`], a key must refer to a map, and an index to a list.
 fn is_write_only(
     attributes: &[Attribute],
     blocks: &[NestedBlock],

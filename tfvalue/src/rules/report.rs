@@ -24,7 +24,7 @@ pub(super) enum Print {
     Nothing,
 }
 
-/// The faults so far, and the current place.
+/// The faults found so far, and the current place.
 pub(super) struct Report {
     phase: Phase,
     /// Whether Terraform only logs the faults that follow.
@@ -33,28 +33,28 @@ pub(super) struct Report {
     prints: Vec<Print>,
     /// The number of steps to the outermost sensitive attribute.
     secret: Option<usize>,
-    /// The number of steps to the place that Terraform prints instead, and its text.
+    /// The number of steps to the place that Terraform prints instead, and the message for that place.
     vague: Option<(usize, &'static str)>,
     found: Vec<Fault>,
     /// The [cost](Step::cost) of the faults. [`MAX_FAULTS`] limits it.
     cost: usize,
     has_fatal: bool,
-    /// Whether the types of the values are known to agree.
+    /// Whether the types of the values are known to be equal.
     has_types: bool,
-    /// Whether a [trial](Report::passes) is running, and whether it has failed.
+    /// Whether a [trial](Report::passes) is running, and whether the trial has failed.
     trial: Option<bool>,
-    /// Whether the visits of the running trial count.
+    /// Whether the visits of the running trial are counted.
     is_limited: bool,
     /// The number of values that limited trials may still visit.
     budget: u64,
-    /// Whether there were too many trials since the last complete check of a set.
+    /// Whether a check was skipped since the last complete check of a set because there were too many trials.
     has_skipped: bool,
 }
 
-/// The number of visits that trials may always make.
+/// The minimum number of visits that trials may make.
 const LEAST_BUDGET: u64 = 1 << 16;
 
-/// The number of visits for each value.
+/// The number of visits that are allowed for each value.
 const VISITS: u64 = 64;
 
 impl Report {
@@ -86,7 +86,7 @@ impl Report {
         self.has_fatal
     }
 
-    /// Returns the faults. The paths are those of a response, which is a value of the block.
+    /// Returns the faults. The paths refer to a response, which is a value of the block.
     pub(super) fn into_faults(mut self, block: &Block, value: &Value) -> Vec<Fault> {
         if self.found.is_empty() {
             return self.found;
@@ -127,7 +127,7 @@ impl Report {
         self.within(Print::Nothing, || Step::Attribute(name.clone()), check);
     }
 
-    /// Runs a check whose faults Terraform reports at the current place, always in the same words.
+    /// Runs a check whose faults Terraform reports at the current place, always with the same message.
     pub(super) fn vague(&mut self, words: &'static str, check: impl FnOnce(&mut Self)) {
         let before = self.vague;
         self.vague = before.or(Some((self.path.steps().len(), words)));
@@ -145,7 +145,7 @@ impl Report {
         self.secret = before;
     }
 
-    /// Runs a check. If `are_settled` is `true`, the types of the values and of all values in them agree.
+    /// Runs a check. If `are_settled` is `true`, the types of the values and of all nested values are equal.
     pub(super) fn with_types(&mut self, are_settled: bool, check: impl FnOnce(&mut Self)) {
         let before = self.has_types;
         self.has_types |= are_settled;
@@ -153,7 +153,7 @@ impl Report {
         self.has_types = before;
     }
 
-    /// Returns `true` if the types of the values are known to agree.
+    /// Returns `true` if the types of the values are known to be equal.
     pub(super) fn has_types(&self) -> bool {
         self.has_types
     }
@@ -181,7 +181,7 @@ impl Report {
         self.path.is_root()
     }
 
-    /// Adds a fault. `hidden` is the text for a sensitive value.
+    /// Adds a fault. `hidden` is the message for a sensitive value.
     pub(super) fn add(
         &mut self,
         rule: Rule,
@@ -241,12 +241,12 @@ impl Report {
         });
     }
 
-    /// Adds a fault whose text contains no value.
+    /// Adds a fault whose message contains no value.
     pub(super) fn plain(&mut self, rule: Rule, values: [Option<&Value>; 2], problem: &str) {
         self.add(rule, values, problem, || problem.to_owned());
     }
 
-    /// Returns `true` if a check finds no fault, without keeping the faults.
+    /// Returns `true` if a check finds no fault, and discards the faults.
     pub(super) fn passes(&mut self, check: impl FnOnce(&mut Self)) -> bool {
         let before = self.trial.replace(false);
         check(self);
@@ -256,7 +256,7 @@ impl Report {
 
     /// Returns `true` if a check finds no fault, or if there were too many such trials.
     ///
-    /// Together, all such trials visit a number of values that is linear in the size of the object.
+    /// In total, such trials visit a number of values that is linear in the size of the object.
     pub(super) fn may_pass(&mut self, check: impl FnOnce(&mut Self)) -> bool {
         let before = std::mem::replace(&mut self.is_limited, true);
         let passes = self.passes(check);
@@ -282,7 +282,7 @@ impl Report {
         self.budget = self.budget.saturating_sub(values);
     }
 
-    /// Returns `true` if there are no visits left, and remembers that a check was skipped because of that.
+    /// Returns `true` if there are no visits left. In this case, the report records that a check was skipped.
     pub(super) fn skips(&mut self) -> bool {
         self.has_skipped |= self.budget == 0;
         self.budget == 0
@@ -293,7 +293,7 @@ impl Report {
         !self.is_trial() && std::mem::take(&mut self.has_skipped)
     }
 
-    /// Adds a note that a check is incomplete, which is not a fault of the provider.
+    /// Adds a note that a check is incomplete. The note is not a fault in the provider.
     pub(super) fn incomplete(&mut self, text: &str) {
         let before = std::mem::replace(&mut self.is_logged, true);
         self.plain(Rule::SetNotCompared, [None, None], text);
@@ -305,7 +305,7 @@ impl Report {
         self.budget == 0
     }
 
-    /// Sets the number of values of the object that is checked.
+    /// Sets the number of values in the object that is checked.
     pub(super) fn size(&mut self, values: u64) {
         self.budget = LEAST_BUDGET.saturating_add(values.saturating_mul(VISITS));
     }

@@ -1,4 +1,4 @@
-//! What Terraform checks in every response: its type, write-only attributes, and unknown values.
+//! The checks that Terraform makes for every response: the type, write-only attributes, and unknown values.
 
 use super::crash;
 use super::fault::Phase;
@@ -27,7 +27,7 @@ pub(super) fn types(own: &Type, ty: &Type, report: &mut Report) {
         (Type::List(own), Type::List(ty))
         | (Type::Set(own), Type::Set(ty))
         | (Type::Map(own), Type::Map(ty)) => {
-            // Terraform prints dots for a key, too.
+            // Terraform prints dots for a key in a map, too.
             report.within(
                 Print::Dots,
                 || Step::Index(0),
@@ -114,7 +114,7 @@ fn write_only_members(attributes: &[Attribute], value: &Value, report: &mut Repo
         .iter()
         .filter(|attribute| attribute.has_write_only())
     {
-        // In an unknown element of a collection, the attribute is unknown, which is not null.
+        // In an unknown element of a collection, the attribute is unknown, so it is not null.
         let is_unknown = value.is_unknown() && attribute.write_only;
         let value = match value.get_named(&attribute.name) {
             Some(value) => value,

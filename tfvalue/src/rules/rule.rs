@@ -1,23 +1,23 @@
 //! The rules, by name.
 
-/// A rule of Terraform that a response can break.
+/// A rule in Terraform that a response can violate.
 ///
-/// The names are stable. [`Fault::problem`](super::Fault::problem) is a description in Terraform's words.
+/// The names are stable. [`Fault::problem`](super::Fault::problem) is a description in Terraform's wording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Rule {
     /// The value does not have the type that the schema implies.
     WrongType,
-    /// A list or map of blocks with dynamic attributes is not a tuple or object of such blocks; an object lacks an
-    /// attribute or block that has write-only attributes within; or a map of blocks is unknown during apply. Terraform
-    /// crashes, at the latest when it plans such blocks.
+    /// The blocks have a wrong shape. A list or map of blocks with dynamic attributes is not a tuple or object of such
+    /// blocks, an object lacks an attribute or block that contains write-only attributes, or a map of blocks is unknown
+    /// during apply. Terraform crashes, at the latest when it plans blocks with such a shape.
     BlocksOfWrongShape,
     /// An element of a nested attribute is null, although the nested attribute has sensitive or write-only members.
     /// Terraform crashes.
     NullElement,
     /// A write-only attribute is not null.
     WriteOnlyValue,
-    /// The plan has null in place of an object that the configuration has.
+    /// The plan has null instead of an object that the configuration has.
     PlannedForAbsence,
     /// The plan has an object that the configuration does not have.
     PlannedForExistence,
@@ -27,9 +27,9 @@ pub enum Rule {
     NullBlocks,
     /// The blocks are unknown in the configuration, but not in the plan.
     ChangedUnknownBlocks,
-    /// The plan has unknown blocks, although they are known in the configuration.
+    /// The plan has unknown blocks, although the blocks are known in the configuration.
     PlannedUnknownBlocks,
-    /// A block in a list, set or map is unknown as a whole. Only its attributes can be unknown.
+    /// A block in a list, set or map is unknown as a whole. Only the attributes of such a block can be unknown.
     PlannedUnknownElement,
     /// The plan and the configuration have different numbers of blocks.
     PlannedBlockCount,
@@ -39,7 +39,7 @@ pub enum Rule {
     MissingBlockKey,
     /// The plan has a value for an attribute that is neither configured nor computed.
     PlannedValueForNonComputed,
-    /// The planned value is neither the configured nor the prior one.
+    /// The planned value is neither the configured value nor the prior value.
     PlannedValueDiffersFromConfig,
     /// Nested attributes that are configured are planned as unknown.
     PlannedUnknownForConfigured,
@@ -49,7 +49,7 @@ pub enum Rule {
     PlannedElementKey,
     /// The configuration has an element with a key that the plan does not have.
     MissingElementKey,
-    /// A path that requires replacement exists neither in the prior nor in the planned state.
+    /// A path that requires replacement exists in neither the prior nor the planned state.
     NoSuchReplacePath,
     /// The plan during apply has a different action from the first plan.
     ActionChanged,
@@ -70,22 +70,22 @@ pub enum Rule {
     /// An element of a set in the result has no equivalent in the plan.
     ActualSetElementUnmatched,
     /// This is not a rule of Terraform. A set is so large and has so many unknown parts that not all of its elements
-    /// were compared with the planned ones, so faults can be missing. See
+    /// were compared with the planned elements. Some faults may therefore be missing. See
     /// [`Fault::is_incomplete`](super::Fault::is_incomplete).
     SetNotCompared,
     /// A set of blocks has more elements than planned.
     BlockSetGrew,
     /// The value does not have the planned type.
     WrongFinalType,
-    /// The value breaks the refinements of the planned unknown value.
+    /// The value violates the refinements of the planned unknown value.
     RefinementBroken,
     /// A planned value is null.
     NowNull,
     /// A value was planned as null.
     WasNull,
-    /// A value was planned as known, and is unknown.
+    /// A value was planned as known, but is unknown.
     NowUnknown,
-    /// A value differs from the planned one.
+    /// A value differs from the planned value.
     ValueChanged,
     /// A planned element of a list, map or tuple is missing.
     ElementVanished,
@@ -95,9 +95,9 @@ pub enum Rule {
     SetGrew,
     /// The result has an unknown value.
     UnknownInResult,
-    /// The response contains no object, although one was created, updated, imported, or read as a data source.
+    /// The response contains no object, although an object was created, updated, imported, or read as a data source.
     NullResult,
-    /// The object exists after it was destroyed.
+    /// The object still exists after it was destroyed.
     ObjectAfterDestroy,
     /// The identity has an unknown value.
     UnknownIdentity,

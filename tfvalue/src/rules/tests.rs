@@ -1,5 +1,5 @@
-//! The work of the checks is linear. It is counted in the members and values that they visit. For small sets,
-//! the checks find the same faults as a comparison of each element with every other one.
+//! The checks take linear time. The work is counted in the members and values that the checks visit. For small sets,
+//! the checks find the same faults as a comparison of each element with every other element.
 
 mod nested;
 mod patterns;
@@ -28,7 +28,7 @@ fn members() -> Vec<Attribute> {
     ]
 }
 
-/// A set of blocks, and a set of nested attributes.
+/// A schema with a set of blocks, and a schema with a set of nested attributes.
 fn block() -> Block {
     let nested = NestedType::new(Nesting::Set, members());
     Block::new()
@@ -63,7 +63,7 @@ fn state(count: usize, elements: impl Fn(usize) -> [Value; 3]) -> Value {
     Value::object([("n", set()), ("b", set())]).unwrap()
 }
 
-/// Checks that twice as many elements take twice the work, and that each element takes little work.
+/// Checks that twice as many elements take twice the work, and that the work for each element is small.
 #[track_caller]
 fn check_work(run: impl Fn(usize)) {
     let measure = |count: usize| work::of(|| run(count));
@@ -232,7 +232,7 @@ fn elements_that_leave_out_different_members() {
     });
 }
 
-/// Small sets are compared exactly as in Terraform: each element with every other one.
+/// Small sets are compared exactly as in Terraform: each element is compared with every other element.
 #[test]
 fn all_faults_of_small_sets() {
     let promise = |prefix: String| {
@@ -252,7 +252,7 @@ fn all_faults_of_small_sets() {
     assert_eq!(paths, ["n", "b"]);
 }
 
-/// Small random numbers, the same in every run.
+/// Small random numbers, which are the same on every run.
 struct Random(u64);
 
 impl Random {
@@ -371,7 +371,7 @@ fn nested_block(depth: usize) -> Block {
 #[test]
 fn correlation_is_that_of_each_element_with_each() {
     let (block, mut random) = (nested_block(1), Random(1));
-    // Each planned unknown string becomes known.
+    // Each planned unknown string becomes known in the result.
     let completed = |element: &Value| {
         let complete = |_: &Path, part: Value| {
             let is_string = part.is_unknown() && part.ty() == Type::String;

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::ty::Type;
 
-/// Defines the setter of one field. The first word says how the field is set.
+/// Defines the setter of one field. The first token determines how the field is set.
 macro_rules! setter {
     ($(#[$doc:meta])* flag $field:ident) => {
         $(#[$doc])*
@@ -93,13 +93,13 @@ setters! {
         value version: i64;
     }
     Block {
-        /// Adds attributes, and keeps all of them sorted by name.
+        /// Adds attributes, and keeps all attributes sorted by name.
         sorted attributes: Attribute;
-        /// Adds types of nested blocks, and keeps all of them sorted by name.
+        /// Adds types of nested blocks, and keeps all block types sorted by name.
         sorted block_types: NestedBlock;
-        /// Allows the provider to set the nested block where the configuration has none.
+        /// Allows the provider to set the nested block if the block is not configured.
         flag computed;
-        /// Sets the text that documentation and editors show.
+        /// Sets the description that documentation and editors show.
         text description;
         /// Sets the format of the description.
         value description_kind: StringKind;
@@ -115,7 +115,7 @@ setters! {
         flag sensitive;
         /// Keeps the value out of plans and states.
         flag write_only;
-        /// Sets the text that documentation and editors show.
+        /// Sets the description that documentation and editors show.
         text description;
         /// Sets the format of the description.
         value description_kind: StringKind;
@@ -155,13 +155,13 @@ setters! {
     Function {
         /// Sets the one-line summary.
         text summary;
-        /// Sets the text that documentation and editors show.
+        /// Sets the description that documentation and editors show.
         text description;
         /// Sets the format of the description.
         value description_kind: StringKind;
         /// Adds parameters.
         list parameters: Parameter;
-        /// Sets the parameter that takes all further arguments.
+        /// Sets the parameter that accepts all further arguments.
         option variadic_parameter: Parameter;
     }
     Parameter {
@@ -169,7 +169,7 @@ setters! {
         flag allow_null_value;
         /// Accepts unknown values as arguments.
         flag allow_unknown_values;
-        /// Sets the text that documentation and editors show.
+        /// Sets the description that documentation and editors show.
         text description;
         /// Sets the format of the description.
         value description_kind: StringKind;
@@ -179,7 +179,7 @@ setters! {
         value version: i64;
     }
     IdentityAttribute {
-        /// Sets the text that documentation and editors show.
+        /// Sets the description that documentation and editors show.
         text description;
     }
 }
@@ -187,7 +187,7 @@ setters! {
 macro_rules! deprecated {
     ($($ty:ident)*) => {$(
         impl $ty {
-            /// Marks this as deprecated. The message says what to use instead.
+            /// Marks this as deprecated. The message should tell the user what to use instead.
             #[must_use]
             pub fn deprecated(mut self, message: impl Into<Cow<'static, str>>) -> Self {
                 self.deprecated = true;
@@ -201,7 +201,7 @@ macro_rules! deprecated {
 deprecated!(Attribute Block);
 
 impl Schema {
-    /// Creates a schema of version 0.
+    /// Creates a schema with version 0.
     #[must_use]
     pub fn new(block: Block) -> Self {
         Schema { version: 0, block }
@@ -209,7 +209,7 @@ impl Schema {
 }
 
 impl Block {
-    /// Creates a block without attributes and nested blocks.
+    /// Creates a block without attributes or nested blocks.
     #[must_use]
     pub fn new() -> Self {
         Block::default()
@@ -291,7 +291,7 @@ impl NestedBlock {
 }
 
 impl ProviderSchemas {
-    /// Creates an empty list in format version 1.0, the current one.
+    /// Creates an empty list with the current format version, 1.0.
     #[must_use]
     pub fn new() -> Self {
         ProviderSchemas {
@@ -302,7 +302,7 @@ impl ProviderSchemas {
 }
 
 impl ProviderSchema {
-    /// Creates the schemas of a provider, which are empty.
+    /// Creates empty schemas for a provider.
     #[must_use]
     pub fn new() -> Self {
         ProviderSchema::default()
@@ -332,7 +332,7 @@ impl Function {
         }
     }
 
-    /// Marks the function as deprecated. The message says what to use instead.
+    /// Marks the function as deprecated. The message should tell the user what to use instead.
     #[must_use]
     pub fn deprecated(mut self, message: impl Into<Cow<'static, str>>) -> Self {
         self.deprecation_message = message.into();
@@ -356,7 +356,7 @@ impl Parameter {
 }
 
 impl Identity {
-    /// Creates an identity of version 0, with its attributes sorted by name.
+    /// Creates an identity with version 0, and sorts its attributes by name.
     #[must_use]
     pub fn new(attributes: impl IntoIterator<Item = IdentityAttribute>) -> Self {
         let mut attributes: Vec<_> = attributes.into_iter().collect();

@@ -1,13 +1,13 @@
-//! Attributes and nested blocks in the order of their names.
+//! Keeps attributes and nested blocks sorted by name.
 
 use super::{Attribute, IdentityAttribute, NestedBlock};
 
 /// An element of a schema that has a name.
 pub(crate) trait Named {
-    /// Returns what the configuration calls it.
+    /// Returns the name that the configuration uses.
     fn name(&self) -> &str;
 
-    /// Sets the name, which is the key of the member in JSON.
+    /// Sets the name, which is the key of the element in JSON.
     fn set_name(&mut self, name: String);
 }
 
@@ -31,7 +31,8 @@ named! {
     IdentityAttribute name
 }
 
-/// Sorts elements by name. Elements that are already sorted, such as Terraform's own, cost one pass.
+/// Sorts elements by name. Elements that are already sorted, such as the elements that Terraform prints, cost a single
+/// pass.
 pub(crate) fn sort<T: Named>(all: &mut [T]) {
     all.sort_by(|a, b| a.name().cmp(b.name()));
 }

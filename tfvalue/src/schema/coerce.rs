@@ -1,4 +1,4 @@
-//! The conversion of values to the type of a block, and configurations in JSON.
+//! Converts values to the type of a block, and reads configurations in JSON.
 
 use super::config::hide_secrets;
 use super::convert::{Convert, all};
@@ -24,18 +24,18 @@ pub(crate) enum From {
 impl Block {
     /// Reads a configuration in Terraform's JSON syntax.
     ///
-    /// Attributes and blocks that are not configured can be missing or null: attributes become null, and blocks become
-    /// [empty](Block::empty). If there is one block, its object need not be in a list. Values are converted to the type
-    /// of their attribute, as in Terraform's language: the string `"1"` to a number, for example. Strings are not
-    /// templates.
+    /// Attributes and blocks that are not configured can be missing or null. Such attributes become null, and such
+    /// blocks become [empty](Block::empty). If there is only one block, its object need not be in a list. Values are
+    /// converted to the type of their attribute, as in Terraform's language. For example, the string `"1"` can become a
+    /// number. Strings are not templates.
     ///
     /// [`Block::validate_value`] checks the other rules of the schema.
     ///
     /// # Errors
     ///
-    /// Fails if the text is not JSON, if a value cannot be converted, if a required attribute is missing, or if there
-    /// is an attribute that the schema does not have. The error has a [fault](crate::Error::faults) for each of these,
-    /// with its path. It does not contain sensitive values.
+    /// Fails if the string is not JSON, if a value cannot be converted, if a required attribute is missing, or if there
+    /// is an attribute that the schema does not have. The error has a [fault](crate::Error::faults) for each of these
+    /// problems, with its path. The error does not contain sensitive values.
     ///
     /// # Examples
     ///
@@ -76,7 +76,7 @@ impl Block {
     }
 }
 
-/// Returns the number of members that an object of a configuration does not have, at any depth. Each takes memory.
+/// Returns the number of members at any depth that an object in a configuration does not have. Each takes memory.
 fn missing(members: Members<'_>, object: &Value) -> usize {
     let Some(configured) = object.members() else {
         return 0;
@@ -190,7 +190,7 @@ impl Coerce<'_> {
         })
     }
 
-    /// Converts blocks of a configuration in JSON.
+    /// Converts blocks in a JSON configuration.
     fn configured(&mut self, nested: &NestedBlock, value: Option<&Value>) -> Option<Value> {
         let value = match value {
             Some(value) if !value.is_null() => value,
@@ -274,8 +274,8 @@ impl Coerce<'_> {
     }
 }
 
-/// Returns the type of an attribute in a configuration: members of nested attributes may be missing if
-/// they are optional or computed.
+/// Returns the type of an attribute in a configuration. Members of nested attributes may be missing if they are
+/// optional or computed.
 fn config_type(attribute: &Attribute) -> Type {
     match &attribute.ty {
         AttributeType::Type(ty) => ty.clone(),

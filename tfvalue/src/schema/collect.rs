@@ -1,4 +1,4 @@
-//! Values of blocks: empty ones, and collections of them.
+//! Values of blocks: empty values, and collections of blocks.
 
 use super::{Block, NestedBlock, Nesting};
 use crate::error::{Error, Result};
@@ -7,11 +7,11 @@ use crate::ty::Type;
 use crate::value::Value;
 
 impl Block {
-    /// Returns the value of a configuration in which nothing is set. Terraform also uses it as the prior state of a new
-    /// object.
+    /// Returns the value of a configuration in which nothing is set. Terraform also uses this value as the prior state
+    /// of a new object.
     ///
-    /// Attributes are null. A nested block with [`Nesting::Single`] is null, one with [`Nesting::Group`] is the empty
-    /// value of its block, and all others are empty collections.
+    /// Attributes are null. A nested block with [`Nesting::Single`] is null, a nested block with [`Nesting::Group`] is
+    /// the empty value of its block, and all other nested blocks are empty collections.
     ///
     /// # Examples
     ///
@@ -34,7 +34,7 @@ impl Block {
         let blocks = blocks.map(|nested| (&nested.type_name, nested.empty()));
         let attributes = self.attributes.iter();
         let attributes = attributes.map(|one| (&one.name, Value::null(one.implied_type())));
-        // An attribute wins over a block of the same name.
+        // An attribute takes precedence over a block with the same name.
         let members = blocks
             .filter(|(name, _)| self.attribute(name).is_none())
             .chain(attributes);
@@ -73,7 +73,7 @@ impl NestedBlock {
     /// # Errors
     ///
     /// Fails if a value does not have the type of the block, if there are several values although only one block is
-    /// allowed, or if the nesting mode is [`Nesting::Map`]: use [`NestedBlock::collect_labeled`] for this mode.
+    /// allowed, or if the nesting mode is [`Nesting::Map`]. For this mode, use [`NestedBlock::collect_labeled`].
     ///
     /// # Examples
     ///

@@ -1,4 +1,4 @@
-//! The paths that Terraform finds in the source text of a configuration.
+//! The paths that Terraform can find in the source code of a configuration.
 
 use super::members::{Member, Members};
 use super::{Attribute, AttributeType, Block, Nesting};
@@ -8,12 +8,12 @@ use crate::path::{Path, Step};
 use crate::ty::Type;
 
 impl Block {
-    /// Returns the part of a path that Terraform finds in the source text of a configuration. Terraform then shows a
-    /// diagnostic at the right place.
+    /// Returns the part of a path that Terraform can find in the source code of a configuration. With this path,
+    /// Terraform shows a diagnostic in the right place.
     ///
     /// Terraform finds nested blocks, their attributes, and the direct elements of an attribute that is a list, tuple
     /// or map. It finds no deeper parts. Elements of sets have no path: Terraform would interpret the index of an
-    /// element as the index in a list, and point at another block.
+    /// element as an index in a list, and show another block.
     ///
     /// # Examples
     ///
@@ -57,11 +57,11 @@ impl Block {
 }
 
 impl Error {
-    /// Makes the diagnostics of this error point at a place that Terraform finds in a configuration.
+    /// Makes the diagnostics of this error point to a place that Terraform finds in a configuration.
     /// See [`Block::config_path`].
     ///
-    /// Errors from [`TfSchema::from_config`](crate::TfSchema::from_config) and
-    /// [`Block::validate_value`] already do so.
+    /// Errors from [`TfSchema::from_config`](crate::TfSchema::from_config) and [`Block::validate_value`] already point
+    /// to such places.
     ///
     /// # Examples
     ///
@@ -98,8 +98,7 @@ impl Error {
 }
 
 impl Diagnostics {
-    /// Makes the diagnostics point at places that Terraform finds in a configuration; see
-    /// [`Error::in_config`].
+    /// Makes the diagnostics point to places that Terraform finds in a configuration. See [`Error::in_config`].
     pub fn in_config(self, schema: &Block) -> Self {
         self.map(|error| error.in_config(schema))
     }
@@ -131,15 +130,16 @@ fn config_steps(mut block: &Block, steps: &[Step]) -> (usize, bool) {
                 block = &nested.block;
             }
             Some(_) => return (at, true),
-            // The schema does not have this member: Terraform shows the block, and the text names the path.
+            // The schema does not have this member: Terraform shows the enclosing block, and the message contains the
+            // path.
             None => return (at - 1, at > 1),
         }
     }
     (at, at > 0)
 }
 
-/// Returns the first sensitive attribute on the path, with the number of steps that the schema has. The steps
-/// after these are data.
+/// Returns the first sensitive attribute on the path, together with the number of steps that are part of the schema.
+/// The steps after that number are data.
 fn secret<'a>(block: &'a Block, steps: &[Step]) -> Option<(usize, &'a Attribute)> {
     let mut members = Members::of_block(block);
     for (at, step) in steps.iter().enumerate() {
@@ -157,7 +157,7 @@ fn secret<'a>(block: &'a Block, steps: &[Step]) -> Option<(usize, &'a Attribute)
     None
 }
 
-/// Counts the steps below an attribute. It stops at the first key, and at a name that the schema does not have.
+/// Counts the steps below an attribute. The count ends at the first key, and at a name that the schema does not have.
 fn named(attribute: &Attribute, steps: &[Step]) -> usize {
     let mut ty = &attribute.implied_type();
     for (at, step) in steps.iter().enumerate() {
@@ -173,13 +173,13 @@ fn named(attribute: &Attribute, steps: &[Step]) -> usize {
     steps.len()
 }
 
-/// Relates a decoding error to the schema: redacts sensitive attributes, and makes diagnostics point at
-/// a place that Terraform finds.
+/// Relates a decoding error to the schema. Sensitive attributes are redacted, and the diagnostics point to a place that
+/// Terraform finds.
 pub(crate) fn blame(block: &Block, error: Error) -> Error {
     hide_secrets(block, error).in_config(block)
 }
 
-/// Redacts the faults of a value that are within sensitive attributes.
+/// Redacts the faults in a value that are within sensitive attributes.
 #[cold]
 pub(crate) fn hide_secrets(block: &Block, error: Error) -> Error {
     error.each(|fault| match secret(block, fault.path().steps()) {

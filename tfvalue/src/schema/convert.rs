@@ -1,4 +1,4 @@
-//! Converts values as Terraform's language does.
+//! Converts values in the same way as the Terraform language.
 
 use super::validate::Faults;
 use crate::error::Error;
@@ -128,7 +128,8 @@ impl Convert<'_> {
     }
 }
 
-/// Collects all parts, unless one has a fault. Converts the others nevertheless, to find their faults.
+/// Collects all parts, unless a part has a fault. If a part has a fault, the remaining parts are still converted to
+/// find their faults.
 pub(super) fn all<T>(parts: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
     let mut found = Some(Vec::with_capacity(parts.size_hint().0));
     for part in parts {

@@ -1,4 +1,4 @@
-//! The implied type of a schema: the type of its values on the wire.
+//! The implied type of a schema, which is the type of its values on the wire.
 //!
 //! Source: "`Schema.Block` Mapping Rules" of the wire format, and Terraform's handling of dynamic
 //! attributes in list and map blocks.
@@ -13,7 +13,7 @@ use crate::ty::{ObjectType, Type};
 impl Schema {
     /// Returns the type of the values on the wire.
     ///
-    /// Each call builds the type again. If you need it for many values, keep it: it is cheap to clone.
+    /// Each call builds the type again. If you need the type for many values, keep it, because it is cheap to clone.
     ///
     /// # Examples
     ///
@@ -43,7 +43,7 @@ impl Block {
 }
 
 impl Members<'_> {
-    /// Returns the type of an object with these members. Values have all of them, so none is optional.
+    /// Returns the type of an object with these members. Values have all of the members, so none of them is optional.
     pub(super) fn implied_type(self) -> Type {
         self.implied_with(&mut Shared::default())
     }
@@ -54,7 +54,7 @@ impl Members<'_> {
         let attributes = self.attributes.iter();
         let ty = |one: &Attribute| one.implied_type().without_optional();
         let attributes = attributes.map(|one| (one.name.clone(), ty(one)));
-        // The last of two equal names counts: an attribute wins over a block, as in Terraform.
+        // If two names are equal, the last one counts. As in Terraform, an attribute takes precedence over a block.
         Type::Object(ObjectType::new(blocks.chain(attributes)))
     }
 }
@@ -81,8 +81,8 @@ impl NestedType {
 impl NestedBlock {
     /// Returns the type of the collected blocks on the wire.
     ///
-    /// Lists and maps of blocks that contain dynamic attributes are dynamic. On the wire they are tuples
-    /// and objects, together with their type.
+    /// Lists and maps of blocks that contain dynamic attributes are dynamic. On the wire, such lists and maps are
+    /// tuples and objects, which are sent together with their type.
     #[must_use]
     pub fn implied_type(&self) -> Type {
         self.implied_with(&mut Shared::default())
@@ -117,7 +117,7 @@ impl Shared {
 }
 
 impl Block {
-    /// Returns `true` if the implied type contains dynamic, without creating the type.
+    /// Returns `true` if the implied type contains dynamic, without building the type.
     pub(crate) fn has_dynamic(&self) -> bool {
         self.any_attribute(
             &|attribute| matches!(&attribute.ty, AttributeType::Type(ty) if ty.has_dynamic()),

@@ -1,8 +1,8 @@
-//! `Members`, which every walk over a schema and a value uses to get from an object to its members.
+//! `Members`: used by all functions that walk over a schema and a value, to get from an object to its members.
 
 use super::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 
-/// The members of an object: of a block, or of a nested attribute.
+/// The members of a block or of a nested attribute.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Members<'a> {
     pub(crate) attributes: &'a [Attribute],
@@ -37,7 +37,7 @@ impl<'a> Members<'a> {
         }
     }
 
-    /// Returns the member with this name. An attribute wins over a block of the same name.
+    /// Returns the member with this name. An attribute takes precedence over a block with the same name.
     pub(crate) fn get(self, name: &str) -> Option<Member<'a>> {
         let attribute = self.attributes.iter().find(|one| one.name == name);
         let block = || self.blocks.iter().find(|one| one.type_name == name);
@@ -45,7 +45,7 @@ impl<'a> Members<'a> {
         attribute.or_else(|| block().map(Member::Block))
     }
 
-    /// Returns all members: the attributes, and then the blocks.
+    /// Returns all members. The attributes come first, followed by the blocks.
     pub(crate) fn iter(self) -> impl Iterator<Item = Member<'a>> {
         let attributes = self.attributes.iter().map(Member::Attribute);
         attributes.chain(self.blocks.iter().map(Member::Block))
@@ -60,12 +60,12 @@ impl<'a> Member<'a> {
         }
     }
 
-    /// Returns `true` if the values must not appear in any text.
+    /// Returns `true` if the values must not appear in any output.
     pub(crate) fn is_secret(self) -> bool {
         matches!(self, Member::Attribute(attribute) if attribute.is_secret())
     }
 
-    /// Returns how the objects in the value are nested, and their members, if they have a schema.
+    /// Returns the nesting of the objects in the value, and their members, if the objects have a schema.
     pub(crate) fn objects(self) -> Option<(Nesting, Members<'a>)> {
         match self {
             Member::Block(nested) => Some((nested.nesting, Members::of_block(&nested.block))),

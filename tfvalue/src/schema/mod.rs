@@ -5,11 +5,11 @@
 //! [`Schema::validate_value`] checks a configuration against a schema, and [`diff`] lists the changes between two
 //! versions.
 //!
-//! Each struct has a constructor that takes the required parts. For each of its other fields, it has a setter with the
-//! same name. Calls of setters can be chained. The fields are public, so you can also assign them.
+//! Each struct has a constructor that takes the required parts. For each of its other fields, the struct has a setter
+//! with the same name. Calls to setters can be chained. The fields are public, so you can also assign to them.
 //!
-//! Source: the `Schema` message of protocol 6, up to version 6.10 with the fields added since.
-//! Attributes and nested blocks are sorted by name, so that equal schemas have equal bytes.
+//! Source: the `Schema` message of protocol 6, up to version 6.10, including the fields that were added since.
+//! Attributes and nested blocks are sorted by name, so that equal schemas have equal encodings.
 //!
 //! # Examples
 //!
@@ -93,7 +93,8 @@ use crate::ty::Type;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Schema {
-    /// The version of the schema, which Terraform stores in states. If it changes, Terraform requests a state upgrade.
+    /// The version of the schema, which Terraform stores in states. If the version changes, Terraform requests a state
+    /// upgrade.
     pub version: i64,
     /// The attributes and nested blocks at the root.
     pub block: Block,
@@ -129,10 +130,10 @@ pub struct Block {
     pub description_kind: StringKind,
     /// Whether the block is deprecated.
     pub deprecated: bool,
-    /// The deprecation message, which says what to use instead. Empty unless `deprecated` is set.
+    /// The deprecation message, which should tell the user what to use instead. Empty unless `deprecated` is set.
     pub deprecation_message: Cow<'static, str>,
-    /// Whether the provider may set the nested block where the configuration has none. Only Terraform 1.16 and later
-    /// reads this, and only in protocol 6; see
+    /// Whether the provider may set the nested block if the configuration has no such block. Only Terraform 1.16 and
+    /// later reads this field, and only in protocol 6. See
     /// [`rules::older::without_computed_blocks`](crate::rules::older::without_computed_blocks).
     pub computed: bool,
 }
@@ -156,7 +157,7 @@ pub struct Block {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Attribute {
-    /// The name; unique among the attributes and nested blocks of a block.
+    /// The name, which is unique among the attributes and nested blocks of a block.
     pub name: Cow<'static, str>,
     /// The type of its values.
     pub ty: AttributeType,
@@ -172,15 +173,15 @@ pub struct Attribute {
     pub computed: bool,
     /// Whether Terraform hides its value.
     pub sensitive: bool,
-    /// Whether its value is sent to the provider but never stored.
+    /// Whether the value is sent to the provider but never stored.
     pub write_only: bool,
     /// Whether the attribute is deprecated.
     pub deprecated: bool,
-    /// The deprecation message, which says what to use instead. Empty unless `deprecated` is set.
+    /// The deprecation message, which should tell the user what to use instead. Empty unless `deprecated` is set.
     pub deprecation_message: Cow<'static, str>,
 }
 
-/// The type of an attribute: a type constraint, or the members of a nested attribute.
+/// The type of an attribute, which is a type constraint or the members of a nested attribute.
 ///
 /// # Examples
 ///
@@ -226,7 +227,7 @@ pub enum AttributeType {
 pub struct NestedType {
     /// The members, sorted by name.
     pub attributes: Vec<Attribute>,
-    /// Whether the value is one object, or a list, set or map of objects.
+    /// Whether the value is a single object, or a list, set or map of objects.
     pub nesting: Nesting,
 }
 
@@ -248,10 +249,10 @@ pub struct NestedType {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NestedBlock {
-    /// The name, as in the configuration. In a value, one member contains all blocks with this name.
+    /// The name that the configuration uses. In a value, a single member contains all blocks with this name.
     pub type_name: Cow<'static, str>,
-    /// The contents of each block. All nested blocks that use the same struct share the contents; [`Arc::make_mut`]
-    /// changes only those of this block.
+    /// The contents of each block. All nested blocks that use the same struct share the contents. [`Arc::make_mut`]
+    /// changes only the contents of this block.
     pub block: Arc<Block>,
     /// The way in which the blocks are collected into a value.
     pub nesting: Nesting,
@@ -263,8 +264,7 @@ pub struct NestedBlock {
 
 /// The ways in which nested blocks, or the objects of a nested attribute, are collected into a value.
 ///
-/// Source: `Schema.NestedBlock.NestingMode` and `Schema.Object.NestingMode`; the latter has no
-/// `Group`.
+/// Source: `Schema.NestedBlock.NestingMode` and `Schema.Object.NestingMode`. The latter has no `Group`.
 ///
 /// # Examples
 ///
@@ -282,16 +282,16 @@ pub struct NestedBlock {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Nesting {
-    /// One object, which can be null.
+    /// A single object, which can be null.
     Single,
-    /// One block, which is never null: if the configuration omits it, its attributes are null.
+    /// A single block, which is never null. If the configuration omits the block, its attributes are null.
     /// Nested attributes do not have this mode.
     Group,
     /// Objects in the order of the configuration.
     List,
     /// Objects without an order and without duplicates.
     Set,
-    /// A map, whose keys are the labels of the blocks.
+    /// A map whose keys are the labels of the blocks.
     Map,
 }
 
@@ -315,26 +315,26 @@ impl Block {
             .find(|attribute| attribute.name == name)
     }
 
-    /// Returns `true` if a condition is true for any attribute, at any depth.
+    /// Returns `true` if a condition is true for any attribute at any depth.
     pub(crate) fn any_attribute(&self, is: &dyn Fn(&Attribute) -> bool) -> bool {
         let mut blocks = self.block_types.iter();
         self.attributes.iter().any(|attribute| attribute.any(is))
             || blocks.any(|nested| nested.block.any_attribute(is))
     }
 
-    /// Returns `true` if the block, or one nested in it at any depth, is computed.
+    /// Returns `true` if the block, or a block nested in it at any depth, is computed.
     #[must_use]
     pub fn has_computed_blocks(&self) -> bool {
         let mut blocks = self.block_types.iter();
         self.computed || blocks.any(|nested| nested.block.has_computed_blocks())
     }
 
-    /// Returns `true` if any attribute, at any depth, is write-only.
+    /// Returns `true` if any attribute at any depth is write-only.
     pub(crate) fn has_write_only(&self) -> bool {
         self.any_attribute(&|attribute| attribute.write_only)
     }
 
-    /// Returns `true` if any attribute, at any depth, is sensitive or write-only.
+    /// Returns `true` if any attribute at any depth is sensitive or write-only.
     #[doc(hidden)]
     #[must_use]
     pub fn has_secrets(&self) -> bool {
@@ -351,25 +351,25 @@ impl Block {
 }
 
 impl Attribute {
-    /// Returns `true` if a condition is true for the attribute, or for one nested in it at any depth.
+    /// Returns `true` if a condition is true for the attribute, or for an attribute nested in it at any depth.
     pub(crate) fn any(&self, is: &dyn Fn(&Attribute) -> bool) -> bool {
         let within = |nested: &NestedType| nested.attributes.iter().any(|one| one.any(is));
         is(self) || matches!(&self.ty, AttributeType::Nested(nested) if within(nested))
     }
 
-    /// Returns `true` if the attribute, or one nested in it at any depth, is write-only.
+    /// Returns `true` if the attribute, or an attribute nested in it at any depth, is write-only.
     pub(crate) fn has_write_only(&self) -> bool {
         self.any(&|attribute| attribute.write_only)
     }
 
-    /// Returns `true` if the attribute's values must not appear in any text.
+    /// Returns `true` if the attribute's values must not appear in any output.
     #[doc(hidden)]
     #[must_use]
     pub fn is_secret(&self) -> bool {
         self.sensitive || self.write_only
     }
 
-    /// Returns `true` if the attribute, or one nested in it at any depth, is sensitive or write-only.
+    /// Returns `true` if the attribute, or an attribute nested in it at any depth, is sensitive or write-only.
     #[doc(hidden)]
     #[must_use]
     pub fn has_secrets(&self) -> bool {

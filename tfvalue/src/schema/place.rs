@@ -1,4 +1,4 @@
-//! The information that a schema has about a part of a value.
+//! The information in a schema about a part of a value.
 
 use super::members::{Member, Members};
 use super::redact::{self, Secrets};
@@ -7,7 +7,7 @@ use crate::path::{Path, Step};
 use crate::ty::Type;
 use crate::value::Value;
 
-/// The information that a schema has about a part of a value. See [`Block::at`].
+/// The information in a schema about a part of a value. See [`Block::at`].
 ///
 /// # Examples
 ///
@@ -48,20 +48,20 @@ enum Part<'a> {
     Object(Members<'a>),
     /// All blocks of a type, or all objects of a nested attribute.
     Objects(Nesting, Members<'a>),
-    /// The value of an attribute, or a part of it.
+    /// The value of an attribute, or a part of such a value.
     Value(&'a Type),
 }
 
 impl Block {
-    /// Returns the schema's information about the part of a value at a path: the attribute or nested block, its type,
-    /// and whether it is sensitive. Returns `None` if the schema has no such part.
+    /// Returns the schema's information about the part of a value at a path, which consists of the attribute or nested
+    /// block, its type, and whether it is sensitive. Returns `None` if the schema has no such part.
     ///
     /// The path can lead to an element of a list, set or map of blocks, to an element of a nested attribute, or into
-    /// the value of an attribute. The path need not exist in a value: any path into a dynamic value is valid.
+    /// the value of an attribute. The path need not exist in a value. Any path into a dynamic value is valid.
     ///
     /// # Examples
     ///
-    /// Print the changes in a plan, without secrets:
+    /// This example prints the changes in a plan without secrets:
     ///
     /// ```
     /// use tfvalue::schema::{Attribute, Block};
@@ -143,21 +143,21 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// Returns the attribute at the path, or the innermost one that contains it. Returns `None` at a nested block, at
-    /// one of its elements, and at the root.
+    /// Returns the attribute at the path, or the innermost attribute that contains the path. Returns `None` at a nested
+    /// block, at an element of a nested block, and at the root.
     #[must_use]
     pub fn attribute(&self) -> Option<&'a Attribute> {
         self.attribute
     }
 
-    /// Returns the type of nested block at the path, or the innermost one that contains it. Returns `None` outside
-    /// nested blocks.
+    /// Returns the type of nested block at the path, or the innermost nested block that contains the path. Returns
+    /// `None` outside nested blocks.
     #[must_use]
     pub fn nested_block(&self) -> Option<&'a NestedBlock> {
         self.nested
     }
 
-    /// Returns the type of the values at the path, on the wire.
+    /// Returns the type that the values at the path have on the wire.
     #[must_use]
     pub fn ty(&self) -> Type {
         match (self.part, self.attribute, self.nested) {
@@ -175,8 +175,8 @@ impl<'a> Place<'a> {
         &self.path
     }
 
-    /// Returns `true` if the attribute, or one that contains it, is sensitive or write-only, so that the values at this
-    /// path must not be shown.
+    /// Returns `true` if the attribute, or an attribute that contains it, is sensitive or write-only, so that the
+    /// values at this path must not be shown.
     #[must_use]
     pub fn is_sensitive(&self) -> bool {
         self.is_sensitive
@@ -188,7 +188,7 @@ impl<'a> Place<'a> {
         self.is_sensitive || !self.secrets().is_empty()
     }
 
-    /// Returns the value at this path without sensitive values, like [`Block::redact`].
+    /// Returns the value at this path with sensitive values removed, like [`Block::redact`].
     #[must_use]
     pub fn redact(&self, value: &Value) -> Value {
         if self.is_sensitive {

@@ -1,4 +1,4 @@
-//! Everything that one provider announces, and the schemas of several providers.
+//! The schemas and other data that a provider announces, and the schemas of several providers.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -21,8 +21,8 @@ pub struct ProviderSchemas {
 
 /// All schemas of one provider.
 ///
-/// `tfplugin5` and `tfplugin6` convert it to and from the responses of `GetProviderSchema` and
-/// `GetResourceIdentitySchemas`. [`json`](super::json) reads it from Terraform's output.
+/// `tfplugin5` and `tfplugin6` convert this type to and from the responses to `GetProviderSchema` and
+/// `GetResourceIdentitySchemas`. [`json`](super::json) reads this type from Terraform's output.
 ///
 /// # Examples
 ///
@@ -43,7 +43,7 @@ pub struct ProviderSchemas {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ProviderSchema {
-    /// The configuration of the provider itself, if it has one.
+    /// The configuration of the provider itself, if the provider has one.
     pub provider: Option<Schema>,
     /// The metadata that modules send to the provider. Terraform's JSON omits it.
     pub provider_meta: Option<Schema>,
@@ -65,7 +65,7 @@ pub struct ProviderSchema {
     pub resource_identity_schemas: BTreeMap<String, Identity>,
 }
 
-/// The configuration of an action. It is never stored, so it has no version.
+/// The configuration of an action. The configuration of an action is never stored, so it has no version.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ActionSchema {
@@ -85,7 +85,7 @@ pub enum SchemaKind {
     Resource,
     /// A data source, for `data` blocks.
     DataSource,
-    /// An ephemeral resource, for `ephemeral` blocks. Its values are never stored in a state.
+    /// An ephemeral resource, for `ephemeral` blocks. The values of an ephemeral resource are never stored in a state.
     EphemeralResource,
     /// The configuration of a list resource.
     ListResource,
@@ -113,17 +113,17 @@ pub enum SchemaKind {
 pub struct Function {
     /// A one-line summary.
     pub summary: Cow<'static, str>,
-    /// The description for users, longer than the summary.
+    /// The description for users, which is longer than the summary.
     pub description: Cow<'static, str>,
     /// The format of the description. Terraform's JSON omits it.
     pub description_kind: StringKind,
-    /// The deprecation message, which says what to use instead. Empty if the function is not deprecated.
+    /// The deprecation message, which should tell the user what to use instead. Empty if the function is not deprecated.
     pub deprecation_message: Cow<'static, str>,
     /// The type of its result.
     pub return_type: Type,
     /// The parameters, in order.
     pub parameters: Vec<Parameter>,
-    /// The parameter that takes all arguments after the others.
+    /// The parameter that accepts all arguments after the other parameters.
     pub variadic_parameter: Option<Parameter>,
 }
 
@@ -156,7 +156,7 @@ pub struct Parameter {
     pub description_kind: StringKind,
 }
 
-/// The identity of a managed resource: the attributes by which it can be imported.
+/// The identity of a managed resource, which consists of the attributes by which the resource can be imported.
 ///
 /// # Examples
 ///
@@ -180,7 +180,7 @@ pub struct Identity {
     pub attributes: Vec<IdentityAttribute>,
 }
 
-/// A part of an identity: a primitive value or a list.
+/// A part of an identity, which is a primitive value or a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct IdentityAttribute {
@@ -190,15 +190,14 @@ pub struct IdentityAttribute {
     pub ty: Type,
     /// The description for users.
     pub description: Cow<'static, str>,
-    /// Whether an import by identity must set it.
+    /// Whether an import by identity must set the attribute.
     pub required_for_import: bool,
-    /// Whether an import by identity may set it.
+    /// Whether an import by identity may set the attribute.
     pub optional_for_import: bool,
 }
 
 impl ProviderSchema {
-    /// Iterates over the blocks of all schemas with their kinds and names, the provider's own
-    /// first.
+    /// Iterates over the blocks of all schemas with their kinds and names. The provider's own block comes first.
     ///
     /// # Examples
     ///
@@ -243,7 +242,7 @@ impl ProviderSchema {
 }
 
 impl SchemaKind {
-    /// Returns the member of Terraform's JSON that holds such schemas.
+    /// Returns the member of Terraform's JSON that contains schemas of this kind.
     ///
     /// # Examples
     ///
@@ -268,7 +267,7 @@ impl SchemaKind {
 }
 
 impl Identity {
-    /// Returns the type of the identity's values on the wire.
+    /// Returns the type that the identity's values have on the wire.
     #[must_use]
     pub fn implied_type(&self) -> Type {
         let attributes = self.attributes.iter();

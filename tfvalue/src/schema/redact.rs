@@ -1,4 +1,4 @@
-//! The sensitive parts of values, by a schema.
+//! Finds and removes the sensitive parts of values according to a schema.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,16 +10,16 @@ use crate::path::{Path, Step};
 use crate::ty::{ObjectType, Type};
 use crate::value::{Items, Repr, Shared, Value};
 
-/// The text in place of a sensitive value.
+/// The string that replaces a sensitive value.
 pub(crate) const HIDDEN: &str = "(sensitive value)";
 
 impl Block {
-    /// Returns the paths of the sensitive parts of a value: those of attributes that are sensitive or write-only, at any
+    /// Returns the paths of the sensitive parts of a value, that is, of all sensitive or write-only attributes at any
     /// depth. The parts inside a sensitive attribute are not listed.
     ///
-    /// If a part does not fit the schema, and the schema has a sensitive attribute in its place, the whole part counts
-    /// as sensitive, because it may be a secret in the wrong place. A collection whose path has names of more than 4
-    /// KiB also counts as sensitive.
+    /// If a part does not fit the schema, and the schema has a sensitive attribute in the same place, the whole part
+    /// counts as sensitive, because the part may be a secret in the wrong place. A collection also counts as sensitive
+    /// if the names on its path are longer than 4 KiB.
     ///
     /// # Examples
     ///
@@ -50,11 +50,11 @@ impl Block {
         search.found
     }
 
-    /// Returns the value for printing, with the text `(sensitive value)` in place of each sensitive part.
+    /// Returns the value for printing, with the string `(sensitive value)` instead of each sensitive part.
     ///
-    /// The sensitive parts are those of [`Block::sensitive_paths`], at the same paths. Null stays null, and unknown
-    /// stays unknown, without its refinements. The result does not conform to the schema's type, and its
-    /// sets can contain equal elements.
+    /// The sensitive parts are the parts that [`Block::sensitive_paths`] returns, at the same paths. Null stays null,
+    /// and an unknown value stays unknown, without its refinements. The result does not conform to the schema's type,
+    /// and its sets can contain equal elements.
     ///
     /// # Examples
     ///
@@ -83,7 +83,7 @@ impl Block {
 #[derive(Default)]
 pub(super) struct Secrets<'a> {
     nesting: Option<Nesting>,
-    /// The members, unless none of them has secrets.
+    /// The members, if any of them has secrets.
     members: HashMap<&'a str, Part<'a>>,
     /// The most recent object type, and the same type with its secrets removed.
     recent: RefCell<Option<(ObjectType, Type)>>,
@@ -174,7 +174,7 @@ impl<'a> Secrets<'a> {
         };
         match (&value.0, &ty) {
             (Repr::List(items), Type::List(ty)) => Value(Repr::List(each(items, ty))),
-            // Elements that differ only in secrets remain.
+            // Elements that differ only in secrets are kept.
             (Repr::Set(items), Type::Set(ty)) => Value(Repr::Set(each(items, ty))),
             (Repr::Tuple(items), _) => Value::tuple(items.values().iter().map(element)),
             (Repr::Map(items), Type::Map(ty)) => {
@@ -217,7 +217,7 @@ impl<'a> Secrets<'a> {
         rebuilt(members, &ty)
     }
 
-    /// Returns the type of a value without secrets.
+    /// Returns the type of a value with the secrets removed.
     fn ty(&self, ty: &Type) -> Type {
         match ty {
             Type::Dynamic => Type::Dynamic,
@@ -243,7 +243,7 @@ impl<'a> Secrets<'a> {
         }
     }
 
-    /// Returns the type of objects without secrets, or a string type if the objects do not fit.
+    /// Returns the type of objects with the secrets removed, or a string type if the objects do not fit.
     fn known_type(&self, object: &ObjectType) -> Type {
         if let Some((of, ty)) = &*self.recent.borrow() {
             if of.is_at_once(object) {
@@ -267,7 +267,7 @@ impl<'a> Secrets<'a> {
     }
 }
 
-/// Returns the value to show in place of a secret.
+/// Returns the value that is shown instead of a secret.
 pub(super) fn hidden(value: &Value) -> Value {
     if value.is_present() {
         Value::string(HIDDEN)

@@ -5,8 +5,8 @@ use super::SchemaKind;
 const META: &[&str] = &["count", "depends_on", "for_each", "provider"];
 
 impl SchemaKind {
-    /// Returns the attributes that a configuration cannot set, because Terraform reserves their names and removes them
-    /// from the block before it applies the provider's schema.
+    /// Returns the attributes that a configuration cannot set because Terraform reserves their names. Terraform removes
+    /// reserved names from the block before it applies the provider's schema.
     ///
     /// Schemas of actions, list resources and state stores describe a separate block, in which no names are reserved.
     ///

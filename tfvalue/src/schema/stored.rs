@@ -1,4 +1,4 @@
-//! States that were stored with another version of a schema.
+//! Reads states that were stored with another version of a schema.
 
 use super::{Block, Place};
 use crate::error::{Error, Result};
@@ -10,16 +10,16 @@ use crate::ty::Type;
 use crate::value::Value;
 
 impl Block {
-    /// Reads a stored state with the schema of another version, for example the schema of a newer provider that has not
-    /// upgraded the state yet.
+    /// Reads a stored state with the schema of another version, for example with the schema of a newer provider that
+    /// has not upgraded the state yet.
     ///
-    /// Attributes that the state does not have are null, and blocks are [empty](Block::empty). Attributes that the
-    /// schema does not have are ignored, but up to 1,000 of their paths are returned.
+    /// Attributes that are missing in the state are null, and missing blocks are [empty](Block::empty). Attributes that
+    /// the schema does not have are ignored, but up to 1,000 of their paths are returned.
     ///
     /// # Errors
     ///
-    /// Fails if the text is not JSON, or if a value does not fit the type of its attribute. The error has a
-    /// [fault](crate::Error::faults) for each of these. It does not contain sensitive values.
+    /// Fails if the string is not JSON, or if a value does not fit the type of its attribute. The error has a
+    /// [fault](crate::Error::faults) for each of these problems. The error does not contain sensitive values.
     ///
     /// # Examples
     ///
@@ -57,7 +57,7 @@ impl Block {
     }
 }
 
-/// A search for attributes that a type does not have.
+/// Searches for attributes that a type does not have.
 struct Ignored<'a> {
     block: &'a Block,
     path: Path,
@@ -105,7 +105,7 @@ impl Ignored<'_> {
         }
     }
 
-    /// Adds the path. Inside a sensitive attribute, adds the path of that attribute.
+    /// Adds the path. Inside a sensitive attribute, adds the path of the sensitive attribute instead.
     fn add(&mut self) {
         let steps = self.path.steps();
         let around = steps[..steps.len() - 1].iter().cloned().collect();

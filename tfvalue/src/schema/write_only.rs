@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::value::{Value, elements};
 
 impl Block {
-    /// Returns an object with null for the write-only attributes, which Terraform never stores.
+    /// Returns an object in which the write-only attributes are null, because Terraform never stores them.
     pub(crate) fn without_write_only(&self, value: Value) -> Result<Value> {
         if self.has_write_only() {
             Members::of_block(self).without_write_only(&value)

@@ -23,7 +23,7 @@ use crate::provider::{MessageReceiver, message_channel};
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
 use crate::tfplugin::method::{Method, MethodKind, Streams};
 
-/// The response to a health check: serving.
+/// The response to a health check, which reports that the provider is serving.
 const SERVING: &[u8] = &[0x08, 1];
 
 /// Responds to a request, unless the client no longer waits for it.
@@ -37,7 +37,7 @@ pub(super) async fn run(
         return;
     }
     let (head, body) = request.into_parts();
-    // If the client is gone, there is nothing left to do.
+    // If the client is gone, no response is needed.
     _ = match head.uri.path() {
         "/plugin.GRPCController/Shutdown" => {
             server.lifetime.end();
@@ -76,7 +76,7 @@ async fn hold(respond: &mut SendResponse<Bytes>, lifetime: &Lifetime) -> Result<
     }
 }
 
-/// Responds to a call of one of the provider's methods.
+/// Responds to a call to a method of the provider.
 async fn method_call(
     method: &'static Method,
     body: RecvStream,
@@ -110,7 +110,7 @@ async fn method_call(
     responded.instrument(span.clone()).await
 }
 
-/// Reads the message of a request, as long as the client waits.
+/// Reads the message in a request, as long as the client waits.
 async fn read(
     mut body: RecvStream,
     respond: &mut SendResponse<Bytes>,
@@ -123,7 +123,7 @@ async fn read(
     }
 }
 
-/// Responds to a request of one message.
+/// Responds to a request that consists of a single message.
 async fn run_call(
     received: Received,
     request: Bytes,
@@ -134,7 +134,7 @@ async fn run_call(
     let method = received.method;
     let provider = Arc::clone(&server.provider);
     if method.kind == MethodKind::StopProvider && !provider.responds_to_stop() {
-        // Not on a thread for calls, because they may all be busy.
+        // The provider is not stopped on a thread for calls, because all of these threads may be busy.
         provider.stop();
         send(&mut respond, Ok(Bytes::new()))
     } else if method.streams == Streams::Responses {
@@ -153,7 +153,7 @@ async fn run_call(
     }
 }
 
-/// Responds to a stream of requests, which the call receives while they arrive.
+/// Responds to a stream of requests. The call receives the requests while they arrive.
 async fn receive(
     received: Received,
     mut body: RecvStream,
@@ -183,7 +183,7 @@ async fn receive(
     }
 }
 
-/// Sends a response of one message, or an error.
+/// Sends a response that consists of a single message, or an error.
 fn send(respond: &mut SendResponse<Bytes>, response: Result<Bytes, CallError>) -> Result<(), Gone> {
     let response = response.and_then(|message| grpc::check_size(&message).map(|()| message));
     match response {
@@ -200,7 +200,7 @@ fn send(respond: &mut SendResponse<Bytes>, response: Result<Bytes, CallError>) -
     Ok(())
 }
 
-/// Sends messages as they arrive, and then the outcome of the call.
+/// Sends messages as they arrive, followed by the outcome of the call.
 async fn stream_messages(
     outcome: Outcome,
     method: &Method,
@@ -217,7 +217,7 @@ async fn stream_messages(
     }
 }
 
-/// Sends messages as they arrive, until the call has ended or sends no more.
+/// Sends messages as they arrive, until the call has ended or sends no more messages.
 async fn forward_responses(
     responses: &mut MessageReceiver,
     stream: &mut SendStream<Bytes>,
@@ -232,7 +232,7 @@ async fn forward_responses(
     Ok(Ok(()))
 }
 
-/// Ends a stream with the outcome of the call, unless it was not sent.
+/// Ends a stream with the outcome of the call, unless the outcome was already sent.
 async fn end_stream(
     sent: Result<(), CallError>,
     outcome: Outcome,
@@ -256,7 +256,7 @@ async fn next(
 ) -> Result<Option<Bytes>, Gone> {
     future::poll_fn(|context| match stream.poll_reset(context) {
         Poll::Ready(_) => Poll::Ready(Err(Gone)),
-        // The outcome of the call has the error.
+        // The outcome of the call contains the error.
         Poll::Pending => messages
             .poll_next(context)
             .map(|next| Ok(next.unwrap_or_default())),
@@ -272,7 +272,7 @@ async fn wait(
 ) -> Result<Result<Bytes, CallError>, Gone> {
     tokio::select! {
         biased;
-        // The message of a panic can contain values, so it is not part of the response.
+        // A panic message can contain values, so the message is not part of the response.
         received = &mut outcome => Ok(received.unwrap_or_else(|_| {
             let message = format!("the provider panicked in {}", method.name);
             Err(CallError::new(CallErrorKind::Internal, message))
@@ -284,13 +284,13 @@ async fn wait(
     }
 }
 
-/// Lets a call continue for some time after its client has gone, and then drops the call.
+/// Allows a call to continue for some time after its client has gone, and then drops the call.
 async fn end_soon(outcome: Outcome) {
     debug!("the client does not wait for the response to a call");
     _ = time::timeout(GRACE, outcome).await;
 }
 
-/// Returns a number that no other call of this process has.
+/// Returns a number that is unique among all calls of this process.
 fn next_id() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
     LAST.fetch_add(1, Ordering::Relaxed) + 1

@@ -25,7 +25,7 @@ use crate::plugin::budget::{CALL_WINDOW, CONNECTION_WINDOW, MAX_CALLS, MAX_HEADE
 /// The time before the next attempt after a connection could not be accepted.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// A request, and the way to respond to it.
+/// A request, and the handle for sending its response.
 type Accepted = (Request<RecvStream>, SendResponse<Bytes>);
 
 /// Accepts connections until the future is dropped.
@@ -36,13 +36,13 @@ pub(super) async fn accept(
 ) -> Infallible {
     loop {
         match listener.accept().await {
-            // Each in its own task, so that a silent peer does not block others.
+            // Each connection is accepted in a separate task, so that a silent peer does not block other peers.
             Ok(stream) => {
                 tokio::spawn(connection(stream, acceptor.clone(), Arc::clone(server)));
             }
             Err(error) => {
                 debug!(error = %error, "cannot accept a connection");
-                // This happens, for example, if there are too many connections.
+                // This error occurs, for example, if there are too many connections.
                 time::sleep(PAUSE).await;
             }
         }
@@ -53,7 +53,7 @@ async fn connection(stream: Box<dyn Stream>, acceptor: Option<TlsAcceptor>, serv
     let stream = match acceptor {
         None => stream,
         Some(acceptor) => match acceptor.accept(stream).await {
-            // Boxing the stream means that h2 is compiled for only one type of stream.
+            // The stream is boxed so that h2 is compiled for only one type of stream.
             Ok(stream) => Box::new(stream),
             Err(error) => {
                 warn!(error = %error, "a connection failed in the handshake of TLS");
@@ -67,8 +67,7 @@ async fn connection(stream: Box<dyn Stream>, acceptor: Option<TlsAcceptor>, serv
     }
 }
 
-/// Returns `true` if the client has closed the connection. Terraform does so without waiting for the
-/// server.
+/// Returns `true` if the client has closed the connection. Terraform closes the connection without waiting for the server.
 fn is_closed(error: &h2::Error) -> bool {
     let kind = error.get_io().map(io::Error::kind);
     matches!(
@@ -93,7 +92,7 @@ async fn requests(stream: Box<dyn Stream>, server: &Arc<Server>) -> Result<(), h
         .max_header_list_size(MAX_HEADERS)
         .handshake::<_, Bytes>(stream)
         .await?;
-    // A peer that does not speak HTTP/2 is not Terraform, and does not end the process.
+    // A peer that does not use HTTP/2 is not Terraform, and does not end the process.
     let _presence = server.lifetime.connection();
     let ended = server.lifetime.ended();
     tokio::pin!(ended);

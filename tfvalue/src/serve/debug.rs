@@ -1,4 +1,4 @@
-//! Debugging a provider that the user starts.
+//! Supports debugging a provider that the user starts.
 
 use std::io::{self, Write as _};
 use std::process;
@@ -16,11 +16,11 @@ pub(super) fn full_address(source: &str) -> String {
     }
 }
 
-/// Prints the variable for Terraform on standard output, and instructions on standard error. `is_own` is `true` if the
-/// source is that of the provider itself.
+/// Prints the environment variable for Terraform on standard output, and instructions on standard error. `is_own` is
+/// `true` if `source` is the address of the provider itself.
 ///
-/// The variable contains the source as it is written in `required_providers`, because Terraform and
-/// OpenTofu assume different hosts.
+/// The variable contains the source address as it is written in `required_providers`, because Terraform and OpenTofu
+/// assume different hosts.
 pub(super) fn print(source: &str, is_own: bool, address: &Address, version: u32) -> io::Result<()> {
     let other = if is_own {
         " Another source can follow --debug."
@@ -39,7 +39,7 @@ pub(super) fn print(source: &str, is_own: bool, address: &Address, version: u32)
     stdout.flush()
 }
 
-/// Returns the value of `TF_REATTACH_PROVIDERS` for a provider of this process.
+/// Returns the value of `TF_REATTACH_PROVIDERS` for a provider in this process.
 pub(super) fn reattach(source: &str, address: &Address, version: u32) -> String {
     json!({
         source: {

@@ -1,7 +1,7 @@
 //! Writes the frames of a response together.
 //!
-//! h2 flushes the stream after the message of a response, and again after its status: two writes, and two
-//! records of TLS. Behind a gate that is closed, both wait until the connection has nothing else to do.
+//! h2 flushes the stream after the message of a response, and again after its status. This would result in two writes
+//! and two TLS records. Behind a closed gate, both frames wait until the connection has no other work.
 
 use std::io;
 use std::pin::Pin;
@@ -107,7 +107,7 @@ mod tests {
         }
     }
 
-    /// Writes the parts with a flush after each, as h2 does, and returns the writes that arrive.
+    /// Writes the parts with a flush after each part, as h2 does, and returns the writes that arrive.
     fn writes(parts: &[&[u8]], gate_is_open: bool) -> Vec<Vec<u8>> {
         let mut context = Context::from_waker(Waker::noop());
         let (mut stream, gate) = Gathered::new(Writes::default());

@@ -1,4 +1,4 @@
-//! gRPC's form of messages and errors in HTTP/2.
+//! Converts messages and errors to the form that gRPC uses in HTTP/2.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use crate::tfplugin::call_error::{CallError, CallErrorKind};
 
 /// Reads the only message of a request.
 ///
-/// The buffer grows with the bytes that arrive, not with the length that the client announces.
+/// The buffer grows with the bytes that arrive, not according to the length that the client announces.
 pub(super) async fn read_message(
     body: &mut RecvStream,
     budget: &Budget,
@@ -29,7 +29,7 @@ pub(super) async fn read_message(
             }
             Ok(length) => budget.reserve(length.unwrap_or(0), &mut part).await,
         }
-        // From now on, the client can send more.
+        // From this point on, the client can send more messages.
         body.flow_control().release_capacity(chunk.len())?;
     }
     let is_complete = length(&buffer).is_some_and(|length| buffer.len() == PREFIX + length);
@@ -39,9 +39,9 @@ pub(super) async fn read_message(
     Ok(Ok(part.count(buffer.split_off(PREFIX).freeze())))
 }
 
-/// Forwards the messages of a request to its call. The client can send more as soon as the call has room.
+/// Forwards the messages in a request to its call. The client can send more messages as soon as the call has room.
 ///
-/// If the call receives no more messages, the others are discarded: a client that cannot send all messages
+/// If the call receives no more messages, the remaining messages are discarded. A client that cannot send all messages
 /// does not read the response.
 pub(super) async fn forward_messages(
     body: &mut RecvStream,
@@ -95,7 +95,7 @@ pub(super) fn response() -> Response<()> {
     response
 }
 
-/// Returns a response with an error and nothing else.
+/// Returns a response that contains only an error.
 pub(super) fn error_response(error: &CallError) -> Response<()> {
     let mut response = response();
     response.headers_mut().extend(status(Some(error)));
@@ -115,7 +115,7 @@ pub(super) fn status(error: Option<&CallError>) -> HeaderMap {
     let code = error.map_or(0, |error| code(error.kind()));
     headers.insert("grpc-status", HeaderValue::from(code));
     if let Some(error) = error {
-        // Encoded text is valid in a header.
+        // Encoded strings are valid in a header.
         if let Ok(message) = HeaderValue::from_str(&encoded(error.message())) {
             headers.insert("grpc-message", message);
         }
@@ -133,7 +133,7 @@ fn code(kind: CallErrorKind) -> u16 {
     }
 }
 
-/// Percent-encodes a message for a header. Long messages are cut, because the size of headers is limited.
+/// Percent-encodes a message for a header. Long messages are truncated, because the size of headers is limited.
 fn encoded(message: &str) -> String {
     let mut text = String::new();
     for byte in message.bytes().take(4096) {

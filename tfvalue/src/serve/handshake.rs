@@ -1,4 +1,4 @@
-//! The handshake between Terraform and the process of a plugin.
+//! The handshake between Terraform and the plugin process.
 
 use std::env;
 use std::io::{self, Write as _};
@@ -6,14 +6,14 @@ use std::io::{self, Write as _};
 use crate::plugin::address::Address;
 use crate::plugin::names::{self, GO_PLUGIN, PROTOCOLS, base64};
 
-/// The environment variable with the magic cookie, which only Terraform sets.
+/// The environment variable that contains the magic cookie. Only Terraform sets it.
 pub const COOKIE_NAME: &str = names::COOKIE_NAME;
 
 /// The value of the magic cookie.
 pub const COOKIE_VALUE: &str = names::COOKIE_VALUE;
 
-/// The environment variable with the versions of the protocol that the provider may choose, for example to test it with
-/// version 5.
+/// The environment variable that lists the protocol versions from which the provider may choose, for example to test
+/// the provider with version 5.
 pub const PROTOCOL: &str = "PROVIDER_PROTOCOL";
 
 /// Returns `true` if the environment contains Terraform's cookie.
@@ -21,13 +21,13 @@ pub(super) fn started_by_terraform() -> bool {
     env::var(COOKIE_NAME).is_ok_and(|cookie| cookie == COOKIE_VALUE)
 }
 
-/// Returns the newest version of the protocol that the provider has, Terraform supports, and the user allows.
+/// Returns the newest protocol version that the provider implements, Terraform supports, and the user allows.
 pub(super) fn version(own: &[u32]) -> Result<u32, String> {
     let read = |name| env::var(name).ok().filter(|value| !value.is_empty());
     choose(own, read(PROTOCOLS).as_deref(), read(PROTOCOL).as_deref())
 }
 
-/// Returns the newest version in all lists. If a list is missing, it allows every version.
+/// Returns the newest version that is in all lists. A list that is missing allows every version.
 fn choose(own: &[u32], offered: Option<&str>, wanted: Option<&str>) -> Result<u32, String> {
     let is_in = |version: u32, list: Option<&str>| {
         let version = version.to_string();
@@ -46,8 +46,8 @@ fn choose(own: &[u32], offered: Option<&str>, wanted: Option<&str>) -> Result<u3
     })
 }
 
-/// Prints the line that tells Terraform how to connect. It must be the first on standard output; later
-/// output is ignored.
+/// Prints the line that Terraform reads to connect to the provider. The line must be the first line on standard output.
+/// Later output is ignored.
 pub(super) fn print(version: u32, address: &Address, certificate: Option<&[u8]>) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     writeln!(stdout, "{}", line(version, address, certificate))?;

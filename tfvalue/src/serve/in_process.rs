@@ -1,4 +1,4 @@
-//! A provider that a thread of a test serves.
+//! A provider that is served by a thread in a test.
 
 use std::io;
 use std::sync::mpsc;
@@ -11,9 +11,9 @@ use super::service::{Handler, Service};
 use super::{connection, debug, process};
 use crate::plugin::address::Address;
 
-/// A provider that a thread of this process serves until this value is dropped, for tests.
+/// A provider that is served by a thread in this process until this value is dropped. Use it in tests.
 ///
-/// Terraform uses such a provider without a handshake and without TLS, and does not end it. It can serve any
+/// Terraform uses such a provider without a handshake and without TLS, and does not end it. The provider can serve any
 /// number of Terraform runs, with both versions of the protocol.
 ///
 /// # Examples
@@ -42,12 +42,12 @@ impl InProcess {
     ///
     /// # Errors
     ///
-    /// Fails if no socket can be opened or no thread can be started.
+    /// Fails if a socket cannot be opened or a thread cannot be started.
     pub fn start(provider: impl Service) -> io::Result<Self> {
         Self::serve(provider.into_handler())
     }
 
-    /// Starts to serve a provider without its type.
+    /// Starts serving a provider whose type is erased.
     pub(crate) fn serve(Handler(provider): Handler) -> io::Result<Self> {
         let (stop, stopped) = oneshot::channel();
         let (ready, address) = mpsc::channel();
@@ -64,7 +64,7 @@ impl InProcess {
                 Ok(())
             });
             if let Err(error) = result {
-                // If the error occurs after the start, nobody receives it.
+                // If an error occurs after the start, there is no receiver for the error.
                 _ = failed.send(Err(io::Error::other(error.to_string())));
             }
         };
@@ -80,7 +80,7 @@ impl InProcess {
     }
 
     /// Returns the value of `TF_REATTACH_PROVIDERS` for a source address of the provider, such as
-    /// `registry.terraform.io/example/notes`, and a version of the protocol, 5 or 6.
+    /// `registry.terraform.io/example/notes`, and a protocol version, which is 5 or 6.
     #[must_use]
     pub fn reattach(&self, source: &str, version: u32) -> String {
         debug::reattach(source, &self.address, version)
@@ -89,7 +89,7 @@ impl InProcess {
 
 impl Drop for InProcess {
     fn drop(&mut self) {
-        // Both fail only if the thread has already ended.
+        // Closing the channel and joining the thread fail only if the thread has already ended.
         drop(self.stop.take());
         self.thread.take().map(JoinHandle::join);
     }

@@ -7,11 +7,11 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time;
 
-/// The time that running calls have to end after they were stopped. Terraform kills a provider after two
+/// The time that running calls have to end after they are stopped. Terraform kills a provider after two
 /// seconds.
 pub(super) const GRACE: Duration = Duration::from_millis(1000);
 
-/// The time within which Terraform must connect. go-plugin waits just as long for the handshake.
+/// The time within which Terraform must connect. go-plugin waits for the handshake for the same time.
 const CONNECT: Duration = Duration::from_secs(60);
 
 /// The state of the process that all connections and calls share.
@@ -47,7 +47,7 @@ impl Lifetime {
         self.until(|state| state.is_over).await;
     }
 
-    /// Waits until the last connection is closed, or Terraform does not connect in time.
+    /// Waits until the last connection is closed, or until the time in which Terraform must connect has passed.
     pub(super) async fn abandoned(&self) {
         if time::timeout(CONNECT, self.until(|state| state.was_connected))
             .await
@@ -60,12 +60,12 @@ impl Lifetime {
     /// Waits until no call is running and all connections are closed, for at most [`GRACE`].
     pub(super) async fn settled(&self) {
         let settled = self.until(|state| state.calls == 0 && state.connections == 0);
-        // A call that does not end in time ends with the process.
+        // A call that does not end in time is aborted when the process ends.
         _ = time::timeout(GRACE, settled).await;
     }
 
     async fn until(&self, condition: impl FnMut(&State) -> bool) {
-        // The sender lives in `self`, so waiting cannot fail.
+        // The sender is a field of `self`, so waiting cannot fail.
         _ = self.0.subscribe().wait_for(condition).await;
     }
 
@@ -80,14 +80,14 @@ impl Lifetime {
         })
     }
 
-    /// Returns `true` if calls come one at a time: the running call and the call before it were the only
-    /// calls while they ran.
+    /// Returns `true` if calls come one at a time. This is the case if neither the running call nor the previous call
+    /// overlapped with any other call.
     pub(super) fn is_sequential(&self) -> bool {
         let state = self.0.borrow();
         !state.is_parallel && !state.was_parallel
     }
 
-    /// Counts a call. Only the end of the process waits for calls, so that they wake no other task.
+    /// Counts a call. Only the task that ends the process waits for calls, so calls do not wake any other task.
     pub(super) fn call(&self) -> Presence {
         self.0.send_if_modified(|state| {
             state.calls += 1;
@@ -105,8 +105,8 @@ impl Lifetime {
     }
 }
 
-/// A connection or a call, counted until it is dropped. The function returns `true` if the change is
-/// important for others.
+/// A connection or a call, counted until it is dropped. The function returns `true` if the change is relevant to other
+/// tasks.
 pub(super) struct Presence(Lifetime, fn(&mut State) -> bool);
 
 impl Drop for Presence {

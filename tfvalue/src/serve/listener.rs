@@ -8,7 +8,7 @@ use tokio::net::UnixListener;
 
 use crate::plugin::address::{Address, Stream};
 
-/// A listener on a Unix socket, or on a TCP port of this machine.
+/// A listener on a Unix socket, or on a TCP port on this machine.
 pub(super) enum Listener {
     Tcp(TcpListener),
     #[cfg(unix)]
@@ -43,7 +43,7 @@ impl Listener {
         Ok(match self {
             Listener::Tcp(listener) => {
                 let (stream, _) = listener.accept().await?;
-                // Otherwise, each call waits about 40 ms for the acknowledgement of the peer.
+                // Otherwise, each call would wait about 40 ms for the acknowledgement from the peer.
                 stream.set_nodelay(true)?;
                 Box::new(stream)
             }
@@ -62,7 +62,7 @@ mod unix {
     use super::UnixListener;
     use crate::plugin::names::SOCKET_FOLDER;
 
-    /// A Unix socket, whose file is removed with the listener.
+    /// A Unix socket, whose file is removed when the listener is dropped.
     pub(in crate::serve) struct Socket {
         pub(super) listener: UnixListener,
         pub(super) path: PathBuf,
@@ -83,14 +83,14 @@ mod unix {
         }
     }
 
-    /// The handshake is a line of parts that are separated by `|`. In Go, a name that begins with `@` is not a path.
+    /// The handshake is a line with parts that are separated by `|`. In Go, a name that begins with `@` is not a path.
     fn is_text_of_handshake(path: &str) -> bool {
         !path.starts_with('@') && !path.contains(|c: char| c == '|' || c.is_control())
     }
 
     impl Drop for Socket {
         fn drop(&mut self) {
-            // If this fails, a useless file remains.
+            // If removing the file fails, a useless file remains.
             _ = fs::remove_file(&self.path);
         }
     }

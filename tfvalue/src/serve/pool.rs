@@ -1,15 +1,15 @@
 //! The threads that run connections and calls.
 //!
-//! One thread, the leader, runs the runtime of the connections. The other threads poll calls, as many at
-//! once as there are processors. Calls may block, so polls that take long do not count toward this limit. If there are
-//! more such polls than processors, the same number of other polls may run, so the number of polls doubles while all of
-//! them block.
+//! One thread, the leader, runs the runtime of the connections. The other threads poll calls. The number of concurrent
+//! polls is limited to the number of processors. Calls may block, so polls that take a long time do not count toward
+//! this limit. If there are more long polls than processors, the same number of other polls may run. The number of
+//! polls therefore doubles while all of them block.
 //!
-//! If calls come one at a time, the leader leaves its runtime for each call and polls the call once. Most
-//! calls end there, so no other thread wakes. Waking threads costs more than most calls. If such a poll
-//! takes long, an idle thread becomes the leader, so the connections continue.
+//! If calls come one at a time, the leader leaves its runtime for each call and polls the call once. Most calls
+//! complete in this poll, so no other thread is woken. Waking threads costs more than most calls do. If such a poll
+//! takes a long time, an idle thread becomes the leader, so the connections continue.
 //!
-//! The watcher, the thread that has started the others, detects polls that take long.
+//! The watcher, which is the thread that started the other threads, detects polls that take a long time.
 
 use std::collections::VecDeque;
 use std::future;
@@ -25,21 +25,21 @@ use tokio::sync::mpsc;
 
 use super::task::{Call, Ended, Outcome, Task};
 
-/// The time between two checks of the watcher. A poll that is still running at the second check takes long.
+/// The time between two checks by the watcher. A poll that is still running at the second check counts as long.
 const TICK: Duration = Duration::from_millis(4);
 
-/// The maximum number of threads that poll calls. If all of them block, further calls wait.
+/// The maximum number of threads that poll calls. If all of these threads block, further calls wait.
 const MAX_THREADS: usize = 512;
 
-/// The time after which an idle thread ends, unless it is the only one.
+/// The time after which an idle thread ends, unless it is the only idle thread.
 const KEEP: Duration = Duration::from_secs(10);
 
-/// The index in [`State::polls`] of the polls that take long.
+/// The index of the long polls in [`State::polls`].
 const LONG: usize = 2;
 
 /// The threads of a server.
 pub(super) struct Pool {
-    /// Sends a call to the leader, or `None` to end it.
+    /// Sends a call to the leader, or `None` to end the leader.
     steps: mpsc::UnboundedSender<Option<Arc<Task>>>,
     receiver: Mutex<mpsc::UnboundedReceiver<Option<Arc<Task>>>>,
     state: Mutex<State>,
@@ -56,22 +56,22 @@ struct State {
     processors: usize,
     /// All threads but the watcher.
     threads: usize,
-    /// Threads that neither lead nor poll.
+    /// The number of threads that neither lead nor poll.
     idle: usize,
     leader: Option<ThreadId>,
-    /// When the leader began its current poll.
+    /// The time at which the leader began its current poll.
     leader_polls: Option<Tick>,
     /// Whether the leader has begun a poll since the last tick.
     leader_polled: bool,
-    /// The numbers of running polls of the other threads: those that began since the last tick, those that began in the
-    /// tick before it, and those that have been running for longer.
+    /// The numbers of running polls on the other threads: polls that began since the last tick, polls that began in the
+    /// tick before that, and polls that have been running for longer.
     polls: [usize; 3],
     tick: Tick,
     watcher_sleeps: bool,
     has_ended: bool,
 }
 
-/// The number of checks of the watcher.
+/// The number of checks by the watcher.
 type Tick = u64;
 
 impl Pool {
@@ -90,11 +90,11 @@ impl Pool {
         })
     }
 
-    /// Runs a call, on the thread of the connections if calls come one at a time.
+    /// Runs a call. If calls come one at a time, the call runs on the thread of the connections.
     pub(super) fn run(self: &Arc<Self>, call: Call, is_sequential: bool) -> Outcome {
         let (task, outcome) = Task::new(call, Arc::clone(self));
         if is_sequential {
-            // If it fails, the process ends.
+            // If sending fails, the process is ending.
             _ = self.steps.send(Some(task));
         } else {
             self.push(task);
@@ -129,11 +129,11 @@ impl Pool {
         }
         self.work.notify_all();
         self.attention.notify_one();
-        // If it fails, the leader has already ended.
+        // If sending fails, the leader has already ended.
         _ = self.steps.send(None);
     }
 
-    /// Starts the threads, and watches them until the end.
+    /// Starts the threads, and watches them until the pool ends.
     pub(super) fn watch(self: &Arc<Self>, transport: Runtime, handlers: &Handle) -> io::Result<()> {
         let transport = Arc::new(transport);
         let start = || {
@@ -143,7 +143,7 @@ impl Pool {
             thread::Builder::new().name("serve".to_owned()).spawn(run)
         };
         let mut state = self.state();
-        // The leader, and another thread that can become the leader.
+        // The first thread is the leader, and the second thread can become the leader.
         for _ in 0..2 {
             start()?;
             state.add_thread();
@@ -154,7 +154,7 @@ impl Pool {
                 self.work.notify_one();
             }
             for _ in state.idle..wanted.min(state.idle + state.room_for_threads()) {
-                // If a thread cannot start, the next attempt is after the next tick.
+                // If a thread cannot be started, the next attempt follows after the next tick.
                 if start().is_ok() {
                     state.add_thread();
                 }
@@ -176,7 +176,7 @@ impl Pool {
 
     /// Leads or polls calls until the pool has ended.
     fn run_thread(&self, transport: &Runtime, handlers: &Handle) {
-        // Not `block_on`, so that calls may block and may use runtimes of their own.
+        // `block_on` is not used, so that calls may block and may use their own runtimes.
         let _context = handlers.enter();
         let mut state = self.state();
         while !state.has_ended {
@@ -216,7 +216,7 @@ impl Pool {
         let mut last: Option<Ended> = None;
         loop {
             let step = transport.block_on(async {
-                // From outside the runtime, this would be a system call.
+                // Outside the runtime, this would require a system call.
                 Ended::deliver(last.take());
                 future::poll_fn(|context| lock(&self.receiver).poll_recv(context)).await
             });
@@ -235,7 +235,7 @@ impl Pool {
         }
     }
 
-    /// Begins a poll of the leader, if there is a thread that can take over.
+    /// Begins a poll by the leader, if there is a thread that can take over.
     fn begin_as_leader(&self) -> bool {
         let mut state = self.state();
         if state.idle <= state.queue.len() {
@@ -251,7 +251,7 @@ impl Pool {
         true
     }
 
-    /// Finishes a poll of the leader. Returns `false` if another thread has become the leader.
+    /// Finishes a poll by the leader. Returns `false` if another thread has become the leader.
     fn finish_as_leader(&self) -> bool {
         let mut state = self.state();
         let leads = state.leader == Some(thread::current().id());
@@ -280,18 +280,18 @@ impl State {
         self.processors.max(long).saturating_sub(new + old)
     }
 
-    /// Returns the number of idle threads that should have work.
+    /// Returns the number of idle threads that should be given work.
     fn wanted(&self) -> usize {
         self.queue.len().min(self.room()) + usize::from(self.leader.is_none())
     }
 
     /// Returns the number of threads that may start.
     fn room_for_threads(&self) -> usize {
-        // One of the threads is the leader.
+        // One of these threads is the leader.
         (1 + MAX_THREADS).saturating_sub(self.threads)
     }
 
-    /// Returns `true` if the watcher has something to watch.
+    /// Returns `true` if there are polls for the watcher to watch.
     fn is_busy(&self) -> bool {
         self.queue.len() > self.idle.min(self.room())
             || self.leader.is_none()
@@ -309,8 +309,7 @@ impl State {
         self.polls[age.min(LONG)] -= 1;
     }
 
-    /// Counts the polls that have begun between two ticks, and ends the leadership of a thread that is
-    /// busy.
+    /// Counts the polls that have begun between two ticks, and takes the leadership from a thread that is busy.
     fn tick(&mut self) {
         let [new, old, long] = self.polls;
         self.polls = [0, new, old + long];

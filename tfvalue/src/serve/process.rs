@@ -28,10 +28,11 @@ Terraform's CLI configuration. To debug it, start it with --debug and follow the
 To see all options, start it with --help.
 ";
 
-/// Runs a provider as a process that Terraform starts, until Terraform ends it.
+/// Runs a provider as a process that Terraform starts and ends.
 ///
 /// If Terraform did not start the process, this function handles the command-line [options](Service::run) of the
-/// provider, or prints an explanation and fails. See the [module](mod@crate::serve) for the life cycle of the process.
+/// provider. If there are no such options, it prints an explanation and fails. See the [module](mod@crate::serve) for
+/// the life cycle of the process.
 ///
 /// # Examples
 ///
@@ -63,8 +64,8 @@ pub fn serve(provider: impl Service) -> ExitCode {
     start(provider.into_handler(), &arguments)
 }
 
-/// Runs a provider like [`serve`], with these arguments instead of those of the process. Use it in a program that has
-/// its own arguments.
+/// Runs a provider like [`serve`], but with the given arguments instead of the arguments of the process. Use this
+/// function in a program that has its own arguments.
 ///
 /// If there are no arguments, the process must have been started by Terraform.
 pub fn serve_with_arguments(provider: impl Service, arguments: &[String]) -> ExitCode {
@@ -87,7 +88,7 @@ fn start(Handler(provider): Handler, arguments: &[String]) -> ExitCode {
     log::install(address.is_some());
     let result = run(provider, address.as_deref());
     if let Err(error) = &result {
-        // Not written directly, because the log can be blocked.
+        // The message is not written directly, because the log can be blocked.
         log::write(&format!("Cannot serve the provider: {error}\n"));
     }
     log::flush();
@@ -102,7 +103,7 @@ fn explain() -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Serves for Terraform, or for the user who debugs the provider with this source address.
+/// Serves the provider for Terraform, or for a user who debugs the provider with this source address.
 fn run(provider: Arc<dyn Handle>, address: Option<&str>) -> Result<(), Failure> {
     let address = address.map(str::to_owned);
     block_on(provider, |server| async move {
@@ -123,8 +124,8 @@ where
 {
     #[cfg(unix)]
     check_descriptors()?;
-    // The provider's code has its own runtime, not that of the connections, so a task that blocks its thread cannot
-    // block the end of the process.
+    // The code of the provider runs in a different runtime from the connections, so a task that blocks its thread
+    // cannot block the end of the process.
     let handlers = Builder::new_multi_thread()
         .thread_name("provider")
         .enable_all()
@@ -149,12 +150,12 @@ where
     });
     pool.watch(transport, handlers.handle())?;
     let result = result.recv()?;
-    // Calls that are still running end with the process.
+    // Calls that are still running are aborted when the process ends.
     handlers.shutdown_background();
     result?
 }
 
-/// Returns an error if there are too few file descriptors to create a runtime. tokio would panic.
+/// Returns an error if there are too few file descriptors to create a runtime. In this case, tokio would panic.
 #[cfg(unix)]
 fn check_descriptors() -> io::Result<()> {
     let pairs = iter::repeat_with(UnixStream::pair).take(4);
@@ -177,7 +178,7 @@ async fn for_terraform(server: &Arc<Server>) -> Result<(), Failure> {
         never = connection::accept(&listener, acceptor, server) => match never {},
         () = server.lifetime.ended() => {}
         () = server.lifetime.abandoned() => {}
-        // Terraform stops the provider in a call, so Ctrl-C is ignored.
+        // Terraform uses a call to stop the provider, so Ctrl-C is ignored.
         () = signals.terminate() => {}
     }
     end(server).await;
@@ -200,7 +201,7 @@ async fn for_user(server: &Arc<Server>, address: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Stops running calls, and waits for them and for responses that are still being sent.
+/// Stops running calls, and waits for these calls and for responses that are still being sent.
 pub(super) async fn end(server: &Server) {
     server.lifetime.end();
     server.provider.stop();

@@ -1,4 +1,4 @@
-//! What the process serves: a provider.
+//! The provider that the process serves.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -46,7 +46,7 @@ impl<C: Send + Sync + 'static> Service for Provider<C> {
     }
 }
 
-/// The provider that is served, without the type of its client.
+/// The provider that is served, with the type of its client erased.
 impl Handle for Parts {
     fn name(&self) -> &str {
         self.address()

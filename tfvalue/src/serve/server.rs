@@ -11,7 +11,7 @@ use crate::plugin::budget::Budget;
 /// The reason why the provider cannot be served.
 pub(super) type Failure = Box<dyn Error + Send + Sync>;
 
-/// What all connections and calls of the process share.
+/// The data that all connections and calls of the process share.
 pub(super) struct Server {
     pub(super) provider: Arc<dyn Handle>,
     pub(super) lifetime: Lifetime,

@@ -17,8 +17,8 @@ use crate::tfplugin::method::Method;
 
 /// A provider that handles encoded gRPC messages.
 ///
-/// Calls run in parallel in the context of a multi-threaded tokio runtime, but not in its tasks. They may
-/// [block](mod@crate::serve#handlers-that-block) their thread. A call that panics fails; the others continue.
+/// Calls run in parallel in the context of a multi-threaded tokio runtime, but not as tasks of the runtime. They may
+/// [block](mod@crate::serve#handlers-that-block) their thread. If a call panics, only that call fails.
 ///
 /// # Examples
 ///
@@ -53,22 +53,21 @@ pub trait Service: Send + Sync + 'static {
     /// option `--debug` needs the address.
     fn name(&self) -> &str;
 
-    /// Responds to a call of a method. Takes the encoded request, and returns the encoded response.
+    /// Responds to a call to a method. Takes the encoded request, and returns the encoded response.
     ///
     /// If Terraform no longer waits for the response, the future is dropped after a short time.
     ///
     /// # Errors
     ///
     /// Fails if the provider does not have the method, or if the request is malformed. Terraform reports such an error
-    /// as a bug of the provider. Return errors for users as diagnostics in the response.
+    /// as a bug in the provider. Errors for users must be returned as diagnostics in the response.
     fn respond(
         &self,
         method: &'static Method,
         request: &[u8],
     ) -> impl Future<Output = Result<Bytes, CallError>> + Send;
 
-    /// Responds to a call of a method with a [stream](Method::streams). The side without a stream sends one
-    /// message.
+    /// Responds to a call to a method with a [stream](Method::streams). The side without a stream sends a single message.
     ///
     /// By default, there are no such methods.
     ///
@@ -85,28 +84,28 @@ pub trait Service: Send + Sync + 'static {
         std::future::ready(Err(CallError::unimplemented(method.name)))
     }
 
-    /// Asks running calls to end soon. This method is called when Terraform requests it (after Ctrl-C), and before the
-    /// process ends.
+    /// Asks running calls to end soon. This method is called when Terraform requests it, which happens after Ctrl-C,
+    /// and before the process ends.
     ///
-    /// It can be called several times. It must not block.
+    /// The method can be called several times. It must not block.
     fn stop(&self);
 
-    /// Returns the versions of the protocol that the provider supports. The process chooses the newest one that
-    /// Terraform also supports.
+    /// Returns the protocol versions that the provider supports. The process chooses the newest version that Terraform
+    /// also supports.
     ///
-    /// The default is 5 and 6.
+    /// By default, the versions are 5 and 6.
     fn protocols(&self) -> &[u32] {
         &[5, 6]
     }
 
-    /// Returns `true` if calls of `StopProvider` are also passed to [`respond`](Service::respond), which a program that
-    /// forwards calls needs. Otherwise, [`stop`](Service::stop) is called instead.
+    /// Returns `true` if calls to `StopProvider` are also passed to [`respond`](Service::respond). A program that
+    /// forwards calls needs these calls. Otherwise, [`stop`](Service::stop) is called instead.
     fn responds_to_stop(&self) -> bool {
         false
     }
 
-    /// Handles command-line options of the provider, such as `--schema`. Returns `None` if there are no such options;
-    /// the program then prints an explanation.
+    /// Handles command-line options of the provider, such as `--schema`. Returns `None` if there are no such options.
+    /// The program then prints an explanation.
     fn run(&self, arguments: &[String]) -> Option<ExitCode> {
         _ = arguments;
         None
@@ -121,7 +120,7 @@ pub trait Service: Send + Sync + 'static {
     }
 }
 
-/// A [`Service`] whose type is erased, so that the server is compiled once with this crate, and not with each provider.
+/// A [`Service`] whose type is erased, so that the server is compiled once with this crate instead of with each provider.
 #[derive(Clone)]
 pub struct Handler(pub(super) Arc<dyn Handle>);
 
@@ -154,12 +153,12 @@ pub(super) trait Handle: Send + Sync {
     fn parts(&self) -> Option<&Parts> {
         None
     }
-    /// Ends everything that would outlive the process.
+    /// Ends all processes that would outlive this process.
     fn end(&self) {}
     fn run(&self, arguments: &[String]) -> Option<ExitCode>;
 }
 
-/// A call of one of the provider's methods, which counts as running until it is dropped.
+/// A call to a method of the provider. The call counts as running until this value is dropped.
 pub(super) struct Received {
     pub(super) method: &'static Method,
     pub(super) span: Span,
@@ -167,7 +166,7 @@ pub(super) struct Received {
 }
 
 impl Received {
-    /// Returns the future of the call. This is the only time that it is boxed.
+    /// Returns the future of the call. The future is boxed only here.
     pub(super) fn run<F>(self, response: F) -> Call
     where
         F: Future<Output = Result<Bytes, CallError>> + Send + 'static,

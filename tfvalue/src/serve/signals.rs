@@ -7,7 +7,7 @@ use std::io;
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// The signals that end a process by default, received from the creation of this value on.
+/// The signals that end a process by default. They are received from the creation of this value onwards.
 pub struct Signals {
     #[cfg(unix)]
     interrupt: Signal,
@@ -34,7 +34,7 @@ impl Signals {
         })
     }
 
-    /// Waits until the user or the system asks the process to end. Returns `true` if the request came from the system,
+    /// Waits until the user or the system asks the process to end. Returns `true` if the request came from the system
     /// as SIGTERM.
     pub async fn any(&mut self) -> bool {
         #[cfg(unix)]

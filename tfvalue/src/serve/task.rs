@@ -1,4 +1,4 @@
-//! A call that threads of the [pool](super::pool) poll until it ends.
+//! A call that threads in the [pool](super::pool) poll until it ends.
 
 use std::mem;
 use std::panic::{self, AssertUnwindSafe};
@@ -15,10 +15,10 @@ use crate::tfplugin::call_error::CallError;
 /// The future of a call.
 pub(super) type Call = Later<'static, Bytes, CallError>;
 
-/// Receives the outcome of a call, or an error if the call panicked. If it is dropped, the call is dropped.
+/// Receives the outcome of a call, or an error if the call panicked. If the receiver is dropped, the call is dropped.
 pub(super) type Outcome = oneshot::Receiver<Result<Bytes, CallError>>;
 
-/// A call that one thread at a time polls. It is its own waker.
+/// A call that is polled by one thread at a time. It is its own waker.
 pub(super) struct Task {
     stage: Mutex<Stage>,
     pool: Arc<Pool>,
@@ -27,7 +27,7 @@ pub(super) struct Task {
 enum Stage {
     /// The call waits to be woken.
     Waiting(Job),
-    /// The call was woken, and waits for a thread.
+    /// The call was woken and waits for a thread.
     Ready(Job),
     /// A thread polls the call, or the call has ended.
     Taken,
@@ -40,7 +40,7 @@ struct Job {
     sender: oneshot::Sender<Result<Bytes, CallError>>,
 }
 
-/// The result of a call that has ended, on its way to the connection.
+/// The result of a call that has ended, which has not been sent to the connection yet.
 pub(super) struct Ended {
     sender: oneshot::Sender<Result<Bytes, CallError>>,
     result: Result<Bytes, CallError>,
@@ -61,7 +61,7 @@ impl Task {
         };
         let waker = Waker::from(Arc::clone(&self));
         let poll = move || job.poll(&mut Context::from_waker(&waker));
-        // A call that panics is dropped here, and its receiver gets an error.
+        // A call that panics is dropped here, and its receiver receives an error.
         match panic::catch_unwind(AssertUnwindSafe(poll)).ok()? {
             Polled::Ended(ended) => ended,
             Polled::Waits(job) => {

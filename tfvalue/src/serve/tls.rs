@@ -1,6 +1,6 @@
 //! TLS for connections from Terraform.
 //!
-//! The plugin gets Terraform's certificate in its environment, and sends its own certificate in the handshake.
+//! The plugin reads Terraform's certificate from its environment, and sends its own certificate in the handshake.
 
 use std::env;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::plugin::certificate;
 use crate::plugin::names::CLIENT_CERTIFICATE;
 use crate::plugin::tls::ThatPeer;
 
-/// The plugin's certificate and key, and the only certificate that it accepts.
+/// The plugin's certificate and key, and the only certificate that the plugin accepts.
 pub(super) struct Identity {
     pub(super) certificate: CertificateDer<'static>,
     key: PrivateKeyDer<'static>,
@@ -25,7 +25,7 @@ pub(super) struct Identity {
 }
 
 impl Identity {
-    /// Creates an identity for the client in the environment, or `None` if there is no client.
+    /// Creates an identity for the client whose certificate is in the environment, or `None` if there is no client.
     pub(super) fn from_environment() -> Result<Option<Self>, Failure> {
         match env::var(CLIENT_CERTIFICATE) {
             Ok(pem) if !pem.is_empty() => Self::for_client(&pem).map(Some),
@@ -46,7 +46,7 @@ impl Identity {
         })
     }
 
-    /// Returns an acceptor of TLS connections, which accepts only the client.
+    /// Returns an acceptor for TLS connections that accepts only the client.
     pub(super) fn acceptor(self) -> Result<TlsAcceptor, rustls::Error> {
         let crypto = Arc::new(ring::default_provider());
         let verifier = ThatPeer::new(self.client, &crypto);

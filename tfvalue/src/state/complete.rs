@@ -1,4 +1,4 @@
-//! Adds the nested blocks that are missing in the JSON of a state.
+//! Adds the nested blocks that are missing in a JSON state.
 //!
 //! Source: Terraform's empty values of nested blocks. A list, set or map of blocks is empty, a group is a
 //! block without values, and a single block is null.
@@ -36,12 +36,12 @@ pub(super) fn blocks(json: &[u8], block: &Block) -> Result<Option<Vec<u8>>> {
     Ok(Some(state.completed))
 }
 
-/// A nested block that can be missing, or that contains one.
+/// A nested block that can be missing, or that contains a block that can be missing.
 struct Gap {
     name: String,
-    /// The JSON of the empty value. `None` for null.
+    /// The empty value as JSON. `None` for null.
     empty: Option<String>,
-    /// The brackets around the objects, if there are several.
+    /// The brackets around the objects, if there can be several objects.
     brackets: Option<(u8, u8)>,
     inside: Vec<Gap>,
 }
@@ -71,7 +71,7 @@ fn gap(nested: &NestedBlock) -> Option<Gap> {
         name: nested.type_name.to_string(),
         empty,
         brackets,
-        // Dynamic values carry a type, which has to agree with all objects.
+        // Dynamic values carry a type, which must match all objects.
         inside: if is_dynamic { Vec::new() } else { inside },
     };
     (gap.empty.is_some() || !gap.inside.is_empty()).then_some(gap)
@@ -88,7 +88,7 @@ fn empty_block(block: &Block, inside: &[Gap]) -> String {
 struct State<'a> {
     json: &'a [u8],
     reader: Reader<'a>,
-    /// The new text so far, which corresponds to the first `copied` bytes of the old text.
+    /// The new string so far, which corresponds to the first `copied` bytes of the old string.
     completed: Vec<u8>,
     copied: usize,
     /// The number of bytes that may still be added.
@@ -96,7 +96,7 @@ struct State<'a> {
 }
 
 impl State<'_> {
-    /// Completes the object that comes next. Skips other values; Terraform reports them.
+    /// Completes the next object. Values that are not objects are skipped, because Terraform reports them.
     fn object(&mut self, gaps: &[Gap]) -> Result<()> {
         if gaps.is_empty() || self.reader.peek()? != b'{' {
             return self.reader.skip();
@@ -154,7 +154,7 @@ impl State<'_> {
         self.reader.close(close)
     }
 
-    /// Replaces the text from `start` to the current position.
+    /// Replaces the part of the string from `start` to the current position.
     fn replace(&mut self, start: usize, texts: &[&str]) -> Result<()> {
         self.copy_to(start);
         for text in texts {
@@ -174,7 +174,7 @@ impl State<'_> {
     }
 }
 
-/// Returns the JSON of a name.
+/// Returns a name as JSON.
 fn quoted(name: &str) -> String {
     serde_json::Value::from(name).to_string()
 }

@@ -9,13 +9,13 @@ use crate::value::Value;
 
 /// Creates the state of an imported resource from its identity.
 ///
-/// The container annotation [`identity`](macro@crate::TfSchema#identity) names the struct of the identity.
-/// The attributes with the same names are set, all others are null, and nested blocks are empty. Attributes of
+/// The container annotation [`identity`](macro@crate::TfSchema#identity) specifies the struct of the identity.
+/// Attributes with the same names are set, all other attributes are null, and nested blocks are empty. Attributes of
 /// the identity that are [`not_in_state`](macro@crate::TfSchema#not_in_state) are ignored.
 ///
 /// # Errors
 ///
-/// Fails if the struct has no `identity`, if the value does not have its type, or if an attribute that
+/// Fails if the struct has no `identity`, if the value does not have the type of the identity, or if an attribute that
 /// an import requires is null.
 ///
 /// # Examples
@@ -48,10 +48,10 @@ pub fn import_identity<T: TfSchema>(identity: &Value) -> Result<Value> {
     state_of(&identity_schema::<T>()?, &block::<T>(), identity)
 }
 
-/// Returns the identity of a resource, which consists of attributes of its state.
+/// Returns the identity of a resource, which consists of attributes in its state.
 ///
-/// The container annotation [`identity`](macro@crate::TfSchema#identity) names the struct of the identity. The identity
-/// of a null state is null. Attributes that are [`not_in_state`](macro@crate::TfSchema#not_in_state) are null.
+/// The container annotation [`identity`](macro@crate::TfSchema#identity) specifies the struct of the identity. The
+/// identity of a null state is null. Attributes that are [`not_in_state`](macro@crate::TfSchema#not_in_state) are null.
 ///
 /// # Errors
 ///
@@ -112,8 +112,8 @@ pub(crate) fn state_of(schema: &Identity, block: &Block, identity: &Value) -> Re
     imported(block, values)
 }
 
-/// Returns the identity of an object with this state. Attributes that the state lacks come from the first other
-/// identity that has them, or are null.
+/// Returns the identity of an object with this state. Attributes that the state lacks are taken from the first of the
+/// other identities that has them, or are null.
 pub(crate) fn identity_of(
     schema: &Identity,
     block: &Block,
@@ -144,7 +144,7 @@ pub(crate) fn identity_of(
     Value::object(members.collect::<Result<Vec<_>>>()?)
 }
 
-/// An attribute of an identity that changes.
+/// An attribute that differs between two identities.
 pub(crate) struct IdentityChange<'a> {
     pub(crate) name: &'a str,
     pub(crate) old: &'a Value,
@@ -153,14 +153,14 @@ pub(crate) struct IdentityChange<'a> {
 
 impl IdentityChange<'_> {
     /// Returns `true` if the identity seems to belong to another object. Older versions of a provider, or of its SDK,
-    /// stored an empty string for values that they did not know.
+    /// stored an empty string for values that they did not have.
     pub(crate) fn is_fault(&self) -> bool {
         self.old.as_str() != Some("")
     }
 }
 
-/// Returns the attributes in which two identities of one object differ. A null attribute is not set yet, so it can
-/// become any value.
+/// Returns the attributes in which two identities of the same object differ. A null attribute has not been set yet, so
+/// it can change to any value.
 pub(crate) fn identity_changes<'a>(
     schema: &'a Identity,
     old: &'a Value,

@@ -14,14 +14,14 @@ use crate::value::{Items, Shared, Value};
 
 /// Creates the state of an imported resource from its ID.
 ///
-/// The container annotation [`import`](macro@crate::TfSchema#import) names the attributes that make up the ID. All
+/// The container annotation [`import`](macro@crate::TfSchema#import) lists the attributes that make up the ID. All
 /// other attributes are null, and nested blocks are empty. Terraform then calls `ReadResource`, which completes the
 /// state.
 ///
 /// # Errors
 ///
 /// Fails if the struct has no `import`, if the ID does not have the form in `import`, if a part of the ID is empty, or
-/// if a part that must be a number is not one.
+/// if a part that must be a number is not a number.
 ///
 /// # Examples
 ///
@@ -49,7 +49,7 @@ pub fn import<T: TfSchema>(id: &str) -> Result<Value> {
     import_of(T::HISTORY.import.as_slice(), &block::<T>(), id)
 }
 
-/// The headline of imports that a resource type does not support.
+/// The headline for imports that a resource type does not support.
 pub(crate) const NO_IMPORT: &str = "Import is not supported";
 
 /// Creates the state of an imported resource from the parts of its ID.
@@ -123,8 +123,7 @@ fn parsed(attribute: &Attribute, text: &str) -> Result<Value> {
     }
 }
 
-/// Creates a state with these values, in which all other attributes are null and nested blocks are
-/// empty.
+/// Creates a state with the given values, in which all other attributes are null and nested blocks are empty.
 pub(super) fn imported(
     block: &Block,
     values: impl Iterator<Item = (Cow<'static, str>, Result<Value>)>,
@@ -152,7 +151,7 @@ pub(super) fn imported(
     Ok(Value::object_of_parts(parts, object))
 }
 
-/// Checks the type of a value. A derived struct ensures this, but a handwritten schema does not.
+/// Checks the type of a value. Derived structs always pass this check, but a handwritten schema might not.
 fn of_type(value: Value, ty: &Type) -> Result<Value> {
     if value.ty() == *ty {
         return Ok(value);

@@ -1,8 +1,9 @@
-//! States over time: upgrades from older versions of the schema, moves from other resource types,
-//! imports, and identities.
+//! The life cycle of states: upgrades from older versions of the schema, moves from other resource types, imports, and
+//! identities.
 //!
-//! The [guide](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/path/p11_upgrade/index.html) shows the annotations and the calls of the protocol.
-//! `RawState` and `DynamicValue` in `tfplugin5` and `tfplugin6` have methods with the same names.
+//! The [guide](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/path/p11_upgrade/index.html) describes the
+//! annotations and the calls in the protocol. `RawState` and `DynamicValue` in `tfplugin5` and `tfplugin6` have methods
+//! with the same names.
 
 mod complete;
 mod identity;
@@ -27,19 +28,18 @@ use crate::schema::{Attribute, Block, Identity};
 
 /// Upgrades a stored state to the current version of the schema.
 ///
-/// The container annotation [`upgrade`](macro@crate::TfSchema#upgrade) names the struct of each older
-/// version. The state is read into that struct, which `TryFrom` converts to `T`. Attributes that the
-/// struct does not have are ignored, and missing ones are null. Missing nested blocks are empty.
+/// The container annotation [`upgrade`](macro@crate::TfSchema#upgrade) specifies the struct for each older version. The
+/// state is read into the struct of its version, which `TryFrom` converts to `T`. Attributes that the struct does not
+/// have are ignored, and missing attributes are null. Missing nested blocks are empty.
 ///
-/// A state of the current version is returned unchanged, byte for byte. The only exceptions are nested
-/// blocks that are missing or null, which Terraform would pass to `ReadResource` as null: lists, sets
-/// and maps of blocks become empty, and a group becomes a block without values. A flatmap is converted
-/// to JSON.
+/// A state with the current version is returned unchanged, byte for byte. The only exceptions are nested blocks that
+/// are missing or null, which Terraform would pass to `ReadResource` as null. Lists, sets and maps of blocks become
+/// empty, and a group becomes a block without values. A flatmap is converted to JSON.
 ///
 /// # Errors
 ///
-/// Fails if `version` is newer than the schema of `T`, if no upgrade from it is declared, if the state does not fit the
-/// struct of its version, if the conversion fails, or if the result has unknown values. The error has a
+/// Fails if `version` is newer than the schema of `T`, if no upgrade from `version` is declared, if the state does not
+/// fit the struct of its version, if the conversion fails, or if the result has unknown values. The error has a
 /// [fault](Error::faults) for each part that does not fit.
 ///
 /// # Examples
@@ -112,8 +112,9 @@ fn converted(convert: &Convert, stored: &Stored<'_>) -> Result<Vec<u8>> {
 
 /// Upgrades a stored identity to the current version of its schema, as [`upgrade`] does for a state.
 ///
-/// The result is null if the text is empty: an older version of Terraform or of the provider stored the object without
-/// an identity. The same holds if all attributes are null. The next read sets the identity.
+/// The result is null if the JSON is empty, because an older version of Terraform or of the provider then stored the
+/// object without an identity. The result is also null if all attributes are null. In both cases, the next read sets
+/// the identity.
 ///
 /// # Errors
 ///
@@ -172,14 +173,14 @@ pub(crate) fn upgraded_identity(
     upgraded(history, current, &schema(), version, stored)
 }
 
-/// Reads a stored state into the current struct, upgraded if it is older.
+/// Reads a stored state into the current struct. A state from an older version is upgraded first.
 ///
-/// Unlike [`upgrade`], this reads a state of the current version too: attributes that the struct does not have are
-/// errors.
+/// Unlike [`upgrade`], this function also reads a state with the current version, so attributes that the struct does
+/// not have are errors.
 ///
 /// # Errors
 ///
-/// Fails in the cases of [`upgrade`], and if the state does not fit the struct.
+/// Fails in the same cases as [`upgrade`], and if the state does not fit the struct.
 ///
 /// # Examples
 ///
@@ -212,7 +213,7 @@ where
 ///
 /// # Errors
 ///
-/// Fails in the cases of [`upgrade_identity`], and if the identity does not fit the struct.
+/// Fails in the same cases as [`upgrade_identity`], and if the identity does not fit the struct.
 pub fn current_identity<T>(version: i64, stored: &Stored<'_>) -> Result<T>
 where
     T: TfIdentity + serde::de::DeserializeOwned,
@@ -223,7 +224,7 @@ where
     }
 }
 
-/// Returns the function for an older version, or `None` for the current one.
+/// Returns the upgrade function for an older version, or `None` for the current version.
 fn older(history: &History, current: i64, version: i64) -> Result<Option<&Convert>> {
     if version == current {
         return Ok(None);
@@ -261,7 +262,7 @@ fn supported(history: &History) -> String {
     }
 }
 
-/// Returns the root block of a struct, which most structs build only once.
+/// Returns the root block of a struct, which is built only once for most structs.
 pub(crate) fn block<T: TfSchema>() -> Arc<Block> {
     T::nested().unwrap_or_else(|| Arc::new(T::block()))
 }

@@ -6,8 +6,8 @@ use super::{Encoded, Stored, block, identity_block};
 use crate::error::{Error, Result, Topic};
 use crate::model::{ConvertMoved, History, Move, TfIdentity, TfSchema};
 
-/// The origin of a state that is moved to another resource type: the fields of the request
-/// `MoveResourceState` that identify it.
+/// The origin of a state that is moved to another resource type. It consists of the fields in the request
+/// `MoveResourceState` that identify the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MoveSource<'a> {
@@ -17,8 +17,8 @@ pub struct MoveSource<'a> {
     pub schema_version: i64,
     /// The address of the provider, such as `registry.terraform.io/hashicorp/null`.
     pub provider_address: &'a str,
-    /// The JSON of the object's identity, if there is one. Empty JSON, or an identity whose attributes are all null,
-    /// counts as no identity.
+    /// The object's identity as JSON, if the object has an identity. Empty JSON, or an identity whose attributes are
+    /// all null, counts as no identity.
     pub identity: Option<&'a [u8]>,
 }
 
@@ -44,8 +44,8 @@ impl<'a> MoveSource<'a> {
     }
 }
 
-/// A type from which the state of another resource type is converted: a struct, or a tuple of a struct and an `Option`
-/// of the identity, which is `None` if the object has none.
+/// A type from which the state of another resource type is converted. It is a struct, or a tuple of a struct and an
+/// `Option` that contains the identity. The `Option` is `None` if the object has no identity.
 ///
 /// [`moved_from`](macro@crate::TfSchema#moved_from) names such a type. You need not implement this trait.
 #[diagnostic::on_unimplemented(
@@ -57,7 +57,7 @@ pub trait MovedFrom: Sized {
     /// The version of the schema.
     const VERSION: i64;
 
-    /// Reads a state and the JSON of its identity, or `None` if the object has none.
+    /// Reads a state and the JSON of its identity. The JSON is `None` if the object has no identity.
     ///
     /// # Errors
     ///
@@ -89,10 +89,10 @@ where
     }
 }
 
-/// Converts the state of another resource type to the current version of this one.
+/// Converts the state of another resource type to the current version of this resource type.
 ///
-/// The container annotation [`moved_from`](macro@crate::TfSchema#moved_from) names the other types with
-/// their structs. The name and the version must match those of the source. The state is read and converted as in
+/// The container annotation [`moved_from`](macro@crate::TfSchema#moved_from) lists the other types with their structs.
+/// The name and the version must match the name and the version of the source. The state is read and converted as in
 /// [`upgrade`](super::upgrade).
 ///
 /// # Errors
@@ -173,8 +173,8 @@ fn refused(reason: String) -> Error {
     Error::data(reason).with_headline("State cannot be moved".to_owned(), Topic::Any)
 }
 
-/// Compares a source with `aws_instance`, or with `hashicorp/aws/aws_instance`, which also names the
-/// end of the provider's address.
+/// Compares a source with `aws_instance`, or with `hashicorp/aws/aws_instance`, which also contains the end of the
+/// provider's address.
 fn matches(candidate: &Move, source: &MoveSource<'_>) -> bool {
     let name = candidate.name.as_str();
     let (provider, type_name) = match name.rsplit_once('/') {
@@ -190,7 +190,7 @@ fn matches(candidate: &Move, source: &MoveSource<'_>) -> bool {
         && provider.is_none_or(is_provider)
 }
 
-/// Lists the types that can be moved.
+/// Lists the types from which states can be moved.
 fn supported(history: &History) -> String {
     let names: Vec<_> = history.moves.as_slice().iter().map(described).collect();
     match names.as_slice() {

@@ -1,4 +1,4 @@
-//! States as Terraform stores them, and as a provider returns them.
+//! States in the form in which Terraform stores them, and in the form in which a provider returns them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use crate::json;
 use crate::schema::{Block, config};
 use crate::value::{Value, faults};
 
-/// A state as Terraform stores it: JSON, or the flatmap of Terraform 0.11 and older.
+/// A state in the form in which Terraform stores it: JSON, or the flatmap that Terraform 0.11 and older used.
 ///
 /// # Examples
 ///
@@ -107,7 +107,7 @@ impl<'a> Stored<'a> {
         faults::read(&self.value(block)?)
     }
 
-    /// Reads the state like [`Stored::read`], but attributes that the struct does not have are errors.
+    /// Reads the state like [`Stored::read`], except that attributes that the struct does not have are errors.
     pub(super) fn read_exactly<T: DeserializeOwned>(&self, block: &Block) -> Result<T> {
         faults::read(&self.exact_value(block)?)
     }
@@ -119,7 +119,7 @@ impl<'a> Stored<'a> {
         })
     }
 
-    /// Reads the state; attributes that the schema does not have are errors.
+    /// Reads the state. Attributes that the schema does not have are errors.
     pub(crate) fn exact_value(&self, block: &Block) -> Result<Value> {
         self.decode(block, |_| {})
     }
@@ -140,7 +140,7 @@ impl<'a> Stored<'a> {
     }
 }
 
-/// Returns `true` for JSON that is null, or an object whose members are null.
+/// Returns `true` if the JSON is null, or an object whose members are all null.
 fn are_null(json: &[u8]) -> bool {
     type Members = BTreeMap<String, Option<IgnoredAny>>;
     let members: Result<Option<Members>, _> = serde_json::from_slice(json);

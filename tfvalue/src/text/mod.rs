@@ -1,8 +1,8 @@
-//! Fast paths for short ASCII, and the only `unsafe` code of the crate.
+//! Fast paths for short ASCII strings, and the only `unsafe` code in the crate.
 //!
-//! Nearly all text in Terraform's values is short ASCII. The standard library checks such text
-//! byte by byte. These functions check words of eight or sixteen bytes, and leave long text and
-//! text that is not ASCII to the standard library.
+//! Nearly all strings in Terraform's values are short ASCII. The standard library checks such strings byte by byte.
+//! These functions check words of eight or sixteen bytes, and leave long strings and strings that are not ASCII to the
+//! standard library.
 
 #![allow(unsafe_code)]
 
@@ -16,11 +16,11 @@ pub(crate) use self::small_str::SmallStr;
 
 const HIGH_BITS: u128 = u128::from_ne_bytes([0x80; 16]);
 
-/// The number of bytes that are checked together.
+/// The number of bytes that are checked at once.
 pub(crate) const BLOCK: usize = 32;
 
-/// A block of high bits, then a block of zeros. The block at `BLOCK - len` has the high bits of its
-/// first `len` bytes only.
+/// A block with high bits, followed by a block of zeros. In the block that starts at `BLOCK - len`, only the first
+/// `len` bytes have their high bits set.
 const HIGH_BITS_OF: [u8; 2 * BLOCK] = {
     let mut mask = [0; 2 * BLOCK];
     let mut at = 0;
@@ -31,7 +31,7 @@ const HIGH_BITS_OF: [u8; 2 * BLOCK] = {
     mask
 };
 
-/// Splits text of `len` bytes, fewer than 32, from the front of `bytes`. Returns `None` if the text
+/// Splits a string of `len` bytes, which must be fewer than 32, from the front of `bytes`. Returns `None` if the string
 /// is not ASCII, or if `bytes` is shorter than 32 bytes.
 ///
 /// The code does not branch on the length, because such a branch would often be mispredicted.
@@ -49,7 +49,7 @@ pub(crate) fn split_ascii(bytes: &[u8], len: u8) -> Option<(&str, &[u8])> {
     Some((unsafe { std::str::from_utf8_unchecked(text) }, rest))
 }
 
-/// Returns `true` if `is` returns `true` for any of the first `len` bytes of a block.
+/// Returns `true` if `is` returns `true` for any of the first `len` bytes in a block.
 ///
 /// # Panics
 ///
@@ -72,13 +72,13 @@ fn words(block: &[u8; BLOCK]) -> (u128, u128) {
     (u128::from_ne_bytes(first), u128::from_ne_bytes(last))
 }
 
-/// Returns `true` if all of a string is ASCII.
+/// Returns `true` if a string consists only of ASCII characters.
 #[inline]
 pub(crate) fn is_ascii(text: &str) -> bool {
     is_short_ascii(text.as_bytes()) || text.is_ascii()
 }
 
-/// Returns the first eight bytes as a big-endian number; a shorter string is padded with zeros. If the numbers of two
+/// Returns the first eight bytes as a big-endian number. A shorter string is padded with zeros. If the numbers of two
 /// strings differ, they have the same order as the strings.
 #[inline(always)]
 pub(crate) fn prefix(text: &[u8]) -> u64 {
@@ -98,7 +98,7 @@ pub(crate) fn prefix(text: &[u8]) -> u64 {
     }
 }
 
-/// Returns `true` if `a` is less than `b`, in most cases without a call.
+/// Returns `true` if `a` is less than `b`. In most cases, no function call is needed.
 #[inline]
 pub(crate) fn less(a: &[u8], b: &[u8]) -> bool {
     if let (Some(first), Some(other)) = (a.first_chunk(), b.first_chunk()) {
@@ -114,7 +114,7 @@ pub(crate) fn less(a: &[u8], b: &[u8]) -> bool {
     a < b
 }
 
-/// Returns `true` if two names are equal. For short names, this is faster than a call of `memcmp`.
+/// Returns `true` if two names are equal. For short names, this function is faster than a call to `memcmp`.
 #[inline(always)]
 pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
     let len = a.len();
@@ -132,7 +132,7 @@ pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
     }
 }
 
-/// Returns `true` if all bytes are ASCII and there are at most 32.
+/// Returns `true` if there are at most 32 bytes, and all of them are ASCII.
 #[inline(always)]
 fn is_short_ascii(bytes: &[u8]) -> bool {
     let bits = match bytes.len() {
@@ -167,7 +167,7 @@ fn ends<const N: usize>(bytes: &[u8]) -> ([u8; N], [u8; N]) {
     }
 }
 
-/// Returns the bytes as text if they are ASCII.
+/// Returns the bytes as a string if all of them are ASCII.
 #[inline]
 pub(crate) fn ascii(bytes: &[u8]) -> Option<&str> {
     let is_ascii = is_short_ascii(bytes) || bytes.is_ascii();
@@ -182,8 +182,8 @@ mod tests {
     pub(super) const TEXT: &[u8; 64] =
         b"abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-+";
 
-    /// Iterates over copies of the text: for each position, a copy with a byte there that is not ASCII, and then the
-    /// unchanged text.
+    /// Iterates over copies of a string. For each position, there is a copy in which the byte at that position is not
+    /// ASCII. The last copy is unchanged.
     pub(super) fn with_others(len: usize) -> impl Iterator<Item = (Vec<u8>, bool)> {
         (0..=len).map(move |at| {
             let mut bytes = TEXT[..len].to_vec();
@@ -196,7 +196,7 @@ mod tests {
     fn splits_ascii_that_is_far_from_the_end() {
         for len in 0..BLOCK {
             for (text, is_ascii) in with_others(len) {
-                // The bytes after the text do not matter.
+                // The bytes after the string do not matter.
                 let bytes = [&text[..], &[0xff; BLOCK]].concat();
                 let split = split_ascii(&bytes, len as u8);
                 assert_eq!(split.is_some(), is_ascii, "{text:?}");

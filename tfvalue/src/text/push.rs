@@ -1,22 +1,22 @@
-//! Adds short ASCII to a buffer.
+//! Appends short ASCII strings to a buffer.
 
 use super::{HIGH_BITS, ends, prefix};
 
 /// The length of the longest string that [`push_short_ascii`] accepts.
 const SHORT: usize = 31;
 
-/// Adds a header and text to the end of `out`, and returns the [`prefix`] of the text. Adds nothing
-/// and returns `None` if the text is not short ASCII, or if `out` has no room for 32 bytes.
+/// Appends a header and a string to `out`, and returns the [`prefix`] of the string. Appends nothing and returns `None`
+/// if the string is not short ASCII, or if `out` has no room for 32 bytes.
 ///
-/// This function makes no calls, and checks the capacity only once.
+/// This function makes no function calls, and checks the capacity only once.
 #[inline(always)] // the bytes of names are constants for the caller
 pub(crate) fn push_short_ascii(out: &mut Vec<u8>, header: u8, text: &[u8]) -> Option<u64> {
     let (at, len) = (out.len(), text.len());
     if len > SHORT || out.capacity() - at <= SHORT {
         return None;
     }
-    // SAFETY: there is room for the header and the text after the end of `out`. They do not overlap
-    // with `text`, because `out` is borrowed exclusively.
+    // SAFETY: there is room for the header and the string after the end of `out`. The header and the string do not
+    // overlap with `text`, because `out` is borrowed exclusively.
     unsafe {
         let to = out.as_mut_ptr().add(at);
         let bits = copy_short(text, to.add(1));
@@ -29,12 +29,12 @@ pub(crate) fn push_short_ascii(out: &mut Vec<u8>, header: u8, text: &[u8]) -> Op
     Some(prefix(text))
 }
 
-/// Copies up to 32 bytes as two words that may overlap, and returns the bitwise or of the words.
+/// Copies up to 32 bytes as two words that may overlap, and returns the bitwise OR of the words.
 ///
 /// # Safety
 ///
-/// `bytes` has at most 32 bytes. `to` is valid for writes of as many bytes, and does not overlap
-/// with them.
+/// `bytes` contains at most 32 bytes. `to` is valid for writes of as many bytes as `bytes` contains, and does not
+/// overlap with `bytes`.
 #[inline(always)]
 unsafe fn copy_short(bytes: &[u8], to: *mut u8) -> u128 {
     // SAFETY: the caller guarantees that there is room. Each word is at most as long as `bytes`.
@@ -69,7 +69,7 @@ unsafe fn copy_short(bytes: &[u8], to: *mut u8) -> u128 {
     }
 }
 
-/// Writes the first and the last `N` of `len` bytes, which may overlap.
+/// Writes the first `N` and the last `N` of `len` bytes. The two parts may overlap.
 ///
 /// # Safety
 ///

@@ -1,9 +1,9 @@
-//! Text in quotation marks: finds the end of text without escapes, and writes such text.
+//! Strings in quotation marks: finds the end of a string without escapes, and writes such strings.
 
 use super::BLOCK;
 
-/// Returns the position of the first quotation mark, backslash or control character from `at` on,
-/// or the length of `bytes` if there is none.
+/// Returns the position of the first quotation mark, backslash or control character at or after `at`, or the length of
+/// `bytes` if there is none.
 #[inline(never)] // its constants need all registers: inlining makes it slower
 pub(crate) fn end_of_plain(bytes: &[u8], at: usize) -> usize {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
@@ -19,7 +19,8 @@ pub(crate) fn end_of_plain(bytes: &[u8], at: usize) -> usize {
     }
     while let Some((word, after)) = rest.split_first_chunk() {
         let word = u64::from_le_bytes(*word);
-        // Sets the high bit of each byte below `n`. The borrow may also set it in later bytes.
+        // Sets the high bit of each byte that is less than `n`. Because of the borrow, the high bits of later bytes may
+        // also be set.
         let below = |word: u64, n: u64| word.wrapping_sub(ONES * n) & !word;
         let quote = below(word ^ (ONES * u64::from(b'"')), 1);
         let backslash = below(word ^ (ONES * u64::from(b'\\')), 1);
@@ -33,7 +34,7 @@ pub(crate) fn end_of_plain(bytes: &[u8], at: usize) -> usize {
     bytes.len() - rest.len() + rest.iter().take_while(is_plain).count()
 }
 
-/// Returns a bit for each byte that [`end_of_plain`] searches for; the lowest bit is the first byte.
+/// Returns a bit for each byte that [`end_of_plain`] searches for. The lowest bit represents the first byte.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn special_bytes(block: &[u8; 16]) -> u32 {
@@ -51,19 +52,18 @@ fn special_bytes(block: &[u8; 16]) -> u32 {
     }
 }
 
-/// Adds the first `len` bytes of a block, fewer than 32, in quotation marks, and then the byte
+/// Appends the first `len` bytes of a block, which must be fewer than 32, in quotation marks, followed by the byte
 /// `after`.
 ///
-/// It checks the capacity only once, and copies the whole block, because a copy of constant length
-/// needs no call.
+/// This function checks the capacity only once. It copies the whole block, because copying a constant length needs no
+/// function call.
 #[inline(always)]
 pub(crate) fn push_quoted(out: &mut Vec<u8>, block: &[u8; BLOCK], len: usize, after: u8) {
     let len = len % BLOCK;
     out.reserve(BLOCK + 3);
     let at = out.len();
-    // SAFETY: there is room for a block and three bytes after the end of `out`. They do not overlap
-    // with `block`, because `out` is borrowed exclusively. All bytes up to the new length are
-    // written.
+    // SAFETY: there is room for a block and three bytes after the end of `out`. The written bytes do not overlap with
+    // `block`, because `out` is borrowed exclusively. All bytes up to the new length are written.
     unsafe {
         let to = out.as_mut_ptr().add(at);
         to.write(b'"');
@@ -92,7 +92,7 @@ mod tests {
     fn plain_text_ends_at_the_first_special_byte() {
         let edges = [0x1f, b' ', b'!', b'"', b'[', b'\\', 0x7f, 0x80, 0xff];
         let all: Vec<u8> = (0..=u8::MAX).collect();
-        // Miri takes minutes for all of them.
+        // Miri takes minutes to check all of them.
         for &byte in if cfg!(miri) { &edges[..] } else { &all } {
             for at in (0..40).step_by(if cfg!(miri) { 7 } else { 1 }) {
                 let mut bytes = TEXT[..40].to_vec();

@@ -11,16 +11,16 @@ pub(crate) struct SmallStr(Place);
 /// The storage of a [`SmallStr`].
 #[derive(Clone)]
 enum Place {
-    /// The MessagePack of the text: a header with the length, and the text. The bytes after it are
-    /// unspecified.
+    /// The MessagePack encoding of the string: a header with the length, followed by the string. The bytes after the
+    /// string are unspecified.
     Inline([u8; 1 + INLINE]),
     Heap(Box<str>),
 }
 
-/// The length of the longest string that is stored inline. With this limit, a value takes 24 bytes.
+/// The length of the longest string that is stored inline. With this limit, a `SmallStr` takes 24 bytes.
 const INLINE: usize = 22;
 
-/// The MessagePack header of short text, for the length 0.
+/// The MessagePack header of a short string with length 0.
 const HEADER: u8 = 0xa0;
 
 impl From<&str> for SmallStr {
@@ -73,8 +73,8 @@ impl std::ops::Deref for SmallStr {
 }
 
 impl SmallStr {
-    /// Splits short text with its header from the front of MessagePack. Returns `None` in the same
-    /// cases as [`split_ascii`], and if the text is too long to be stored inline.
+    /// Splits a short string with its header from the front of MessagePack data. Returns `None` in the same cases as
+    /// [`split_ascii`], and if the string is too long to be stored inline.
     #[inline(always)]
     pub(crate) fn split(input: &[u8]) -> Option<(Self, &[u8])> {
         let (bytes, (header, after)) = (input.first_chunk()?, input.split_first()?);
@@ -86,8 +86,8 @@ impl SmallStr {
         Some((SmallStr(Place::Inline(*bytes)), rest))
     }
 
-    /// Returns a block that starts with the text, and the length of the text, if it is stored
-    /// inline. The rest of the block is unspecified.
+    /// Returns a block that starts with the string, and the length of the string. Returns `None` if the string is not
+    /// stored inline. The rest of the block is unspecified.
     #[inline(always)]
     pub(crate) fn block(&self) -> Option<([u8; BLOCK], u8)> {
         let Place::Inline([header, bytes @ ..]) = &self.0 else {
@@ -98,11 +98,10 @@ impl SmallStr {
         Some((block, header ^ HEADER))
     }
 
-    /// Adds the MessagePack of the text to the end of `out` and returns `true`, if the text is
-    /// stored inline.
+    /// If the string is stored inline, appends its MessagePack encoding to `out` and returns `true`.
     ///
-    /// It copies all inline bytes and then sets the length, because a copy of constant length needs
-    /// no call.
+    /// This function copies all inline bytes and then sets the length, because copying a constant length needs no
+    /// function call.
     #[inline(always)]
     pub(crate) fn push_short(&self, out: &mut Vec<u8>) -> bool {
         let Place::Inline(bytes) = &self.0 else {
@@ -110,9 +109,8 @@ impl SmallStr {
         };
         out.reserve(bytes.len());
         let at = out.len();
-        // SAFETY: there is room for the bytes after the end of `out`. They do not overlap with
-        // `self`, because `out` is borrowed exclusively. The header has the length of the text,
-        // which is at most `INLINE`.
+        // SAFETY: there is room for the bytes after the end of `out`. The written bytes do not overlap with `self`,
+        // because `out` is borrowed exclusively. The header contains the length of the string, which is at most `INLINE`.
         unsafe {
             let to = out.as_mut_ptr().add(at);
             to.cast::<[u8; 1 + INLINE]>().write(*bytes);

@@ -1,7 +1,6 @@
 //! The message of an attribute.
 
-/// Defines the message with the field numbers of one version of the protocol, and these numbers
-/// for the reader.
+/// Defines the message with the field numbers of a protocol version, and provides these numbers to the reader.
 macro_rules! attribute_message {
     (
         write_only = $write_only:tt,
@@ -14,15 +13,15 @@ macro_rules! attribute_message {
             pub struct Attribute {
                 /// The name in the configuration.
                 pub name: String = 1,
-                /// The type, in the JSON of type constraints; empty if the attribute has a nested type.
+                /// The type as a JSON type constraint. The field is empty if the attribute has a nested type.
                 pub r#type: Vec<u8> = 2,
-                /// The description for users; empty if there is none.
+                /// The description for users, or an empty string if there is no description.
                 pub description: String = 3,
-                /// Whether the configuration must set it.
+                /// Whether the configuration must set the attribute.
                 pub required: bool = 4,
-                /// Whether the configuration can set it.
+                /// Whether the configuration can set the attribute.
                 pub optional: bool = 5,
-                /// Whether the provider can set it.
+                /// Whether the provider can set the attribute.
                 pub computed: bool = 6,
                 /// Whether Terraform hides the value in its output.
                 pub sensitive: bool = 7,
@@ -34,7 +33,7 @@ macro_rules! attribute_message {
                     $(#[$doc])*
                     pub $nested: Option<$object> = $tag,
                 )?
-                /// Whether the provider receives the value, but it is never stored.
+                /// Whether the value is sent to the provider but never stored.
                 pub write_only: bool = $write_only,
                 /// The deprecation message.
                 pub deprecation_message: String = $deprecation_message,

@@ -56,7 +56,8 @@ impl CallError {
         CallError::new(CallErrorKind::InvalidArgument, message)
     }
 
-    /// Creates the error for a call that expects a stream where the method has none, or the other way round.
+    /// Creates the error for a call that expects a stream although the method has none, or that expects no stream
+    /// although the method has one.
     #[doc(hidden)]
     #[must_use]
     pub fn streams(method: &Method) -> Self {
@@ -81,7 +82,7 @@ impl CallError {
         self.kind
     }
 
-    /// Returns the text that `Display` writes.
+    /// Returns the message that `Display` writes.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message

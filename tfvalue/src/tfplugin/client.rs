@@ -1,4 +1,4 @@
-//! What the client of a provider can do, for handlers.
+//! Provides the capabilities of the client to functions of the provider.
 
 use std::cell::Cell;
 
@@ -12,7 +12,7 @@ pub struct ClientCapabilities {
     pub deferral_allowed: bool,
     /// Whether the schema can have write-only attributes.
     pub write_only_attributes_allowed: bool,
-    /// Whether Terraform sends the private data of an earlier plan; only in protocol 6.
+    /// Whether Terraform sends the private data from an earlier plan; only in protocol 6.
     pub store_planned_private: bool,
     /// Whether the schema can have computed blocks; only in protocol 6.
     pub computed_blocks_allowed: bool,
@@ -41,7 +41,7 @@ impl From<ClientCapabilities> for calls::ClientCapabilities {
 }
 
 thread_local! {
-    /// What the client of the running validation can do.
+    /// The capabilities of the client that requested the running validation.
     static CURRENT: Cell<ClientCapabilities> = const {
         Cell::new(ClientCapabilities::NONE)
     };
@@ -55,8 +55,8 @@ impl ClientCapabilities {
         computed_blocks_allowed: false,
     };
 
-    /// Returns the features of the version of Terraform that requested the current validation. This is for functions in
-    /// [`check`](macro@crate::TfSchema#check); handlers have
+    /// Returns the features of the Terraform version that requested the current validation. Use this function in
+    /// functions for [`check`](macro@crate::TfSchema#check). Handlers have
     /// [`Context::client_capabilities`](crate::provider::Context::client_capabilities).
     ///
     /// Terraform sends its features only when it validates managed resources. For other validations, this function
@@ -92,7 +92,7 @@ impl ClientCapabilities {
 
     /// Runs a validation for this client.
     pub(crate) fn validate<T>(self, validate: impl FnOnce() -> T) -> T {
-        /// Restores the client, even after a panic.
+        /// Restores the previous client, even after a panic.
         struct Outer(ClientCapabilities);
 
         impl Drop for Outer {

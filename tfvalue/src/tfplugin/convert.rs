@@ -13,22 +13,22 @@ use crate::error::{Error, Result};
 use crate::path::Step;
 use crate::schema::{Attribute, Block, Schema, StringKind};
 
-/// The message of an attribute in one version of the protocol.
+/// The message for an attribute in a protocol version.
 pub trait AttributeMessage: Record + Message + Default + Debug + PartialEq {
-    /// The error type of [`write`](Self::write); [`Infallible`](std::convert::Infallible) if writing cannot fail.
+    /// The error type of [`write`](Self::write). It is [`Infallible`](std::convert::Infallible) if writing cannot fail.
     type WriteError;
 
-    /// The numbers of the fields that differ between the versions of the protocol.
+    /// The numbers of the fields that differ between the protocol versions.
     const NUMBERS: Numbers;
 
     /// Writes the bytes of the message.
     ///
     /// # Errors
     ///
-    /// Fails if this version of the protocol cannot represent the attribute.
+    /// Fails if this protocol version cannot represent the attribute.
     fn write(attribute: &Attribute, out: &mut Writer) -> Result<(), Self::WriteError>;
 
-    /// Checks that this version of the protocol can represent a computed block.
+    /// Checks that this protocol version can represent a computed block.
     ///
     /// # Errors
     ///
@@ -39,9 +39,9 @@ pub trait AttributeMessage: Record + Message + Default + Debug + PartialEq {
     fn error_at(error: Self::WriteError, step: Step) -> Self::WriteError;
 }
 
-/// The message of a schema in one version of the protocol.
+/// The message for a schema in a protocol version.
 pub trait SchemaMessage: Record + Message + Default + Debug + PartialEq {
-    /// The message of an attribute in the schema.
+    /// The message for an attribute in the schema.
     type Attribute: AttributeMessage;
 
     /// Creates the message from a version and an encoded block.
@@ -55,7 +55,7 @@ pub trait SchemaMessage: Record + Message + Default + Debug + PartialEq {
     fn read<'a>(&'a self, reader: &mut Reader<'a>) -> Result<Schema>;
 }
 
-/// The error if a schema cannot be written.
+/// The error for a schema that cannot be written.
 pub(crate) type WriteError<S> = <<S as SchemaMessage>::Attribute as AttributeMessage>::WriteError;
 
 pub(crate) fn schema_message<S: SchemaMessage>(schema: &Schema) -> Result<S, WriteError<S>> {
@@ -95,7 +95,7 @@ impl From<messages::StringKind> for StringKind {
     }
 }
 
-/// Converts one message to a schema.
+/// Converts a message to a schema.
 ///
 /// # Errors
 ///
@@ -104,7 +104,7 @@ pub fn schema<S: SchemaMessage>(message: &S) -> Result<Schema> {
     message.read(&mut Reader::new(S::Attribute::NUMBERS))
 }
 
-/// Converts messages to a list without spare capacity, because schemas are long-lived.
+/// Converts messages to a list without spare capacity, because schemas are kept for a long time.
 pub(super) fn read_all<M, T>(messages: &[M], read: impl Fn(&M) -> Result<T>) -> Result<Vec<T>> {
     let mut all = Vec::with_capacity(messages.len());
     for message in messages {

@@ -1,4 +1,4 @@
-//! Converts diagnostics to messages, and paths to messages and back.
+//! Converts diagnostics to messages, and converts paths in both directions.
 
 use super::messages::attribute_path::Step as StepMessage;
 use super::messages::attribute_path::step::Selector;
@@ -8,8 +8,8 @@ use crate::error::Error;
 use crate::path::{Path, Step};
 
 impl From<crate::diagnostics::Diagnostic> for Diagnostic {
-    /// Converts a diagnostic. The attribute ends at the last step that Terraform finds in the
-    /// configuration, if that is known; see [`Error::in_config`].
+    /// Converts a diagnostic. The attribute ends at the last step that Terraform finds in the configuration, if that
+    /// step is known. See [`Error::in_config`].
     ///
     /// # Examples
     ///
@@ -30,7 +30,7 @@ impl From<crate::diagnostics::Diagnostic> for Diagnostic {
 
 impl Diagnostic {
     /// Converts a diagnostic and [masks](Error::mask) the secrets in its summary and detail. The path of the attribute
-    /// stays the same.
+    /// is not changed.
     pub(crate) fn masked(
         diagnostic: crate::diagnostics::Diagnostic,
         mask: &mut dyn FnMut(&str) -> Option<String>,

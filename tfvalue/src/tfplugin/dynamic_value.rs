@@ -1,4 +1,4 @@
-//! Converts values and states to Rust values and back.
+//! Converts values and states to and from Rust values.
 
 use std::borrow::Cow;
 
@@ -16,16 +16,15 @@ use crate::ty::Type;
 use crate::value::Value;
 
 impl DynamicValue {
-    /// Reads the value from MessagePack if there is any, or else from JSON. A message without either is
-    /// null.
+    /// Reads the value from MessagePack if there is any, or otherwise from JSON. A message that contains neither is null.
     ///
-    /// If the whole object can be null, read an `Option<T>`: the prior state of an object to create,
-    /// the configuration and planned state of an object to destroy, and the new state of an object
-    /// that no longer exists.
+    /// If the whole object can be null, read an `Option<T>`. The object can be null in the prior state when it is
+    /// created, in the configuration and planned state when it is destroyed, and in the new state when it no longer
+    /// exists.
     ///
     /// # Errors
     ///
-    /// Fails if the value does not fit `T`.
+    /// Fails if the value does not match `T`.
     ///
     /// # Examples
     ///
@@ -48,9 +47,9 @@ impl DynamicValue {
         }
     }
 
-    /// Replaces every byte that is not UTF-8 in the strings of the value with U+FFFD, as Terraform's output does.
+    /// Replaces every byte in the strings of the value that is not valid UTF-8 with U+FFFD, as Terraform's output does.
     ///
-    /// Some providers pass on such strings from their services, and reading them returns an error. See
+    /// Some providers pass on such strings from their services, and reading these strings returns an error. See
     /// [`replace_invalid_utf8`](msgpack::replace_invalid_utf8).
     ///
     /// # Examples
@@ -86,7 +85,7 @@ impl DynamicValue {
     /// # Errors
     ///
     /// Fails if the configuration is not valid. The error contains all [faults](crate::Error::faults), with their
-    /// paths; see [`TfSchema::from_config`]. If the value does not have the schema's type, only this fault is reported;
+    /// paths. See [`TfSchema::from_config`]. If the value does not have the schema's type, only this fault is reported.
     /// Terraform never sends such a value.
     ///
     /// # Examples
@@ -113,11 +112,11 @@ impl DynamicValue {
         model::config::accept(self.read_config(&block, &block.implied_type())?)
     }
 
-    /// Returns all errors and warnings of a configuration, each at its attribute: the faults of
-    /// [`decode_config`](DynamicValue::decode_config), and the warnings of the functions in `check`.
+    /// Returns all errors and warnings of a configuration, each at its attribute. The errors are the faults that
+    /// [`decode_config`](DynamicValue::decode_config) reports, and the warnings come from the functions in `check`.
     ///
-    /// The path in a diagnostic ends at the last step that Terraform finds in the configuration;
-    /// see [`Block::config_path`].
+    /// The path in a diagnostic ends at the last step that Terraform finds in the configuration. See
+    /// [`Block::config_path`].
     ///
     /// # Examples
     ///
@@ -159,7 +158,7 @@ impl DynamicValue {
         Ok(model::config::read(&config, block))
     }
 
-    /// Reads the value by the implied type of a block, and hides sensitive values in errors.
+    /// Reads the value according to the implied type of a block, and hides sensitive values in errors.
     pub(crate) fn decode_of(&self, ty: &Type, block: impl FnOnce() -> Block) -> Result<Value> {
         self.decode_value(ty)
             .map_err(|error| config::blame(&block(), error))
@@ -187,13 +186,13 @@ impl DynamicValue {
     ///
     /// # Errors
     ///
-    /// Fails if Terraform's wire format cannot represent the value, or if it has unknown values. The error has a
-    /// [fault](crate::Error::faults) for each unknown value.
+    /// Fails if Terraform's wire format cannot represent the value, or if the value contains unknown values. The error
+    /// has a [fault](crate::Error::faults) for each unknown value.
     pub fn encode_state<T: Serialize + ?Sized>(value: &T) -> Result<Self> {
         Self::encode_for(value, Purpose::State)
     }
 
-    /// Creates a null: the state of an object that no longer exists.
+    /// Creates a null value, which is the state of an object that no longer exists.
     #[must_use]
     pub fn null() -> Self {
         DynamicValue {
@@ -202,7 +201,7 @@ impl DynamicValue {
         }
     }
 
-    /// Returns `true` for null, and for a message without a value, which means the same. Other values are not
+    /// Returns `true` for null, and for a message without a value, which means the same thing. Other values are not
     /// decoded.
     ///
     /// # Examples
@@ -232,13 +231,13 @@ impl DynamicValue {
 }
 
 impl DynamicValue {
-    /// Reads the value according to a type constraint, from MessagePack if there is any, or else from JSON. A
-    /// message without either is null.
+    /// Reads the value according to a type constraint, from MessagePack if there is any, or otherwise from JSON. A message
+    /// that contains neither is null.
     ///
     /// # Errors
     ///
-    /// Fails if the value does not fit the type. A type does not say which values are sensitive, so the
-    /// error can contain them.
+    /// Fails if the value does not match the type. A type does not specify which values are sensitive, so the error can
+    /// contain sensitive values.
     pub fn decode_value(&self, ty: &Type) -> Result<Value> {
         if !self.msgpack.is_empty() {
             msgpack::value_from_slice(&self.msgpack, ty)
@@ -261,12 +260,12 @@ impl DynamicValue {
         })
     }
 
-    /// Writes a state or a result, whose schema is `block`, in MessagePack. Write-only attributes become null.
+    /// Writes a state or a result with the schema `block` in MessagePack. Write-only attributes become null.
     ///
     /// # Errors
     ///
-    /// Fails if the type of the value does not conform to the schema, or if it has unknown values. The error has a
-    /// [fault](crate::Error::faults) for each unknown value. The error does not contain sensitive values.
+    /// Fails if the type of the value does not conform to the schema, or if the value contains unknown values. The
+    /// error has a [fault](crate::Error::faults) for each unknown value. The error does not contain sensitive values.
     ///
     /// # Examples
     ///
@@ -298,11 +297,11 @@ impl DynamicValue {
 }
 
 impl RawState {
-    /// Writes a state as Terraform stores it, in JSON.
+    /// Writes a state in JSON, as Terraform stores it.
     ///
     /// # Errors
     ///
-    /// Fails if the type of the value does not conform to the constraint, or if it has unknown values.
+    /// Fails if the type of the value does not conform to the constraint, or if the value contains unknown values.
     ///
     /// # Examples
     ///
@@ -323,11 +322,11 @@ impl RawState {
         })
     }
 
-    /// Reads a stored state from JSON, or else from a flatmap. A missing attribute is null.
+    /// Reads a stored state from JSON, or otherwise from a flatmap. A missing attribute is null.
     ///
     /// # Errors
     ///
-    /// Fails if the state does not fit `T`. An unsupported attribute in JSON is an error too; see
+    /// Fails if the state does not fit `T`. An unsupported attribute in JSON is also an error. See
     /// [`RawState::decode_ignoring_unsupported`].
     ///
     /// # Examples
@@ -357,8 +356,7 @@ impl RawState {
         }
     }
 
-    /// Reads a stored state and ignores unsupported attributes, such as those of another version of the
-    /// schema.
+    /// Reads a stored state and ignores unsupported attributes, such as attributes from another version of the schema.
     ///
     /// # Errors
     ///
@@ -394,7 +392,7 @@ impl RawState {
         deserializer
     }
 
-    /// Returns the JSON. If there is none, the object has no attributes, as in Terraform's state file.
+    /// Returns the JSON. If the message contains no state, the object has no attributes, as in Terraform's state file.
     pub(super) fn json_text(&self) -> &[u8] {
         match &*self.json {
             [] => b"{}",
@@ -407,9 +405,9 @@ impl RawState {
         Value::from_flatmap(entries.map(|(key, text)| (key.as_str(), text.as_str())), ty)
     }
 
-    /// Reads a flatmap. `T` cannot borrow strings from the flatmap, because values have another form there.
+    /// Reads a flatmap. `T` cannot borrow strings from the flatmap, because the flatmap represents values in another form.
     fn flatmap_into<'de, T: Deserialize<'de> + TfType>(&self) -> Result<T> {
-        // The type does not say which strings are sensitive.
+        // The type does not specify which strings are sensitive.
         let value = self.flatmap_value(&T::ty()).map_err(Error::redact)?;
         value.read_as()
     }

@@ -1,6 +1,6 @@
 //! Enumerations in the form that prost-build generates.
 
-/// Defines an enumeration with the protocol's numbers and names.
+/// Defines an enumeration with the numbers and names in the protocol.
 macro_rules! enumeration {
     ($(#[$doc:meta])* $name:ident {
         $($(#[$variant_doc:meta])* $variant:ident = $number:tt $text:literal,)*

@@ -1,4 +1,4 @@
-//! Functions: their arguments and errors in the messages of both protocols.
+//! Converts the arguments and errors of functions in the messages of both protocols.
 
 use serde::Deserialize;
 

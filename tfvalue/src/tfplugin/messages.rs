@@ -1,11 +1,11 @@
-//! The messages that are the same in all versions of the protocol.
+//! The messages that are the same in both protocol versions.
 
 use std::collections::HashMap;
 
 crate::tfplugin::message! {
     /// A Terraform value on the wire, in MessagePack or JSON.
     ///
-    /// A message without either is null.
+    /// A message that contains neither is null.
     ///
     /// # Examples
     ///
@@ -21,13 +21,13 @@ crate::tfplugin::message! {
     /// ```
     #[derive(Clone, PartialEq, Eq, Hash)]
     pub struct DynamicValue {
-        /// The value in MessagePack. If both are present, this one is read.
+        /// The value in MessagePack. If both encodings are present, this field is read.
         pub msgpack: Vec<u8> = 1,
-        /// The value in JSON, which has no unknown values.
+        /// The value in JSON, which cannot represent unknown values.
         pub json: Vec<u8> = 2,
     }
 
-    /// An error or a warning for the user: the message of a [`tfvalue::Diagnostic`](crate::Diagnostic).
+    /// An error or a warning for the user. This is the message for a [`tfvalue::Diagnostic`](crate::Diagnostic).
     ///
     /// # Examples
     ///
@@ -41,7 +41,7 @@ crate::tfplugin::message! {
     /// ```
     #[derive(Clone, PartialEq, Eq, Hash)]
     pub struct Diagnostic {
-        /// The severity: an error stops the operation.
+        /// The severity. An error stops the operation.
         pub severity: i32 as diagnostic::Severity = 1,
         /// The problem, in one line.
         pub summary: String = 2,
@@ -57,7 +57,7 @@ pub mod diagnostic {
     crate::tfplugin::enumeration! {
         /// The severity of a diagnostic.
         Severity {
-            /// Not set. A provider must not send it.
+            /// Not set. A provider must not send this value.
             #[default]
             Invalid = 0 "INVALID",
             /// The operation failed.
@@ -69,7 +69,7 @@ pub mod diagnostic {
 }
 
 crate::tfplugin::message! {
-    /// The error of a provider's function.
+    /// The error from a function in a provider.
     ///
     /// # Examples
     ///
@@ -85,12 +85,12 @@ crate::tfplugin::message! {
     pub struct FunctionError {
         /// The message for the user.
         pub text: String = 1,
-        /// The index of the wrong argument, from 0, if the error is about an argument. A negative index crashes
+        /// The index of the wrong argument, counted from 0, if the error concerns an argument. A negative index crashes
         /// Terraform.
         pub function_argument: Option<i64> = 2,
     }
 
-    /// The path from a value to a part of it.
+    /// The path from a value to one of its parts.
     ///
     /// A path ends at a set, because set elements have no path.
     ///
@@ -118,7 +118,7 @@ pub mod attribute_path {
         /// A step of a path.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Step {
-            /// The kind of step; absent only in a malformed message.
+            /// The kind of step, which is absent only in a malformed message.
             pub selector: Option<step::Selector> = 1..=3,
         }
     }

@@ -15,9 +15,9 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Method {
-    /// The version of the protocol: 5 or 6.
+    /// The protocol version, which is 5 or 6.
     pub version: u32,
-    /// The name, which can differ between the versions: `GetSchema` is `GetProviderSchema` in version 6.
+    /// The name, which can differ between the versions: `GetSchema` in version 5 is `GetProviderSchema` in version 6.
     pub name: &'static str,
     /// The path of the gRPC request.
     pub path: &'static str,
@@ -28,7 +28,7 @@ pub struct Method {
 }
 
 impl Method {
-    /// Finds a method by the version of the protocol, 5 or 6, and its name.
+    /// Finds a method by its name and the protocol version, which is 5 or 6.
     ///
     /// # Examples
     ///
@@ -51,7 +51,7 @@ impl Method {
         all.find(|method| method.path == path)
     }
 
-    /// Returns the corresponding method in version 5 or 6. Version 5 does not have all methods of version 6.
+    /// Returns the corresponding method in version 5 or 6. Some methods of version 6 do not exist in version 5.
     ///
     /// # Examples
     ///
@@ -76,19 +76,19 @@ impl Method {
     }
 }
 
-/// The side of a [`Method`] that sends a stream of messages instead of one.
+/// The side of a [`Method`] that sends a stream of messages instead of a single message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Streams {
     /// One request, one response.
     Nothing,
-    /// A stream of requests, one response.
+    /// A stream of requests, and a single response.
     Requests,
-    /// One request, a stream of responses.
+    /// A single request, and a stream of responses.
     Responses,
 }
 
-/// A task of a method, with its name in protocol 6.
+/// The operation that a method performs, with its name in protocol 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(hidden)]
 pub enum MethodKind {
@@ -131,7 +131,7 @@ pub enum MethodKind {
 }
 
 impl MethodKind {
-    /// Returns the kind of part that a request names, or `None` if it is about the whole provider.
+    /// Returns the kind of part to which a request applies, or `None` if the request applies to the whole provider.
     pub(crate) const fn part(self) -> Option<PartKind> {
         match self {
             MethodKind::ApplyResourceChange
@@ -176,7 +176,7 @@ impl MethodKind {
     }
 }
 
-/// A kind of part of a provider. Each part of a kind has a name.
+/// A kind of part of a provider. Each part is identified by its kind and name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PartKind {
     Resource,
@@ -216,7 +216,7 @@ impl PartKind {
     }
 }
 
-/// Defines the table of one service. `as` precedes the name that a method has in protocol 6, if it differs. A method
+/// Defines the table for a service. `as` precedes the name of a method in protocol 6, if that name is different. A method
 /// without an arrow has one request and one response.
 macro_rules! methods {
     (

@@ -1,5 +1,5 @@
-//! The messages and conversions that protocols 5 and 6 share. The protocols differ only in the message
-//! of an attribute. Messages that contain attributes are generic over it.
+//! The messages and conversions that protocols 5 and 6 share. The protocols differ only in the message for an
+//! attribute. Messages that contain attributes are generic over that message.
 
 mod attribute;
 pub(crate) mod call_error;
@@ -61,9 +61,9 @@ macro_rules! protocol {
             /// The schema of a provider, a resource, a data source or an ephemeral resource.
             #[derive(Clone, PartialEq, Eq, Hash)]
             pub struct Schema {
-                /// The version, which Terraform compares with that of a stored state.
+                /// The version, which Terraform compares with the version of a stored state.
                 pub version: i64 = 1,
-                /// The root block, as an encoded message. On the wire, bytes have the same form as the message itself.
+                /// The root block, as an encoded message. On the wire, bytes have the same encoding as the message itself.
                 pub block: Option<Vec<u8>> = 2,
             }
         }
@@ -73,7 +73,7 @@ macro_rules! protocol {
             ///
             /// # Errors
             ///
-            /// Fails if the bytes are not the message of a block.
+            /// Fails if the bytes are not the message for a block.
             pub fn decode_block(&self) -> crate::error::Result<schema::Block> {
                 tfplugin::convert::decoded(self.block.as_deref())
             }
@@ -101,7 +101,7 @@ macro_rules! protocol {
         impl TryFrom<&Schema> for crate::schema::Schema {
             type Error = crate::error::Error;
 
-            /// Converts the schema, for example in a tool that requests it from a provider.
+            /// Converts the schema, for example in a tool that requests schemas from a provider.
             ///
             /// # Errors
             ///
@@ -124,15 +124,15 @@ macro_rules! protocol {
     };
 }
 
-/// Defines the items of both protocols' `schema` modules, except the message of an attribute.
+/// Defines the items in the `schema` modules of both protocols, except the message for an attribute.
 macro_rules! protocol_schema {
     () => {
         pub use crate::tfplugin::schema::nested_block;
 
-        /// A block: attributes and nested blocks.
+        /// A block, which contains attributes and nested blocks.
         pub type Block = crate::tfplugin::schema::Block<Attribute>;
 
-        /// The blocks of one name inside another block.
+        /// The nested blocks with the same name in another block.
         pub type NestedBlock = crate::tfplugin::schema::NestedBlock<Attribute>;
     };
 }

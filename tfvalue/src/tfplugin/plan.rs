@@ -1,4 +1,4 @@
-//! Plans the change of a request by the annotations of a struct.
+//! Plans the change in a request with the annotations of a struct.
 
 use super::calls::resource::plan_resource_change::{Request, Response};
 use super::messages::{AttributePath, DynamicValue};
@@ -8,14 +8,14 @@ use crate::plan;
 use crate::rules::PlanRequest;
 
 impl Request {
-    /// Plans the change with the annotations of a struct, as [`plan::resource_change`] does. Use it in your own server;
-    /// [`Provider`](crate::provider::Provider) calls it for you.
+    /// Plans the change with the annotations of a struct, as [`plan::resource_change`] does. Use this function in your
+    /// own server. [`Provider`](crate::provider::Provider) calls it for you.
     ///
-    /// The private data and the identity of the response are those of the request.
+    /// The private data and the identity in the response are copied from the request.
     ///
     /// # Errors
     ///
-    /// Fails if the request does not contain values of the schema, or if planning fails.
+    /// Fails if the request contains values that do not match the schema, or if planning fails.
     ///
     /// # Examples
     ///

@@ -37,7 +37,7 @@ crate::tfplugin::message! {
         pub action_schemas: HashMap<String, ActionSchema<S>> = 11,
     }
 
-    /// The configuration of an action. It has no state, so the version is never used.
+    /// The configuration of an action. An action has no state, so the version is never used.
     #[derive(Clone, PartialEq, Eq, Hash)]
     pub struct ActionSchema<S: SchemaMessage> {
         /// The schema of the action's configuration.
@@ -53,7 +53,7 @@ crate::tfplugin::message! {
         pub get_provider_schema_optional: bool = 2,
         /// Whether the provider moves state between resource types.
         pub move_resource_state: bool = 3,
-        /// Whether the provider generates configuration from state.
+        /// Whether the provider generates configurations from states.
         pub generate_resource_config: bool = 4,
     }
 
@@ -62,17 +62,17 @@ crate::tfplugin::message! {
     pub struct Function {
         /// The parameters, in order.
         pub parameters: Vec<function::Parameter> = 1,
-        /// The parameter for any number of further arguments.
+        /// The parameter that accepts any number of further arguments.
         pub variadic_parameter: Option<function::Parameter> = 2,
         /// The type of the result.
         pub r#return: Option<function::Return> = 3,
         /// A short description, in one line.
         pub summary: String = 4,
-        /// The description for users, longer than the summary.
+        /// The description for users, which is longer than the summary.
         pub description: String = 5,
         /// The format of the description.
         pub description_kind: i32 as super::messages::StringKind = 6,
-        /// The deprecation message; empty if the function is not deprecated.
+        /// The deprecation message, or an empty string if the function is not deprecated.
         pub deprecation_message: String = 7,
     }
 }
@@ -85,7 +85,7 @@ pub mod function {
         pub struct Parameter {
             /// The name in documentation and errors. Calls pass arguments by position.
             pub name: String = 1,
-            /// The type, in the JSON of type constraints.
+            /// The type as a JSON type constraint.
             pub r#type: Vec<u8> = 2,
             /// Whether the argument can be null.
             pub allow_null_value: bool = 3,
@@ -100,7 +100,7 @@ pub mod function {
         /// The result of a function.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Return {
-            /// The type, in the JSON of type constraints.
+            /// The type as a JSON type constraint.
             pub r#type: Vec<u8> = 1,
         }
     }
@@ -112,7 +112,7 @@ crate::tfplugin::message! {
     pub struct ResourceIdentitySchema {
         /// The version of the schema.
         pub version: i64 = 1,
-        /// The parts of the identity, which together identify one object.
+        /// The parts of the identity, which together identify an object.
         pub identity_attributes: Vec<resource_identity_schema::IdentityAttribute> = 2,
     }
 }
@@ -120,16 +120,16 @@ crate::tfplugin::message! {
 /// The types of [`ResourceIdentitySchema`]'s fields.
 pub mod resource_identity_schema {
     crate::tfplugin::message! {
-        /// A part of an identity: a primitive value or a list.
+        /// A part of an identity, which is a primitive value or a list.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct IdentityAttribute {
             /// The name in the `identity` of an `import` block.
             pub name: String = 1,
-            /// The type, in the JSON of type constraints.
+            /// The type as a JSON type constraint.
             pub r#type: Vec<u8> = 2,
-            /// Whether an import by identity must set it.
+            /// Whether an import by identity must set the attribute.
             pub required_for_import: bool = 3,
-            /// Whether an import by identity can set it.
+            /// Whether an import by identity can set the attribute.
             pub optional_for_import: bool = 4,
             /// The description for users.
             pub description: String = 5,
@@ -142,7 +142,7 @@ pub mod get_resource_identity_schemas {
     use std::collections::HashMap;
 
     crate::tfplugin::message! {
-        /// Sent after `GetProviderSchema`, whose response has no identities.
+        /// This request is sent after `GetProviderSchema`, whose response contains no identities.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub struct Request {}
 

@@ -1,4 +1,4 @@
-//! Converts the schemas of a provider to messages and back.
+//! Converts the schemas of a provider to and from messages.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -77,11 +77,11 @@ fn written<T, M, S: SchemaMessage>(
     named.collect()
 }
 
-/// What a provider announces: its schemas without identities, its optional features, and its diagnostics.
+/// The data that a provider announces: its schemas without identities, its optional features, and its diagnostics.
 pub(crate) type Announced = (ProviderSchema, ServerCapabilities, Vec<Diagnostic>);
 
-/// Reads the response to `GetProviderSchema` in a version of the protocol. Schemas of a response with errors are not
-/// read.
+/// Reads the response to `GetProviderSchema` in a protocol version. If the response contains errors, its schemas are
+/// not read.
 ///
 /// # Errors
 ///
@@ -121,7 +121,7 @@ impl<'a, S: SchemaMessage> TryFrom<&'a Response<S>> for ProviderSchema {
     ///
     /// Fails if a message is not a valid schema. The path names it.
     fn try_from(response: &'a Response<S>) -> Result<Self> {
-        // Schemas of one provider have many equal blocks.
+        // The schemas of a provider contain many equal blocks.
         let reader = &mut Reader::new(S::Attribute::NUMBERS);
         let mut schema = |message: &'a S| message.read(reader);
         let mut own = |message: &'a Option<S>, member: &'static str| {

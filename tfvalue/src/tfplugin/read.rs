@@ -1,7 +1,7 @@
 //! Reads schemas from the bytes of their messages.
 //!
-//! The bytes become a schema without intermediate messages, as in [`write`](super::write). The schemas of one provider
-//! have the same nested blocks in many places. Blocks with equal bytes are read once and shared.
+//! The bytes are converted to a schema without intermediate messages, as in [`write`](super::write). The schemas of a
+//! provider contain the same nested blocks in many places. Blocks with equal bytes are read once and shared.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,20 +21,20 @@ use crate::ty::Type;
 /// The maximum nesting depth of messages, as in prost.
 const DEPTH: u32 = 100;
 
-/// The numbers of the fields of an attribute that differ between the versions of the protocol.
+/// The numbers of the attribute fields that differ between the protocol versions.
 #[derive(Clone, Copy)]
 pub struct Numbers {
-    /// The number of the nested type, if the version has nested types.
+    /// The number of the field for the nested type, if the protocol version has nested types.
     pub(crate) nested_type: Option<u32>,
     pub(crate) write_only: u32,
     pub(crate) deprecation_message: u32,
 }
 
-/// Reads schemas, and shares their equal parts.
+/// Reads schemas and shares their equal parts.
 pub struct Reader<'a> {
     numbers: Numbers,
-    /// Blocks by their bytes, and by the number of messages that can be nested in them, because equal blocks can be too
-    /// deep in one place and not in another.
+    /// The blocks that were read, by their bytes and by the number of messages that can be nested in them. The number
+    /// matters because equal blocks can be nested too deeply in one place but not in another.
     blocks: HashMap<(u32, &'a [u8]), Arc<Block>>,
     types: HashMap<&'a [u8], Type>,
 }
@@ -48,17 +48,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the message of the block of a schema.
+    /// Reads the message for the block of a schema.
     ///
     /// # Errors
     ///
-    /// Fails if the bytes are not the message of a valid block. The path names the part of the block.
+    /// Fails if the bytes are not the message for a valid block. The path of the error leads to the invalid part of the
+    /// block.
     pub(crate) fn block(&mut self, bytes: &'a [u8]) -> Result<Block> {
         let depth = DEPTH;
         self.whole(&[Message { bytes, depth }])
     }
 
-    /// Reads a block. Its message may be split across several fields, like any nested message.
+    /// Reads a block. The message for the block may be split across several fields, like any nested message.
     fn whole(&mut self, parts: &[Message<'a>]) -> Result<Block> {
         let mut block = Block::default();
         for part in parts {
@@ -86,7 +87,7 @@ impl<'a> Reader<'a> {
                     // Protocol 5 has neither nested attributes nor computed blocks.
                     block.computed = is_computed && self.numbers.nested_type.is_some();
                 }
-                // Terraform ignores the version of a block.
+                // Terraform ignores the version in a block.
                 1 => _ = field.number()?,
                 _ => {}
             }
@@ -131,7 +132,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Returns the block that was read from equal bytes.
+    /// Returns the block that was read from equal bytes, if any.
     fn shared(&mut self, message: Message<'a>) -> Result<Arc<Block>> {
         let key = (message.depth, message.bytes);
         if let Some(block) = self.blocks.get(&key) {
@@ -188,7 +189,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Reads the nested type of an attribute. Its message may be split across several fields.
+    /// Reads the nested type of an attribute. The message for the nested type may be split across several fields.
     fn object(&mut self, parts: &[Message<'a>]) -> Result<NestedType> {
         let (mut attributes, mut mode) = (Vec::new(), 0);
         for part in parts {
@@ -197,7 +198,7 @@ impl<'a> Reader<'a> {
                 match tag {
                     1 => attributes.push(self.attribute(field.message()?)?),
                     3 => mode = field.number()?,
-                    // Limits that no release of Terraform reads.
+                    // These fields are limits that no release of Terraform reads.
                     4 | 5 => _ = field.number()?,
                     _ => {}
                 }
@@ -229,11 +230,11 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The fields of a message that are not read yet.
+/// The fields of a message that have not been read yet.
 #[derive(Clone, Copy)]
 struct Message<'a> {
     bytes: &'a [u8],
-    /// The number of levels to which messages can be nested in this one.
+    /// The number of levels to which messages can be nested in this message.
     depth: u32,
 }
 
@@ -276,14 +277,14 @@ impl<'a> Message<'a> {
 /// The value of a field.
 struct Field<'a> {
     value: Wire<'a>,
-    /// The number of messages that can be nested in the field.
+    /// The number of levels to which messages can be nested in the field.
     depth: u32,
 }
 
 enum Wire<'a> {
     Number(u64),
     Bytes(&'a [u8]),
-    /// A value of a wire type that no field of a schema uses.
+    /// A value with a wire type that no field of a schema uses.
     Other,
 }
 

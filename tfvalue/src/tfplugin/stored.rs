@@ -66,8 +66,8 @@ impl RawState {
 
     /// Upgrades a stored identity to the current version of its schema, for `UpgradeResourceIdentity`.
     ///
-    /// See [`state::upgrade_identity`]. Terraform sends empty JSON for an object without an identity; the result is null
-    /// then.
+    /// See [`state::upgrade_identity`]. Terraform sends empty JSON for an object without an identity. In this case, the
+    /// result is null.
     ///
     /// # Errors
     ///
@@ -76,14 +76,13 @@ impl RawState {
         state::upgrade_identity::<T>(version, &self.stored()).map(Into::into)
     }
 
-    /// Converts the state of another resource type to the current version of this one, for
-    /// `MoveResourceState`.
+    /// Converts the state of another resource type to the current version of this resource type, for `MoveResourceState`.
     ///
     /// See [`state::move_to`].
     ///
     /// # Errors
     ///
-    /// Fails if the annotations do not name the type and version of the source, if the state does not fit its struct,
+    /// Fails if the annotations do not list the type and version of the source, if the state does not fit its struct,
     /// or if the conversion fails.
     pub fn move_to<T: TfSchema>(&self, source: &MoveSource<'_>) -> Result<DynamicValue> {
         state::move_to::<T>(source, &self.stored()).map(Into::into)
@@ -106,7 +105,7 @@ impl DynamicValue {
     ///
     /// # Errors
     ///
-    /// Fails if the struct has no `import`, or if the ID does not have its form.
+    /// Fails if the struct has no `import`, or if the ID does not have the form in `import`.
     ///
     /// # Examples
     ///
@@ -141,7 +140,7 @@ impl DynamicValue {
     ///
     /// # Errors
     ///
-    /// Fails if the struct has no `identity`, if the value does not have its type, or if an attribute
+    /// Fails if the struct has no `identity`, if the value does not have the type of the identity, or if an attribute
     /// that an import requires is null.
     pub fn import_identity<T: TfSchema>(identity: &DynamicValue) -> Result<Self> {
         let identity = identity.decode_value(&state::identity_schema::<T>()?.implied_type())?;

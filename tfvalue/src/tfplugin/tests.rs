@@ -1,4 +1,4 @@
-//! Compares the bytes of schemas with those that prost writes, and reads them as prost does.
+//! Compares the bytes of schemas with the bytes that prost writes, and reads the bytes as prost does.
 
 use std::sync::Arc;
 
@@ -39,8 +39,8 @@ fn block(attributes: Vec<Attribute>, block_types: Vec<NestedBlock>) -> Block {
     }
 }
 
-/// Returns a schema with nested blocks of all modes, each used three times and longer than 127 bytes, so its length
-/// takes more than one byte.
+/// Returns a schema with nested blocks of all modes. Each block is used three times and is longer than 127 bytes, so
+/// its length takes more than one byte.
 fn schema(leaf: &AttributeType) -> Schema {
     let leaf = block(vec![attribute("leaf", leaf.clone())], Vec::new());
     let modes = [
@@ -92,7 +92,7 @@ fn bytes_equal_those_of_prost() {
     }
 }
 
-/// Adds an unknown field to each nested block, with a different value in each.
+/// Adds an unknown field to each nested block, with a different value in each block.
 fn told_apart(block: &mut tfplugin6::schema::Block, count: &mut u64) -> Vec<u8> {
     let nested = std::mem::take(&mut block.block_types);
     let mut bytes = block.encode_to_vec();
@@ -163,7 +163,7 @@ fn blocks_that_differ_in_one_field_are_not_shared() {
     }
 }
 
-/// Returns a block with another block in it.
+/// Returns a block that contains another block.
 fn around(inner: &[u8]) -> Vec<u8> {
     let (mut nested, mut bytes) = (Vec::new(), Vec::new());
     encoding::string::encode(1, &"b".to_owned(), &mut nested);
@@ -189,7 +189,7 @@ fn blocks_are_too_deep_as_in_prost_even_if_they_are_shared() {
         "{error}"
     );
 
-    // The same block is read where the depth limit allows it, and then where it is too deep.
+    // The same block is first read where the depth limit allows it, and then where it is nested too deeply.
     let mut half = Vec::new();
     for _ in 0..30 {
         half = around(&half);
@@ -219,7 +219,7 @@ fn damaged_blocks_are_read_as_in_prost() {
     let whole = tfplugin6::Schema::from(&schema).block.unwrap();
     let check = |bytes: &[u8]| match (tfplugin6::schema::Block::decode(bytes), read(bytes)) {
         (Ok(decoded), result) => {
-            // Prost merges the parts of a message, and leaves out unknown fields.
+            // prost merges the parts of a message, and leaves out unknown fields.
             let again = read(&decoded.encode_to_vec());
             let text = |error: crate::Error| error.to_string();
             assert_eq!(result.map_err(text), again.map_err(text), "{bytes:?}");
@@ -241,7 +241,7 @@ fn damaged_blocks_are_read_as_in_prost() {
     }
     assert!(accepted > whole.len(), "{accepted}");
 
-    // Two fields with parts of one message, and an unknown field.
+    // Two fields that contain parts of the same message, and an unknown field.
     let part = |name: &str| {
         let name_only = tfplugin6::schema::Attribute {
             name: name.to_owned(),

@@ -1,7 +1,8 @@
 //! Writes the bytes of schema messages.
 //!
-//! The bytes go straight to a buffer. Building prost messages and encoding them would take several times the time and
-//! memory, because a message copies each string, and prost computes its length again for each enclosing message.
+//! The bytes are written directly to a buffer. Building and encoding prost messages would take several times as much
+//! time and memory, because a message copies each string, and prost computes the length of a message again for each
+//! enclosing message.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -62,16 +63,16 @@ impl Writer {
         self.number(tag, messages::StringKind::from(kind) as u64);
     }
 
-    /// Writes a type in the JSON of type constraints.
+    /// Writes a type as a JSON type constraint.
     pub(crate) fn ty(&mut self, tag: u8, ty: &Type) {
         self.message(tag, |out| ty.write_json(&mut out.bytes));
     }
 
-    /// Writes a nested message, and inserts its length in front of it.
+    /// Writes a nested message, and inserts its length before it.
     pub(crate) fn message<T>(&mut self, tag: u8, write: impl FnOnce(&mut Self) -> T) -> T {
         self.key(tag, Wire::Delimited);
         let start = self.bytes.len();
-        // The length of most messages takes one byte. If it does not, the code below moves the message.
+        // The length of most messages takes one byte. If the length takes more bytes, the code below moves the message.
         self.bytes.push(0);
         let result = write(self);
         let end = self.bytes.len();
@@ -93,13 +94,13 @@ impl Writer {
     /// Writes a block as a nested message. The bytes of a shared block are kept and copied.
     ///
     /// The output does not depend on the reference count. The count only avoids a lookup for each block that is used
-    /// once; with these lookups, the schemas of the AWS provider would take twice the instructions.
+    /// once. With these lookups, the schemas of the AWS provider would take twice as many instructions.
     fn block<A: AttributeMessage>(
         &mut self,
         tag: u8,
         of: &Arc<Block>,
     ) -> Result<(), A::WriteError> {
-        // A derived struct has one reference and this schema another.
+        // A derived struct holds one reference, and this schema holds another.
         if Arc::strong_count(of) <= 2 {
             return self.message(tag, |out| block::<A>(of, out));
         }
@@ -177,7 +178,7 @@ fn mode(nesting: Nesting) -> NestingMode {
     }
 }
 
-/// Writes the fields of an attribute that have the same numbers in all versions of the protocol.
+/// Writes the fields of an attribute that have the same numbers in all protocol versions.
 pub(crate) fn attribute(attribute: &Attribute, ty: Option<&Type>, out: &mut Writer) {
     out.text(1, &attribute.name);
     if let Some(ty) = ty {

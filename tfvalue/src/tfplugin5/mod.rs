@@ -1,11 +1,11 @@
 //! The messages of provider protocol 5, and their conversions.
 //!
-//! The module has the messages of all calls, with the fields that prost-build generates, and a table of the
-//! [methods](METHODS). The messages are those of version 5.10, which Terraform 1.16 uses. The service of provisioners
-//! is not included.
+//! The module contains the messages of all calls, with the fields that prost-build generates, and a table of the
+//! [methods](METHODS). The messages are the messages of version 5.10, which Terraform 1.16 uses. The service for
+//! provisioners is not included.
 //!
-//! A provider that generates services with tonic replaces the generated messages with these in its
-//! `build.rs`, for example:
+//! A provider that generates services with tonic replaces the generated messages with the messages in this module. It
+//! does so in its `build.rs`, for example:
 //!
 //! ```text
 //! for name in [
@@ -25,12 +25,12 @@
 //! );
 //! ```
 //!
-//! Replace all messages that your version of the protocol has, because they refer to each other.
+//! Replace all messages that exist in your protocol version, because the messages refer to each other.
 //!
 //! # Errors
 //!
-//! The [diagnostics](crate::Diagnostics) of a call, with its errors, are converted to [`Diagnostic`]
-//! messages. Terraform prints one like this:
+//! The [diagnostics](crate::Diagnostics) of a call, including its errors, are converted to [`Diagnostic`] messages.
+//! Terraform prints one like this:
 //!
 //! ```text
 //! Error: Invalid value
@@ -43,15 +43,15 @@
 //! ```
 //!
 //! If the diagnostic has no attribute, or if its attribute is in a set, Terraform prints the first line of the block
-//! instead. The last line always has the whole path.
+//! instead. The last line always contains the whole path.
 //!
 //! # New versions of the protocol
 //!
-//! A new minor version of the protocol adds fields and variants. Reading ignores unknown fields, and
-//! keeps unknown numbers of enumerations, which have the type `i32`.
+//! A new minor version of the protocol adds fields and variants. When a message is read, unknown fields are ignored,
+//! and unknown numbers in enumerations, which have the type `i32`, are kept.
 //!
-//! The messages are [not stable](crate#what-is-not-stable): create them with `..Default::default()`, because a minor version
-//! of this library can add fields. Enumerations are `#[non_exhaustive]`.
+//! The messages are [not stable](crate#what-is-not-stable). Create them with `..Default::default()`, because a minor
+//! version of this library can add fields. Enumerations are `#[non_exhaustive]`.
 //!
 //! # Sensitive values
 //!
@@ -60,8 +60,7 @@
 //!
 //! # Protocol 6
 //!
-//! Apart from the messages of `GetProviderSchema` and `GetMetadata`, the messages are the same types as those of
-//! protocol 6.
+//! Apart from the messages of `GetProviderSchema` and `GetMetadata`, the messages are the same types as in protocol 6.
 
 pub mod schema;
 
@@ -80,8 +79,8 @@ pub use crate::tfplugin::calls::validate_config as validate_data_source_config;
 tfplugin::metadata_messages! {
     /// The names of the actions.
     actions: ActionMetadata = 8,
-    /// The names of the actions in the field of terraform-plugin-go, whose providers leave `actions` empty. Readers look
-    /// in one of the two fields, so a provider sets both.
+    /// The names of the actions, in the field that terraform-plugin-go uses. Providers that are written with
+    /// terraform-plugin-go leave `actions` empty. Clients read only one of the two fields, so a provider must set both.
     go_actions: ActionMetadata = 9,
 }
 
@@ -121,13 +120,13 @@ impl TryFrom<&crate::schema::Schema> for Schema {
     type Error = Error;
 
     /// Converts a schema. A nested attribute becomes an attribute with an object type, or with a list,
-    /// set or map of objects. Its optional attributes are optional in the object type; their
-    /// descriptions are lost.
+    /// set or map of objects. The optional attributes of the nested attribute are optional in the object type, and the
+    /// descriptions of the attributes are lost.
     ///
     /// # Errors
     ///
-    /// Fails if an attribute of a nested attribute is sensitive, write-only or deprecated, or if it is
-    /// computed and the nested attribute can be configured. Attributes of object types cannot be any of these. Also
+    /// Fails if a member of a nested attribute is sensitive, write-only or deprecated, or if the member is computed and
+    /// the nested attribute can be configured. Attributes of object types cannot have any of these properties. Also
     /// fails if a block is computed.
     ///
     /// # Examples
@@ -251,7 +250,7 @@ mod tests {
         let announced = br#"["list",["object",{"name":"string"}]]"#;
         assert_eq!(block.attributes[0].r#type, announced);
 
-        // The member can be configured if the attribute can.
+        // The member can be configured if the attribute can be configured.
         Arc::make_mut(&mut schema.block.block_types[0].block).attributes[0].optional = true;
         assert!(Schema::try_from(&schema).is_err());
     }

@@ -42,7 +42,8 @@ fn lowered(attribute: &schema::Attribute) -> Result<Type> {
     match &attribute.ty {
         AttributeType::Type(ty) => Ok(ty.clone()),
         AttributeType::Nested(object) => {
-            // If the attribute cannot be configured, neither can its members, so they do not need a `computed` flag.
+            // If the attribute cannot be configured, its members cannot be configured either, so they do not need a
+            // `computed` flag.
             let is_read_only = attribute.computed && !attribute.optional;
             let members = object.attributes.iter().map(|one| {
                 member(one, is_read_only).map_err(|error| in_attribute(error, &one.name))

@@ -1,10 +1,10 @@
 //! The messages of provider protocol 6, and their conversions.
 //!
-//! The module has the messages of all calls, with the fields that prost-build generates, and a table of the
-//! [methods](METHODS). The messages are those of version 6.11, which Terraform 1.16 uses.
+//! The module contains the messages of all calls, with the fields that prost-build generates, and a table of the
+//! [methods](METHODS). The messages are the messages of version 6.11, which Terraform 1.16 uses.
 //!
-//! A provider that generates services with tonic replaces the generated messages with these in its
-//! `build.rs`, for example:
+//! A provider that generates services with tonic replaces the generated messages with the messages in this module. It
+//! does so in its `build.rs`, for example:
 //!
 //! ```text
 //! for name in [
@@ -24,12 +24,12 @@
 //! );
 //! ```
 //!
-//! Replace all messages that your version of the protocol has, because they refer to each other.
+//! Replace all messages that exist in your protocol version, because the messages refer to each other.
 //!
 //! # Errors
 //!
-//! The [diagnostics](crate::Diagnostics) of a call, with its errors, are converted to [`Diagnostic`]
-//! messages. Terraform prints one like this:
+//! The [diagnostics](crate::Diagnostics) of a call, including its errors, are converted to [`Diagnostic`] messages.
+//! Terraform prints one like this:
 //!
 //! ```text
 //! Error: Invalid value
@@ -42,15 +42,15 @@
 //! ```
 //!
 //! If the diagnostic has no attribute, or if its attribute is in a set, Terraform prints the first line of the block
-//! instead. The last line always has the whole path.
+//! instead. The last line always contains the whole path.
 //!
 //! # New versions of the protocol
 //!
-//! New minor versions of the protocol add fields and variants. Reading ignores unknown fields, and
-//! keeps unknown numbers of enumerations, which have the type `i32`.
+//! New minor versions of the protocol add fields and variants. When a message is read, unknown fields are ignored, and
+//! unknown numbers in enumerations, which have the type `i32`, are kept.
 //!
-//! The messages are [not stable](crate#what-is-not-stable): create them with `..Default::default()`, because a minor version
-//! of this library can add fields. Enumerations are `#[non_exhaustive]`.
+//! The messages are [not stable](crate#what-is-not-stable). Create them with `..Default::default()`, because a minor
+//! version of this library can add fields. Enumerations are `#[non_exhaustive]`.
 //!
 //! # Sensitive values
 //!

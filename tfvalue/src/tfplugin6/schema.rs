@@ -23,11 +23,11 @@ crate::tfplugin::message! {
     pub struct Object {
         /// The attributes of each object.
         pub attributes: Vec<Attribute> = 1,
-        /// How the objects become a value.
+        /// The way in which the objects are combined into a value.
         pub nesting: i32 as object::NestingMode = 3,
-        /// Not read by any release of Terraform.
+        /// This field is not read by any release of Terraform.
         pub min_items: i64 = 4,
-        /// Not read by any release of Terraform.
+        /// This field is not read by any release of Terraform.
         pub max_items: i64 = 5,
     }
 }
@@ -35,9 +35,9 @@ crate::tfplugin::message! {
 /// The types of [`Object`]'s fields.
 pub mod object {
     crate::tfplugin::enumeration! {
-        /// How the objects of a nested type become a value.
+        /// The way in which the objects of a nested type are combined into a value.
         NestingMode {
-            /// Not set. A provider must not send it.
+            /// Not set. A provider must not send this value.
             #[default]
             Invalid = 0 "INVALID",
             /// One object.

@@ -1,7 +1,7 @@
-//! The JSON form of type constraints.
+//! Reads and writes the JSON form of type constraints.
 //!
-//! A primitive type is a string, and any other type is an array of its kind and argument. An object
-//! type can have a third element, the names of its optional attributes.
+//! A primitive type is a string, and any other type is an array that contains its kind and its argument. An object type
+//! can have a third element, which contains the names of its optional attributes.
 //!
 //! Source: the table of `type` patterns in Terraform's wire format.
 
@@ -21,7 +21,7 @@ impl Type {
     ///
     /// # Errors
     ///
-    /// Fails if the input is not the JSON of a type constraint, or is nested deeper than about 120 levels.
+    /// Fails if the input is not the JSON form of a type constraint, or if it is nested deeper than about 120 levels.
     ///
     /// # Examples
     ///
@@ -35,7 +35,7 @@ impl Type {
         serde_json::from_slice(json).map_err(crate::error::json::convert)
     }
 
-    /// Returns the compact JSON form of the type constraint, with names sorted.
+    /// Returns the compact JSON form of the type constraint, in which names are sorted.
     ///
     /// Characters with a special meaning in HTML and JavaScript are escaped, as in Terraform.
     ///

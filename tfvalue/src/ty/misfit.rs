@@ -1,4 +1,4 @@
-//! The first difference between a type and a constraint, as a short error.
+//! Finds the first difference between a type and a constraint, and reports it as a short error.
 
 use std::borrow::Cow;
 
@@ -10,10 +10,10 @@ use crate::path::Step;
 const SHOWN: usize = 200;
 
 impl Type {
-    /// Returns the first difference that keeps values of this type from satisfying a constraint. Dynamic
-    /// parts of this type satisfy anything.
+    /// Returns the first difference that keeps values of this type from satisfying a constraint. Dynamic parts of this
+    /// type satisfy any constraint.
     ///
-    /// The error names one place, because the text of two whole types can be a megabyte long.
+    /// The error reports a single place, because the description of two whole types can be a megabyte long.
     #[cold]
     pub(crate) fn misfit(&self, constraint: &Type) -> Option<Error> {
         match (self, constraint) {
@@ -55,7 +55,7 @@ impl Type {
         }
     }
 
-    /// Returns the type in Terraform's words, as in "a list of string".
+    /// Returns the type in Terraform's wording, as in "a list of string".
     pub(crate) fn with_article(&self) -> String {
         match self {
             Type::Object(_) => format!("an {self}"),
@@ -63,13 +63,13 @@ impl Type {
         }
     }
 
-    /// Returns the JSON of the type, shortened if it is long.
+    /// Returns the JSON form of the type, shortened if it is long.
     pub(crate) fn brief(&self) -> String {
         brief(&self.to_json()).into_owned()
     }
 }
 
-/// Shortens the JSON of a type if it is long.
+/// Shortens the JSON form of a type if it is long.
 pub(crate) fn brief(json: &str) -> Cow<'_, str> {
     match json.char_indices().nth(SHOWN) {
         None => json.into(),

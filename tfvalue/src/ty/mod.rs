@@ -17,7 +17,7 @@ use crate::text::SmallStr;
 
 /// A type constraint.
 ///
-/// Schemas contain its JSON form, which [`Type::from_json`] reads and [`Type::to_json`] writes.
+/// Schemas contain the JSON form of types, which [`Type::from_json`] reads and [`Type::to_json`] writes.
 ///
 /// Source: the table of `type` patterns in Terraform's wire format.
 ///
@@ -34,19 +34,19 @@ use crate::text::SmallStr;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
-    /// Unicode text, which Terraform keeps in normalization form C.
+    /// Unicode text, which Terraform keeps in Normalization Form C.
     String,
-    /// A number of any size and precision.
+    /// A number with arbitrary size and precision.
     Number,
     /// True or false.
     Bool,
-    /// Any type. A value of any type, which is stored together with its type.
+    /// Any type. A value with any type, which is stored together with its type.
     Dynamic,
-    /// A list of elements of one type.
+    /// A list whose elements have the same type.
     List(Arc<Type>),
-    /// A set of elements of one type.
+    /// A set whose elements have the same type.
     Set(Arc<Type>),
-    /// A map from strings to elements of one type.
+    /// A map from strings to elements with the same type.
     Map(Arc<Type>),
     /// A tuple, which has a fixed length and a type for each element.
     Tuple(TupleType),
@@ -60,11 +60,11 @@ pub enum Type {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ObjectType(Arc<Attributes>);
 
-/// The shared contents of an object type, with facts that are computed once.
+/// The shared contents of an object type, together with properties that are computed once.
 #[derive(Default)]
 struct Attributes {
     list: Box<[ObjectAttribute]>,
-    /// The names in NFC, as they are written.
+    /// The names in NFC, in the form in which they are written.
     names: Arc<[SmallStr]>,
     has_dynamic: bool,
     has_optional: bool,
@@ -74,17 +74,17 @@ struct Attributes {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ObjectAttribute {
-    /// The name, which is unique in the type.
+    /// The name, which is unique in the object type.
     pub name: Cow<'static, str>,
-    /// The type of the attribute's value; dynamic for any.
+    /// The type of the attribute's value, or dynamic for any type.
     pub ty: Type,
-    /// Whether an object without the attribute can be converted to the type. Values on the wire always have the
+    /// Whether an object without the attribute can be converted to the object type. Values on the wire always have the
     /// attribute.
     pub optional: bool,
 }
 
 impl ObjectAttribute {
-    /// Creates an attribute that is required for a conversion to the type.
+    /// Creates an attribute that is required for a conversion to the object type.
     ///
     /// # Examples
     ///
@@ -153,7 +153,7 @@ impl Type {
     }
 
     /// Returns `true` if values of this type satisfy a constraint. A dynamic part of the constraint
-    /// accepts any type. Whether attributes are optional makes no difference.
+    /// accepts any type. It makes no difference whether attributes are optional.
     ///
     /// # Examples
     ///
@@ -171,7 +171,7 @@ impl Type {
         })
     }
 
-    /// Returns `true` if the types are equal except for parts that are dynamic in one of them. It makes
+    /// Returns `true` if the types are equal, except for parts that are dynamic in one of the types. It makes
     /// no difference whether attributes are optional.
     pub(crate) fn agrees_with(&self, other: &Type) -> bool {
         self.conforms_with(other, |a, b| {
@@ -233,15 +233,15 @@ impl Type {
         }
     }
 
-    /// Returns `true` if the types are equal apart from which attributes are optional. That does not
-    /// matter for the type of a value.
+    /// Returns `true` if the types are equal, ignoring which attributes are optional. Optional attributes do not matter
+    /// for the type of a value.
     pub(crate) fn is_same(&self, other: &Type) -> bool {
         let is_marked = self.has_optional() || other.has_optional();
         self == other || is_marked && self.without_optional() == other.without_optional()
     }
 
-    /// Returns `true` if all values of this type have exactly this type: it contains nothing dynamic or
-    /// optional.
+    /// Returns `true` if all values of this type have exactly this type, that is, if the type contains no dynamic parts
+    /// and no optional attributes.
     pub(crate) fn is_settled(&self) -> bool {
         match self {
             Type::String | Type::Number | Type::Bool => true,
@@ -252,7 +252,7 @@ impl Type {
         }
     }
 
-    /// Returns the type with all attributes required, at any depth.
+    /// Returns the type with all attributes at any depth marked as required.
     #[must_use]
     pub fn without_optional(&self) -> Type {
         match self {
@@ -273,7 +273,7 @@ impl Type {
 }
 
 impl fmt::Display for Type {
-    /// Prints the type in Terraform's words, without the attributes of objects.
+    /// Prints the type in Terraform's wording, without the attributes of objects.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Type::String => f.write_str("string"),
@@ -292,7 +292,7 @@ impl fmt::Display for Type {
 impl ObjectType {
     /// Creates an object type without optional attributes.
     ///
-    /// If two attributes have the same name, the last one is used.
+    /// If two attributes have the same name, the last one is kept.
     #[must_use]
     pub fn new<N: Into<Cow<'static, str>>>(
         attributes: impl IntoIterator<Item = (N, Type)>,
@@ -307,7 +307,8 @@ impl ObjectType {
             .collect()
     }
 
-    /// Creates an object type from attributes in any order. The last of several equal names is kept.
+    /// Creates an object type from attributes in any order. If several attributes have the same name, the last one is
+    /// kept.
     fn from_unsorted(mut attributes: Vec<ObjectAttribute>) -> Self {
         // The sort is stable, so the last of several equal names comes first.
         attributes.reverse();
@@ -354,7 +355,7 @@ impl ObjectType {
         self.0.list.iter()
     }
 
-    /// Returns the names in NFC, as they are written.
+    /// Returns the names in NFC, in the form in which they are written.
     pub(crate) fn written_names(&self) -> &[SmallStr] {
         &self.0.names
     }
@@ -364,13 +365,13 @@ impl ObjectType {
         !self.0.has_dynamic && !self.0.has_optional
     }
 
-    /// Returns `true` if both share their attributes.
+    /// Returns `true` if both types share their attributes.
     #[inline]
     pub(crate) fn is_at_once(&self, other: &ObjectType) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Returns `true` if the types are equal apart from which attributes are optional.
+    /// Returns `true` if the types are equal, ignoring which attributes are optional.
     pub(crate) fn is_same(&self, other: &ObjectType) -> bool {
         let is_marked = self.0.has_optional || other.0.has_optional;
         self == other
@@ -409,7 +410,7 @@ impl ObjectType {
             .ok()
     }
 
-    /// Returns the position of an attribute, which is probably `near`: names mostly come in order.
+    /// Returns the position of an attribute, which is probably `near`, because names are usually requested in order.
     pub(crate) fn position_near(&self, name: &str, near: usize) -> Option<usize> {
         match self.0.list.get(near) {
             Some(attribute) if attribute.name == name => Some(near),

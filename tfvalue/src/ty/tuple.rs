@@ -1,4 +1,4 @@
-//! `TupleType`, the element types of a tuple.
+//! `TupleType`: the element types of a tuple.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -9,7 +9,7 @@ use super::Type;
 
 /// The types of the elements of a tuple, in order.
 ///
-/// It is cheap to clone, and dereferences to a slice.
+/// A tuple type is cheap to clone, and dereferences to a slice.
 ///
 /// # Examples
 ///
@@ -23,7 +23,7 @@ use super::Type;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TupleType(Arc<Elements>);
 
-/// The shared contents of a tuple type, with facts that are computed once.
+/// The shared contents of a tuple type, together with properties that are computed once.
 struct Elements {
     list: Box<[Type]>,
     has_dynamic: bool,
@@ -39,7 +39,7 @@ impl TupleType {
         self.0.has_optional
     }
 
-    /// Returns `true` if both share their elements.
+    /// Returns `true` if both types share their elements.
     pub(super) fn is_at_once(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }

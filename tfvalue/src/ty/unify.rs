@@ -1,23 +1,23 @@
-//! Unification: the common type of the elements of a collection.
+//! Unification finds the common type of the elements of a collection.
 
 use super::Type;
 
 /// The result of a unification.
 enum Unified {
-    /// Either type, because they are equal.
+    /// Either type, because the two types are equal.
     Both,
     First,
     Second,
-    /// A type that differs from both.
+    /// A type that differs from both types.
     New(Type),
 }
 
 impl Type {
-    /// Returns the common type of two types that satisfy `constraint`: where they differ, one of them
-    /// must be dynamic.
+    /// Returns the common type of two types that satisfy `constraint`. Where the types differ, one of them must be
+    /// dynamic.
     ///
     /// The time does not depend on the size of parts that the types share with each other or with the
-    /// constraint. Otherwise a collection of n bytes whose type has n attributes would take n² steps.
+    /// constraint. Otherwise, a collection of n bytes whose type has n attributes would take n² steps.
     pub(crate) fn unify(&self, other: &Type, constraint: &Type) -> Option<Type> {
         Some(match unify(self, other, constraint)? {
             Unified::Both | Unified::First => self.clone(),
@@ -75,7 +75,7 @@ fn element(element: Unified, collection: fn(Type) -> Type) -> Option<Unified> {
     })
 }
 
-/// Creates a type from the parts, or reuses one of the two types if it has the same parts.
+/// Creates a type from the parts, or reuses one of the two types if it consists of the same parts.
 fn whole(parts: Vec<Unified>, make: impl FnOnce(Vec<Unified>) -> Type) -> Unified {
     let is_first = |part: &Unified| matches!(part, Unified::Both | Unified::First);
     let is_second = |part: &Unified| matches!(part, Unified::Both | Unified::Second);
@@ -98,8 +98,8 @@ impl Unified {
 }
 
 impl Type {
-    /// Returns the element type of a collection, or the type at an index of a tuple or object. Returns
-    /// dynamic if there is no such part.
+    /// Returns the element type of a collection, or the type at an index of a tuple or object. Returns dynamic if the
+    /// part does not exist.
     fn part(&self, at: usize) -> &Type {
         let part = match self {
             Type::List(element) | Type::Set(element) | Type::Map(element) => Some(&**element),

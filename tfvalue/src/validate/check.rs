@@ -1,4 +1,4 @@
-//! Functions of the provider that check values.
+//! Functions in the provider that check values.
 
 use serde::de::DeserializeOwned;
 
@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::model::{TfType, typed};
 use crate::value::Value;
 
-/// The type of a field that contains a `T`, possibly within `Option`, `Unknown` and `Attr`.
+/// The type of a field that contains a `T`, possibly inside `Option`, `Unknown` and `Attr`.
 #[diagnostic::on_unimplemented(
     message = "`check` requires a function over the values of `{Self}`, not of `{T}`",
     label = "a field of this type",
@@ -93,8 +93,8 @@ impl Checked for Result<(), Diagnostics> {
     }
 }
 
-/// Checks a value of a field of type `F` with a function. A value that does not fit `F` is not checked,
-/// because that is a fault of its type.
+/// Checks a value of a field with the type `F`, using a function. A value that does not fit `F` is not checked, because
+/// the wrong type is reported elsewhere.
 pub fn check_value<F, T, R>(value: &Value, function: fn(&T) -> R) -> Diagnostics
 where
     F: TfType + DeserializeOwned + Within<T>,
@@ -111,7 +111,7 @@ where
     }
 }
 
-/// Checks an object of a struct with the function of the struct. An object that does not fit `T` is not
+/// Checks an object of a struct with the struct's function. An object that does not fit `T` is not
 /// checked.
 pub fn check_struct<T, R>(object: &Value, function: fn(&T) -> R) -> Diagnostics
 where

@@ -6,8 +6,8 @@ use super::words;
 use crate::model::Field;
 use crate::model::{Constraints, Content, Length, Literal, Names, TypeKind};
 
-/// Returns the values of `one_of`, if the description lists them. `is_enum` is set for an enum, whose
-/// description lists values anyway.
+/// Returns the values in `one_of`, if the description lists these values. `is_enum` is set for an enum, whose
+/// description lists the values in any case.
 pub(crate) fn allowed_values(constraints: Option<&Constraints>, is_enum: bool) -> Vec<String> {
     constraints
         .filter(|constraints| constraints.describe || is_enum)
@@ -15,7 +15,7 @@ pub(crate) fn allowed_values(constraints: Option<&Constraints>, is_enum: bool) -
         .unwrap_or_default()
 }
 
-/// Returns a sentence for each constraint except `one_of` that the description mentions.
+/// Returns a sentence for each constraint that the description mentions, except for `one_of`.
 pub(crate) fn sentences(constraints: Option<&Constraints>, content: Content) -> Vec<String> {
     let Some(constraints) = constraints.filter(|constraints| constraints.describe) else {
         return Vec::new();
@@ -32,11 +32,11 @@ pub(crate) fn sentences(constraints: Option<&Constraints>, content: Content) -> 
     sentences
 }
 
-/// Returns the sentences about a field for a page that has its description: the constraints that the description does
-/// not mention, and the constraints of other fields that name this field.
+/// Returns the sentences about a field for a page that contains the description of the field. They cover the
+/// constraints that the description does not mention, and the constraints on other fields that refer to this field.
 pub(crate) fn page_sentences(field: &Field, fields: &[Field]) -> Vec<String> {
     let own = field.constraints().unwrap_or(const { &Constraints::NONE });
-    // The description of a block mentions no constraints.
+    // The description of a block does not mention constraints.
     let is_described = own.describe && !field.is_block();
     let mut sentences = Vec::new();
     let (mut conflicting, mut required, mut preferred) = (Vec::new(), None, None);
@@ -131,7 +131,7 @@ fn prefers(constraints: &Constraints) -> Option<String> {
     (!names.is_empty()).then(|| format!("Prefer {}, which is never stored.", words::or(&names)))
 }
 
-/// Returns the groups of which the configuration must set some members.
+/// Returns the groups of members from which the configuration must set some.
 fn groups(constraints: &Constraints) -> impl Iterator<Item = (&'static str, &Names)> {
     let groups = [
         ("Exactly", &constraints.exactly_one_of),

@@ -1,7 +1,7 @@
 //! Validation of configurations from annotations.
 //!
-//! All validation runs in code that does not depend on the struct. A fault is reported only if it does not depend on
-//! what the unknown values turn out to be.
+//! All validation runs in code that does not depend on the struct. A fault is reported only if it exists for all
+//! possible results of the unknown values.
 
 mod check;
 mod describe;
@@ -29,12 +29,12 @@ use crate::path::{Path, Step};
 use crate::schema::{Faults, Nesting};
 use crate::value::Value;
 
-/// Returns the constraint violations in a configuration, at most a thousand.
+/// Returns the constraint violations in a configuration, up to a limit of one thousand.
 pub(crate) fn faults(model: Model<'_>, config: &Value) -> Diagnostics {
     Faults::diagnostics(|faults| object(model, None, config, faults))
 }
 
-/// Adds the headlines of attributes to faults of values that do not fit their types.
+/// Adds the headlines of attributes to faults in values that do not fit their types.
 pub(crate) fn with_headlines(model: Model<'_>, unfit: Error) -> Error {
     unfit.each(|fault| match headline(model, &fault.path()) {
         Some(headline) => fault.or_headline(headline),
@@ -54,18 +54,18 @@ fn headline<'a>(model: Model<'a>, path: &Path) -> Option<&'a str> {
     last?.constraints()?.headlines.get("other")
 }
 
-/// Returns the violations of a field's constraints in its value, without those of other members and of objects in the
-/// value.
+/// Returns the violations of a field's constraints by its value. Violations of other members, and violations in objects
+/// inside the value, are not included.
 pub(crate) fn breaches(field: &Field, value: &Value) -> Diagnostics {
     Faults::diagnostics(|faults| of_value(field, value, faults))
 }
 
-/// Returns an error for each default that breaks the constraints of its attribute, at any depth.
+/// Returns an error for each default at any depth that violates the constraints of its attribute.
 pub(crate) fn faults_of_defaults(fields: &[Field]) -> Vec<Error> {
     let mut found = Vec::new();
     for field in fields {
         let default = field.planning().default.as_ref();
-        // A default that cannot be created is reported by the plan.
+        // A default that cannot be created is reported during planning.
         if let Some(value) = default.and_then(|default| default.value().ok()) {
             let faults = Faults::diagnostics(|faults| {
                 redacted(field, faults, |faults| {
@@ -119,7 +119,7 @@ fn redacted(field: &Field, faults: &mut Faults, check: impl FnOnce(&mut Faults))
     }
 }
 
-/// Checks a value of a field by the constraints of the field.
+/// Checks a value of a field against the constraints of the field.
 fn of_value(field: &Field, value: &Value, faults: &mut Faults) {
     if let Some(constraints) = field.constraints().filter(|_| value.is_present()) {
         value::check(constraints, Subject::of(field), value, faults);
@@ -148,7 +148,7 @@ fn within(field: &Field, members: Option<Flags>, value: &Value, faults: &mut Fau
     }
 }
 
-/// Checks the objects at any depth of lists, sets and maps: those of a plain object type.
+/// Checks the objects of a plain object type at any depth of lists, sets and maps.
 fn objects(model: Model<'_>, members: Option<Flags>, value: &Value, faults: &mut Faults) {
     if value.members().is_some() {
         object(model, members, value, faults);
@@ -159,8 +159,8 @@ fn objects(model: Model<'_>, members: Option<Flags>, value: &Value, faults: &mut
     }
 }
 
-/// Checks the elements of a known value: a list, set or map, or the tuple or object that stands for
-/// one if blocks contain a dynamic value.
+/// Checks the elements of a known value. The value is a list, set or map, or a tuple or object if blocks contain a
+/// dynamic value.
 fn parts(value: &Value, faults: &mut Faults, check: impl Fn(&Value, &mut Faults)) {
     if let Some(elements) = value.elements() {
         for (part, index) in elements.zip(0..) {
@@ -170,7 +170,7 @@ fn parts(value: &Value, faults: &mut Faults, check: impl Fn(&Value, &mut Faults)
     entries(value, faults, |_, part, faults| check(part, faults));
 }
 
-/// Checks the keys and elements of a map, or of the object that stands for one.
+/// Checks the keys and elements of a map, or of an object that replaces the map.
 fn entries(value: &Value, faults: &mut Faults, check: impl Fn(&str, &Value, &mut Faults)) {
     let entries = value.entries().into_iter().flatten();
     for (key, part) in entries.chain(value.members().into_iter().flatten()) {
@@ -184,7 +184,7 @@ impl Model<'_> {
     }
 }
 
-/// Returns `true` if there are constraints of the field, or of anything in its value.
+/// Returns `true` if the field, or any part of its value, has constraints.
 fn is_constrained(field: &Field) -> bool {
     field.constraints().is_some()
         || field.time_limit().is_some()

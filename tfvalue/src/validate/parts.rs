@@ -1,4 +1,4 @@
-//! The types of elements and keys, for functions that check them.
+//! The types of elements and keys, for functions that check elements and keys.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

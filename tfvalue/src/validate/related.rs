@@ -1,4 +1,4 @@
-//! The constraints between the members of an object.
+//! Checks the constraints between the members of an object.
 
 use std::iter;
 
@@ -18,7 +18,7 @@ use crate::value::Value;
 pub(crate) enum Presence {
     Set,
     NotSet,
-    /// It depends on an unknown value, which may turn out to be null.
+    /// The result depends on an unknown value, which may turn out to be null.
     Undecided,
 }
 
@@ -68,7 +68,8 @@ fn storage(field: &Field, presence: &dyn Fn(&str) -> Presence, faults: &mut Faul
     ));
 }
 
-/// Finds the constraints of a field that are broken when these members are set, with their names.
+/// Finds the constraints of a field that are violated when the given members are set, together with the names of the
+/// members.
 pub(crate) fn broken_relations(
     field: &Field,
     presence: &dyn Fn(&str) -> Presence,
@@ -128,7 +129,7 @@ pub(crate) fn is_related(field: &Field) -> bool {
     relations(field).any(|names| !names.is_empty())
 }
 
-/// Returns `true` if the constraints of a field concern this member and others.
+/// Returns `true` if the constraints of a field concern the given member and other members.
 pub(crate) fn relates(field: &Field, name: &str) -> bool {
     is_related(field)
         && (field.name() == name || relations(field).any(|names| names.contains(name)))
@@ -176,7 +177,7 @@ fn presence(field: &Field, value: &Value) -> Presence {
     }
 }
 
-/// Returns `true` if the configuration omits this group: none of its members is set.
+/// Returns `true` if the configuration omits this group, that is, if none of its members is set.
 pub(super) fn is_omitted(fields: &[Field], group: &Value) -> bool {
     fields.iter().all(|field| {
         let member = group.get(field.name());

@@ -11,7 +11,7 @@ use crate::schema::Faults;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// How faults refer to a string.
+/// The way in which faults refer to a string.
 #[derive(Clone, Copy)]
 pub(super) enum Text {
     String,
@@ -88,7 +88,7 @@ pub(super) fn check(constraints: &Constraints, of: Subject, value: &Value, fault
     }
 }
 
-/// Checks a known value, without its elements and keys.
+/// Checks a known value without its elements and keys.
 fn of_value(constraints: &Constraints, of: Subject, value: &Value, faults: &mut Faults) {
     let text = of.text;
     headed(constraints, "one_of", faults, |faults| {
@@ -114,7 +114,8 @@ fn of_value(constraints: &Constraints, of: Subject, value: &Value, faults: &mut 
         headed(constraints, "check", faults, |faults| {
             let check = |faults: &mut Faults| faults.extend(check.faults(value));
             if of.is_secret {
-                // A headline of the function can show the value, so the headline of the annotation replaces it.
+                // A headline from the function can contain the value, so it is replaced by the headline from the
+                // annotation.
                 faults.redacted(check);
             } else {
                 check(faults);
@@ -123,7 +124,7 @@ fn of_value(constraints: &Constraints, of: Subject, value: &Value, faults: &mut 
     }
 }
 
-/// Runs the check of a constraint, and adds its headline to the faults.
+/// Runs the check of a constraint, and adds the headline of the constraint to the faults.
 pub(super) fn headed(
     constraints: &Constraints,
     name: &str,
@@ -199,11 +200,11 @@ fn range(allowed: &Range, integer: Option<&Integer>, number: &Number, faults: &m
     }
 }
 
-/// Returns `false` if a type of integers cannot hold a number.
+/// Returns `false` if an integer type cannot represent a number.
 fn holds(integer: &Integer, number: &Number) -> bool {
     match number.as_i128() {
         Some(number) => integer.holds(number),
-        // No annotation contains a greater number, but the type may hold it.
+        // No annotation contains a larger number, but the type may be able to represent it.
         None => number.is_integer() && integer.max == i128::MAX,
     }
 }
@@ -211,7 +212,7 @@ fn holds(integer: &Integer, number: &Number) -> bool {
 fn length(allowed: Length, text: Text, value: &Value, faults: &mut Faults) {
     let ty = value.ty();
     let (what, unit, count) = if let Some(string) = value.as_str() {
-        // Elsewhere, a character may consist of several of them.
+        // In other places, a character may consist of several code points.
         (text.any(), "character", string.chars().count())
     } else if let Some(elements) = value.elements() {
         let what = if let Type::Set(_) = ty {

@@ -1,9 +1,9 @@
-//! The words for constraints, in errors and descriptions.
+//! The wording of constraints in errors and descriptions.
 
 use crate::model::Constraints;
 use crate::model::{Length, Literal, Range};
 
-/// The number of alternatives that an error lists.
+/// The maximum number of alternatives that an error lists.
 const LISTED: usize = 20;
 
 /// Lists alternatives: `a`, `b` or `c`.
@@ -28,7 +28,7 @@ pub(super) fn one_of(allowed: &[Literal]) -> String {
     one_of_names(allowed.len(), allowed.iter().map(literal))
 }
 
-/// Lists alternatives, and counts those at the end of a long list.
+/// Lists alternatives. At the end of a long list, the remaining alternatives are only counted.
 pub fn one_of_names(count: usize, all: impl Iterator<Item = String>) -> String {
     let mut names: Vec<_> = all.take(LISTED).collect();
     if count > LISTED {
@@ -40,7 +40,7 @@ pub fn one_of_names(count: usize, all: impl Iterator<Item = String>) -> String {
     }
 }
 
-/// Names the constraints that are set, and what they allow.
+/// Lists the constraints that are set, and what they allow.
 pub(crate) fn of_all(constraints: &Constraints) -> Vec<(&'static str, String)> {
     let mut all = Vec::new();
     let one_of = constraints.one_of.as_slice();
@@ -119,7 +119,7 @@ pub(super) fn count(count: u64, unit: &str) -> String {
     }
 }
 
-/// Returns a string as code in Markdown, in one line.
+/// Returns a string as Markdown code on a single line.
 pub(crate) fn code(text: &str) -> String {
     let lines: Vec<_> = text.lines().map(str::trim).collect();
     let text = if lines.len() > 1 {

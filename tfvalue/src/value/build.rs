@@ -1,5 +1,5 @@
-//! Constructors of values. The constructors enforce the invariants: elements of one type, sorted keys, and sets without
-//! duplicates.
+//! Constructors of values. The constructors enforce the invariants: all elements have the same type, keys are sorted,
+//! and sets contain no duplicates.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -14,10 +14,10 @@ use crate::path::Step;
 use crate::refinements::{Fits, Only, Refinements};
 use crate::ty::{ObjectType, Type};
 
-// By value, because callers mostly pass a type that they have just built.
+// The type is passed by value, because callers usually pass a type that they have just built.
 #[allow(clippy::needless_pass_by_value)]
 impl Value {
-    /// Creates a string, normalized to NFC as Terraform does.
+    /// Creates a string, which is normalized to NFC as in Terraform.
     ///
     /// # Examples
     ///
@@ -31,12 +31,12 @@ impl Value {
         Value(Repr::String(nfc(text.as_ref()).into()))
     }
 
-    /// Creates an unknown value of a type with refinements. If the refinements allow only one
-    /// value, returns that value.
+    /// Creates an unknown value of a type with refinements. If the refinements allow only a single value, returns that
+    /// value.
     ///
     /// # Errors
     ///
-    /// Fails if the refinements do not fit the type, for example a string prefix for a number.
+    /// Fails if the refinements do not fit the type, for example if a number has a string prefix.
     ///
     /// # Examples
     ///
@@ -111,11 +111,11 @@ impl Value {
     /// Creates a list. All elements must have the same type, which must fit `element`.
     ///
     /// If `element` is or contains [`Type::Dynamic`], the elements determine the type. Null and unknown elements
-    /// without a type get the type of the others.
+    /// without a type receive the type of the other elements.
     ///
     /// # Errors
     ///
-    /// Fails if the type of an element does not fit `element`, or differs from the others.
+    /// Fails if the type of an element does not fit `element`, or differs from the type of the other elements.
     ///
     /// # Examples
     ///
@@ -141,8 +141,8 @@ impl Value {
         Ok(Value(Repr::List(Items::end(parts))))
     }
 
-    /// Creates a set. All elements must have the same type, which must fit `element`, as in [`Value::list`]. If
-    /// elements are equal, only the first is kept.
+    /// Creates a set. All elements must have the same type, which must fit `element`, as in [`Value::list`]. If several
+    /// elements are equal, only the first one is kept.
     ///
     /// # Errors
     ///
@@ -254,7 +254,7 @@ impl Value {
         )
     }
 
-    /// Creates an object. Its type follows from its members.
+    /// Creates an object. The type of the object follows from its members.
     ///
     /// # Examples
     ///
@@ -298,8 +298,8 @@ impl Value {
         ))))
     }
 
-    /// Creates an object with the names of `shape`, in which each member has a place. The type is
-    /// `shape`, unless a member has another type there.
+    /// Creates an object with the names of `shape`, in which each member has a place. The type is `shape`, unless a
+    /// member has a different type.
     pub(crate) fn object_of_shape(
         shape: &ObjectType,
         members: impl IntoIterator<Item = (usize, Value)>,
@@ -330,8 +330,8 @@ impl Value {
         Value(Repr::Object(Items::end(parts)))
     }
 
-    /// Returns the type of an object with these members. This is the constraint, unless it contains a dynamic in place
-    /// of a more specific type.
+    /// Returns the type of an object with these members. The result is the constraint, unless the constraint contains
+    /// dynamic instead of a more specific type.
     pub(super) fn object_type_of(members: &[Value], constraint: &ObjectType) -> ObjectType {
         let is_exact = constraint.is_settled()
             || constraint.iter().zip(members).all(|(attribute, value)| {
@@ -353,10 +353,10 @@ fn begin<T: Into<Value>>(elements: impl IntoIterator<Item = T>) -> Vec<Value> {
     parts
 }
 
-/// Determines the common type of the elements, and stores it in the first part. Every `step`th part
+/// Determines the common type of the elements, and stores the type in the first part. Every `step`th part
 /// after the first is an element.
 ///
-/// A null or unknown element without a type takes the type of the others, as in go-cty.
+/// A null or unknown element without a type receives the type of the other elements, as in go-cty.
 fn end_collection(parts: &mut [Value], constraint: Type, step: usize) -> Result<()> {
     let constraint = if constraint.has_optional() {
         constraint.without_optional()
@@ -399,8 +399,7 @@ fn end_collection(parts: &mut [Value], constraint: Type, step: usize) -> Result<
 }
 
 impl Value {
-    /// Returns `true` if the value has the type `ty`. In most cases, this does not build the type of
-    /// the value.
+    /// Returns `true` if the value has the type `ty`. In most cases, this function does not build the type of the value.
     pub(super) fn is_of(&self, ty: &Type) -> bool {
         match (&self.0, ty) {
             (Repr::Bool(_), Type::Bool)
@@ -440,8 +439,8 @@ impl From<String> for Value {
     }
 }
 
-/// Sorts the entries of a map, which follow the first part, by key. Of duplicate keys, the last one is
-/// kept. Returns such a key.
+/// Sorts the entries of a map, which follow the first part, by key. If several entries have the same key, the last one
+/// is kept. Returns such a key.
 #[cold]
 pub(crate) fn sort_entries(parts: &mut Vec<Value>) -> Option<String> {
     let mut duplicate = None;

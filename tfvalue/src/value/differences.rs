@@ -37,11 +37,11 @@ pub struct Difference<'a> {
 /// An iterator over the parts in which two values differ. See [`Value::differences`].
 #[derive(Clone, Debug)]
 pub struct Differences<'a> {
-    /// The whole values, until they are compared.
+    /// The whole values, until they have been compared.
     whole: Option<(&'a Value, &'a Value)>,
-    /// The steps to the values whose parts are compared.
+    /// The steps to the values whose parts are being compared.
     steps: Vec<Part<'a>>,
-    /// For each of these values and for the whole, the remaining pairs of parts.
+    /// The remaining pairs of parts, for each of these values and for the whole values.
     waiting: Vec<std::vec::IntoIter<Pair<'a>>>,
 }
 
@@ -65,13 +65,13 @@ impl Value {
     /// Returns the innermost parts in which two values differ, such as a prior state and a planned state.
     ///
     /// Elements of lists and tuples are compared by index, elements of maps by key, and attributes by name. An element
-    /// of a set is compared with an equal element, or else with one that has at least half of its parts in common. All
-    /// other elements of the set count as added or removed. Values differ as a whole if they have different types, or
-    /// if only one of them is null or unknown. This takes linear time.
+    /// of a set is compared with an equal element, or else with an element that has at least half of its parts in
+    /// common. All other elements of the set count as added or removed. Values differ as a whole if they have different
+    /// types, or if only one of them is null or unknown. This takes linear time.
     ///
     /// Use [`Block::at`](crate::schema::Block::at) to find out which parts are sensitive. To list all attributes of an
-    /// object that is created, compare it with [`Block::empty`](crate::schema::Block::empty). If the names on a path
-    /// take more than 4 KiB, the value at this path is compared as a whole.
+    /// object that is created, compare the object with [`Block::empty`](crate::schema::Block::empty). If the names on a
+    /// path take more than 4 KiB, the value at this path is compared as a whole.
     ///
     /// # Examples
     ///
@@ -155,7 +155,7 @@ impl<'a> Differences<'a> {
         }
     }
 
-    /// Returns `true` if the paths of the parts inside a part are not too long.
+    /// Returns `true` if the paths of the nested parts of a part are not too long.
     fn is_short(&self, part: Part<'a>) -> bool {
         let names = self.steps.iter().copied().chain([part]);
         names.map(|part| part.name().len()).sum::<usize>() <= MAX_PATH
@@ -209,7 +209,7 @@ fn indexed<'a>(before: &'a [Value], after: &'a [Value]) -> Vec<Pair<'a>> {
     (0..before.len().max(after.len())).map(pair).collect()
 }
 
-/// Pairs parts by their names, which are sorted.
+/// Pairs parts by their names, which must be sorted.
 fn named<'a>(
     before: impl Iterator<Item = (Part<'a>, &'a Value)>,
     after: impl Iterator<Item = (Part<'a>, &'a Value)>,
@@ -234,7 +234,7 @@ fn named<'a>(
     }
 }
 
-/// Pairs the elements of sets: first those after the change, then those that were removed.
+/// Pairs the elements of sets. The elements after the change come first, followed by the removed elements.
 fn of_sets<'a>(before: &'a [Value], after: &'a [Value]) -> Vec<Pair<'a>> {
     let found = similar::pair(before, after);
     let mut is_removed = vec![true; before.len()];

@@ -4,12 +4,12 @@ use super::{At, Value};
 use crate::error::{Error, Result};
 use crate::ty::Type;
 
-/// Returns the elements of a known value, each with its place.
+/// Returns the elements of a known value, together with their places.
 pub(crate) fn of(value: &Value) -> Vec<(At<'_>, &Value)> {
     value.placed_elements().collect()
 }
 
-/// Creates a value of the same kind from what `change` returns for each element.
+/// Creates a value of the same kind from the results of `change` for each element.
 pub(crate) fn map<'v>(
     value: &'v Value,
     mut change: impl FnMut(&At<'v>, &'v Value) -> Result<Value>,

@@ -4,8 +4,8 @@
 //! same content. Unknown values are equal if they have the same refinements. The order of the
 //! elements of a set does not matter.
 //!
-//! An attacker may choose the values, so that many of them have the same hash. Different values therefore add different
-//! words to the hasher, and hashes inside this module have a random key.
+//! An attacker may be able to choose values in such a way that many of them have the same hash. Different values
+//! therefore pass different words to the hasher, and hashes inside this module use a random key.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
@@ -20,7 +20,7 @@ impl PartialEq for Value {
     }
 }
 
-/// Compares values. `elements` compares the elements of sets.
+/// Compares values. `elements` is the function that compares the elements of sets.
 fn is_equal(a: &Value, b: &Value, elements: fn(&[Value], &[Value]) -> bool) -> bool {
     #[cfg(test)]
     super::work::add();
@@ -53,7 +53,7 @@ fn same_type(a: &Items, b: &Items) -> bool {
     a.element_type().is_same(b.element_type())
 }
 
-/// Returns the number of elements at the beginning that are equal, with the sets in them in the same order.
+/// Returns the number of equal elements at the beginning. Sets inside these elements must also have the same order.
 fn same_in_order(a: &[Value], b: &[Value]) -> usize {
     let all = |a: &[Value], b: &[Value]| same_in_order(a, b) == a.len();
     let mut pairs = a.iter().zip(b);
@@ -62,10 +62,10 @@ fn same_in_order(a: &[Value], b: &[Value]) -> usize {
         .unwrap_or(a.len())
 }
 
-/// Compares the same number of elements as multisets, regardless of their order.
+/// Compares two sequences with the same number of elements as multisets, regardless of their order.
 ///
-/// Most often, both sides have the same order at all depths, so elements are compared in order first. A set at depth `n`
-/// is compared in order at most `n` times.
+/// In most cases, both sides have the same order at all depths, so elements are first compared in order. A set at depth
+/// `n` is compared in order at most `n` times.
 fn same_elements(a: &[Value], b: &[Value]) -> bool {
     let equal = same_in_order(a, b);
     let (a, b) = (&a[equal..], &b[equal..]);
@@ -95,7 +95,7 @@ impl Hash for Value {
     }
 }
 
-/// A value among others of the same type. The hash does not include the type.
+/// A value among other values of the same type. The hash does not include the type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct OfOneType<'a>(pub(crate) &'a Value);
 
@@ -107,7 +107,8 @@ impl Hash for OfOneType<'_> {
 
 /// Adds a value to a hash, with or without its type.
 fn add(value: &Value, is_typed: bool, state: &mut impl Hasher) {
-    /// The key of the hashes of elements. It is random and secret, so nobody can construct values whose hash sums collide.
+    /// The key for the hashes of elements. The key is random and secret, so nobody can construct values whose hash sums
+    /// collide.
     static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
 
     #[cfg(test)]
@@ -135,7 +136,7 @@ fn add(value: &Value, is_typed: bool, state: &mut impl Hasher) {
             let hashes = parts.iter().map(|value| KEY.hash_one(OfOneType(value)));
             hashes.fold(0, u64::wrapping_add).hash(state);
         }
-        // The type of the whole contains the types of the elements.
+        // The type of the whole value contains the types of the elements.
         Repr::List(_) | Repr::Map(_) => {
             parts.len().hash(state);
             parts.iter().for_each(|value| add(value, false, state));
@@ -148,10 +149,10 @@ fn add(value: &Value, is_typed: bool, state: &mut impl Hasher) {
     }
 }
 
-/// Builds fast hashers with a random key.
+/// Builds fast hashers that use a random key.
 ///
-/// An attacker who does not know the key cannot choose inputs that collide. The hash is not
-/// cryptographic: measuring the time of many inputs may reveal the key.
+/// An attacker who does not know the key cannot choose inputs that collide. The hash is not cryptographic. Measuring
+/// the time for many inputs may reveal the key.
 pub(super) struct QuickState {
     start: u64,
     key: u64,

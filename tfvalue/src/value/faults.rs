@@ -1,8 +1,8 @@
-//! Reads a Rust value and reports every fault, not only the first.
+//! Reads a Rust value and reports every fault, not only the first one.
 //!
-//! serde stops at the first error: the visitor of a list cannot continue after an element that does
-//! not fit. So the list or map is read again, starting after the faulty element. Each element is
-//! still read only once. The members of derived structs are read one at a time.
+//! serde stops at the first error, because the visitor of a list cannot continue after an element that does not fit.
+//! The list or map is therefore read again, starting after the faulty element. Each element is still read only once.
+//! The members of derived structs are read one at a time.
 
 use std::cell::RefCell;
 
@@ -17,7 +17,7 @@ use crate::limits::MAX_FAULTS;
 ///
 /// # Errors
 ///
-/// Fails if the value does not fit `T`. The error contains all [faults](Error::faults).
+/// Fails if the value does not match `T`. The error contains all [faults](Error::faults).
 pub(crate) fn read<'de, T: Deserialize<'de>>(value: &Value) -> Result<T> {
     let mut attempts = Attempts::default();
     loop {
@@ -35,12 +35,11 @@ pub(crate) fn read<'de, T: Deserialize<'de>>(value: &Value) -> Result<T> {
     }
 }
 
-/// The state of repeated attempts to read a value. Each attempt skips the elements that an earlier
-/// one has read.
+/// The state of repeated attempts to read a value. Each attempt skips the elements that an earlier attempt has read.
 #[derive(Default)]
 pub(super) struct Attempts {
-    /// The start of the attempt: the index of the first element to read, the index of the first
-    /// element to read inside that one, and so on.
+    /// The start of the attempt. It consists of the index of the first element to read, the index of the first element
+    /// to read inside that element, and so on.
     from: Vec<usize>,
     /// The indices of the elements that are being read, from the outermost list or map inwards.
     at: RefCell<Vec<usize>>,
@@ -62,7 +61,7 @@ impl Attempts {
     /// Records why an attempt failed, and returns `true` if nothing is left to read.
     pub(super) fn is_last(&mut self, error: Error) -> bool {
         let mut at = self.at.take();
-        // `T` may reject a list or map only because elements were skipped: that is not a fault.
+        // `T` may reject a list or map only because elements were skipped. Such an error is not a fault.
         if at.len() >= self.from.len() || !self.from.starts_with(&at) {
             self.cost += error.cost();
             self.faults.push(error);
@@ -79,7 +78,7 @@ impl Attempts {
 /// The position of a value in the lists and maps that contain it.
 #[derive(Clone, Copy)]
 pub(super) struct Around<'a> {
-    /// Whether reading goes on after a fault.
+    /// Whether reading continues after a fault.
     finds_all: bool,
     /// `None` inside a tuple, because its elements cannot be skipped.
     attempts: Option<&'a Attempts>,
@@ -90,7 +89,7 @@ pub(super) struct Around<'a> {
 }
 
 impl<'a> Around<'a> {
-    /// The position of a value that is read up to its first fault.
+    /// The position of a value that is read only up to its first fault.
     pub(super) const FIRST: Self = Around {
         finds_all: false,
         attempts: None,

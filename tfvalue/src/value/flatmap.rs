@@ -1,9 +1,9 @@
-//! Reads states of Terraform 0.11 and older, in which all values are strings with dotted keys.
+//! Reads states from Terraform 0.11 and older, in which all values are strings with dotted keys.
 //!
 //! # Why
 //!
-//! A state that no resource has changed since 2019 still has this form, and Terraform sends it as it is to
-//! `UpgradeResourceState`. It has no types, so it can only be read with the type of the schema:
+//! A state whose resource has not changed since 2019 still has this form, and Terraform sends the state unchanged to
+//! `UpgradeResourceState`. The state contains no types, so it can only be read with the type of the schema:
 //!
 //! ```text
 //! name               web              name  = "web"
@@ -18,18 +18,17 @@
 //!
 //! # How
 //!
-//! The entries are sorted, so those of a container are a range that begins with its prefix. The walk follows the type,
-//! not the entries: anything without an entry is null. A type with many attributes and an empty map would therefore
-//! create values that have no entries, at each level of nesting. `left` counts the values, so their number is bounded
-//! by the bytes of the entries.
+//! The entries are sorted, so the entries of a container form a range in which all keys begin with the container's
+//! prefix. The reader follows the type, not the entries, so a value without an entry is null. A type with many
+//! attributes and an empty map would therefore create values without entries at each level of nesting. `left` counts
+//! the values, so their number is limited by the number of bytes in the entries.
 //!
 //! # Rules
 //!
-//! Source: the rules of Terraform's own SDK. The key `#` of a list, set or tuple is the number of
-//! its elements. The keys of the elements are indices, or hashes in a set. The key `%` of a map is the
-//! number of its elements; the keys of the elements follow the prefix, and may contain dots. A
-//! container without a count is null, and so is a scalar without an entry. A fixed UUID means
-//! unknown.
+//! Source: the rules of Terraform's own SDK. The key `#` of a list, set or tuple contains the number of its elements.
+//! The keys of the elements are indices, or hashes in the case of a set. The key `%` of a map contains the number of
+//! its elements. The keys of the elements follow the prefix, and may contain dots. A container without a count is null,
+//! and so is a scalar without an entry. A fixed UUID means unknown.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,20 +44,20 @@ use crate::ty::{ObjectType, Type};
 /// The text that means unknown.
 const UNKNOWN: &str = "74D93920-ED26-11E3-AC10-0800200C9A66";
 
-/// The number of values that may have no entry in any flatmap, in addition to one for each byte.
-/// Each of them is a null, which takes memory.
+/// The number of values without an entry that every flatmap may contain, in addition to one for each byte.
+/// Each missing value is a null, which takes memory.
 const MISSING: usize = 1 << 15;
 
-/// The number of bytes of text that take about as much memory as a value.
+/// The number of string bytes that take about as much memory as a value.
 const BYTES_PER_VALUE: usize = 32;
 
 impl Value {
-    /// Reads the flatmap of a state of Terraform 0.11 or older.
+    /// Reads the flatmap of a state from Terraform 0.11 or older.
     ///
     /// # Errors
     ///
     /// Fails if the type is not an object or contains dynamic, if an entry does not fit its type, if a count is not a
-    /// number, or if the number of missing values is much larger than that of the entries.
+    /// number, or if there are many more missing values than entries.
     ///
     /// # Examples
     ///
@@ -87,8 +86,8 @@ impl Value {
 
 struct Flatmap<'a> {
     entries: BTreeMap<&'a str, &'a str>,
-    /// The number of values that may still be read. The limit never affects values with entries,
-    /// because there are fewer of them than bytes.
+    /// The number of values that may still be read. The limit never affects values with entries, because there are
+    /// fewer such values than bytes.
     left: Cell<usize>,
 }
 
@@ -101,7 +100,7 @@ impl<'a> Flatmap<'a> {
         }
     }
 
-    /// Iterates over the entries whose keys start with a prefix, and removes the prefix.
+    /// Iterates over the entries whose keys start with a prefix, and removes the prefix from the keys.
     fn below(&self, prefix: &str) -> impl Iterator<Item = (&'a str, &'a str)> {
         let from = (Bound::Included(prefix), Bound::Unbounded);
         self.entries
@@ -109,7 +108,7 @@ impl<'a> Flatmap<'a> {
             .map_while(move |(key, value)| Some((key.strip_prefix(prefix)?, *value)))
     }
 
-    /// Counts a value and its text against the limit.
+    /// Counts a value and its string against the limit.
     fn spend(&self, text: &str) -> Result<()> {
         let left = self.left.get();
         match left.checked_sub(1 + text.len() / BYTES_PER_VALUE) {
@@ -210,7 +209,7 @@ impl<'a> Flatmap<'a> {
         }
     }
 
-    /// Returns an object whose attributes all have no entry.
+    /// Returns an object in which no attribute has an entry.
     fn object_without_entries(&self, object: &ObjectType) -> Result<Value> {
         let bare = Flatmap {
             entries: BTreeMap::new(),
@@ -258,7 +257,7 @@ impl<'a> Flatmap<'a> {
             parts.push(value.map_err(|error| error.at_step(Step::Index(index as u64)))?);
         }
         if parts.len() == 1 && count == 1 {
-            // The only element has no entries if all of its attributes are null.
+            // If all attributes of the only element are null, the element has no entries.
             parts.push(match element {
                 Type::Object(object) => self.object_without_entries(object)?,
                 other => Value::empty(other),

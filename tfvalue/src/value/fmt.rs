@@ -5,9 +5,9 @@ use std::fmt::{self, Write};
 use super::{Repr, Value};
 
 impl fmt::Display for Value {
-    /// Writes the value as an expression of Terraform's language. `{}` writes one line, `{:#}`
-    /// several. A set is written as `toset([…])`, and an unknown value with its refinements, for
-    /// example `(known after apply, not null)`.
+    /// Writes the value as an expression of Terraform's language. `{}` writes a single line, and `{:#}` writes several
+    /// lines. A set is written as `toset([…])`, and an unknown value with its refinements, for example
+    /// `(known after apply, not null)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Repr::Null(_) => f.write_str("null"),
@@ -55,7 +55,7 @@ impl fmt::Display for Value {
 }
 
 impl fmt::Debug for Value {
-    /// Writes the type, unless the type is obvious, and then the value as [`Display`](fmt::Display).
+    /// Writes the type, unless the type is obvious, followed by the value as in [`Display`](fmt::Display).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Repr::Bool(_) | Repr::Number(_) | Repr::String(_) => write!(f, "{self}"),
@@ -64,7 +64,7 @@ impl fmt::Debug for Value {
     }
 }
 
-/// The name of an attribute, or a key, which is quoted.
+/// The name of an attribute, or a key, which is written in quotation marks.
 enum Name<'a> {
     Attribute(&'a str),
     Key(&'a str),
@@ -123,8 +123,8 @@ impl fmt::Display for Name<'_> {
     }
 }
 
-/// Writes a string in quotation marks, with the escapes of Terraform's language. This includes `$${`
-/// and `%%{`, which would begin a template otherwise.
+/// Writes a string in quotation marks, with the escapes of Terraform's language. The escapes include `$${` and `%%{`,
+/// because the unescaped characters would begin a template.
 fn quote(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     f.write_char('"')?;
     let mut chars = text.chars().peekable();

@@ -1,4 +1,4 @@
-//! The trait of the arguments of [`Value::get`].
+//! The trait for the arguments of [`Value::get`].
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! The elements of a container and their type, in one allocation.
+//! Stores the elements of a container and their type in a single allocation.
 
 use std::cmp::Ordering;
 
@@ -6,7 +6,7 @@ use super::{Repr, Shared, Value};
 use crate::text::SmallStr;
 use crate::ty::{ObjectType, Type};
 
-/// The parts of a container: first a [`Repr::Shared`] with the type, then the elements. In a map,
+/// The parts of a container. The first part is a [`Repr::Shared`] with the type, and the elements follow. In a map,
 /// keys and elements alternate, sorted by key.
 #[derive(Clone)]
 pub(crate) struct Items(Box<[Value]>);
@@ -15,14 +15,14 @@ pub(crate) struct Items(Box<[Value]>);
 pub type Elements<'a> = std::slice::Iter<'a, Value>;
 
 impl Items {
-    /// Begins a container. Returns a vector with the first part, and memory for `capacity` more.
+    /// Begins a container. Returns a vector that contains the first part and has room for `capacity` more parts.
     pub(crate) fn begin(shared: Shared, capacity: usize) -> Vec<Value> {
         let mut parts = Vec::with_capacity(capacity + 1);
         parts.push(Value(Repr::Shared(shared)));
         parts
     }
 
-    /// Creates a container from parts that begin with the one that [`Items::begin`] added.
+    /// Creates a container from parts that begin with the part that [`Items::begin`] added.
     pub(crate) fn end(parts: Vec<Value>) -> Self {
         debug_assert!(matches!(parts[0].0, Repr::Shared(_)));
         Items(parts.into_boxed_slice())
@@ -73,7 +73,7 @@ impl Items {
         Entries(self.values().chunks_exact(2))
     }
 
-    /// Iterates over the entries of a map, with keys as they are stored.
+    /// Iterates over the entries of a map, with keys in the form in which they are stored.
     pub(crate) fn kept_entries(&self) -> impl Iterator<Item = (&SmallStr, &Value)> {
         let entries = self.values().chunks_exact(2);
         entries.filter_map(|entry| match &entry[0].0 {

@@ -1,4 +1,4 @@
-//! Values whose type is only known at run time.
+//! Values whose type is known only at run time.
 
 mod build;
 mod de;
@@ -40,11 +40,11 @@ use crate::ty::{ObjectType, Type};
 
 /// A Terraform value, with its type.
 ///
-/// Use it for attributes of type `dynamic`, and wherever no Rust struct describes the value.
+/// Use this type for attributes with the type `dynamic`, and wherever no Rust struct describes the value.
 ///
-/// A `Value` takes 24 bytes. Strings of up to 22 bytes are stored inline, and a container stores
-/// its elements in one allocation. The members of an object are sorted by name; the names are in
-/// the type, which objects share.
+/// A `Value` takes 24 bytes. Strings of up to 22 bytes are stored inline, and a container stores all its elements in a
+/// single allocation. The members of an object are sorted by name. The names are part of the type, which several
+/// objects can share.
 ///
 /// # Examples
 ///
@@ -76,7 +76,8 @@ pub(crate) enum Repr {
     Map(Items),
     Tuple(Items),
     Object(Items),
-    /// Only the first item in [`Items`], never a value: the type information of the container.
+    /// The type information of the container. This variant occurs only as the first item in [`Items`] and is never a
+    /// value.
     Shared(Shared),
 }
 
@@ -87,12 +88,12 @@ pub(crate) enum Shared {
     Element(Type),
     /// The type of an object.
     Object(ObjectType),
-    /// Nothing: in a tuple, or in a container that is still being built.
+    /// No information, as in a tuple, or in a container that is still being built.
     Nothing,
 }
 
 impl Value {
-    /// Creates a null value of a type.
+    /// Creates a null value with the given type.
     ///
     /// # Examples
     ///
@@ -108,7 +109,7 @@ impl Value {
         Value(Repr::Null(ty))
     }
 
-    /// Creates an unknown value of a type, without [refinements](Value::refined).
+    /// Creates an unknown value with the given type, without [refinements](Value::refined).
     ///
     /// # Examples
     ///
@@ -151,7 +152,7 @@ impl Value {
         }
     }
 
-    /// Returns `true` if the value is null or unknown and its type is not known either.
+    /// Returns `true` if the value is null or unknown, and its type is also not known.
     pub(crate) fn is_untyped(&self) -> bool {
         match &self.0 {
             Repr::Null(ty) | Repr::Unknown(ty) => *ty == Type::Dynamic,
@@ -167,7 +168,7 @@ impl Value {
         matches!(self.0, Repr::Null(_))
     }
 
-    /// Returns `true` if the value itself is unknown. A container of unknown values is not unknown.
+    /// Returns `true` if the value itself is unknown. A container is not unknown if only its elements are unknown.
     #[must_use]
     pub fn is_unknown(&self) -> bool {
         matches!(self.0, Repr::Unknown(_) | Repr::Refined(_))
@@ -204,7 +205,7 @@ impl Value {
         }
     }
 
-    /// Returns the bool, or `None` for null, unknown and other values.
+    /// Returns the bool, or `None` if the value is null, unknown or not a bool.
     #[must_use]
     pub fn as_bool(&self) -> Option<bool> {
         match self.0 {
@@ -213,7 +214,7 @@ impl Value {
         }
     }
 
-    /// Returns the number, or `None` for null, unknown and other values.
+    /// Returns the number, or `None` if the value is null, unknown or not a number.
     #[must_use]
     pub fn as_number(&self) -> Option<&Number> {
         match &self.0 {
@@ -222,7 +223,7 @@ impl Value {
         }
     }
 
-    /// Returns the text if the value is a string.
+    /// Returns the string if the value is a string.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         match &self.0 {
@@ -242,7 +243,7 @@ impl Value {
         }
     }
 
-    /// Iterates over the keys and elements if the value is a map, sorted by key.
+    /// If the value is a map, iterates over its keys and elements, sorted by key.
     ///
     /// # Examples
     ///
@@ -262,8 +263,7 @@ impl Value {
         }
     }
 
-    /// Iterates over the names and values of the attributes if the value is an object, sorted by
-    /// name.
+    /// If the value is an object, iterates over the names and values of its attributes, sorted by name.
     #[must_use]
     pub fn members(&self) -> Option<Members<'_>> {
         match &self.0 {
@@ -272,12 +272,11 @@ impl Value {
         }
     }
 
-    /// Returns a part of the value, or `None` if there is no such part.
+    /// Returns a part of the value, or `None` if the part does not exist.
     ///
     /// A string selects the attribute of an object or the element of a map. A number selects the
-    /// element of a list or tuple, or of a set in the order of [`Value::elements`]. A
-    /// [`Path`](crate::Path) selects a part at any depth; [`Value::lookup`] returns an error
-    /// instead of `None`.
+    /// element of a list or tuple, or of a set in the order of [`Value::elements`]. A [`Path`](crate::Path) selects a
+    /// part at any depth. [`Value::lookup`] returns an error instead of `None`.
     ///
     /// # Examples
     ///
@@ -305,8 +304,8 @@ impl Value {
         }
     }
 
-    /// Returns the attribute of an object, and moves `near` past its position. Attributes that are
-    /// requested in the order of their names need no search.
+    /// Returns the attribute of an object, and sets `near` to the position after the attribute. Attributes that are
+    /// requested in the order of their names are found without a search.
     pub(crate) fn get_near(&self, name: &str, near: &mut usize) -> Option<&Value> {
         match &self.0 {
             Repr::Object(items) => {
@@ -318,7 +317,7 @@ impl Value {
         }
     }
 
-    /// Returns the type if it is a known object.
+    /// Returns the object type if the value is a known object.
     pub(crate) fn object_type(&self) -> Option<&ObjectType> {
         match &self.0 {
             Repr::Object(items) => Some(items.object_type()),

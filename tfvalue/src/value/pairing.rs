@@ -1,7 +1,8 @@
-//! Pairs elements of sets with prior ones, by hashes of the parts that count.
+//! Pairs elements of sets with prior elements, using hashes of the parts that count.
 //!
-//! Terraform compares each element with every prior one. A hash of everything that must be equal finds the prior
-//! elements in linear time. These parts differ between elements, so there is an index for each pattern.
+//! Terraform compares each element with every prior element. Here, a hash of all parts that must be equal finds the
+//! prior elements in linear time. Different elements can have different parts that count, so there is an index for each
+//! pattern of such parts.
 
 use std::collections::HashSet;
 use std::collections::hash_map::{Entry, HashMap};
@@ -9,19 +10,20 @@ use std::ptr;
 
 use crate::value::Value;
 
-/// The number of patterns in a set that get an index. Elements of further patterns count as new, so the time stays linear.
+/// The maximum number of patterns in a set for which an index is built. Elements with further patterns count as new, so
+/// that the time stays linear.
 const MOST_PATTERNS: usize = 64;
 
-/// What must be equal in an element and its prior one.
+/// Determines the parts that must be equal in an element and its prior element.
 pub(crate) trait Outlines {
     /// Returns the maximum number of prior elements with the same outline that are tried for each of
     /// `count` elements.
     fn most_tries(count: usize) -> usize;
 
-    /// Returns a hash that identifies which parts of an element count.
+    /// Returns a hash that identifies the parts of an element that count.
     fn pattern(&self, element: &Value) -> u64;
 
-    /// Returns the hash of those parts of a value that count according to the pattern of an element.
+    /// Returns the hash of the parts of a value that count according to the pattern of an element.
     fn like(&self, pattern: &Value, value: &Value) -> Outline;
 
     /// Returns `true` if a prior element belongs to an element.
@@ -33,7 +35,7 @@ pub(crate) enum Outline {
     Hash(u64),
     /// The prior element may belong to any element.
     Any,
-    /// The prior element belongs to none.
+    /// The prior element does not belong to any element.
     None,
 }
 
@@ -48,7 +50,7 @@ pub(crate) fn pair<'a>(
     pairs
 }
 
-/// Pairs each element that has no prior element yet with the first unused one that belongs to it.
+/// Pairs each element that has no prior element yet with the first unused prior element that belongs to it.
 pub(crate) fn complete<'a>(
     outlines: &impl Outlines,
     elements: &Value,
@@ -81,9 +83,9 @@ struct Search<'o, 'a, O> {
     indexes: HashMap<u64, Index>,
 }
 
-/// The prior elements by the hash of the parts that count in one pattern.
+/// The prior elements, by the hash of the parts that count in a pattern.
 struct Index {
-    /// Hashes with the positions of elements, sorted.
+    /// Hashes together with the positions of elements, in sorted order.
     entries: Vec<(u64, usize)>,
     /// For each hash, the first entry whose element may be unused.
     starts: HashMap<u64, usize>,

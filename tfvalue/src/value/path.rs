@@ -1,4 +1,4 @@
-//! Access to the parts of a value: by path, and all of them in turn.
+//! Provides access to the parts of a value, by path or one after the other.
 
 use super::items::Items;
 use super::{Repr, Shared, Value};
@@ -13,7 +13,7 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// Fails if there is no such part. The path of the error is the path of the last part that
+    /// Fails if the part does not exist. The path of the error is the path of the last part that
     /// exists.
     ///
     /// # Examples
@@ -31,8 +31,8 @@ impl Value {
         super::index::lookup(self, path)
     }
 
-    /// Calls `visit` with the value and each of its parts, and their paths. A part is visited before
-    /// the parts inside it. If `visit` returns `false`, the parts inside it are skipped.
+    /// Calls `visit` for the value and each of its parts, with the path of each. A part is visited before its nested
+    /// parts. If `visit` returns `false`, the nested parts of the current part are skipped.
     ///
     /// # Examples
     ///
@@ -99,11 +99,11 @@ impl Value {
         }
     }
 
-    /// Returns the value with the part at a path replaced.
+    /// Returns a copy of the value in which the part at a path is replaced.
     ///
     /// # Errors
     ///
-    /// Fails if there is no such part, or if the elements of a collection no longer have the same type. The error
+    /// Fails if the part does not exist, or if the elements of a collection no longer have the same type. The error
     /// contains the path.
     ///
     /// # Examples
@@ -181,8 +181,8 @@ impl Value {
         self.fill_unknown(|_, part| Ok(Value::null(part.ty())))
     }
 
-    /// Replaces each unknown part with the result of `fill`, which gets its path and the unknown value. A null without a
-    /// type gets the type of the part.
+    /// Replaces each unknown part with the result of `fill`, which receives the path of the part and the unknown value.
+    /// A null without a type receives the type of the part.
     ///
     /// # Errors
     ///
@@ -223,8 +223,8 @@ impl Value {
         })
     }
 
-    /// Replaces each part with the result of `change`, which gets its path, and then the value itself. A part is replaced
-    /// after the parts inside it.
+    /// Replaces each part, and finally the value itself, with the result of `change`, which receives the path of the
+    /// part and the part. A part is replaced after its nested parts.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! The elements of lists, sets and maps, and of the tuples and objects that stand for them if
-//! blocks contain a dynamic value.
+//! Accesses the elements of lists, sets and maps. If blocks contain a dynamic value, tuples and objects replace these
+//! collections.
 
 use super::Value;
 use crate::path::Step;
@@ -7,14 +7,14 @@ use crate::path::Step;
 /// The place of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At<'a> {
-    /// In a list, set or tuple.
+    /// The index in a list, set or tuple.
     Index(usize),
     /// In a map or object.
     Key(&'a str),
 }
 
 impl At<'_> {
-    /// Returns the element at this place of another value.
+    /// Returns the element at the same place in another value.
     #[must_use]
     pub fn of<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         match self {
@@ -23,7 +23,7 @@ impl At<'_> {
         }
     }
 
-    /// Returns the step to this place.
+    /// Returns the path step for this place.
     #[must_use]
     pub fn step(&self) -> Step {
         match self {
@@ -34,7 +34,7 @@ impl At<'_> {
 }
 
 impl Value {
-    /// Iterates over the elements of a known list, set, tuple, map or object, each with its place.
+    /// Iterates over the elements of a known list, set, tuple, map or object, together with their places.
     #[doc(hidden)]
     pub fn placed_elements(&self) -> impl Iterator<Item = (At<'_>, &Value)> {
         let indexed = self.elements().into_iter().flatten().enumerate();

@@ -1,5 +1,5 @@
-//! A cache of the last types. The elements of a collection nearly always have the same type, so the type is built only
-//! once and shared.
+//! A cache of recently used types. The elements of a collection nearly always have the same type, so the type is built
+//! only once and then shared.
 
 use super::{Repr, Value};
 use crate::error::Result;
@@ -8,12 +8,12 @@ use crate::ty::{ObjectType, Type};
 /// The number of types that each cache stores.
 const KEPT: usize = 8;
 
-/// The types that were last used while a value is read, most recent first.
+/// The types that were used most recently while a value is read, with the most recent type first.
 #[derive(Clone, Default)]
 pub(crate) struct Recent<'de> {
-    /// Constraints that contain dynamic, with the types of objects that fit them.
+    /// Constraints that contain dynamic, together with the types of objects that satisfy them.
     objects: Vec<(ObjectType, ObjectType)>,
-    /// The types of dynamic values, with their JSON.
+    /// The types of dynamic values, together with their JSON form.
     written: Vec<(&'de [u8], Type)>,
 }
 
@@ -24,7 +24,7 @@ impl<'de> Recent<'de> {
             return Ok(ty.clone());
         }
         let ty = Type::from_json(json)?;
-        // Reading a primitive type is as fast as finding it in the cache.
+        // Reading a primitive type is as fast as finding the type in the cache.
         if json.starts_with(b"[") {
             keep(&mut self.written, (json, ty.clone()));
         }
@@ -48,14 +48,14 @@ impl<'de> Recent<'de> {
     }
 }
 
-/// Finds an entry, and moves it to the front.
+/// Finds an entry and moves the entry to the front.
 fn find<K, T>(entries: &mut [(K, T)], is: impl FnMut(&(K, T)) -> bool) -> Option<&T> {
     let at = entries.iter().position(is)?;
     entries[..=at].rotate_right(1);
     entries.first().map(|(_, ty)| ty)
 }
 
-/// Adds an entry to the front, and drops the last one if the cache is full.
+/// Adds an entry to the front, and drops the last entry if the cache is full.
 fn keep<T>(entries: &mut Vec<T>, entry: T) {
     entries.truncate(KEPT - 1);
     entries.insert(0, entry);
@@ -68,7 +68,7 @@ fn has_parts_at_once<'a>(values: &[Value], mut types: impl Iterator<Item = &'a T
 }
 
 impl Value {
-    /// Returns `true` if the value has the type `ty`, and comparing pointers is enough to determine this.
+    /// Returns `true` if the value has the type `ty`, and comparing pointers is sufficient to determine this.
     fn is_at_once_of(&self, ty: &Type) -> bool {
         match (&self.0, ty) {
             (Repr::Bool(_), Type::Bool)

@@ -1,4 +1,5 @@
-//! Containers as Terraform creates them when it reads a response: their parts need not fit the constraint.
+//! Creates containers as Terraform creates them when it reads a response. The parts of such containers need not fit the
+//! constraint.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,7 @@ pub(crate) fn crash(problem: &str) -> Error {
     Error::data(format!("{problem}, which crashes Terraform"))
 }
 
-/// Creates a list from parts, of which the first comes from [`Items::begin`]. All elements must have the same type.
+/// Creates a list from parts. The first part is created by [`Items::begin`]. All elements must have the same type.
 pub(crate) fn list(parts: Vec<Value>, element: &Type) -> Result<Value> {
     let element = constraint(&parts[1..], element)?;
     Value::list_of_parts(parts, element)
@@ -28,7 +29,7 @@ pub(crate) fn set(parts: Vec<Value>, element: &Type) -> Result<Value> {
 /// Creates a map like [`list`].
 pub(crate) fn map(entries: BTreeMap<String, Value>, element: &Type) -> Result<Value> {
     let element = constraint(entries.values(), element)?;
-    // Some keys are equal only in normalization form C.
+    // Some keys are equal only in Normalization Form C.
     let entries: BTreeMap<_, _> = entries
         .into_iter()
         .map(|(key, value)| (nfc(&key).into_owned(), value))
@@ -40,7 +41,7 @@ pub(crate) fn map(entries: BTreeMap<String, Value>, element: &Type) -> Result<Va
     Value::map_of_parts(parts, element)
 }
 
-/// Creates an object from members in the order of the type.
+/// Creates an object from members that are in the order of the type.
 pub(crate) fn object(members: impl IntoIterator<Item = Value>, object: &ObjectType) -> Value {
     let mut parts = Items::begin(Shared::Nothing, object.len());
     parts.extend(members);
@@ -54,7 +55,7 @@ pub(crate) fn object(members: impl IntoIterator<Item = Value>, object: &ObjectTy
     Value::object_of_type(parts, ty)
 }
 
-/// Returns the constraint for elements of one type: that of the response if they fit it.
+/// Returns the constraint for elements with the same type, which is the constraint in the response if the elements fit it.
 fn constraint<'a>(
     elements: impl IntoIterator<Item = &'a Value>,
     constraint: &Type,

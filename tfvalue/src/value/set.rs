@@ -1,8 +1,8 @@
-//! The order and the duplicates of the elements of a set.
+//! Sorts the elements of a set and removes duplicates.
 //!
-//! Source: go-cty. Elements of primitive type are sorted: strings by their bytes, numbers by value,
-//! `false` before `true`, then unknown values, then nulls. Elements of other types keep their
-//! order. An element that is unknown or contains an unknown value is never a duplicate.
+//! Source: go-cty. Elements with a primitive type are sorted. Strings are sorted by their bytes, numbers by value, and
+//! `false` comes before `true`. Unknown values follow, and nulls come last. Elements with other types keep their order.
+//! An element that is unknown or contains an unknown value is never a duplicate.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -36,12 +36,12 @@ pub(super) fn normalized(mut parts: Vec<Value>) -> Vec<Value> {
 /// The maximum number of elements that are compared in pairs.
 const FEW: usize = 8;
 
-/// Returns for each element whether to keep it, that is, whether it differs from all earlier ones.
+/// Returns for each element whether to keep it, that is, whether it differs from all earlier elements.
 /// Returns `None` if all elements are kept.
 ///
-/// Elements with the same fast hash are compared. If there are many of them, because they are equal
-/// or because an attacker has found collisions, they are put into a `HashSet`, whose hash resists
-/// collisions. So the time is never quadratic.
+/// Elements with the same fast hash are compared. If many elements have the same fast hash, because they are equal or
+/// because an attacker has found collisions, they are put into a `HashSet`, whose hash resists collisions. The time is
+/// therefore never quadratic.
 fn without_repeated(elements: &[Value]) -> Option<Vec<bool>> {
     if elements.len() < 2 {
         return None;
@@ -52,7 +52,7 @@ fn without_repeated(elements: &[Value]) -> Option<Vec<bool>> {
         let hash = |hasher: &QuickState| hasher.hash_one(OfOneType(value));
         hasher.as_ref().map_or(0, hash)
     };
-    // The hash and the position share a word, which sorts faster than a pair.
+    // The hash and the position are stored in a single word, which sorts faster than a pair.
     let mut marks = Vec::with_capacity(elements.len());
     for (at, value) in (0..).zip(elements) {
         if value.is_wholly_known() {
@@ -79,7 +79,7 @@ fn without_repeated(elements: &[Value]) -> Option<Vec<bool>> {
     keep
 }
 
-/// Orders primitive values of one type.
+/// Orders primitive values that have the same type.
 fn order(a: &Value, b: &Value) -> Ordering {
     match (&a.0, &b.0) {
         (Repr::Bool(a), Repr::Bool(b)) => a.cmp(b),
@@ -89,7 +89,7 @@ fn order(a: &Value, b: &Value) -> Ordering {
     }
 }
 
-/// Returns the rank of a value: known values come first, then unknown ones, then null. The type information of a
+/// Returns the rank of a value. Known values come first, then unknown values, then null. The type information of a
 /// container comes before its elements.
 fn class(value: &Value) -> u8 {
     match value.0 {

@@ -1,18 +1,19 @@
-//! Pairs the elements of two sets by what they have in common, without a schema.
+//! Pairs the elements of two sets by the parts that they have in common, without a schema.
 //!
-//! An element is paired with an equal one. The others are paired with one that has at least half of their parts. The
-//! parts are the attributes of an object that are neither null nor unknown, and the elements of a collection.
-//! Candidates are found by the part that the fewest elements have, such as a name, so the time is linear.
+//! An element is paired with an equal element, if there is one. Each remaining element is paired with an element that
+//! has at least half of its parts. The parts are the attributes of an object that are neither null nor unknown, and the
+//! elements of a collection. Candidates are found by the part that occurs in the fewest elements, such as a name, so
+//! the time is linear.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};
 
 use super::{OfOneType, Repr, Value};
 
-/// The number of elements with the same rare part that are compared.
+/// The maximum number of elements with the same rare part that are compared.
 const MOST_TRIES: usize = 16;
 
-/// Returns for each element the index of the prior one to which it belongs.
+/// Returns for each element the index of the prior element to which it belongs, if any.
 pub(super) fn pair(before: &[Value], after: &[Value]) -> Vec<Option<usize>> {
     let mut equal: HashMap<OfOneType<'_>, VecDeque<usize>> = HashMap::new();
     for (at, value) in before.iter().enumerate() {
@@ -38,16 +39,16 @@ pub(super) fn pair(before: &[Value], after: &[Value]) -> Vec<Option<usize>> {
     found
 }
 
-/// Returns `true` if the only two elements that are left count as the same element, although they have little in common.
+/// Returns `true` if the only two elements that remain count as the same element, although they have little in common.
 fn is_one_place(before: &Value, after: &Value) -> bool {
     let is_object = |value: &Value| matches!(value.0, Repr::Object(_));
     before.is_unknown() || after.is_unknown() || is_object(before) && is_object(after)
 }
 
-/// The elements that are not equal to one of the others.
+/// The elements that are not equal to any element of the other set.
 struct Search {
     state: RandomState,
-    /// The hashes of the parts of each element, sorted. An element that is used has none.
+    /// The hashes of the parts of each element, sorted. An element that is already used has no entry.
     parts: HashMap<usize, Vec<u64>>,
     /// The elements that have a part, by the hash of the part.
     having: HashMap<u64, VecDeque<usize>>,
@@ -71,7 +72,7 @@ impl Search {
         search
     }
 
-    /// Removes the element that has the most in common with a value.
+    /// Removes the element that has the most parts in common with a value.
     fn take(&mut self, value: &Value) -> Option<usize> {
         let parts = self.parts_of(value);
         let mut rarest: Option<&VecDeque<usize>> = None;
@@ -101,7 +102,7 @@ impl Search {
             let is_common = |part: &&u64| others.binary_search(part).is_ok();
             let common = parts.iter().filter(is_common).count();
             let count = match value.0 {
-                // A value that is unknown in one of them does not count as a part.
+                // A member that is unknown in one of the two values does not count as a part.
                 Repr::Object(_) => parts.len().min(others.len()),
                 _ => parts.len().max(others.len()),
             };
@@ -115,7 +116,7 @@ impl Search {
         Some(at)
     }
 
-    /// Returns the remaining element, if there is only one.
+    /// Returns the remaining element, if exactly one element remains.
     fn last(&self) -> Option<usize> {
         let mut left = self.parts.keys();
         left.next().copied().filter(|_| left.next().is_none())

@@ -1,5 +1,5 @@
-//! Equality, hashes and sets take work that is proportional to the size of the values, for any input. The work
-//! is counted in values that are compared or hashed.
+//! For any input, the work for equality, hashes and sets is proportional to the size of the values. The work is the
+//! number of values that are compared or hashed.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -22,8 +22,8 @@ fn size(value: &Value) -> u64 {
     1 + value.parts().iter().map(size).sum::<u64>()
 }
 
-/// Creates a set, a copy of it in reverse order, and a set without one of its elements; compares them; and returns
-/// the visits for each value in them.
+/// Creates a set, a copy of the set in reverse order, and a set that lacks one of the elements. Compares these sets,
+/// and returns the number of visits for each value in them.
 fn visits_per_value(elements: &[Value]) -> u64 {
     let mut count = 0;
     let visits = work::of(|| {
@@ -38,7 +38,7 @@ fn visits_per_value(elements: &[Value]) -> u64 {
     visits / count
 }
 
-/// In each group, the hashes of the first two strings have the same sum as those of the others, if the key of
+/// In each group, the hashes of the first two strings have the same sum as the hashes of the other two, if the key of
 /// `DefaultHasher` is zero.
 const SUMS: [[&str; 4]; 12] = [
     ["a2d73f7", "bb7c43", "c3d4070", "da17db"],
@@ -136,7 +136,7 @@ fn names_and_types_are_in_the_hash() {
     }
 }
 
-/// Returns nested sets: each level contains the level below it and an empty set.
+/// Returns nested sets. Each level contains the level below and an empty set.
 fn chain(depth: u32, is_reversed: bool) -> Value {
     let empty = |depth: u32| {
         let ty = (1..depth).fold(Type::Bool, |ty, _| Type::set(ty));

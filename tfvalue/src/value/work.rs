@@ -1,4 +1,4 @@
-//! Counts in tests how many values are compared, hashed or checked.
+//! Counts how many values are compared, hashed or checked in tests.
 
 use std::cell::Cell;
 
@@ -10,7 +10,7 @@ pub(crate) fn add() {
     VISITS.set(VISITS.get() + 1);
 }
 
-/// Returns the number of visits in a run.
+/// Returns the number of visits during a run.
 pub(crate) fn of(run: impl FnOnce()) -> u64 {
     let before = VISITS.get();
     run();

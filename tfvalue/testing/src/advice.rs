@@ -1,4 +1,4 @@
-//! Advice: the annotation that makes two values equivalent.
+//! The advice of a finding: the annotation that makes two values equivalent.
 
 use tfvalue::__internal::testing::{SAME_AS, double};
 use tfvalue::Value;
@@ -6,8 +6,8 @@ use tfvalue::Value;
 /// The minimum number of characters of a string that was cut.
 const LEAST_CUT: usize = 16;
 
-/// Returns what an author can write if a service treats both values as equal. For a provider that is not written with
-/// this crate, the advice names no annotations.
+/// Returns the code that an author can write if a service treats both values as equal. For a provider that is not
+/// written with this crate, the advice names no annotations.
 pub(super) fn of(expected: &Value, actual: &Value, is_foreign: bool) -> Option<String> {
     if is_absent(expected, actual) || is_absent(actual, expected) {
         let advice = if is_foreign {
@@ -44,7 +44,7 @@ pub(super) fn of(expected: &Value, actual: &Value, is_foreign: bool) -> Option<S
     of_texts(expected.as_str()?, actual.as_str()?, is_foreign)
 }
 
-/// Returns `true` for null and another value that many services treat as the same.
+/// Returns `true` if one value is null and many services treat the other value as the same.
 pub(super) fn is_absent(null: &Value, other: &Value) -> bool {
     null.is_null() && is_zero(other)
 }
@@ -58,7 +58,7 @@ pub(super) fn is_zero(value: &Value) -> bool {
         || value.entries().is_some_and(|mut all| all.next().is_none())
 }
 
-/// Returns what an author can write if an update changes a computed value that was planned as before.
+/// Returns the code that an author can write if an update changes a computed value that the plan had kept.
 pub(super) fn of_kept(is_foreign: bool) -> &'static str {
     if is_foreign {
         "the plan had the prior value: plan it as unknown if an update can change the value"
@@ -67,7 +67,7 @@ pub(super) fn of_kept(is_foreign: bool) -> &'static str {
     }
 }
 
-/// Returns what an author can write if a service changes strings.
+/// Returns the code that an author can write if a service changes strings.
 fn of_texts(expected: &str, actual: &str, is_foreign: bool) -> Option<String> {
     if expected.trim() == actual.trim() {
         let advice = if is_foreign {

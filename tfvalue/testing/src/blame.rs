@@ -1,10 +1,10 @@
-//! Errors whose text says that they are bugs of the provider.
+//! Recognizes errors whose messages report a bug in the provider.
 
 use tfvalue::tfplugin6::Diagnostic;
 
 use super::calls::is_error;
 
-/// Phrases that SDKs use in errors that a user of the provider cannot avoid.
+/// Phrases that SDKs use in errors that users of the provider cannot avoid.
 ///
 /// Sources: terraform-plugin-framework 1.19, terraform-plugin-sdk 2.40, terraform-plugin-mux 0.23.
 const PHRASES: [&str; 10] = [
@@ -20,11 +20,11 @@ const PHRASES: [&str; 10] = [
     "with the provider itself, and not a user issue",
 ];
 
-/// The framework's text about numbers that do not fit, which also contains one of the phrases above. Terraform's users
-/// cause such an error, not the author.
+/// The framework's messages about numbers that do not fit, which also contain one of the phrases above. Such an error
+/// is caused by a user of Terraform, not by the author of the provider.
 const NUMBERS: [&str; 2] = [" is not an integer", " cannot be represented as a "];
 
-/// Returns `true` for an error that says that the provider has a bug.
+/// Returns `true` for an error that reports a bug in the provider.
 pub(super) fn is_bug(method: &str, diagnostic: &Diagnostic) -> bool {
     if !is_error(diagnostic) {
         return false;

@@ -1,4 +1,4 @@
-//! Calls of the provider, and the state of a harness.
+//! Calls to the provider, and the state of a harness.
 
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
@@ -30,7 +30,7 @@ use super::secret::Secrets;
 use super::unused::Uses;
 use super::watch::{Noticed, Watch};
 
-/// The capabilities that the harness announces as the client: those of Terraform 1.16.
+/// The capabilities that the harness announces as the client, which are those of Terraform 1.16.
 const CLIENT: ClientCapabilities = ClientCapabilities {
     deferral_allowed: false,
     write_only_attributes_allowed: true,
@@ -52,21 +52,21 @@ macro_rules! announced {
     }};
 }
 
-/// A function that responds to a call of a method.
+/// A function that responds to a method call.
 pub(super) type Respond = Rc<dyn Fn(&'static Method, &[u8]) -> Result<Bytes, CallError>>;
 
-/// What is known about the process of a provider that does not run in this process.
+/// The state of a provider process that is not the process of the test.
 #[derive(Clone, Default)]
 pub(super) struct Process {
-    /// Whether it has ended during the last call.
+    /// Whether the process has ended during the last call.
     pub(super) has_ended: Rc<Cell<bool>>,
     /// Whether the last call has failed because of a limit of the test.
     pub(super) is_limited: Rc<Cell<bool>>,
-    /// The number of times that it has ended, or was ended because it did not respond.
+    /// The number of times that the process has ended, or was ended because it did not respond.
     pub(super) ends: Rc<Cell<u64>>,
-    /// Whether it is to be stopped before the next call.
+    /// Whether the process is to be stopped before the next call.
     pub(super) stops: Rc<Cell<bool>>,
-    /// Whether Terraform can leave out `GetProviderSchema` in a further process.
+    /// Whether Terraform can leave out `GetProviderSchema` in another process.
     pub(super) schema_is_optional: Rc<Cell<bool>>,
 }
 
@@ -82,10 +82,10 @@ impl<C: Send + Sync + 'static> Annotated for Provider<C> {
     }
 }
 
-/// The role of Terraform: the calls, and what is remembered between them.
+/// The role of Terraform: the calls, and the state that is remembered between calls.
 pub(super) struct Core {
     pub(super) respond: Respond,
-    /// Notices what happens in the calls, if the provider runs in the process of the test.
+    /// Observes the calls if the provider runs in the process of the test.
     pub(super) watch: Arc<Watch>,
     /// `None` for a provider whose annotations are not known.
     pub(super) annotated: Option<Arc<dyn Annotated>>,
@@ -96,12 +96,12 @@ pub(super) struct Core {
     pub(super) schemas: Rc<OnceCell<Announced>>,
     /// Whether the state is read before each plan.
     pub(super) refreshes: bool,
-    /// Whether a response had the flag of the legacy type system.
+    /// Whether a response had the legacy type system flag.
     pub(super) is_legacy: Cell<bool>,
     /// The number of calls.
     pub(super) calls: Rc<Cell<u64>>,
     pub(super) allowed: Vec<(Lint, Path)>,
-    /// The findings that were left out because they are allowed, each once, without the indexes and keys of its path.
+    /// The findings that were left out because they are allowed, each listed once, with a path without indexes and keys.
     pub(super) left_out: RefCell<Vec<(Lint, Path)>>,
     pub(super) seen: RefCell<BTreeMap<String, Seen>>,
     /// Whether the objects of a resource type exist only in the state, if that is known.
@@ -113,10 +113,10 @@ pub(super) struct Core {
     pub(super) secrets: RefCell<Secrets>,
     /// The last configuration of the provider.
     pub(super) configured: RefCell<Option<Value>>,
-    /// What is to happen in the current step.
+    /// The accident that is to happen in the current step.
     pub(super) interruption: Interruption,
-    /// Whether a secret in a message is a finding even if the provider masks it: a generated value is in a message only
-    /// if the handler has put it there.
+    /// Whether a secret in a message is a finding even if the provider masks the secret: a message contains a generated
+    /// value only if the handler has put the value there.
     pub(super) is_strict: Cell<bool>,
     pub(super) uses: RefCell<Uses>,
     /// The mistakes that the provider noticed in the last call.
@@ -128,7 +128,7 @@ pub(super) struct Core {
 pub(super) struct Announced {
     pub(super) schema: ProviderSchema,
     pub(super) plans_destroy: bool,
-    /// The schemas of the configurations of other parts.
+    /// The schemas of the configurations of parts that are not resource types.
     pub(super) configured: BTreeMap<(PartKind, String), Schema>,
 }
 
@@ -176,7 +176,8 @@ impl Core {
         }
     }
 
-    /// Returns Terraform's part for the same provider, which remembers nothing but its schemas and its configuration.
+    /// Returns a new core for the same provider, which remembers nothing but the schemas and the configuration of the
+    /// provider.
     pub(super) fn fresh(&self) -> Self {
         Core {
             version: self.version,
@@ -216,7 +217,7 @@ impl Core {
         }
     }
 
-    /// Calls a method, by its name in protocol 6.
+    /// Calls a method by its name in protocol 6.
     pub(super) fn call<R: Message + Default>(
         &self,
         method: &str,
@@ -241,7 +242,8 @@ impl Core {
         response.map_err(|error| error.to_string())
     }
 
-    /// Runs a call, and returns what it notices. In a strict test, this includes what it logs.
+    /// Runs a call, and returns the mistakes that the watch notices. In a strict test, the mistakes include the logged
+    /// messages.
     fn watched<T>(&self, call: impl FnOnce() -> T) -> (T, Noticed) {
         self.watch.take();
         let (result, logged) = if self.is_strict.get() {
@@ -276,7 +278,7 @@ impl Core {
             announced!(tfplugin6, response)
         };
         schema.validate().map_err(|error| error.to_string())?;
-        // A provider does not need to have identities.
+        // A provider does not need to support identities.
         let response = self.call("GetResourceIdentitySchemas", &());
         if let Ok::<identities::Response, _>(response) = response {
             let identities = response.identities();
@@ -321,7 +323,7 @@ impl Core {
         }
     }
 
-    /// Returns the kind of the last call, which has failed.
+    /// Returns the kind of the last call, which failed.
     pub(super) fn failure(&self) -> FindingKind {
         let process = self.process.as_ref();
         if process.is_some_and(|process| process.has_ended.get()) {
@@ -344,7 +346,7 @@ impl Core {
             .map_or(0, |process| process.ends.get())
     }
 
-    /// Completes a finding for a provider in any language.
+    /// Adapts a finding to a provider in any language.
     pub(super) fn adapted(&self, finding: Finding) -> Finding {
         match self.process {
             Some(_) => finding.of_any_language(),
@@ -361,7 +363,7 @@ impl Core {
         }
     }
 
-    /// Returns `true` if the author allows a finding, and then remembers it.
+    /// Returns `true` if the author allows a finding, and then remembers the finding.
     pub(super) fn is_allowed(&self, finding: &Finding) -> bool {
         let FindingKind::Lint(found) = finding.kind else {
             return false;
@@ -379,7 +381,7 @@ impl Core {
     }
 }
 
-/// Returns the schemas of the configurations of parts that have no schema of their own.
+/// Returns the configuration schemas of parts that have no schema of their own.
 fn configured(all: &ProviderSchema) -> BTreeMap<(PartKind, String), Schema> {
     let actions = all.action_schemas.iter();
     let actions = actions.map(|(name, one)| {
@@ -394,8 +396,8 @@ fn configured(all: &ProviderSchema) -> BTreeMap<(PartKind, String), Schema> {
     actions.chain(functions).chain(provider).collect()
 }
 
-/// Returns `true` if a path leads into the part that another path names. The other path can leave out indexes and keys
-/// to name an attribute of all elements.
+/// Returns `true` if `path` leads into the part at the path `named`. The path `named` can leave out indexes and keys to
+/// refer to an attribute of all elements.
 fn covers(named: &[Step], path: &[Step]) -> bool {
     match (named, path) {
         ([], _) => true,

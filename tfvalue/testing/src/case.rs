@@ -1,4 +1,4 @@
-//! A case of a [`Property`](super::Property): its steps, and their text in a report.
+//! A case of a [`Property`](super::Property): its steps, and their representation in a report.
 
 use std::fmt::Write;
 
@@ -10,11 +10,12 @@ use super::config::Config;
 use super::hcl;
 use super::part::PartKind;
 
-/// What happens to the objects of a test.
+/// The events that happen to the objects of a test.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Case {
     pub(super) steps: Vec<CaseStep>,
-    /// A second object, which exists all the time. Its step has nothing but the configuration.
+    /// A second object, which exists during the whole case. The step of the second object contains nothing but the
+    /// configuration.
     pub(super) other: Option<CaseStep>,
     /// Whether the whole case runs twice, with two providers.
     pub(super) is_repeated: bool,
@@ -32,7 +33,7 @@ pub(super) struct CaseStep {
     pub(super) unknown: Option<Path>,
     /// Whether the object is destroyed beforehand.
     pub(super) is_fresh: bool,
-    /// What happens while the configuration is applied. Afterwards, it is applied once more.
+    /// An accident that happens while the configuration is applied. Afterwards, the configuration is applied once more.
     pub(super) accident: Option<Accident>,
 }
 
@@ -57,16 +58,16 @@ impl CaseStep {
     }
 }
 
-/// Something that happens while a configuration is applied.
+/// An accident that happens while a configuration is applied.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Accident {
     /// The object is deleted outside Terraform after this number of calls to the provider.
     Deleted(u32),
-    /// The client's call with this number fails, counting from 1.
+    /// The client call with this number fails, counting from 1.
     Fails(u32),
-    /// The handlers' wait with this number is cancelled, counting from 1.
+    /// The wait with this number in the handlers is cancelled, counting from 1.
     Cancelled(u32),
-    /// Nothing. The same configuration is applied twice, with its unknown part.
+    /// Nothing. The same configuration is applied twice, including its unknown part.
     Again,
 }
 
@@ -83,7 +84,7 @@ impl Accident {
     }
 }
 
-/// Describes the steps, and what else happens.
+/// Describes the steps and the other events.
 pub(super) fn shown(schema: &Schema, case: &Case) -> (Vec<String>, Vec<String>) {
     let configs = case
         .steps
@@ -118,7 +119,7 @@ pub(super) fn hcl(part: (PartKind, &str), schema: &Schema, case: &Case) -> Vec<S
         let was_unknown = case.steps[..index].iter().any(|one| one.unknown.is_some());
         let unknown = step.unknown.as_ref().map(|path| hcl::Unknown {
             path,
-            // Otherwise, the value of the other resource is known from the configuration before.
+            // Otherwise, the value of the other resource is known from the previous configuration.
             revision: was_unknown.then_some(index),
         });
         let text = hcl::part(part, &schema.block, &step.config, unknown);
@@ -156,7 +157,7 @@ fn accident_text(accident: Accident) -> String {
     }
 }
 
-/// Returns the text of a step.
+/// Returns the description of a step.
 fn step_text(schema: &Schema, step: &CaseStep) -> String {
     let mut text = block_tree(&schema.block, &step.config).to_string();
     // Writing to a string never fails.
@@ -191,7 +192,7 @@ fn block_tree(block: &Block, value: &Value) -> Json {
     Json::Object(attributes.chain(blocks).collect())
 }
 
-/// Returns the attributes that are configured. Others can be missing, unless they are required.
+/// Returns the configured attributes. Other attributes can be missing, unless they are required.
 fn members_tree<'a>(
     attributes: &'a [Attribute],
     value: &'a Value,

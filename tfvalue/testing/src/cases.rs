@@ -16,17 +16,17 @@ use super::random::{Rng, Source};
 use super::run::{Go, Run};
 use super::secret::Secrets;
 
-/// The number of changes until a configuration counts as one that the provider always rejects.
+/// The number of changes after which a configuration counts as one that the provider always rejects.
 const REPAIRS: usize = 50;
 
-/// The number of calls of a step: an object is deleted outside Terraform before one of them.
+/// The number of calls in a step: an object is deleted outside Terraform before one of these calls.
 const CALLS: usize = 14;
 
-/// The number of calls of the client in a step, one of which fails.
+/// The number of client calls in a step, one of which fails.
 const CLIENT_CALLS: usize = 6;
 
 impl<C: Send + Sync + 'static> Property<'_, C> {
-    /// Generates a case from configurations that the provider accepts, and counts the rejected ones.
+    /// Generates a case from configurations that the provider accepts, and counts the rejected configurations.
     pub(super) fn random_case(
         &self,
         source: &mut Source<'_>,
@@ -52,7 +52,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             let Ok(config) = config else {
                 report.rejected += 1;
                 if steps.is_empty() && object.core.process.is_some() {
-                    // Calls of another process take long, and the next configuration is probably rejected, too.
+                    // Calls to another process take a long time, and the next configuration is probably rejected as well.
                     break;
                 }
                 continue;
@@ -82,7 +82,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         }
         let other = match (source.rng.below(4), steps.first()) {
             (0, _) => source.config(block).ok(),
-            // A configuration that the service could treat as the same.
+            // A configuration that the service could treat as equal to the first configuration.
             (1, Some(first)) if object.core.process.is_some() => {
                 source.alike(block, &first.config).ok()
             }
@@ -104,13 +104,13 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         }
     }
 
-    /// Returns what goes wrong in a step, or `None` if nothing does.
+    /// Returns the accident in a step, or `None` if there is none.
     fn accident(&self, rng: &mut Rng, is_foreign: bool) -> Option<Accident> {
         let number = |rng: &mut Rng, end| u32::try_from(rng.below(end)).unwrap_or(0);
         match (rng.below(12), &self.fail) {
             (0, _) => Some(Accident::Deleted(number(rng, CALLS))),
             (1 | 2, Some(_)) => Some(Accident::Fails(1 + number(rng, CLIENT_CALLS))),
-            // A provider in another process does not report what it waits for.
+            // A provider in another process does not report what it is waiting for.
             (1, None) if is_foreign => Some(Accident::Again),
             (1, None) => Some(Accident::Cancelled(1 + number(rng, CLIENT_CALLS))),
             _ => None,
@@ -118,11 +118,11 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
     }
 }
 
-/// The number of attributes that are unknown one after another.
+/// The maximum number of attributes that are made unknown, one after another.
 const UNKNOWNS: usize = 16;
 
-/// Returns steps in which each attribute of the first configuration is unknown once for a new object, and once for an
-/// existing one with another value. Random cases may leave out the attribute with the fault.
+/// Returns steps in which each attribute of the first configuration is unknown twice: once for a new object, and once
+/// for an existing object with another value. Random cases may leave out the faulty attribute.
 pub(super) fn unknowns(
     source: &mut Source<'_>,
     object: &Instance<'_>,
@@ -149,7 +149,7 @@ pub(super) fn unknowns(
 }
 
 /// Returns a valid configuration with another value for an attribute. The value is not empty, because many providers
-/// mistake an unknown value for an empty one.
+/// mistake an unknown value for an empty value.
 fn another(
     source: &mut Source<'_>,
     object: &Instance<'_>,
@@ -169,11 +169,11 @@ fn another(
     })
 }
 
-/// The number of changes until a second object counts as one that cannot differ from the first one.
+/// The number of changes after which a second object counts as one that cannot differ from the first object.
 const CHANGES: usize = 8;
 
-/// Returns a valid configuration of another object, whose required strings differ from those of the tested object. Two
-/// objects with the same name or path are a mistake of the user, which a provider cannot always notice.
+/// Returns a valid configuration of another object. Two objects with the same name or path are a mistake by the user,
+/// which a provider cannot always notice.
 fn apart(
     source: &mut Source<'_>,
     object: &Instance<'_>,
@@ -192,7 +192,7 @@ fn apart(
         let Some(shared) = required.clone().find(shared) else {
             let is_text = |one: &&Attribute| one.implied_type() == Type::String;
             let optional = block.attributes.iter().filter(|one| one.optional);
-            // Without a required string, an optional one may name the object.
+            // If there is no required string, an optional string may name the object.
             let is_named = required.clone().any(|one| is_text(&one));
             let is_apart = is_named || optional.filter(is_text).all(|one| !shared(&one));
             return is_apart.then_some(config);
@@ -203,8 +203,9 @@ fn apart(
     None
 }
 
-/// Changes a configuration until the provider's validation accepts it. Fails with the errors of the last one. A
-/// configuration for which the validation itself has a bug counts as accepted, so that the case shows the bug.
+/// Changes a configuration until the provider's validation accepts it. Fails with the errors for the last configuration
+/// if all are rejected. A configuration counts as accepted if the validation itself has a bug, so that the case shows
+/// the bug.
 pub(super) fn valid(
     source: &mut Source<'_>,
     object: &Instance<'_>,
@@ -215,7 +216,7 @@ pub(super) fn valid(
     for _ in 0..REPAIRS {
         let mut run = Run::new(object.core, "validate", &object.type_name, block);
         object.core.is_strict.set(true);
-        // The secrets of other configurations would make each validation slower than the one before.
+        // The secrets of other configurations would make each validation slower than the previous validation.
         let mut secrets = Secrets::default();
         secrets.add_config(block, &config);
         object.core.secrets.replace(secrets);
@@ -257,7 +258,7 @@ pub(super) fn valid(
     Err(errors)
 }
 
-/// Returns the attributes and blocks that an error is about, and whether one of them must not be configured.
+/// Returns the attributes and blocks that an error is about, and whether any of them must not be configured.
 fn suspects(block: &Block, error: &Diagnostic, reads_text: bool) -> Vec<(String, bool)> {
     let text = format!("{} {}", error.summary, error.detail);
     let is_conflict = learn::is_conflict(&text);
@@ -277,8 +278,8 @@ fn suspects(block: &Block, error: &Diagnostic, reads_text: bool) -> Vec<(String,
     names.map(|name| (name.to_owned(), is_conflict)).collect()
 }
 
-/// Returns the path of a random part that is configured: a part of an attribute, because blocks cannot be unknown in
-/// every nesting mode.
+/// Returns the path of a random configured part, which is inside an attribute because blocks cannot be unknown in every
+/// nesting mode.
 fn configured(source: &mut Source<'_>, object: &Instance<'_>, config: &Value) -> Option<Path> {
     let is_any = object.core.process.is_some();
     let [mut outer, mut inner] = [const { Vec::new() }; 2];
@@ -293,7 +294,7 @@ fn configured(source: &mut Source<'_>, object: &Instance<'_>, config: &Value) ->
             let found = if depth == 1 { &mut outer } else { &mut inner };
             found.push(path.clone());
         }
-        // The types of a struct decide whether its parts can be unknown.
+        // The types of a struct's fields decide whether parts of the struct can be unknown.
         depth == 0 || is_any
     });
     let found = match (outer.is_empty(), inner.is_empty()) {

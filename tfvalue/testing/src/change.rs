@@ -1,4 +1,4 @@
-//! The calls of a change, in Terraform's order.
+//! The calls for a change, in Terraform's order.
 
 use std::borrow::Cow;
 
@@ -22,17 +22,17 @@ use super::{advice, checks, edit};
 pub(super) const PLAN: &str = "PlanResourceChange";
 pub(super) const APPLY: &str = "ApplyResourceChange";
 
-/// Which plan of a change this is.
+/// Distinguishes the plans of a change.
 #[derive(Clone, Copy)]
 pub(super) enum Turn<'a> {
     First,
-    /// The plan of a new object for one that is replaced.
+    /// The plan of the new object that replaces an old object.
     Replacement,
-    /// The plan during apply, with the private data of the plan before.
+    /// The plan during apply, with the private data of the previous plan.
     Final(&'a [u8]),
 }
 
-/// A plan of the provider, with all that is needed to apply it.
+/// A plan of the provider, with everything that is needed to apply it.
 pub(super) struct Planned {
     pub(super) value: Value,
     paths: Vec<Path>,
@@ -51,7 +51,7 @@ impl Planned {
         }
     }
 
-    /// Returns the action that the plan means.
+    /// Returns the action that the plan describes.
     fn action(&self, block: &Block, prior: &Current) -> PlannedAction {
         let response = rules::PlanResponse::new(&self.value).requires_replace(&self.paths);
         rules::action(block, &prior.value, response)
@@ -101,19 +101,19 @@ impl<'h> Instance<'h> {
         )
     }
 
-    /// Compares a change that was applied with those before.
+    /// Compares an applied change with the previous changes.
     fn compare_plans(&self, run: &mut Run<'h>, values: [&Value; 4]) {
         let mut seen = run.core.seen.borrow_mut();
         let seen = seen.entry(self.type_name.clone()).or_default();
         let mut found = seen.applied(run.block, values);
         if run.core.process.is_some() {
-            // The service has chosen the default, which another provider may not know.
+            // The service has chosen the default value, which another provider may not know.
             found.retain(|one| one.kind != Lint::DefaultNotPlanned.into());
         }
         run.add_all(found);
     }
 
-    /// Plans once more, with the values that were unknown in the first plan. Returns the plan, and its action.
+    /// Plans once more, with the values that were unknown in the first plan. Returns the plan and its action.
     fn final_plan(
         &self,
         run: &mut Run<'h>,
@@ -131,7 +131,7 @@ impl<'h> Instance<'h> {
         Ok((plan, action))
     }
 
-    /// Makes both plans of a change, and applies none.
+    /// Makes both plans of a change without applying either of them.
     pub(super) fn plan_twice(&mut self, config: &Config) -> Outcome {
         self.run("plan", |object, run| {
             let (known, planned) = run.config(config)?;
@@ -164,8 +164,8 @@ impl<'h> Instance<'h> {
         Ok((current, plan, action))
     }
 
-    /// Plans once more after a change was applied: nothing must change. The first validation uses the configuration of
-    /// the plan, because Terraform first validates without the values of other objects.
+    /// Plans once more after a change was applied, and checks that nothing changes. The first validation uses the
+    /// configuration of the plan, because Terraform first validates without the values of other objects.
     fn settle(&self, run: &mut Run<'h>, new: &Value, [planned, config]: [&Value; 2]) -> Go<()> {
         self.validate(run, planned)?;
         let Some(current) = self.current(run)? else {
@@ -179,7 +179,7 @@ impl<'h> Instance<'h> {
         };
         let is_legacy = run.core.process.is_some() && rules::may_be_legacy(run.block);
         for part in edit::differences(new, &current.value) {
-            // SDKv2 writes empty values for null, whatever the author does. Terraform plans no change then.
+            // SDKv2 writes empty values for null, regardless of the author's code. Terraform plans no change then.
             if is_legacy && advice::is_absent(part.old, part.new) {
                 continue;
             }
@@ -231,7 +231,7 @@ impl<'h> Instance<'h> {
         config: &Value,
     ) -> Go<(Planned, PlannedAction)> {
         let nothing = Current::nothing(run);
-        // A tainted object is planned like a new one.
+        // A tainted object is planned like a new object.
         let is_tainted = current.is_some_and(|current| current.is_tainted);
         let prior = current.filter(|_| !is_tainted).unwrap_or(&nothing);
         let mut plan = self.plan_once(run, prior, config, Turn::First)?;
@@ -319,12 +319,12 @@ impl<'h> Instance<'h> {
             )
         };
         run.rules(PLAN, faults)?;
-        // With the legacy type system, SDKv2 adds the path of `id` to all others.
+        // With the legacy type system, SDKv2 adds the path of `id` to all other paths.
         if response.legacy_type_system {
             run.core.is_legacy.set(true);
             self.find_hidden(run, [config, &prior.value, &value]);
         } else if run.core.process.is_none() {
-            // Terraform ignores such paths, so they only matter to the author.
+            // Terraform ignores the path of `id`, so a wrong path only matters to the author of the provider.
             let needless = checks::replace_paths(run.block, &prior.value, &value, &paths);
             run.add_all(needless);
         }
@@ -341,7 +341,7 @@ impl<'h> Instance<'h> {
         })
     }
 
-    /// Adds findings about changes that a plan with the legacy type system leaves out.
+    /// Adds findings about changes that are missing from a plan with the legacy type system.
     fn find_hidden(&self, run: &mut Run<'h>, [config, prior, planned]: [&Value; 3]) {
         let core = run.core;
         if core.process.is_some() {

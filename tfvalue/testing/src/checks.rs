@@ -1,4 +1,4 @@
-//! The checks of lints that compare plans: one plan, and all plans of a resource type.
+//! Lints that compare plans: checks for one plan, and checks for all plans of a resource type.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,7 +45,7 @@ pub(super) fn empty_plan(
         return Vec::new();
     }
     let mut different = edit::differences(prior, planned);
-    // Unknown values follow from a change, if there is one.
+    // Unknown values follow from a known change, if there is one.
     if different.iter().any(|part| part.new.is_wholly_known()) {
         different.retain(|part| part.new.is_wholly_known());
     }
@@ -73,35 +73,36 @@ struct History {
     is_planned: bool,
 }
 
-/// The updates of objects, as far as they show whether the plan should keep a value.
+/// Counts the updates that show whether the plan should keep a value.
 #[derive(Clone, Debug, Default)]
 struct Updates {
-    /// The number of updates that planned an unknown value and resulted in the prior one.
+    /// The number of updates that planned an unknown value and resulted in the prior value.
     count: u32,
-    /// The paths that changed in all of them.
+    /// The paths that changed in all of these updates.
     common: BTreeSet<Path>,
-    /// Whether the value changed once, or a plan kept it: the provider decides when it is unknown.
+    /// Whether the value changed once or a plan kept the value, which shows that the provider decides when the value is
+    /// unknown.
     is_refuted: bool,
-    /// Whether the plans should have kept the value. This is reported only once.
+    /// Whether a finding has reported that the plans should have kept the value. This is reported only once.
     is_found: bool,
 }
 
-/// A new object whose value was unknown in the plan and not configured.
+/// A new object with a value that was unknown in the plan and not configured.
 #[derive(Clone, Debug)]
 struct Created {
     config: Value,
     value: Value,
 }
 
-/// The values of the attributes of one resource type, over all of its objects.
+/// The values of the attributes of one resource type, across all of its objects.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seen(BTreeMap<Path, History>);
 
-/// The number of times after which a value counts as always the same.
+/// The number of objects after which a value counts as always the same.
 const TIMES: usize = 3;
 
 impl Seen {
-    /// Remembers a change that was applied. Returns findings about this change and the previous ones.
+    /// Remembers a change that was applied. Returns findings about this change and the previous changes.
     pub(super) fn applied(
         &mut self,
         block: &Block,
@@ -145,7 +146,7 @@ impl Seen {
         self.0.entry(path).or_default().is_planned = true;
     }
 
-    /// Returns the advice that does not hold.
+    /// Returns the advice that has been refuted.
     pub(super) fn refuted(&self) -> Vec<(Lint, Path)> {
         let refuted = self.0.iter().flat_map(|(path, history)| {
             let kept = history
@@ -163,7 +164,7 @@ impl Seen {
         refuted.collect()
     }
 
-    /// Remembers which values the plan of an update keeps, although others change.
+    /// Remembers which values the plan of an update keeps although other values change.
     fn end_kept(&mut self, config: &Value, prior: &Value, planned: &Value) {
         for (path, history) in &mut self.0 {
             let planned = planned.lookup(path).ok();
@@ -194,8 +195,7 @@ impl Updates {
 }
 
 impl History {
-    /// Adds a new object. Returns `true` if its value is always the same, and depends on nothing that is
-    /// configured.
+    /// Adds a new object. Returns `true` if the value is always the same and does not depend on the configuration.
     fn is_default(&mut self, config: &Value, value: &Value) -> bool {
         let was_default = self.has_default();
         self.created.push(Created {
@@ -227,7 +227,7 @@ impl History {
     }
 }
 
-/// Returns the paths of known values that differ from the prior ones, without indexes and keys.
+/// Returns the paths of known values that differ from the prior values, without indexes and keys.
 fn changed_paths(prior: &Value, planned: &Value) -> BTreeSet<Path> {
     let parts = edit::differences(prior, planned).into_iter();
     let known = parts.filter(|part| part.new.is_wholly_known());
@@ -236,7 +236,7 @@ fn changed_paths(prior: &Value, planned: &Value) -> BTreeSet<Path> {
         .collect()
 }
 
-/// Returns `true` if an update changed a value that only the provider sets, and the plan had its prior value.
+/// Returns `true` if an update changed a value that only the provider sets, although the plan contained the prior value.
 pub(super) fn was_kept(block: &Block, prior: &Value, finding: &Finding) -> bool {
     let path = &finding.path;
     let is_computed = || match edit::place(block, path) {
@@ -253,7 +253,7 @@ fn is_configured(config: &Value, path: &Path) -> bool {
     config.lookup(path).is_ok_and(|value| !value.is_null())
 }
 
-/// Returns `true` if nothing is configured: null, no blocks, or a group of attributes that are all null.
+/// Returns `true` if the value configures nothing: null, no blocks, or a group of attributes that are all null.
 fn is_absent(value: &Value) -> bool {
     value.is_null()
         || kind(value).is_some() && value.placed_elements().all(|(_, part)| is_absent(part))

@@ -6,9 +6,9 @@ use tfvalue::{Error, Path, Result, Value, rules};
 
 /// A configuration: a string in Terraform's JSON syntax, a [`Value`], or a struct.
 ///
-/// [`Block::config_from_json`](tfvalue::schema::Block::config_from_json) reads the JSON: attributes and blocks that are
-/// not configured can be missing or null, and a single block need not be in a list. As in Terraform's language, a value
-/// is converted to the type of the attribute.
+/// [`Block::config_from_json`](tfvalue::schema::Block::config_from_json) reads the JSON. Attributes and blocks that are
+/// not configured can be missing or null, and a single block does not need to be in a list. As in Terraform's language,
+/// a value is converted to the type of the attribute.
 ///
 /// # Examples
 ///
@@ -30,34 +30,34 @@ pub struct Config {
 #[derive(Clone, Debug)]
 enum Input {
     Json(String),
-    /// Or the reason why a struct cannot be written.
+    /// A configuration as a value, or the reason why a struct cannot be serialized.
     Value(Result<Value, String>),
 }
 
 impl Config {
-    /// Replaces a value with an unknown one until the change is applied.
+    /// Replaces a value with an unknown value until the change is applied.
     ///
-    /// A path must not go through a set.
+    /// The path must not go through a set.
     pub fn unknown(mut self, path: impl Into<Path>) -> Self {
         self.unknown.push(path.into());
         self
     }
 
-    /// Returns the configuration with all values, as the schema implies it.
+    /// Returns the configuration with all values, in the type that the schema implies.
     pub(super) fn known(&self, block: &Block) -> Result<Value> {
         let value = match &self.input {
             Input::Json(text) => return block.config_from_json(text),
             Input::Value(value) => value.clone().map_err(Error::msg)?,
         };
         let value = without_null_blocks(block, &value)?;
-        // The conversion fails for blocks of different types, which are a tuple.
+        // The conversion fails for blocks with different types, which form a tuple.
         if value.ty().conforms_to(&block.implied_type()) {
             return Ok(value);
         }
         rules::coerce(block, &value)
     }
 
-    /// Returns the configuration of the plan, in which some values are unknown.
+    /// Returns the configuration for the plan, in which some values are unknown.
     pub(super) fn planned(&self, known: &Value) -> Result<Value> {
         let mut value = known.clone();
         for path in &self.unknown {
@@ -95,7 +95,7 @@ impl From<Value> for Config {
 }
 
 impl<T: Give> From<&T> for Config {
-    /// Takes a string, or a struct that implements [`TfSchema`](trait@tfvalue::TfSchema) and `Serialize`.
+    /// The configuration is a string, or a struct that implements [`TfSchema`](trait@tfvalue::TfSchema) and `Serialize`.
     fn from(config: &T) -> Self {
         let input = match config.give() {
             Given::Json(text) => Input::Json(text),
@@ -108,7 +108,7 @@ impl<T: Give> From<&T> for Config {
     }
 }
 
-/// Removes top-level block collections that are null, so that they become empty.
+/// Replaces top-level block collections that are null with empty collections.
 fn without_null_blocks(block: &Block, value: &Value) -> Result<Value> {
     let Some(members) = value.members() else {
         return Ok(value.clone());

@@ -1,4 +1,4 @@
-//! What exists now: the stored state, upgraded and read.
+//! The current object: the stored state, upgraded and refreshed.
 
 use tfvalue::Value;
 use tfvalue::rules::{self, Phase};
@@ -27,7 +27,7 @@ impl<'h> Instance<'h> {
         self.refreshed(run, &current)
     }
 
-    /// Upgrades a stored state, with its identity.
+    /// Upgrades a stored state together with its identity.
     pub(super) fn upgraded(&self, run: &mut Run<'h>, stored: Stored) -> Go<Current> {
         let value = self.upgraded_state(run, stored.clone())?;
         let identity =
@@ -68,7 +68,7 @@ impl<'h> Instance<'h> {
         Ok(Some(read))
     }
 
-    /// Reads an object, which can have been imported.
+    /// Reads an object, which may have been imported.
     pub(super) fn read(&self, run: &mut Run<'h>, current: &Current) -> Go<Option<Current>> {
         let request = read_request(self, run, current)?;
         let response: read_resource::Response = run.call(READ, &request)?;

@@ -1,4 +1,4 @@
-//! Deleting objects: on request, and for replacements.
+//! Deletes objects, on request and for replacements.
 
 use tfvalue::rules::PlannedAction;
 use tfvalue::schema::Block;
@@ -29,7 +29,7 @@ impl<'h> Instance<'h> {
         if action != PlannedAction::Replace {
             return Ok((current, action));
         }
-        // Terraform does not plan this deletion, and sends the private data of the new object's plan.
+        // Terraform does not plan this deletion, and sends the private data from the new object's plan.
         self.delete(run, &current, first.private.clone())?;
         Ok((Current::nothing(run), PlannedAction::Create))
     }
@@ -47,7 +47,7 @@ impl<'h> Instance<'h> {
         Ok(())
     }
 
-    /// Deletes the old objects of replacements that create the new object first.
+    /// Deletes the old objects of replacements that create the new object before the old object is deleted.
     pub(super) fn delete_deposed(&mut self, run: &mut Run<'h>) -> Go<()> {
         while !self.deposed.is_empty() {
             let stored = self.deposed.remove(0);
@@ -65,7 +65,7 @@ impl<'h> Instance<'h> {
         Ok(())
     }
 
-    /// Destroys the object. It must not be readable afterwards.
+    /// Destroys the object. The object must not be readable afterwards.
     pub(super) fn destroy_current(&mut self, run: &mut Run<'h>) -> Go<()> {
         self.refresh_deposed(run)?;
         self.delete_deposed(run)?;
@@ -84,7 +84,7 @@ impl<'h> Instance<'h> {
         self.check_deleted(run, &old)
     }
 
-    /// Destroys the object if it still exists, if necessary without reading it first. Ignores the findings.
+    /// Destroys the object if it still exists, without a preceding read if necessary. Ignores the findings.
     pub(super) fn remove(&mut self) {
         if self.stored.is_some() || !self.deposed.is_empty() {
             let _ = self.destroy();
@@ -94,7 +94,7 @@ impl<'h> Instance<'h> {
         }
     }
 
-    /// Checks that an object that was deleted is not readable. One that exists only in the state always is.
+    /// Checks that a deleted object is not readable. An object that exists only in the state is always readable.
     pub(super) fn check_deleted(&self, run: &mut Run<'h>, old: &Current) -> Go<()> {
         if self.core.is_state_only(&self.type_name) {
             return Ok(());
@@ -105,8 +105,8 @@ impl<'h> Instance<'h> {
         Ok(())
     }
 
-    /// Returns `true` if reading finds out that an object does not exist. Objects of a provider in another process can exist
-    /// only in the state: reading returns whatever the state has.
+    /// Returns `true` if reading detects that an object does not exist. Objects of a provider in another process can
+    /// exist only in the state, in which case reading returns the values in the state.
     pub(super) fn notices_missing(&self, run: &mut Run<'h>, old: &Current) -> Go<bool> {
         if run.core.process.is_none() {
             return Ok(true);
@@ -126,7 +126,7 @@ impl<'h> Instance<'h> {
         )?;
         let response: read_resource::Response = run.call(READ, &request)?;
         if run.has_errors(&response.diagnostics) {
-            // The reason may be that the values do not have the right form.
+            // The service may have rejected the identifier because of its format.
             return Ok(false);
         }
         let read = run.read(READ, response.new_state)?;
@@ -136,7 +136,7 @@ impl<'h> Instance<'h> {
         Ok(notices)
     }
 
-    /// Plans to destroy the object, but does not destroy it.
+    /// Plans to destroy the object without destroying it.
     pub(super) fn plan_destroy_only(&mut self) -> Outcome {
         self.run("plan to destroy", |object, run| {
             let Some(current) = object.current(run)? else {
@@ -149,7 +149,7 @@ impl<'h> Instance<'h> {
         })
     }
 
-    /// Plans to destroy the object, if the provider announces that it plans destruction.
+    /// Plans to destroy the object, if the provider announces support for destroy plans.
     fn plan_destroy(&self, run: &mut Run<'h>, old: &Current) -> Go<Planned> {
         if self.core.announced().plans_destroy {
             let null = Value::null(run.ty.clone());
@@ -165,7 +165,7 @@ impl<'h> Instance<'h> {
         self.apply_change(run, old, &plan, &null).map(drop)
     }
 
-    /// Reads an object that might not exist. Returns `None` if it does not exist or cannot be read.
+    /// Reads an object that might not exist. Returns `None` if the object does not exist or cannot be read.
     pub(super) fn read_quietly(&self, run: &mut Run<'h>, old: &Current) -> Go<Option<Value>> {
         let request = read_request(self, run, old)?;
         let response: read_resource::Response = run.call(READ, &request)?;

@@ -1,4 +1,4 @@
-//! Changes outside Terraform, which a refresh must see.
+//! Changes outside Terraform, which a refresh must detect.
 
 use tfvalue::{Path, Value};
 
@@ -10,8 +10,8 @@ use super::lint::Lint;
 use super::run::{Go, Run};
 
 impl<'h> Instance<'h> {
-    /// Refreshes the state as often as it has strings, numbers and bools, each time with another value
-    /// for one of them. Nothing can change an object that exists only in the state.
+    /// Refreshes the state once for each string, number and bool in the state, each time with another value for it.
+    /// Nothing outside Terraform can change an object that exists only in the state.
     pub(super) fn drift_in(&self, run: &mut Run<'h>) -> Go<()> {
         if self.core.is_state_only(&self.type_name) {
             return Ok(());
@@ -25,8 +25,8 @@ impl<'h> Instance<'h> {
         Ok(())
     }
 
-    /// Refreshes the state with other values for the attributes that reading restored after an import: the service must
-    /// have these. Other attributes may exist only in the state.
+    /// Refreshes the state with other values for the attributes that reading restored after an import, because the
+    /// service must have these attributes. Other attributes may exist only in the state.
     pub(super) fn drift_after_import(
         &self,
         run: &mut Run<'h>,
@@ -44,7 +44,7 @@ impl<'h> Instance<'h> {
         Ok(())
     }
 
-    /// Refreshes the state with another value for an attribute. The refresh must return the value of the service.
+    /// Refreshes the state with another value for an attribute. The refresh must return the value from the service.
     fn check_drift(
         &self,
         run: &mut Run<'h>,
@@ -67,7 +67,7 @@ impl<'h> Instance<'h> {
             identity: current.identity.clone(),
             is_tainted: false,
         };
-        // Another identifier finds no object, or causes an error.
+        // An object with another identifier is not found, or causes an error.
         let Some(read) = self.read_quietly(run, &changed)? else {
             return Ok(());
         };

@@ -14,8 +14,8 @@ pub(super) struct Difference<'a> {
     pub(super) new: &'a Value,
 }
 
-/// Returns the innermost parts in which two values differ. A set is one part, and so is a collection that has gained or
-/// lost elements.
+/// Returns the innermost parts in which two values differ. A set counts as one part, and so does a collection that has
+/// gained or lost elements.
 pub(super) fn differences<'a>(old: &'a Value, new: &'a Value) -> Vec<Difference<'a>> {
     let mut found: Vec<Difference<'_>> = Vec::new();
     let mut whole = BTreeSet::new();
@@ -39,7 +39,7 @@ pub(super) fn differences<'a>(old: &'a Value, new: &'a Value) -> Vec<Difference<
         }
         found.push(Difference { path, old, new });
     }
-    // A collection that differs as a whole includes its elements.
+    // A difference in a whole collection includes the differences in its elements.
     found.retain(|one| {
         let steps = one.path.steps();
         let mut around = (0..steps.len()).map(|count| steps[..count].iter().cloned().collect());
@@ -90,7 +90,7 @@ fn differences_of_lists<'a>(one: &'a Value, other: &'a Value) -> Vec<Difference<
     found
 }
 
-/// Returns the parts of a known value that have a path.
+/// Returns the parts of a known value that can be addressed by a path.
 fn parts(value: &Value) -> Option<Vec<(Step, &Value)>> {
     if is_set(value) {
         return None;
@@ -188,7 +188,7 @@ pub(super) fn place<'a>(block: &'a Block, path: &Path) -> Place<'a> {
     place
 }
 
-/// Returns a path up to the first attribute that is sensitive, because its keys are sensitive, too.
+/// Returns a path up to the first attribute that is sensitive, because the keys of that attribute are also sensitive.
 pub(super) fn public(block: &Block, path: &Path) -> Path {
     let steps = path.steps();
     let mut parts = (1..steps.len()).map(|count| steps[..count].iter().cloned().collect());
@@ -197,7 +197,7 @@ pub(super) fn public(block: &Block, path: &Path) -> Path {
     parts.find(is_secret).unwrap_or_else(|| path.clone())
 }
 
-/// Returns `true` if a message must not show what is at a path.
+/// Returns `true` if a message must not show the value at a path.
 pub(super) fn has_secret(block: &Block, path: &Path) -> bool {
     match place(block, path) {
         Place::Attribute(attribute) => attribute.has_secrets(),

@@ -5,20 +5,20 @@ use tfvalue::{Path, Value};
 
 use super::edit;
 
-/// The number of attributes that name an object without an identifier.
+/// The number of attributes that identify an object without an identifier.
 const PARTS: usize = 3;
 
-/// An object that exists, as far as the harness knows: see [`Harness::existing`](super::Harness::existing).
+/// An object that exists as far as the harness can tell: see [`Harness::existing`](super::Harness::existing).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Existing {
     /// The resource type.
     pub type_name: String,
-    /// The attribute `id`, or else some required attributes, or else any, such as `name = "a"`. It contains no
-    /// sensitive value.
+    /// The attribute `id`, or otherwise some required attributes, or otherwise any attributes, such as `name = "a"`. It
+    /// contains no sensitive value.
     pub name: String,
-    /// Whether the provider has returned the object. Otherwise, it has not responded to the call that creates the
-    /// object, so it is not known whether the object exists.
+    /// Whether the provider has returned the object. If not, the provider has not responded to the call that creates
+    /// the object, and the object may not exist.
     pub is_certain: bool,
 }
 
@@ -26,7 +26,7 @@ pub struct Existing {
 #[derive(Default)]
 pub(super) struct Objects {
     last: u64,
-    /// The objects, each with the number of its instance; 0 if there is none.
+    /// The objects, each with the number of its instance, or 0 if there is no instance.
     all: Vec<(u64, Existing)>,
 }
 

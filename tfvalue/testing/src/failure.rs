@@ -1,10 +1,10 @@
-//! `Failure`: the smallest case that fails.
+//! Contains `Failure`, the smallest case that fails.
 
 use std::fmt;
 
 use super::finding::Finding;
 
-/// A failed case, reduced to the smallest one.
+/// A failed case, reduced to the smallest case that still fails.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Failure {
@@ -20,7 +20,7 @@ pub struct Failure {
     pub hcl: Vec<String>,
     /// The other events of the case, such as the deletion of an object.
     pub events: Vec<String>,
-    /// Whether no smaller case has the same finding. `false` if the search for one took too long.
+    /// Whether no smaller case has the same finding. `false` if the search for a smaller case took too long.
     pub is_smallest: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Findings: what is wrong with the responses of a provider.
+//! Findings: the faults in the responses of a provider.
 
 use std::fmt;
 
@@ -20,16 +20,16 @@ pub enum FindingKind {
     /// A mistake that Terraform tolerates.
     Lint(Lint),
     /// The provider reported a bug in itself: a handler panicked, or returned an invalid value. A harness for a
-    /// [function](crate::Harness::from_fn) or for another process cannot tell it from other errors.
+    /// [function](crate::Harness::from_fn) or for another process cannot distinguish such a bug from other errors.
     Bug,
-    /// The process of the provider has ended during the call. Only a harness for a
-    /// [client](crate::Harness::for_client) reports this.
+    /// The process of the provider ended during the call. Only a harness for a [client](crate::Harness::for_client)
+    /// reports this kind.
     Crash,
     /// The provider returned an error that the test does not expect.
     UnexpectedError,
     /// A call failed without a response, or the response cannot be decoded.
     FailedCall,
-    /// The configuration of the test does not fit the schema.
+    /// The configuration of the test does not match the schema.
     InvalidTest,
 }
 
@@ -65,28 +65,28 @@ impl fmt::Display for FindingKind {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The number of the step, which starts at 1; 0 if the finding is about several steps.
+    /// The number of the step, which starts at 1, or 0 if the finding is about several steps.
     pub step: usize,
-    /// The method of the protocol whose response is wrong, by its name in protocol 6. Empty if the finding is about the
+    /// The protocol method with the wrong response, by its name in protocol 6. Empty if the finding is about the
     /// test itself.
     pub method: &'static str,
     /// The rule or lint.
     pub kind: FindingKind,
-    /// The path of the fault; the root path if the finding is about the whole object.
+    /// The path of the fault, or the root path if the finding is about the whole object.
     pub path: Path,
-    /// The expected value, if there is one that is not sensitive.
+    /// The expected value, if it exists and is not sensitive.
     pub expected: Option<Value>,
-    /// The value in the response, if there is one that is not sensitive.
+    /// The value in the response, if it exists and is not sensitive.
     pub actual: Option<Value>,
     /// The problem, without the path.
     pub problem: String,
-    /// Whether Terraform only logs the finding, because the response has the flag of the legacy type system.
+    /// Whether Terraform only logs the finding, because the response has the legacy type system flag.
     pub is_logged: bool,
     /// What Terraform rejects.
     pub(super) fault: Option<Box<Fault>>,
-    /// Why the error is a finding; the text of its problem begins with this.
+    /// The reason why the error is a finding, which is also the beginning of `problem`.
     pub(super) must: Option<&'static str>,
-    /// Whether the provider can be in any language.
+    /// Whether the provider can be written in any language.
     pub(super) is_foreign: bool,
     /// Whether an update changed a computed value that its plan had kept.
     pub(super) was_kept: bool,
@@ -115,7 +115,7 @@ impl Finding {
         }
     }
 
-    /// Converts an error of the provider.
+    /// Converts an error from the provider.
     pub(super) fn error(method: &'static str, kind: FindingKind, error: &Diagnostic) -> Self {
         let problem = format!("{}: {}", error.summary, error.detail);
         Finding::new(method, kind, path_of(error), problem)
@@ -139,11 +139,11 @@ impl Finding {
         Finding::new(method, lint.into(), path, lint.text().to_owned())
     }
 
-    /// Replaces words that only authors of providers in Rust understand.
+    /// Replaces terms that only authors of providers in Rust understand.
     pub(super) fn of_any_language(mut self) -> Self {
         self.is_foreign = true;
         if let FindingKind::Lint(lint) = self.kind {
-            // The errors of the provider can follow.
+            // The errors from the provider can follow.
             let rest = self.problem.strip_prefix(lint.text());
             if let (Some(text), Some(rest)) = (lint.foreign_text(), rest) {
                 self.problem = format!("{text}{rest}");
@@ -152,10 +152,10 @@ impl Finding {
         self
     }
 
-    /// Returns the error that Terraform prints, for a provider such as `registry.terraform.io/hashicorp/aws` and an
-    /// address such as `aws_vpc.main`. Returns `None` if Terraform prints none.
+    /// Returns the error that Terraform prints for a provider such as `registry.terraform.io/hashicorp/aws` and an
+    /// address such as `aws_vpc.main`. Returns `None` if Terraform does not print an error.
     ///
-    /// For a finding that is only [logged](Finding::is_logged), this is the line in Terraform's log.
+    /// For a finding that is only [logged](Finding::is_logged), the returned string is the line in Terraform's log.
     #[must_use]
     pub fn printed(&self, provider: &str, address: &str) -> Option<String> {
         let fault = self.fault.as_ref().filter(|fault| !fault.is_crash())?;
@@ -167,7 +167,7 @@ impl Finding {
         })
     }
 
-    /// Returns advice, for example how to declare that two values mean the same.
+    /// Returns advice, for example how to declare that two values mean the same thing.
     #[must_use]
     pub fn help(&self) -> Option<String> {
         if self.was_kept {
@@ -202,14 +202,14 @@ pub(super) fn path_of(diagnostic: &Diagnostic) -> Path {
         .unwrap_or_default()
 }
 
-/// What remains the same while a failing case gets smaller.
+/// The properties of a failing case that remain the same while the case gets smaller.
 #[derive(Clone, PartialEq)]
 pub(super) struct Identity {
     method: &'static str,
     kind: FindingKind,
-    /// The path without indexes and keys, which change.
+    /// The path without indexes and keys, which can change.
     path: Path,
-    /// The text of an error, which has no rule.
+    /// The message of an error, which has no rule.
     problem: Option<String>,
 }
 
@@ -235,11 +235,11 @@ impl Identity {
     }
 }
 
-/// The number of lines of a stack that distinguish the causes of crashes.
+/// The number of lines of a stack trace that distinguish the causes of crashes.
 const FRAMES: usize = 8;
 
-/// Returns what stays the same if a provider crashes twice for the same cause: the functions on the stack, or the first
-/// lines if there is none. Numbers and arguments differ.
+/// Returns the part of the message that stays the same if a provider crashes twice for the same reason: the functions
+/// in the stack trace, or the first lines if there is no stack trace. Numbers and arguments differ.
 fn cause(problem: &str) -> String {
     let is_frame = |line: &&str| line.ends_with(')') && !line.starts_with(char::is_whitespace);
     let frames = problem.lines().filter(is_frame);
@@ -254,7 +254,7 @@ fn cause(problem: &str) -> String {
         .replace(|letter: char| letter.is_ascii_digit(), "")
 }
 
-/// Returns the first two lines of an error without numbers and quoted strings, which vary with the configuration.
+/// Returns the first two lines of an error, without the numbers and quoted strings that vary with the configuration.
 fn without_values(problem: &str) -> String {
     let lines: Vec<_> = problem.lines().take(2).collect();
     let lines = lines.join("\n");
@@ -278,7 +278,7 @@ impl fmt::Display for Finding {
         }
         write!(f, ": {}", self.problem)?;
         let (expected, actual) = match (&self.expected, &self.actual) {
-            // They differ only in their types.
+            // The values differ only in their types.
             (Some(expected), Some(actual)) if expected.to_string() == actual.to_string() => (
                 Some(format!("{expected} of type {}", expected.ty())),
                 Some(format!("{actual} of type {}", actual.ty())),

@@ -10,14 +10,14 @@ use super::calls::Process;
 use super::harness::Harness;
 
 impl Harness {
-    /// Creates a harness for a provider that is another process, in any language, and that a client of the crate
-    /// [tfvalue-client](https://docs.rs/tfvalue-client) calls. The version of the protocol is the client's.
+    /// Creates a harness for a provider in another process, written in any language and called through a client from
+    /// the crate [tfvalue-client](https://docs.rs/tfvalue-client). The client determines the version of the protocol.
     ///
-    /// The same rules apply as for any other provider. However, the harness does not know the annotations, so spellings
-    /// that mean the same count as different, and it cannot see what handlers log or wait for.
+    /// The same rules apply as for any other provider. However, the harness does not know the annotations, so different
+    /// spellings of the same value count as different, and it cannot see what handlers log or wait for.
     ///
     /// If the process ends, the step and each later step have a finding: a [crash](crate::FindingKind::Crash) with the
-    /// text of the panic. [`Harness::restarting`] starts the provider again instead.
+    /// message of the panic. [`Harness::restarting`] starts the provider again instead.
     ///
     /// # Examples
     ///
@@ -45,10 +45,10 @@ impl Harness {
         })
     }
 
-    /// Creates a harness for a provider that is started again if it has crashed or hangs.
+    /// Creates a harness for a provider that is started again if it crashes or hangs.
     ///
-    /// The function starts the provider. After a crash, or a call without a response in time, the next call starts the
-    /// provider again and configures it as before, so that the test can continue.
+    /// The function starts the provider. After a crash, or after a call without a timely response, the next call starts
+    /// the provider again and configures it as before, so that the test can continue.
     ///
     /// # Errors
     ///
@@ -106,9 +106,9 @@ impl Harness {
         ))
     }
 
-    /// Stops the process of a provider that is [started again](Harness::restarting). The next call starts and configures
-    /// it, as after a crash, so that nothing left in the memory of the provider affects that call. Does nothing for other
-    /// providers.
+    /// Stops the process of a provider that is [started again](Harness::restarting). The next call starts and
+    /// configures the provider, as after a crash, so that nothing left in the memory of the provider affects that call.
+    /// Does nothing for other providers.
     ///
     /// # Examples
     ///
@@ -153,10 +153,10 @@ impl Harness {
     }
 }
 
-/// The methods that Terraform calls in each process before any other, by their names in version 6.
+/// The methods that Terraform calls in each process before any other method, by their names in version 6.
 const SETUP: [&str; 2] = ["ValidateProviderConfig", "ConfigureProvider"];
 
-/// The last requests of these methods.
+/// The last requests for these methods.
 #[derive(Default)]
 struct Setup([Option<Vec<u8>>; 2]);
 
@@ -169,8 +169,8 @@ impl Setup {
         }
     }
 
-    /// Starts a provider as Terraform does. SDKs set their mode when they return the schemas, so a process that was
-    /// never asked for them behaves differently.
+    /// Starts a provider as Terraform does. SDKs set their mode when they return the schemas, so a process that has
+    /// never received a request for the schemas behaves differently.
     fn start<R: Running>(
         &self,
         start: &impl Fn() -> Result<R, R::Error>,
@@ -180,7 +180,7 @@ impl Setup {
         let call = |name: &str, request: &[u8]| match Method::find(6, name)
             .and_then(|method| method.in_version(client.protocol()))
         {
-            // Errors of the configuration are found by the next call.
+            // The next call reports errors in the configuration.
             Some(method) => client.call(method, request).map(drop),
             None => Ok(()),
         };

@@ -79,19 +79,19 @@ impl<C: Send + Sync + 'static> Harness<C> {
         }
     }
 
-    /// Makes [`Context::poll`](tfvalue::provider::Context::poll) skip the time between two checks: the next check follows
-    /// immediately, as if the time had passed. If an object never becomes ready, the wait fails immediately with the
-    /// error of the time limit.
+    /// Makes [`Context::poll`](tfvalue::provider::Context::poll) skip the time between two checks, so that the next
+    /// check follows immediately. If an object never becomes ready, the wait fails immediately with the error of the
+    /// time limit.
     ///
-    /// Use it if the service runs in the memory of the test. By default, handlers wait.
+    /// Use this method if the service runs in the memory of the test. By default, handlers wait.
     #[must_use]
     pub fn skip_waits(self) -> Self {
         self.core.watch.skip_pauses();
         self
     }
 
-    /// Returns the client that the provider created when it was configured. Tests use it to change the
-    /// service between two steps.
+    /// Returns the client that the provider created when it was configured. Tests use the client to change the service
+    /// between two steps.
     ///
     /// # Panics
     ///
@@ -111,10 +111,10 @@ impl<C: Send + Sync + 'static> Harness<C> {
 }
 
 impl Harness {
-    /// Creates a harness for a function that responds to calls: it takes the method and the encoded request. Use it to
-    /// test providers that do not use [`provider`](tfvalue::provider). The harness does not know the annotations of such a
-    /// provider, so spellings that mean the same count as different, and it cannot tell [bugs](super::FindingKind::Bug) that
-    /// the provider reports from other errors.
+    /// Creates a harness for a function that responds to calls and takes the method and the encoded request. Use this
+    /// function to test providers that do not use [`provider`](tfvalue::provider). The harness does not know the
+    /// annotations of such a provider, so different spellings of the same value count as different, and the harness
+    /// cannot distinguish [bugs](super::FindingKind::Bug) that the provider reports from other errors.
     #[must_use]
     pub fn from_fn(
         respond: impl Fn(&'static Method, &[u8]) -> Result<Bytes, CallError> + 'static,
@@ -127,9 +127,9 @@ impl Harness {
 }
 
 impl<C> Harness<C> {
-    /// Sets the client capabilities that the harness sends to the provider. By default, they are those of Terraform 1.16:
-    /// everything is allowed except deferrals. In protocol 5, only `deferral_allowed` and `write_only_attributes_allowed`
-    /// exist.
+    /// Sets the client capabilities that the harness sends to the provider. By default, the capabilities are those of
+    /// Terraform 1.16: everything is allowed except deferrals. In protocol 5, only `deferral_allowed` and
+    /// `write_only_attributes_allowed` exist.
     ///
     /// Versions of Terraform before 1.11 have none of these capabilities:
     ///
@@ -152,7 +152,8 @@ impl<C> Harness<C> {
     ///
     /// # Panics
     ///
-    /// Panics if the version is neither 5 nor 6, or if a client has another one: start the client with that version.
+    /// Panics if the version is neither 5 nor 6, or if a client uses another version: in that case, start the client
+    /// with the wanted version.
     #[must_use]
     #[track_caller]
     pub fn protocol(mut self, version: u32) -> Self {
@@ -169,7 +170,8 @@ impl<C> Harness<C> {
         self
     }
 
-    /// Changes the encoded responses of the provider. The function takes the method, the request and the response.
+    /// Registers a function that changes the encoded responses of the provider. The function takes the method, the
+    /// request and the response.
     ///
     /// # Examples
     ///
@@ -199,8 +201,8 @@ impl<C> Harness<C> {
         self
     }
 
-    /// Turns off a lint for an attribute and everything in it. The root path means all attributes. A path without
-    /// indexes and keys, such as `disk.size`, means the attribute in all elements.
+    /// Turns off a lint for an attribute and everything inside the attribute. The root path stands for all attributes.
+    /// A path without indexes and keys, such as `disk.size`, stands for the attribute in all elements.
     #[must_use]
     pub fn allow(mut self, lint: Lint, path: impl Into<Path>) -> Self {
         self.core.allowed.push((lint, path.into()));
@@ -214,13 +216,13 @@ impl<C> Harness<C> {
         self
     }
 
-    /// Returns the number of calls to the provider, including those of harnesses that share it.
+    /// Returns the number of calls to the provider, including the calls from harnesses that share the provider.
     #[must_use]
     pub fn calls(&self) -> u64 {
         self.core.calls.get()
     }
 
-    /// If the provider is another process, returns the objects that this harness and the harnesses that share its
+    /// If the provider is another process, returns the objects that this harness and the harnesses with the same
     /// provider have created and not destroyed. After a [`Property`](super::Property), these are objects that could not
     /// be destroyed.
     #[must_use]
@@ -228,10 +230,10 @@ impl<C> Harness<C> {
         self.core.objects.borrow().all()
     }
 
-    /// Returns a harness for the same provider, which is configured like this one and has no objects.
+    /// Returns a harness for the same provider, which is configured like this harness and has no objects.
     ///
-    /// [`Property`](super::Property) needs a harness for each case. If a case cannot affect the provider, such as one
-    /// that only [plans](super::Property::plan_only), the provider does not have to be configured again.
+    /// [`Property`](super::Property) needs a harness for each case. If a case cannot affect the provider, for example
+    /// because the case only [plans](super::Property::plan_only), the provider does not have to be configured again.
     #[must_use]
     pub fn fresh(&self) -> Self {
         Harness {
@@ -252,7 +254,7 @@ impl<C> Harness<C> {
         &self.core.announced().schema
     }
 
-    /// Configures the provider. Most providers need this before anything else.
+    /// Configures the provider. Most providers need to be configured before anything else.
     #[track_caller]
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn configure(&self, config: impl Into<Config>) -> Outcome {
@@ -260,7 +262,7 @@ impl<C> Harness<C> {
         let none = Block::new();
         let block = schema.map_or(&none, |schema| &schema.block);
         let mut run = Run::new(&self.core, "configure", "the provider", block);
-        // An error is in the outcome.
+        // The outcome contains any error.
         let _ = configure(&mut run, &config.into());
         run.outcome
     }
@@ -291,11 +293,12 @@ impl<C> Harness<C> {
         others::data_source(core, type_name, &schema.block, &config.into())
     }
 
-    /// Opens an ephemeral resource, renews it if `open` requests a renewal, and a second time if `renew` requests one,
-    /// and closes it.
+    /// Opens an ephemeral resource, renews it if `open` requests a renewal, renews it a second time if `renew` requests
+    /// another renewal, and closes it.
     ///
-    /// Terraform closes it with the private data of `open`, and OpenTofu with that of the last `renew`. If they differ, the
-    /// harness does all of this twice, once for each of them.
+    /// Terraform closes the resource with the private data of `open`, and OpenTofu with the private data of the last
+    /// `renew`. If the private data differs, the harness repeats all calls, so that it closes the resource once with
+    /// each private data.
     ///
     /// # Panics
     ///
@@ -312,7 +315,7 @@ impl<C> Harness<C> {
         others::ephemeral_resource(core, type_name, &schema.block, &config.into())
     }
 
-    /// Calls a function of the provider, twice, because Terraform rejects different results for the same arguments.
+    /// Calls a function of the provider twice, because Terraform rejects different results for the same arguments.
     ///
     /// If an argument is not wholly known and its parameter does not allow unknown values, the result is unknown, and the
     /// function is not called, as in Terraform.
@@ -323,8 +326,9 @@ impl<C> Harness<C> {
     ///
     /// # Panics
     ///
-    /// Panics if the provider has no such function, if an argument does not fit its parameter or is null and must not
-    /// be, if Terraform would reject the result, or if the result is unknown although the arguments are known.
+    /// Panics if the provider has no such function, if an argument does not match its parameter or is null although
+    /// null is not allowed, if Terraform would reject the result, or if the result is unknown although the arguments
+    /// are known.
     ///
     /// # Examples
     ///

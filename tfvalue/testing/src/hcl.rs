@@ -8,18 +8,18 @@ use tfvalue::{Path, Value, paths::Step};
 use super::edit::{self, Place};
 use super::part::{self, PartKind};
 
-/// The value on which the unknown part depends. It is in a list, because `output` is known if `input` is null.
+/// The value on which the unknown part depends. The value is in a list, because `output` is known if `input` is null.
 const REFERENCE: &str = "terraform_data.unknown.output[0]";
 
 /// The part of a configuration that is unknown in the plan.
 pub(super) struct Unknown<'a> {
     pub(super) path: &'a Path,
-    /// The number of the configuration, if an earlier one has created the resource on which the part depends.
+    /// The number of the configuration, if an earlier configuration has created the resource on which the part depends.
     pub(super) revision: Option<usize>,
 }
 
-/// Returns a part of a provider with a configuration, without sensitive values. The part that is unknown in the plan refers to
-/// another resource.
+/// Returns a part of a provider together with a configuration, without sensitive values. The part that is unknown in
+/// the plan refers to another resource.
 pub(super) fn part(
     (kind, type_name): (PartKind, &str),
     block: &Block,

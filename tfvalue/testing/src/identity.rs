@@ -1,4 +1,4 @@
-//! Checks that an object keeps its identity, and that an object that was stored without an identity gets one.
+//! Checks that an object keeps its identity, and that an object that was stored without an identity receives an identity.
 
 use tfvalue::rules::Rule;
 use tfvalue::schema::Identity;
@@ -19,8 +19,8 @@ impl<'h> Instance<'h> {
         identities.get(&self.type_name)
     }
 
-    /// Upgrades the identity in the state, if it has another version. An object without an identity has version 0 and
-    /// empty JSON.
+    /// Upgrades the identity in the state if the version of the identity differs. An object without an identity has
+    /// version 0 and empty JSON.
     pub(super) fn upgraded_identity(
         &self,
         run: &mut Run<'h>,
@@ -52,7 +52,7 @@ impl<'h> Instance<'h> {
         }
     }
 
-    /// Reads an object as Terraform 1.11, or an older version of the provider, has stored it: without an identity. The
+    /// Reads an object without an identity, as stored by Terraform 1.11 or by an older version of the provider. The
     /// response must have one.
     pub(super) fn read_without_identity(&self, run: &mut Run<'h>, current: &Current) -> Go<()> {
         if self.identity_schema().is_none() || !run.core.refreshes {
@@ -74,7 +74,7 @@ impl<'h> Instance<'h> {
         Ok(())
     }
 
-    /// Returns the stored identity as Terraform stores it.
+    /// Returns the stored identity in the form in which Terraform stores it.
     pub(super) fn identity_json(&self) -> Option<Vec<u8>> {
         let ty = self.identity_schema()?.implied_type();
         let identity = self.stored.as_ref()?.identity.as_ref()?;
@@ -87,7 +87,7 @@ impl<'h> Instance<'h> {
         Some(json.into_bytes())
     }
 
-    /// Compares the identity in a response with that in the request.
+    /// Compares the identity in a response with the identity in the request.
     pub(super) fn compare_identities(
         &self,
         run: &mut Run<'h>,
@@ -105,7 +105,7 @@ impl<'h> Instance<'h> {
             let (Some(old), Some(new)) = (old.get(name), new.get(name)) else {
                 continue;
             };
-            // Null is not set yet. Older versions of a provider stored an empty string for values that they did not know.
+            // Null is not set yet. Older versions of a provider stored an empty string for values that were not known.
             if old.is_null() || old.as_str() == Some("") || old == new {
                 continue;
             }
@@ -120,7 +120,7 @@ impl<'h> Instance<'h> {
         }
     }
 
-    /// Checks that an object which has an identity still has one. Returns both.
+    /// Checks that an object that has an identity keeps it. Returns both.
     fn keeps_identity(
         &self,
         run: &mut Run<'h>,

@@ -15,7 +15,7 @@ use super::run::{Go, Run};
 
 const IMPORT: &str = "ImportResourceState";
 
-/// The attribute or block in which SDKs configure how long calls wait; no service has it.
+/// The attribute or block in which SDKs configure how long calls wait, and which no service stores.
 const TIMEOUTS: &str = "timeouts";
 
 /// Returns Terraform's error about an object that does not exist.
@@ -29,18 +29,18 @@ fn missing(id: &str) -> Diagnostic {
 }
 
 impl<'h> Instance<'h> {
-    /// Returns `true` if importing finds an object for any ID. The ID then has a meaning of its own, and the object may
-    /// exist only in the state.
+    /// Returns `true` if an import finds an object for any ID. In that case, the ID has a meaning of its own, and the
+    /// object may exist only in the state.
     pub(super) fn imports_anything(&self) -> bool {
         let mut other = Instance::new(self.core, &self.type_name, self.schema);
         other.is_pretended = true;
-        // A failure means the same as an error.
+        // A failure means the same thing as an error.
         let _ = other.import(MISSING);
         other.stored.is_some()
     }
 
-    /// Returns `true` if an import leaves out a value that the service has: one that is required, one that only the provider
-    /// sets, one that reading restores, or any of an object that does not exist only in the state.
+    /// Returns `true` if an import leaves out a value that the service has: a value that is required, that only the
+    /// provider sets, that reading restores, or that belongs to an object that does not exist only in the state.
     fn is_lost(
         &self,
         run: &mut Run<'h>,
@@ -76,7 +76,7 @@ impl<'h> Instance<'h> {
         Ok(read.is_some_and(|read| read.lookup(path).is_ok_and(|read| *read == old)))
     }
 
-    /// Imports an object, and compares it with the state if there is one.
+    /// Imports an object, and compares it with the state if a state exists.
     pub(super) fn import_by(
         &mut self,
         run: &mut Run<'h>,
@@ -129,8 +129,8 @@ impl<'h> Instance<'h> {
 
     fn compare_imported(&self, run: &mut Run<'h>, current: &Current, imported: &Value) -> Go<()> {
         for part in edit::differences(&current.value, imported) {
-            // The annotations of another provider are not known: which attributes the service has, and which spellings
-            // mean the same.
+            // The annotations of another provider are not known, so neither the attributes that the service has nor the
+            // equivalent spellings are known.
             let is_foreign = run.core.process.is_some();
             if is_foreign && advice::of(part.old, part.new, true).is_some() {
                 continue;

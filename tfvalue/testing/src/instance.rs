@@ -1,4 +1,4 @@
-//! `Instance`: one object of a managed resource, with the state that Terraform stores.
+//! Contains `Instance`, one object of a managed resource with the state that Terraform stores.
 
 use tfvalue::__internal::testing::{Annotations, Members, value_of_json};
 use tfvalue::rules::PlannedAction;
@@ -18,7 +18,7 @@ use super::run::{Go, Run};
 
 /// An object of a managed resource, which a test creates, changes and destroys.
 ///
-/// Each method corresponds to a run of Terraform, and starts with the state that the previous run stored.
+/// Each method corresponds to a run of Terraform and starts with the state that the previous run stored.
 ///
 /// # Examples
 ///
@@ -27,18 +27,18 @@ pub struct Instance<'h> {
     pub(super) core: &'h Core,
     /// The number among all instances.
     number: u64,
-    /// Whether the stored object does not exist: a test that only plans pretends that it does.
+    /// Whether the stored object does not exist, because a test that only plans pretends that it does.
     pub(super) is_pretended: bool,
     pub(super) type_name: String,
     /// The kind of the part. Only resources have objects.
     pub(super) kind: PartKind,
     pub(super) schema: &'h Schema,
     pub(super) stored: Option<Stored>,
-    /// The configuration that was applied last.
+    /// The most recently applied configuration.
     pub(super) configured: Option<Value>,
     /// Whether a replacement creates the new object first.
     pub(super) creates_first: bool,
-    /// The old objects of replacements that have failed.
+    /// The old objects that failed replacements have left.
     pub(super) deposed: Vec<Stored>,
 }
 
@@ -97,10 +97,10 @@ impl<'h> Instance<'h> {
         }
     }
 
-    /// Makes replacements create the new object before they delete the old one, as with
-    /// `create_before_destroy` in the configuration.
+    /// Makes replacements create the new object before they delete the old object, as with `create_before_destroy` in
+    /// the configuration.
     ///
-    /// If creating the new object fails, the old one remains, and the next step deletes it.
+    /// If creating the new object fails, the old object remains, and the next step deletes the old object.
     ///
     /// # Examples
     ///
@@ -125,7 +125,7 @@ impl<'h> Instance<'h> {
         step: impl FnOnce(&mut Self, &mut Run<'h>) -> Go<()>,
     ) -> Outcome {
         let mut run = Run::new(self.core, verb, &self.type_name, &self.schema.block);
-        // The reason is in the outcome.
+        // The outcome contains the reason.
         let _ = step(self, &mut run);
         run.outcome.value = self.value();
         self.note(&run.outcome.value);
@@ -146,7 +146,7 @@ impl<'h> Instance<'h> {
         self.core.objects.borrow_mut().set(self.number, objects);
     }
 
-    /// Returns the state, or null if there is none.
+    /// Returns the state, or null if there is no state.
     pub(super) fn value(&self) -> Value {
         let ty = self.schema.block.implied_type();
         let stored = self.stored.as_ref();
@@ -159,13 +159,13 @@ impl<'h> Instance<'h> {
     ///
     /// 1. Validates the configuration.
     /// 2. Upgrades and refreshes the state.
-    /// 3. Validates again and plans the change; plans twice if the object must be replaced.
-    /// 4. Upgrades the state again. Deletes the old object if it is replaced.
-    /// 5. Validates and plans again with the values that were unknown, and applies the plan.
+    /// 3. Validates again and plans the change, or plans twice if the object must be replaced.
+    /// 4. Upgrades the state again. Deletes the old object if the object is replaced.
+    /// 5. Validates and plans again with the values that were unknown before, and applies the plan.
     /// 6. Validates, refreshes, validates and plans once more. The plan must be empty.
     ///
     /// Each response is checked. After an error, the step ends as in Terraform, and the next step starts with the state
-    /// that the provider returned with the error. If creating an object failed, the next step replaces it.
+    /// that the provider returned with the error. If the creation of an object failed, the next step replaces the object.
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn apply(&mut self, config: impl Into<Config>) -> Outcome {
         let config = config.into();
@@ -197,7 +197,7 @@ impl<'h> Instance<'h> {
         })
     }
 
-    /// Deletes the object, as `terraform destroy` does. Afterwards, reading the object must not find it.
+    /// Deletes the object, as `terraform destroy` does. Afterwards, a read must not find the object.
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn destroy(&mut self) -> Outcome {
         self.run("destroy", |object, run| {
@@ -209,9 +209,9 @@ impl<'h> Instance<'h> {
 
     /// Imports an object by its identifier, as `terraform import` does.
     ///
-    /// If there is a state, the imported object must be equal to it, and the state does not change. Spellings that mean
-    /// the same according to `same_as` are equal, and attributes that are `provider_only` can differ. If there is no
-    /// state, the imported object becomes the state.
+    /// If there is a state, the imported object must be equal to the object in the state, and the state does not
+    /// change. Spellings that mean the same thing according to `same_as` are equal, and attributes that are
+    /// `provider_only` can differ. If there is no state, the imported object becomes the state.
     ///
     /// If the object does not exist, the import fails, as in Terraform:
     ///
@@ -243,12 +243,13 @@ impl<'h> Instance<'h> {
         })
     }
 
-    /// Replaces the state with one of an older version, in JSON, and upgrades it.
+    /// Replaces the state with a state of an older version, given as JSON, and upgrades it.
     ///
-    /// If the version is the current one, attributes that the schema does not have are removed first, as in Terraform.
+    /// If the given version is the current version, attributes that the schema does not have are removed first, as in
+    /// Terraform.
     ///
     /// An attribute with the same name in both versions must not become null. The state has no identity, so Terraform
-    /// upgrades an empty one if the identity has a `version`; the next read must set it.
+    /// upgrades an empty identity if the identity has a `version`; the next read must set the identity.
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn upgrade(&mut self, version: i64, state: &str) -> Outcome {
         let stored = Stored {
@@ -266,12 +267,12 @@ impl<'h> Instance<'h> {
         })
     }
 
-    /// Changes a value in the stored state, as if the object had been changed outside Terraform. The
-    /// next refresh should restore it.
+    /// Changes a value in the stored state, as if the object had been changed outside Terraform. The next refresh
+    /// should restore the value.
     ///
     /// # Panics
     ///
-    /// Panics if there is no state, or if it has no such value.
+    /// Panics if there is no state, or if the state has no such value.
     #[track_caller]
     pub fn set_stored(&mut self, path: impl Into<Path>, value: impl Into<Value>) {
         let value = value.into();
@@ -288,11 +289,11 @@ impl<'h> Instance<'h> {
         }
     }
 
-    /// Replaces the identity in the stored state with one of a version of its schema, in JSON. The next step upgrades it
-    /// and reads the object.
+    /// Replaces the identity in the stored state with an identity of a given schema version, as JSON. The next step
+    /// upgrades the identity and reads the object.
     ///
-    /// `None` removes the identity, as in a state that Terraform 1.11 has stored, or a version of the provider without
-    /// identities. Its version is 0.
+    /// `None` removes the identity, as in a state that was stored by Terraform 1.11 or by a version of the provider
+    /// without identities. Its version is 0.
     ///
     /// # Panics
     ///
@@ -327,7 +328,7 @@ impl<'h> Instance<'h> {
     ///
     /// Changes each string, number and bool of the stored state in turn, and refreshes the state. The refresh must
     /// return the actual value, except for attributes that are `provider_only`. Afterwards, the stored state is the
-    /// same as before.
+    /// same as before the call.
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn drift(&mut self) -> Outcome {
         self.run("drift", |object, run| object.drift_in(run))
@@ -357,7 +358,8 @@ impl<'h> Instance<'h> {
         annotations.map(Annotations::members).unwrap_or_default()
     }
 
-    /// Returns a state in the spelling of another one, as far as the annotations say that both mean the same.
+    /// Returns a state with the spellings of another state, as far as the annotations say that the spellings mean the
+    /// same thing.
     pub(super) fn spelled(&self, old: &Value, new: Value) -> Value {
         match self.core.annotations(&self.type_name) {
             Some(annotations) => annotations.spelled(old, new),
@@ -365,19 +367,19 @@ impl<'h> Instance<'h> {
         }
     }
 
-    /// Returns `true` if a different value at a path concerns only the provider, according to the annotations. The service
-    /// does not have such a value, nor the revision of a write-only value.
+    /// Returns `true` if, according to the annotations, a different value at a path concerns only the provider. The
+    /// service has neither such a value nor the revision of a write-only value.
     pub(super) fn concerns_only_provider(&self, state: &Value, path: &Path, other: &Value) -> bool {
         let annotations = self.core.annotations(&self.type_name);
         annotations.is_some_and(|one| one.concern_only_provider(state, path, other))
     }
 
-    /// Compares an upgraded state with the stored one.
+    /// Compares an upgraded state with the stored state.
     pub(super) fn compare_upgraded(&self, run: &mut Run<'h>, stored: &Stored, new: &Value) {
         let method = "UpgradeResourceState";
         if stored.version == self.schema.version {
             if self.core.is_legacy.get() {
-                // SDKv2 normalizes null, empty values and numbers, and Terraform tolerates this.
+                // SDKv2 normalizes null, empty values and numbers, which Terraform tolerates.
                 return;
             }
             let Ok(old) = json::value_from_slice(stored.json.as_bytes(), &run.ty) else {
@@ -403,7 +405,7 @@ impl<'h> Instance<'h> {
         }
     }
 
-    /// Returns what Terraform stores for an object.
+    /// Returns the state that Terraform stores for an object.
     pub(super) fn store(&self, run: &mut Run<'h>, current: &Current) -> Go<Stored> {
         match json::value_to_string(&current.value, &run.ty) {
             Ok(json) => Ok(Stored {

@@ -1,4 +1,4 @@
-//! The object is deleted outside Terraform, between any two calls of a step.
+//! Deletes the object outside Terraform between any two calls of a step.
 
 use std::cell::{Cell, RefCell};
 use std::fmt::Write;
@@ -17,14 +17,14 @@ use super::lint::Lint;
 use super::outcome::Outcome;
 use super::run::{Go, Run};
 
-/// A call that deletes the object, before another call.
+/// A call that deletes the object before another call.
 #[derive(Default)]
 pub(super) struct Interruption {
-    /// The number of calls before it, and the request.
+    /// The number of calls before the deletion, and the request of the deletion.
     request: RefCell<Option<(u32, Vec<u8>)>>,
-    /// Whether it happened in the current step.
+    /// Whether the deletion happened in the current step.
     happened: Cell<bool>,
-    /// Whether the provider has not yet seen that the object is missing.
+    /// Whether the object is missing and the provider has not noticed yet.
     is_missing: Cell<bool>,
 }
 
@@ -39,13 +39,13 @@ impl Interruption {
         self.is_missing.set(true);
     }
 
-    /// Remembers that the provider has seen that the object is missing.
+    /// Remembers that the provider has noticed that the object is missing.
     pub(super) fn is_seen(&self) {
         self.is_missing.set(false);
     }
 }
 
-/// Returns `true` for a finding that results from the deletion of the object during the step: Terraform notices the
+/// Returns `true` for a finding that is a consequence of deleting the object during the step: Terraform notices the
 /// deletion in the next step.
 pub(super) fn is_expected(finding: &Finding) -> bool {
     let FindingKind::Lint(lint) = finding.kind else {
@@ -63,7 +63,7 @@ pub(super) fn is_expected(finding: &Finding) -> bool {
 }
 
 impl Core {
-    /// Deletes the object, if that is to happen before this call.
+    /// Deletes the object if the deletion is due before this call.
     pub(super) fn interrupt(&self) {
         let mut slot = self.interruption.request.borrow_mut();
         match &mut *slot {
@@ -81,8 +81,8 @@ impl Core {
 }
 
 impl<'h> Instance<'h> {
-    /// Deletes the object as if somebody had deleted it outside Terraform. The harness uses the provider's `delete`
-    /// for this, and keeps the state, so the next step should notice that the object is missing.
+    /// Deletes the object as if somebody else had deleted the object outside Terraform. The harness calls the
+    /// provider's `delete` and keeps the state, so the next step should notice that the object is missing.
     ///
     /// # Examples
     ///
@@ -106,8 +106,8 @@ impl<'h> Instance<'h> {
         })
     }
 
-    /// Deletes the object twice. The second time, it no longer exists, as if somebody else had deleted it after
-    /// Terraform read it. The provider must accept this. Afterwards, there is no state.
+    /// Deletes the object twice. On the second call, the object no longer exists, as if somebody else had deleted it
+    /// after Terraform read it. The provider must accept this. Afterwards, there is no state.
     ///
     /// # Examples
     ///
@@ -136,7 +136,7 @@ impl<'h> Instance<'h> {
         })
     }
 
-    /// Deletes the object of the state. Returns it.
+    /// Deletes the object that is in the state. Returns it.
     pub(super) fn destroy_stored(&mut self, run: &mut Run<'h>) -> Go<Option<Current>> {
         let Some(stored) = self.stored.clone() else {
             return Ok(None);
@@ -146,7 +146,7 @@ impl<'h> Instance<'h> {
         Ok(Some(old))
     }
 
-    /// Runs a step in which the object of the state is deleted outside Terraform after some calls.
+    /// Runs a step in which the object in the state is deleted outside Terraform after some calls.
     pub(super) fn interrupted(
         &mut self,
         calls: u32,
@@ -163,7 +163,7 @@ impl<'h> Instance<'h> {
         outcome
     }
 
-    /// Returns the request that deletes the object of the state.
+    /// Returns the request that deletes the object in the state.
     fn deletion(&self) -> Option<Vec<u8>> {
         let stored = self.stored.clone()?;
         let mut run = Run::quiet(self.core, "", &self.type_name, &self.schema.block);
@@ -194,7 +194,7 @@ pub(super) fn apply_request(
     })
 }
 
-/// Turns the errors of a call into a finding, if the reason is that the object does not exist.
+/// Turns the errors of a call into a finding if their cause is that the object does not exist.
 pub(super) fn missing(run: &mut Run<'_>, method: &'static str, lint: Lint) {
     let interruption = &run.core.interruption;
     if !interruption.is_missing.replace(false) {

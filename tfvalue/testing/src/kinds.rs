@@ -1,8 +1,8 @@
-//! What kind of container a value is.
+//! The kinds of containers among the values.
 
 use tfvalue::{Type, Value};
 
-/// The kind of a known container, with the type of its elements if they all have one.
+/// The kind of a known container, with the type of its elements if all elements have the same type.
 pub(super) enum Kind {
     List(Type),
     Set(Type),
@@ -11,7 +11,7 @@ pub(super) enum Kind {
     Object,
 }
 
-/// Returns the kind of a known container. Other values, including null and unknown ones, have none.
+/// Returns the kind of a known container. Other values, including null and unknown values, have no kind.
 pub(super) fn kind(value: &Value) -> Option<Kind> {
     if value.members().is_some() {
         return Some(Kind::Object);

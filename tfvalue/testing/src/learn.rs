@@ -1,13 +1,14 @@
-//! What the errors of a validation say about the values that an attribute accepts.
+//! Learns from validation errors which values an attribute accepts.
 //!
-//! The annotations of a provider that runs as another process are not known. Its errors name accepted values, such as
-//! `expected type to be one of ["a" "b"], got "x"`, or lengths, ranges, formats and regular expressions.
+//! The annotations of a provider that runs as another process are not known. However, the provider's errors list
+//! accepted values, such as `expected type to be one of ["a" "b"], got "x"`, or describe lengths, ranges, formats and
+//! regular expressions.
 
 use tfvalue::{Number, Value};
 
 use super::random::Rng;
 
-/// The maximum number of characters of a message that are searched.
+/// The maximum number of characters that are searched in a message.
 const LONGEST: usize = 4_000;
 
 /// The maximum number of values of one kind that are taken from a message.
@@ -46,7 +47,8 @@ const FORMATS: &[(&str, &[&str])] = &[
     ("yaml", &["{}"]),
 ];
 
-/// Returns values that the text of an error names: strings and numbers. The caller chooses those that fit the type.
+/// Returns the strings and numbers that the text of an error contains. The caller chooses the values that have the
+/// right type.
 pub(super) fn values(rng: &mut Rng, text: &str) -> Vec<Value> {
     let text: String = text.chars().take(LONGEST).collect();
     let numbers = numbers(&text);
@@ -73,7 +75,7 @@ pub(super) fn values(rng: &mut Rng, text: &str) -> Vec<Value> {
     found
 }
 
-/// Words of errors about attributes that exclude each other.
+/// Phrases in errors about attributes that exclude each other.
 const CONFLICTS: &[&str] = &[
     "cannot be",
     "combination",
@@ -84,13 +86,13 @@ const CONFLICTS: &[&str] = &[
     "only one",
 ];
 
-/// Returns `true` if an error says that attributes exclude each other.
+/// Returns `true` if an error reports that attributes exclude each other.
 pub(super) fn is_conflict(text: &str) -> bool {
     let text = text.to_lowercase();
     CONFLICTS.iter().any(|words| text.contains(words))
 }
 
-/// Returns the short strings in quotes.
+/// Returns the short quoted strings in a text.
 fn quoted(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for quote in ['"', '\'', '`'] {
@@ -99,7 +101,7 @@ fn quoted(text: &str) -> Vec<String> {
         let short = parts.filter(|part| part.len() <= 256 && !part.contains('\n'));
         found.extend(short.take(MOST).map(str::to_owned));
     }
-    // Go prints a list of strings without quotes, too: `one of [a b c]`.
+    // Go prints a list of strings also without quotes: `one of [a b c]`.
     let lists = text
         .split('[')
         .skip(1)
@@ -119,7 +121,7 @@ fn numbers(text: &str) -> Vec<i64> {
     numbers.take(MOST).collect()
 }
 
-/// Returns strings that match the regular expressions.
+/// Returns strings that match the regular expressions in a text.
 fn patterns(rng: &mut Rng, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (start, _) in text.match_indices('^').take(4) {

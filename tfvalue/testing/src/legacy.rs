@@ -1,4 +1,5 @@
-//! What the legacy type system hides. Terraform tolerates plans of `SDKv2` that differ from the configuration.
+//! Finds changes that the legacy type system hides. Terraform tolerates plans from `SDKv2` that differ from the
+//! configuration.
 
 use tfvalue::schema::{Attribute, Block};
 use tfvalue::{Path, Value};
@@ -10,7 +11,7 @@ use super::finding::Finding;
 use super::kinds::is_set;
 use super::lint::Lint;
 
-/// A plan, and what it was made for.
+/// A plan, and the values from which it was made.
 pub(super) struct Planning<'a> {
     /// The configuration of the existing object.
     pub(super) before: Option<&'a Value>,
@@ -19,7 +20,7 @@ pub(super) struct Planning<'a> {
     pub(super) planned: &'a Value,
 }
 
-/// Returns findings about changes that a plan leaves out, and remembers those that it has.
+/// Returns findings about changes that a plan leaves out, and remembers the changes that a plan contains.
 pub(super) fn hidden(block: &Block, planning: &Planning<'_>, seen: &mut Seen) -> Vec<Finding> {
     let mut found = Vec::new();
     let attributes = block.attributes.iter();
@@ -46,8 +47,8 @@ pub(super) fn hidden(block: &Block, planning: &Planning<'_>, seen: &mut Seen) ->
 }
 
 impl<'a> Planning<'a> {
-    /// Returns the prior value of a string, number or bool, if the configuration has changed to one that certainly means
-    /// something else. What the provider stores in another form cannot be compared.
+    /// Returns the prior value of a string, number or bool if the new configured value certainly means something else.
+    /// A value that the provider stores in another form cannot be compared.
     fn old(&self, attribute: &Attribute) -> Option<&'a Value> {
         let name = &*attribute.name;
         let [before, new] = [self.before?, self.config].map(|config| config.get(name));
@@ -57,8 +58,8 @@ impl<'a> Planning<'a> {
     }
 }
 
-/// Returns `true` if a planned set has fewer elements than the configured one, and a missing element does not mean the
-/// same as any planned one.
+/// Returns `true` if a planned set has fewer elements than the configured set, and a missing element is not equivalent
+/// to any planned element.
 fn loses_element(new: &Value, planned: &Value) -> bool {
     if !is_set(new) || !is_set(planned) {
         return false;

@@ -2,7 +2,7 @@
 //!
 //! # Findings
 //!
-//! A step that finds something panics with all findings:
+//! A step with findings panics and prints all of them:
 //!
 //! ```text
 //! step 2 (apply polite_greeting): 1 finding
@@ -13,20 +13,20 @@
 //!
 //! # Order of the calls
 //!
-//! The harness sends the same requests for an object as Terraform, in the same order, with the same values and private
-//! data. Tests of this crate compare these requests with those of a real Terraform for a new object, an update, a
-//! replacement in either order, a change outside Terraform, an import, a move, a deletion, unknown values, changes that
-//! fail, data sources, and ephemeral resources. These differ:
+//! For an object, the harness sends the same requests as Terraform, in the same order, with the same values and private
+//! data. Tests in this crate compare these requests with the requests of a real Terraform for a new object, an update,
+//! a replacement in either order, a change outside Terraform, an import, a move, a deletion, unknown values, failed
+//! changes, data sources, and ephemeral resources. These differ:
 //!
-//! * The provider is configured only once, while Terraform configures it in each command.
+//! * The harness configures the provider only once, while Terraform configures it for each command.
 //! * [`Instance::refresh`] and [`Instance::destroy`] have no configuration. In Terraform, these commands also validate
-//!   the configuration, and `destroy` plans it first.
+//!   the configuration, and `destroy` first plans the configuration.
 //! * [`Instance::move_from`] is a separate step, while Terraform moves a state as part of planning.
 //! * After an object was destroyed, the harness reads it once more.
 //! * After a change to a resource with an identity, the harness also reads the object without its identity, as an older
-//!   version would have stored it.
+//!   version of the provider would have stored the object.
 //! * If an ephemeral resource requests renewals, the harness renews the resource at most twice before closing it.
-//!   Terraform renews it at the requested times.
+//!   Terraform renews the resource at the requested times.
 //! * After a deferred response, the step ends, and its outcome has the [reason](Outcome::deferred).
 //!
 //! The harness does not support:
@@ -36,8 +36,9 @@
 //!
 //! # Failures
 //!
-//! [`Outcome::fails`] expects an error. The next step starts with the state that the failed one left,
-//! as in Terraform. [Bugs](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/errors/index.html#bugs-of-the-provider) that the provider reports are findings instead.
+//! [`Outcome::fails`] expects an error. The next step starts with the state that the failed step left, as in Terraform.
+//! [Bugs](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/errors/index.html#bugs-of-the-provider) that the
+//! provider reports are findings instead.
 
 #[cfg(feature = "acceptance")]
 pub mod acceptance;

@@ -6,13 +6,13 @@ use tfvalue::{Number, Value};
 use super::random::Rng;
 use super::words;
 
-/// What the annotations require of a value.
+/// The requirements that the annotations impose on a value.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Limits<'a> {
     declared: internal::Limits<'a>,
     /// Whether the value is sensitive or write-only.
     pub(super) is_secret: bool,
-    /// What error messages have revealed about the values.
+    /// The values that error messages have revealed.
     learned: &'a [Value],
 }
 
@@ -25,12 +25,12 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// Adds what error messages have revealed about the values.
+    /// Adds the values that error messages have revealed.
     pub(super) fn with_learned(self, learned: &'a [Value]) -> Self {
         Limits { learned, ..self }
     }
 
-    /// Returns what the elements of a collection require.
+    /// Returns the requirements for the elements of a collection.
     pub(super) fn elements(self) -> Self {
         Limits {
             declared: self.declared.elements(),
@@ -38,17 +38,17 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// Returns the allowed numbers of characters or elements, if they are limited.
+    /// Returns the allowed numbers of characters or elements, if there is a limit.
     fn length(self) -> Option<(usize, usize)> {
         let size = |length: u64| usize::try_from(length).unwrap_or(usize::MAX);
         let (min, max) = self.declared.length()?;
         Some((size(min), max.map_or(usize::MAX, size)))
     }
 
-    /// Returns the number of elements for a collection, which has at most `more` elements beyond the minimum.
+    /// Returns the number of elements for a collection, which is at most `more` above the minimum.
     pub(super) fn count(self, rng: &mut Rng, more: usize) -> usize {
         let (min, max) = self.length().unwrap_or((0, usize::MAX));
-        // Nobody tests collections of thousands of elements at random.
+        // Random collections with thousands of elements are not useful in tests.
         let max = if rng.one_in(4) && max <= 64 {
             max
         } else {
@@ -91,7 +91,7 @@ impl<'a> Limits<'a> {
         if let Some(value) = self.learned(rng, |value| value.as_number().is_some()) {
             return value;
         }
-        // An exclusive bound of a range counts as an allowed number: the provider decides.
+        // An exclusive bound of a range counts as an allowed number, because the provider can reject it.
         let [min, max] = self.declared.bounds();
         let is_integer = self.declared.is_integer();
         if min.is_none() && max.is_none() && !is_integer {
@@ -112,10 +112,10 @@ impl<'a> Limits<'a> {
         rng.pick(&allowed).clone().into()
     }
 
-    /// Usually returns a value that an error message has named.
+    /// Usually returns a value that an error message mentioned.
     fn learned(self, rng: &mut Rng, is_it: impl Fn(&Value) -> bool) -> Option<Value> {
         let fitting: Vec<&Value> = self.learned.iter().filter(|one| is_it(one)).collect();
-        // Half of the secrets are those that are too short, or have a form that the service refuses.
+        // Half of the secrets are too short, or have a form that the service refuses.
         let n = if self.is_secret { 2 } else { 6 };
         let is_used = !fitting.is_empty() && !rng.one_in(n);
         is_used.then(|| Value::clone(rng.pick::<&Value>(&fitting)))
@@ -130,7 +130,7 @@ impl<'a> Limits<'a> {
         super::pattern::matching(rng, self.declared.pattern()?)
     }
 
-    /// Returns a string of an allowed length: often one of the limits.
+    /// Returns a string of an allowed length, which is often one of the limits.
     fn fitting(self, rng: &mut Rng, text: String) -> String {
         let Some((min, max)) = self.length() else {
             return text;

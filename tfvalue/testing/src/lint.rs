@@ -2,7 +2,7 @@
 
 /// A mistake in a provider that Terraform tolerates.
 ///
-/// A finding of a lint makes a test fail, as a broken [rule](tfvalue::rules::Rule) does.
+/// A lint finding makes a test fail, as a broken [rule](tfvalue::rules::Rule) does.
 /// [`Harness::allow`](super::Harness::allow) turns a lint off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -14,82 +14,83 @@ pub enum Lint {
     PlanNotEmpty,
     /// A path requires replacement, but its values are equal in the prior and the planned state.
     NeedlessReplacePath,
-    /// An attribute was unknown in the plans of at least three updates, and had its prior value after each of them. No
-    /// other attribute changed in all of these updates, so the value does not depend on any of them, and the plan
-    /// should keep it. [`Property`](super::Property) does not report it if the value changes in any other case.
+    /// An attribute was unknown in the plans of at least three updates, and had its prior value after each of the
+    /// updates. No other attribute changed in all of these updates, so the value does not depend on any other
+    /// attribute, and the plan should keep the value. [`Property`](super::Property) does not report this lint if the
+    /// value changes in any other case.
     UnknownAlwaysPrior,
     /// An optional attribute that was not configured was unknown in at least three plans of new objects, and had the
-    /// same value after each of them. Every configured attribute differed between some of these objects, so the value
-    /// does not depend on any of them. The plan should show this default.
+    /// same value after each of the changes. Every configured attribute differed between some of these objects, so the
+    /// value does not depend on any configured attribute. The plan should show this default.
     DefaultNotPlanned,
-    /// An update was planned and applied, and the new state equals the prior one.
+    /// An update was planned and applied, but the new state equals the prior state.
     EmptyUpdate,
     /// A refresh directly after a change was applied returns another state. Terraform then reports a change that was
     /// made outside Terraform.
     RefreshChanged,
-    /// The imported object differs from the state of the same object, other than in equivalent spellings (`same_as`)
-    /// and in attributes that the service does not have (`provider_only`).
+    /// The imported object differs from the state of the same object. Equivalent spellings (`same_as`) and attributes
+    /// that the service does not have (`provider_only`) are exempt.
     ImportDiffers,
-    /// The upgraded state differs from the stored one, or has null for an attribute of the same name.
+    /// The upgraded state differs from the stored state, or has null for an attribute with the same name.
     UpgradeChanged,
-    /// The request had private data, but the response has none.
+    /// The request contained private data, but the response contains none.
     PrivateLost,
-    /// The identity in a response differs from the one in the request. An object keeps its identity, except when it is
-    /// replaced, or if its resource has [`mutable_identity`](macro@tfvalue::TfSchema#mutable_identity). An attribute that
-    /// is null or empty may be set, and the first read after an import may change all attributes. An object that is read
-    /// without an identity, as after an upgrade, gets one.
+    /// The identity in a response differs from the identity in the request. An object keeps its identity, unless the
+    /// object is replaced or its resource has [`mutable_identity`](macro@tfvalue::TfSchema#mutable_identity). An
+    /// identity attribute that is null or empty may be set, and the first read after an import may change all identity
+    /// attributes. An object that is read without an identity, for example after an upgrade, receives an identity.
     IdentityChanged,
     /// The object can be read after it was destroyed. A resource that exists only in the state, as
     /// [`state_only!`](macro@tfvalue::state_only) declares, is exempt.
     NotDeleted,
     /// `create` waited with [`Context::poll`](tfvalue::provider::Context::poll) and had not yet called
-    /// [`Context::save`](tfvalue::provider::Context::save). If the wait fails, nobody knows of the object that the
-    /// service has created. A wait that [repeats calls](tfvalue::provider::Polling::repeats_calls) is exempt.
+    /// [`Context::save`](tfvalue::provider::Context::save). If the wait fails, the object that the service has created
+    /// is lost. A wait that [repeats calls](tfvalue::provider::Polling::repeats_calls) is exempt.
     WaitBeforeSave,
-    /// A refresh returns the stored value of an attribute, although the service has another one. Terraform cannot
-    /// detect changes outside Terraform.
+    /// A refresh returns the stored value of an attribute although the service has another value. In this case,
+    /// Terraform cannot detect changes that are made outside Terraform.
     DriftUnseen,
-    /// `delete` fails if the object no longer exists. Somebody else may have deleted it. The object then stays in the
-    /// state forever, because every `destroy` fails.
+    /// `delete` fails if the object no longer exists. Somebody else may have deleted the object. The object then stays
+    /// in the state forever, because every `destroy` fails.
     DeleteFailsIfMissing,
-    /// `read` fails if the object no longer exists, instead of returning `None`. Terraform then cannot create the
-    /// object again.
+    /// `read` fails if the object no longer exists, instead of returning `None`. In this case, Terraform cannot create
+    /// the object again.
     ReadFailsIfMissing,
-    /// A change that failed left an object in the service that Terraform does not know. Only tests with
-    /// [`Property::count`](super::Property::count) report this.
+    /// A failed change left an object in the service that Terraform does not know about. Only tests with
+    /// [`Property::count`](super::Property::count) report this lint.
     LeftBehind,
-    /// A change to one object changed or deleted another one, of the same type or a [child](super::Property::child). A
+    /// A change to one object changed or deleted another object of the same type or a [child](super::Property::child). A
     /// frequent cause is a `create` that takes over an object with the same name: let it fail if the name is taken.
     OtherChanged,
-    /// A refresh removes an existing object from the state, because the configuration of the provider is unknown.
+    /// A refresh removes an existing object from the state because the configuration of the provider is unknown.
     LostWhileUnknown,
-    /// Two consecutive reads of a data source return different values, or the elements in another order after a second
-    /// run of the same steps. Every plan then shows a change.
+    /// Two consecutive reads of a data source return different values, or a second run of the same steps returns the
+    /// elements in another order. As a result, every plan shows a change.
     ReadsDiffer,
-    /// Two runs with the same steps, each with a provider and a service of its own, result in states with the same elements
-    /// in another order. If the order is random by design, allow the lint for this attribute.
+    /// Two runs with the same steps, each with its own provider and service, result in states with the same elements in
+    /// another order. If the order is random by design, allow the lint for this attribute.
     OrderDiffers,
     /// An attribute that is not sensitive contains the value of a sensitive or write-only attribute, so Terraform shows
-    /// the value.
+    /// the secret.
     SecretInState,
-    /// The text of an error or a warning contains a sensitive value. [`Property`](super::Property) also reports
+    /// The message of an error or a warning contains a sensitive value. [`Property`](super::Property) also reports
     /// messages in which the [provider](tfvalue::provider::Secrets) has masked the value.
     SecretInText,
-    /// A handler has logged a sensitive value with the crate tracing. [`serve`](mod@tfvalue::serve) masks it in the log
-    /// of Terraform. Only [`Property`](super::Property) reports this.
+    /// A handler has logged a sensitive value with the tracing crate. [`serve`](mod@tfvalue::serve) masks the value in
+    /// Terraform's log. Only [`Property`](super::Property) reports this.
     SecretInLog,
     /// A write-only attribute was configured, but no handler has called
-    /// [`Context::config`](tfvalue::provider::Context::config), the only place with its value. Only
+    /// [`Context::config`](tfvalue::provider::Context::config), which is the only way to read its value. Only
     /// [`Property`](super::Property) reports this.
     WriteOnlyUnused,
-    /// The configuration of an existing object has another value, but no plan has ever shown such a change: it is ignored.
-    /// The values do not only differ in case or punctuation. Terraform tolerates this for providers with `SDKv2`, whose
-    /// `DiffSuppressFunc` can leave out a change. [`Property`](super::Property) does not report it if any case has such a
-    /// change.
+    /// The configuration of an existing object has another value, but no plan has ever shown such a change, so the
+    /// change is ignored. The two values differ in more than case and punctuation. Terraform tolerates ignored changes
+    /// for providers with `SDKv2`, whose `DiffSuppressFunc` can leave out a change. [`Property`](super::Property) does
+    /// not report this lint if any case has a plan with such a change.
     ChangeIgnored,
-    /// A planned set has fewer elements than the configured one, and they do not only differ in case or punctuation.
-    /// Terraform tolerates this for providers with `SDKv2`, whose function `Set` can return the same number for several
-    /// elements.
+    /// A planned set has fewer elements than the configured set, and the missing elements differ from the planned
+    /// elements in more than case and punctuation. Terraform tolerates lost elements for providers with `SDKv2`, whose
+    /// function `Set` can return the same number for several elements.
     ElementsLost,
 }
 
@@ -201,7 +202,7 @@ impl Lint {
         }
     }
 
-    /// Returns the text for a provider that is not written with this crate, if it differs.
+    /// Returns the text for a provider that is not written with this crate, if that text is different.
     pub(super) fn foreign_text(self) -> Option<&'static str> {
         Some(match self {
             Lint::IdentityChanged => "the identity of the object changes",
@@ -231,7 +232,7 @@ mod tests {
         for (index, lint) in Lint::ALL.iter().enumerate() {
             assert_eq!(*lint as usize, index, "{lint:?}");
         }
-        // The last one, after which a new one is added.
+        // The last lint, after which a new lint is added.
         let variants = include_str!("lint.rs").split("impl Lint").next();
         let variants = variants.into_iter().flat_map(str::lines);
         let names = variants.filter_map(|line| line.strip_prefix("    ")?.strip_suffix(','));

@@ -1,4 +1,4 @@
-//! The log of handlers, which is searched for secrets.
+//! Captures the log of handlers, which is searched for secrets.
 
 use std::fmt::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +10,7 @@ use tracing::span::{Attributes, Id, Record};
 use tracing::subscriber::{Interest, Subscriber};
 use tracing::{Event, Level, Metadata};
 
-/// Reads what is logged, and passes it on.
+/// Reads logged events and passes them on.
 pub(super) struct Log {
     dispatch: Dispatch,
     lines: Lines,
@@ -32,7 +32,7 @@ impl Log {
         }
     }
 
-    /// Runs a call, and returns what it logs on this thread.
+    /// Runs a call, and returns the messages that the call logs on this thread.
     pub(super) fn of<T>(&self, call: impl FnOnce() -> T) -> (T, Vec<String>) {
         let result = dispatcher::with_default(&self.dispatch, call);
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
@@ -104,7 +104,7 @@ impl Subscriber for Reader {
     }
 }
 
-/// The message and the fields of an event.
+/// The message and the fields of an event, as a string.
 struct Text(String);
 
 impl Visit for Text {

@@ -1,4 +1,4 @@
-//! Moves of states from other resource types.
+//! Moves states from other resource types.
 
 use tfvalue::rules::{self, Rule};
 use tfvalue::state::MoveSource;
@@ -10,8 +10,8 @@ use super::outcome::Outcome;
 const MOVE: &str = "MoveResourceState";
 
 impl Instance<'_> {
-    /// Replaces the state with one of another resource type, in JSON, as with a `moved` block. The next step
-    /// upgrades and refreshes it, as Terraform does.
+    /// Replaces the state with a state of another resource type, in JSON, as with a `moved` block. The next step
+    /// upgrades and refreshes the state, as Terraform does.
     ///
     /// # Examples
     ///
@@ -32,8 +32,9 @@ impl Instance<'_> {
         self.moved(request(source, state, identity))
     }
 
-    /// Moves the object of another instance to this resource type, as with a `moved` block: with its state, its private
-    /// data and its identity. The other instance can belong to another provider, whose address is the second argument.
+    /// Moves the object of another instance to this resource type, as with a `moved` block, including its state, its
+    /// private data and its identity. The other instance can belong to another provider. In that case, the second
+    /// argument is the address of that provider.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! States of older versions of a provider in another process, whose schemas are not known.
+//! Creates states of older versions of a provider in another process. The schemas of these versions are not known.
 
 use tfvalue::Path;
 
@@ -10,13 +10,13 @@ use super::lint::Lint;
 use super::outcome::Outcome;
 use super::run::{Go, Run};
 
-/// How many older versions are tried: a provider can announce any number.
+/// The number of older versions that are tried, because a provider can announce any version number.
 const VERSIONS: i64 = 8;
 
 impl<'h> Instance<'h> {
-    /// Upgrades a stored state as if the last older versions of the provider had written it, with the same attributes.
-    /// Only a value that is lost is a finding: the other attributes of these versions are a guess, and so is the reason
-    /// for an error.
+    /// Upgrades a stored state as if it had been written by each of the previous versions of the provider, with the
+    /// same attributes. Only a lost value is a finding, because the other attributes of these versions and the reasons
+    /// for errors are only guesses.
     pub(super) fn upgrade_older(&mut self, stored: &Stored) -> Outcome {
         self.run("upgrade", |object, run| {
             let first = stored.version.saturating_sub(VERSIONS).max(0);
@@ -52,7 +52,7 @@ impl<'h> Instance<'h> {
     }
 }
 
-/// Returns `true` for an attribute that has a value from the configuration: reading restores the others.
+/// Returns `true` for an attribute that has a value from the configuration, because reading restores the other attributes.
 fn is_configured(run: &Run<'_>, path: &Path) -> bool {
     matches!(edit::place(run.block, path), Place::Attribute(one) if one.required || one.optional && !one.computed)
 }

@@ -17,7 +17,7 @@ use super::run::{Go, Run};
 
 pub(super) fn data_source(core: &Core, type_name: &str, block: &Block, config: &Config) -> Outcome {
     let mut run = Run::new(core, "read", type_name, block);
-    // The reason is in the outcome.
+    // The outcome contains the reason.
     let _ = read(&mut run, config);
     run.outcome
 }
@@ -26,7 +26,7 @@ fn read(run: &mut Run<'_>, config: &Config) -> Go<()> {
     let method = "ReadDataSource";
     let (known, planned) = run.config(config)?;
     part::validate_twice(run, PartKind::DataSource, [&planned, &known])?;
-    // Terraform reads a data source when its configuration is known.
+    // Terraform reads a data source once the configuration of the data source is known.
     let request = read_data_source::Request {
         type_name: run.type_name.clone(),
         config: run.write(method, &known)?,
@@ -48,7 +48,7 @@ pub(super) fn ephemeral_resource(
     config: &Config,
 ) -> Outcome {
     let mut run = Run::new(core, "open", type_name, block);
-    // The reason is in the outcome.
+    // The outcome contains the reason.
     let _ = open(&mut run, config);
     run.outcome
 }
@@ -69,21 +69,21 @@ fn open(run: &mut Run<'_>, config: &Config) -> Go<()> {
     again.map(drop)
 }
 
-/// The private data for closing an ephemeral resource.
+/// The private data that is used to close an ephemeral resource.
 #[derive(Clone, Copy, PartialEq)]
 enum Closes {
     /// What `open` has stored: Terraform.
     ///
     /// Source: `ephemeralResourceInstImpl.Close` in `internal/terraform/node_resource_ephemeral.go`, 1.11 to 1.16.
     AsOpened,
-    /// What the last `renew` has stored: OpenTofu.
+    /// Uses the private data that the last `renew` has stored: OpenTofu.
     ///
     /// Source: `OpenEphemeralResourceInstance` in `internal/shared/ephemeral_resource.go`, 1.12.
     AsRenewed,
 }
 
-/// Opens an ephemeral resource, renews it as often as it requests, but at most twice, and closes it. Returns `true` if
-/// the private data has changed between opening and closing.
+/// Opens an ephemeral resource, renews it as often as the provider requests, but at most twice, and closes it. Returns
+/// `true` if the private data has changed between opening and closing.
 fn live(run: &mut Run<'_>, config: &Value, closes: Closes) -> Go<bool> {
     let (open, renew, close) = (
         "OpenEphemeralResource",
@@ -126,14 +126,14 @@ fn live(run: &mut Run<'_>, config: &Value, closes: Closes) -> Go<bool> {
     if closes == Closes::AsOpened {
         private = opened.private;
     }
-    // It is also closed after an error.
+    // Terraform also closes the resource after an error.
     let request = close_ephemeral_resource::Request { type_name, private };
     let response: close_ephemeral_resource::Response = run.call(close, &request)?;
     renewed.and(run.diagnose(response.diagnostics))?;
     Ok(is_other)
 }
 
-/// Calls a function. Returns its result or its error, or what Terraform rejects.
+/// Calls a function. Returns the result or the error of the function, or the fault that Terraform rejects.
 pub(super) fn function(
     core: &Core,
     name: &str,

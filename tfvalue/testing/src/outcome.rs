@@ -1,4 +1,4 @@
-//! The outcome of a step, and what a test expects of it.
+//! The outcome of a step, and the expectations of a test.
 
 use std::fmt::{self, Write};
 
@@ -14,7 +14,7 @@ use super::finding::{Finding, FindingKind, path_of};
 
 /// The outcome of a step.
 ///
-/// The methods that state an expectation panic with all findings if there are any.
+/// The methods that state an expectation panic with all findings if there are findings.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Outcome {
@@ -29,25 +29,27 @@ pub struct Outcome {
     /// The errors and warnings of the provider and of Terraform, except for bugs that the provider reports, which
     /// are findings.
     pub diagnostics: Vec<Diagnostic>,
-    /// The method whose response has errors, by its name in protocol 6.
+    /// The method that responded with errors, by its name in protocol 6.
     pub failed: Option<&'static str>,
-    /// Whether the last call has failed because of a limit of the test, and not because of a fault.
+    /// Whether the last call has failed because of a limit of the test rather than a fault.
     pub(super) is_limited: bool,
-    /// Why the call that has failed must not fail, so that its errors are findings. `None` if the provider may refuse.
+    /// The reason why the failed call must not fail, which makes its errors findings. `None` if the provider may refuse
+    /// the call.
     pub(super) must: Option<&'static str>,
-    /// The call whose response was deferred, and why. The step ends there: Terraform continues in a later run.
+    /// The call with the deferred response, and the reason for the deferral. The step ends there: Terraform continues
+    /// in a later run.
     pub deferred: Option<Deferral>,
-    /// The planned state, with unknown values. It is null if there was no plan.
+    /// The planned state, with unknown values. The planned state is null if there was no plan.
     pub planned: Value,
-    /// The state after the step. It is null if there is no object.
+    /// The state after the step. The state is null if there is no object.
     pub value: Value,
 }
 
-/// A call that a provider has deferred.
+/// A call that a provider deferred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Deferral {
-    /// The method, by its name in protocol 6.
+    /// The name of the method in protocol 6.
     pub method: &'static str,
     /// The reason that the provider gives.
     pub reason: DeferReason,
@@ -182,8 +184,8 @@ impl Outcome {
         self.expect(PlannedAction::Delete, "a destroyed object")
     }
 
-    /// Expects an error of the provider or of Terraform for the attribute. The summary or detail must contain the text.
-    /// The root path means an error without an attribute.
+    /// Expects an error from the provider or from Terraform for the attribute. The summary or the detail must contain
+    /// `text`. The root path stands for an error without an attribute.
     ///
     /// If an imported object does not exist, the error comes from Terraform and not from the provider.
     ///
@@ -195,7 +197,7 @@ impl Outcome {
         self.reports(Severity::Error, &path.into(), text)
     }
 
-    /// Expects a warning of the provider, like [`Outcome::fails`].
+    /// Expects a warning from the provider, like [`Outcome::fails`].
     ///
     /// # Panics
     ///
@@ -231,12 +233,12 @@ impl Outcome {
         );
     }
 
-    /// Expects that a call was deferred for this reason. The client must
+    /// Expects that a call was deferred for the given reason. The client must
     /// [allow](super::Harness::client_capabilities) deferrals.
     ///
     /// # Panics
     ///
-    /// Panics if no call was deferred, if the reason is another one, or if there are findings or errors.
+    /// Panics if no call was deferred, if the call was deferred for another reason, or if there are findings or errors.
     ///
     /// # Examples
     ///
@@ -269,7 +271,7 @@ impl Outcome {
     ///
     /// # Panics
     ///
-    /// Panics if the state does not fit the struct. If the state can be null, read it as an `Option`.
+    /// Panics if the state does not match the struct. If the state can be null, read it as an `Option`.
     #[track_caller]
     #[must_use]
     pub fn state<T: TfSchema + DeserializeOwned>(&self) -> T {
@@ -280,7 +282,7 @@ impl Outcome {
     ///
     /// # Panics
     ///
-    /// Panics if the planned state does not fit the struct.
+    /// Panics if the planned state does not match the struct.
     #[track_caller]
     #[must_use]
     pub fn plan<T: TfSchema + DeserializeOwned>(&self) -> T {

@@ -17,7 +17,7 @@ use super::others;
 use super::outcome::Outcome;
 use super::run::{Go, Run};
 
-/// A kind of a provider's parts, for [`Property::of`](super::Property::of).
+/// A kind of provider part, for [`Property::of`](super::Property::of).
 ///
 /// # Examples
 ///
@@ -43,7 +43,7 @@ pub enum PartKind {
     Action,
     /// A function.
     Function,
-    /// The configuration of the provider, whose name is empty.
+    /// The provider itself, whose name is empty.
     Provider,
 }
 
@@ -59,7 +59,7 @@ impl PartKind {
         PartKind::Provider,
     ];
 
-    /// Returns the word before the name in an address. It is empty for resource types.
+    /// Returns the word that precedes the name in an address. The word is empty for resource types.
     fn word(self) -> &'static str {
         match self {
             PartKind::Resource => "",
@@ -166,7 +166,7 @@ pub(super) fn validate(run: &mut Run<'_>, kind: PartKind, config: &Value) -> Go<
 }
 
 /// Validates a configuration as Terraform does while some of its values are unknown. An error is a finding if the
-/// configuration is valid once the values are known, because Terraform's users would see it.
+/// configuration is valid once the values are known, because users of Terraform would see the error.
 pub(super) fn validate_planned(
     run: &mut Run<'_>,
     kind: PartKind,
@@ -183,7 +183,7 @@ pub(super) fn validate_planned(
     validated
 }
 
-/// Validates a configuration as Terraform does: once without the values of other objects, and once with them.
+/// Validates a configuration as Terraform does, once without the values of other objects and once with these values.
 pub(super) fn validate_twice(
     run: &mut Run<'_>,
     kind: PartKind,
@@ -193,7 +193,7 @@ pub(super) fn validate_twice(
     validate(run, kind, known)
 }
 
-/// Returns the schema of a configuration with the arguments of a function.
+/// Returns a schema for configurations that contain the arguments of a function.
 pub(super) fn schema_of(function: &Function) -> Schema {
     let parameter = |(index, one): (usize, &tfvalue::schema::Parameter)| {
         let attribute = Attribute::new(argument(index), one.ty.clone());
@@ -209,15 +209,15 @@ pub(super) fn schema_of(function: &Function) -> Schema {
     Schema::new(Block::new().attributes(parameters.chain(more)))
 }
 
-/// The arguments of the variadic parameter. It sorts after the others.
+/// The name of the attribute for the arguments of the variadic parameter. It sorts after the others.
 const MORE: &str = "more";
 
-/// Returns the name of an argument, which sorts by its position.
+/// Returns the name of an argument. The names sort by position.
 fn argument(index: usize) -> String {
     format!("argument_{index:03}")
 }
 
-/// Returns the arguments of a function in a configuration.
+/// Returns the function arguments that a configuration contains.
 pub(super) fn arguments(config: &Value) -> Vec<Value> {
     let members: Vec<_> = config.members().into_iter().flatten().collect();
     let count = members.iter().filter(|(name, _)| *name != MORE).count();
@@ -235,7 +235,7 @@ impl Instance<'_> {
             PartKind::EphemeralResource => others::ephemeral_resource(core, name, block, config),
             kind => {
                 let mut run = Run::new(core, "use", name, block);
-                // The reason is in the outcome.
+                // The outcome contains the reason.
                 let _ = use_in(&mut run, kind, config);
                 run.outcome
             }
@@ -281,7 +281,8 @@ fn plan(run: &mut Run<'_>, config: &Value) -> Go<()> {
     Ok(())
 }
 
-/// Calls a function with the arguments that are known in the plan, and twice with all of them. The results must agree.
+/// Calls a function once with the arguments that are known in the plan, and twice with all arguments. The results must
+/// agree.
 fn call(run: &mut Run<'_>, [planned, known]: [&Value; 2]) -> Go<()> {
     let functions = &run.core.announced().schema.functions;
     let Some(function) = functions.get(&run.type_name) else {
@@ -309,13 +310,14 @@ fn call(run: &mut Run<'_>, [planned, known]: [&Value; 2]) -> Go<()> {
 
 const CALL: &str = "CallFunction";
 
-/// Returns `true` if Terraform calls a function with arguments, some of which are unknown.
+/// Returns `true` if Terraform calls a function with the given arguments, some of which are unknown.
 fn accepts(function: &Function, arguments: &[Value]) -> bool {
     let mut both = parameters(function).zip(arguments);
     both.all(|(one, value)| one.allow_unknown_values || value.is_wholly_known())
 }
 
-/// Returns `true` if no argument is null where null is not allowed. Terraform does not call the function otherwise.
+/// Returns `true` if no argument is null unless its parameter allows null. Otherwise, Terraform does not call the
+/// function.
 fn allows_nulls(function: &Function, arguments: &[Value]) -> bool {
     let mut both = parameters(function).zip(arguments);
     both.all(|(one, value)| one.allow_null_value || !value.is_null())

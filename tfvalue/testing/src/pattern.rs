@@ -1,14 +1,14 @@
-//! Strings that match a regular expression.
+//! Generates strings that match a regular expression.
 
 use regex_syntax::hir::{Class, Hir, HirKind};
 
 use super::random::Rng;
 
-/// The number of repetitions beyond the minimum.
+/// The maximum number of repetitions beyond the minimum.
 const MORE: u32 = 4;
 
-/// Returns a string that matches, as far as that is possible without looking at the text around it. Returns `None` for an
-/// expression that cannot be read.
+/// Returns a string that matches the pattern, as far as possible without looking at the surrounding text. Returns
+/// `None` for an expression that cannot be parsed.
 pub(super) fn matching(rng: &mut Rng, pattern: &str) -> Option<String> {
     let expression = regex_syntax::parse(pattern).ok()?;
     let mut text = String::new();
@@ -24,7 +24,7 @@ fn write(rng: &mut Rng, expression: &Hir, text: &mut String) {
         HirKind::Repetition(repeated) => {
             let max = repeated.max.unwrap_or(u32::MAX);
             let more = max.saturating_sub(repeated.min).min(MORE);
-            // Services often make mistakes at both ends of a range.
+            // Services often have bugs at both ends of a range.
             let count = match rng.below(4) {
                 0 => repeated.min,
                 1 if max <= 1024 => max,
@@ -47,7 +47,7 @@ fn write(rng: &mut Rng, expression: &Hir, text: &mut String) {
     }
 }
 
-/// Returns a letter of a class: one that can be typed, if there are any.
+/// Returns a character of a class, preferably one that can be typed.
 fn letter(rng: &mut Rng, class: &Class) -> Option<char> {
     let Class::Unicode(class) = class else {
         return None;
@@ -65,7 +65,7 @@ fn letter(rng: &mut Rng, class: &Class) -> Option<char> {
     };
     let size = (end as usize - start as usize) + 1;
     let code = start as usize + rng.below(size);
-    // A range can contain the surrogates, which are not characters.
+    // A range can contain surrogates, which are not characters.
     Some(
         u32::try_from(code)
             .ok()

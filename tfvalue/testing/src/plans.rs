@@ -1,4 +1,4 @@
-//! Runs a case that only plans: nothing is created.
+//! Runs a case that only plans and creates nothing.
 
 use tfvalue::__internal::testing as internal;
 use tfvalue::{Result, Type, Value};
@@ -12,7 +12,7 @@ use super::play::World;
 use super::property::PropertyReport;
 
 impl<C: Send + Sync + 'static> World<'_, '_, C> {
-    /// Plans a configuration, and pretends that it was applied.
+    /// Plans a configuration and pretends that the plan was applied.
     pub(super) fn plan(&mut self, step: &CaseStep, report: &mut PropertyReport) {
         if step.is_fresh {
             self.object.forget();
@@ -39,8 +39,8 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
     }
 
-    /// Plans the same configuration again. Skips cases that only a real change could settle: `SDKv2` normalizes values
-    /// while it applies, and a provider may note in private data that it has used a write-only value.
+    /// Plans the same configuration again. Skips cases that only a real change could clarify: `SDKv2` normalizes values
+    /// while it applies, and a provider may record in private data that it has used a write-only value.
     fn plan_again(&mut self, config: &Value) {
         let uses_private =
             !internal::write_only_places(&self.object.schema.block, config).is_empty();
@@ -82,7 +82,7 @@ impl Instance<'_> {
     }
 }
 
-/// Replaces unknown values with arbitrary known ones.
+/// Replaces unknown values with arbitrary known values.
 fn filled(value: &Value, ty: &Type) -> Result<Value> {
     if value.is_wholly_known() {
         return Ok(value.clone());

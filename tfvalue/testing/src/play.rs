@@ -1,4 +1,4 @@
-//! Runs a case: the objects, what happens to them, and what must be true afterwards.
+//! Runs a case: the objects, the events, and the conditions that must hold afterwards.
 
 mod import;
 mod left;
@@ -28,11 +28,11 @@ use super::unused::Uses;
 /// The outcome of a case.
 #[derive(Default)]
 pub(super) struct Played {
-    /// The findings that make it fail.
+    /// The findings that make the case fail.
     pub(super) findings: Vec<Finding>,
     pub(super) uses: Uses,
-    /// The steps whose configuration was not applied, because the provider rejects it or because of a known finding,
-    /// with the place of the fault.
+    /// The steps whose configuration was not applied because the provider rejected it or because of a known finding,
+    /// each with the path of the fault.
     pub(super) blocked: Vec<(usize, Path)>,
     /// Advice that does not hold.
     pub(super) refuted: Vec<(Lint, Path)>,
@@ -53,7 +53,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         let played = self.play_once(case, known, report);
         let first = played.findings.first().map(|finding| finding.kind);
         if first == Some(FindingKind::UnexpectedError) && case.other.is_some() {
-            // A service can refuse an object because of the other one.
+            // A service can refuse an object because of the second object.
             let mut alone = case.clone();
             alone.other = None;
             return self.play(&alone, known, report);
@@ -71,7 +71,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
                 let finding = Finding::lint(method, lint, path);
                 let harness = (self.harness)();
                 if harness.core.process.is_some() && harness.core.is_state_only(&self.type_name) {
-                    // Nothing but the provider has chosen the order, so it is random by design.
+                    // The provider alone has chosen the order, so the order is random by design.
                     continue;
                 }
                 if harness.core.is_allowed(&finding) {
@@ -160,13 +160,13 @@ pub(super) struct World<'h, 'p, C> {
     left: Vec<Instance<'h>>,
     /// Whether the second object was created or refused.
     has_other: bool,
-    /// How often the process of the provider had ended before the first step.
+    /// The number of times that the process of the provider had ended before the first step.
     ends: u64,
     /// The index of the current step.
     step: Option<usize>,
     /// The number of objects in the service before the first step.
     before: usize,
-    /// The configurations of a data source that were read, and the results.
+    /// The configurations with which a data source was read, and the results.
     read: Vec<(Value, Value)>,
     played: Played,
 }
@@ -214,7 +214,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         let rejects = |method| {
             is_tolerated || matches!(method, "ValidateResourceConfig" | "PlanResourceChange")
         };
-        // If the process of the provider has ended, a service in its memory has lost its objects.
+        // If the process of the provider has ended, a service in the memory of that process has lost its objects.
         let is_same = self.ends == self.harness.core.ends() && !outcome.is_limited;
         let must = outcome.must.filter(|_| is_same);
         let is_rejected =
@@ -282,7 +282,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
     }
 
-    /// Applies a configuration while something else happens. Returns the outcome if nothing else happened.
+    /// Applies a configuration while something else happens. Returns the outcome if the accident did not happen.
     fn suffer(&mut self, accident: Accident, config: &Config) -> Option<Outcome> {
         let object = &mut self.object;
         let outcome = match (accident, &self.property.fail) {
@@ -310,7 +310,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         first
     }
 
-    /// Removes the children if their parent will be replaced, as Terraform does, or if it may disappear.
+    /// Removes the children if their parent may disappear, or, like Terraform, if the parent will be replaced.
     fn make_way(&mut self, step: &CaseStep, config: &Config) {
         if !self.others.iter().any(|other| other.is_child) {
             return;
@@ -333,7 +333,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
     }
 
-    /// Checks that Terraform knows all objects of the service.
+    /// Checks that Terraform knows all objects in the service.
     fn check_count(&mut self) {
         let Some(count) = &self.property.count else {
             return;
@@ -366,7 +366,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
     }
 
-    /// Ends a case in which all steps have passed.
+    /// Ends a case after all steps have passed.
     fn end(&mut self, case: &Case) {
         if self.property.drifts {
             let outcome = self.object.drift();
@@ -377,7 +377,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         self.remove_children();
         if let (true, Some(last)) = (case.has_unknown_provider, case.steps.last()) {
             self.configure_with_unknown(&last.config);
-            // The service of a test can be a part of the client, and is lost with it.
+            // The service in a test can be a part of the client, and is then lost together with the client.
             let _ = self.object.destroy();
             return;
         }
@@ -399,8 +399,9 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         self.upgrade_older(stored);
     }
 
-    /// Upgrades a state of older versions. An upgrade can end the process of the provider, so this happens last. Only
-    /// `SDKv2` passes all attributes to an upgrade. Others leave out those that the older version did not have.
+    /// Upgrades the state from older versions. An upgrade can end the process of the provider, so the upgrade happens
+    /// last. Only `SDKv2` passes all attributes to an upgrade. Other providers leave out attributes that the older
+    /// version did not have.
     pub(super) fn upgrade_older(&mut self, stored: Option<Stored>) {
         let core = &self.harness.core;
         let keeps_all = core.process.is_some() && core.is_legacy.get();
@@ -410,8 +411,8 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
     }
 
-    /// Deletes what a case has left in a service. The service of a provider in the test's own process ends with that
-    /// process.
+    /// Deletes the objects that a case has left in a service. The service of a provider in the test's own process ends
+    /// with that process.
     fn clean_up(&mut self) {
         if self.harness.core.process.is_some() {
             let others = std::mem::take(&mut self.others).into_iter();

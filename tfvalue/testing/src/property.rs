@@ -1,4 +1,4 @@
-//! `Property`: random configurations, with the smallest ones that fail.
+//! Contains `Property`, which tests random configurations and reports the smallest ones that fail.
 
 use tfvalue::Value;
 use tfvalue::tfplugin6::Diagnostic;
@@ -9,30 +9,30 @@ use super::harness::Harness;
 use super::outcome::diagnostic_text;
 use super::part::PartKind;
 
-/// A test of a resource with random configurations.
+/// A test that applies random configurations to a resource.
 ///
 /// Each case is a sequence of steps, each of which [applies](super::Instance::apply) a configuration. Each
-/// configuration differs from the previous one in some attributes, has an unknown value, or is applied after the object
-/// was destroyed. Some cases delete the object outside Terraform between the steps, cancel handlers, create a second
-/// object, or make the configuration of the provider unknown. Some run all steps twice. The last steps import the
-/// object and destroy it. If the provider rejects a configuration during validation or planning, the configuration is
-/// changed or left out. A case that fails is reduced until no smaller case has the same finding.
+/// configuration differs from the previous configuration in some attributes, has an unknown value, or is applied after
+/// the object was destroyed. Some cases delete the object outside Terraform between the steps, cancel handlers, create
+/// a second object, or make the configuration of the provider unknown. Some run all steps twice. The last steps import
+/// the object and destroy it. If the provider rejects a configuration during validation or planning, the configuration
+/// is changed or left out. A case that fails is reduced until no smaller case has the same finding.
 ///
 /// The [guide](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/testing/index.html#random-configurations) lists the values, the events, and the conditions
 /// that must hold after them.
 ///
 /// # Reproducing a failure
 ///
-/// A case depends only on the schema, the hints, the seed and its number, as long as the provider returns the same
-/// responses. Without [`seed`](Property::seed), the seed is 1, so the same test fails in the same way each time. The
-/// report begins with the method calls that run only the failing case again:
+/// A case depends only on the schema, the hints, the seed and the number of the case, as long as the provider returns
+/// the same responses. Without [`seed`](Property::seed), the seed is 1, so the same test fails in the same way each
+/// time. The report begins with the method calls that run only the failing case again:
 ///
 /// ```text
 /// case 4 of seed 1 fails; run it again with `.seed(1).case(4)`
 /// ```
 ///
-/// Then it lists the configurations of the smallest case that fails. Each can be copied into a test with
-/// [`Instance::apply`](super::Instance::apply), except for sensitive values.
+/// After these calls, the report lists the configurations of the smallest case that fails. Each configuration can be
+/// copied into a test with [`Instance::apply`](super::Instance::apply), except for sensitive values.
 ///
 /// # Examples
 ///
@@ -72,19 +72,20 @@ pub struct Property<'a, C = ()> {
     pub(super) data_sources: Vec<(String, OfState<'a>)>,
 }
 
-/// A function that returns something from the state of an object: its identifier, or the configuration of another one.
+/// A function that returns a string from the state of an object, such as its identifier or the configuration of another
+/// object.
 pub(super) type OfState<'a> = Box<dyn Fn(&Value) -> Option<String> + 'a>;
 
-/// A function that receives the reason why a configuration was rejected.
+/// A function that receives the error with which a configuration was rejected.
 type OnRefusal<'a> = Box<dyn Fn(&str) + 'a>;
 
-/// A function that makes a call of the client fail.
+/// A function that makes a client call fail.
 type Fail<'a, C> = Box<dyn Fn(&C, Option<u32>) + 'a>;
 
 /// A function that returns the number of objects in the service.
 type Count<'a, C> = Box<dyn Fn(&C) -> usize + 'a>;
 
-/// The figures of a test that has passed.
+/// The statistics of a test that has passed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PropertyReport {
@@ -94,26 +95,28 @@ pub struct PropertyReport {
     pub applied: u64,
     /// The number of configurations that the provider rejected.
     pub rejected: u64,
-    /// The number of findings that [`Harness::allow`] turns off, each once for a lint and an attribute.
+    /// The number of findings that [`Harness::allow`] turns off, where each combination of a lint and an attribute
+    /// counts once.
     pub allowed: u64,
 }
 
 impl<'a, C: Send + Sync + 'static> Property<'a, C> {
-    /// Creates a test of a resource type. The function returns a configured harness, whose service has no objects. It is
-    /// called once at the beginning, and then for each run of a case. Some cases run twice, and smaller cases run after a
-    /// failure.
+    /// Creates a test for a resource type. The function returns a configured harness with a service that contains no
+    /// objects. The test calls the function once at the beginning, and then for each run of a case. Some cases run
+    /// twice, and after a failure, smaller cases run.
     #[must_use]
     pub fn new(type_name: &str, harness: impl Fn() -> Harness<C> + 'a) -> Self {
         Property::of(PartKind::Resource, type_name, harness)
     }
 
-    /// Creates a test of any part of a provider.
+    /// Creates a test for any part of a provider.
     ///
-    /// A part that is not a resource type has no objects. Each step of a case uses it as a plan does, first with an unknown
-    /// value: reads a data source; opens, renews and closes an ephemeral resource; validates the configuration of a list
-    /// resource; plans an action; calls a function; configures the provider. Afterwards, all data sources are read once more
-    /// in another order, with the same results. The errors of these calls are findings only if they say that they are bugs of
-    /// the provider, or if a value is accepted when it is known, and refused while it is unknown. Lists and actions do not run.
+    /// A part that is not a resource type has no objects. Each step of a case uses the part as a plan does, first with
+    /// an unknown value. The step reads a data source; opens, renews and closes an ephemeral resource; validates the
+    /// configuration of a list resource; plans an action; calls a function; or configures the provider. Afterwards, all
+    /// data sources are read once more in another order and must return the same results. The errors of these calls are
+    /// findings only if they report a bug in the provider, or if a value is accepted when it is known but refused while
+    /// it is unknown. List resources are not queried, and actions are not invoked.
     ///
     /// # Examples
     ///
@@ -167,22 +170,23 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self
     }
 
-    /// Runs only the case with this number, which the report of a failure contains.
+    /// Runs only the case with the given number, which the report of a failure contains.
     #[must_use]
     pub fn case(mut self, number: u64) -> Self {
         self.only = Some(number);
         self
     }
 
-    /// Sets the possible values of an attribute, as a JSON array. They replace the random values. Use it if a function
-    /// in `check` or the service accepts only a few values. The path has no indexes or keys, for example `disk.size`.
+    /// Sets the possible values of an attribute as a JSON array. They replace the random values. Use this method if the
+    /// service, or a function in `check`, accepts only a few values. The path has no indexes or keys, for example
+    /// `disk.size`.
     #[must_use]
     pub fn hint(mut self, path: &str, values: &str) -> Self {
         self.hints.push((path.to_owned(), values.to_owned()));
         self
     }
 
-    /// Adds a configuration that the provider accepts. The first cases and half of the others begin with these
+    /// Adds a configuration that the provider accepts. The first cases and half of the other cases begin with these
     /// configurations.
     #[must_use]
     pub fn known(mut self, config: impl Into<Config>) -> Self {
@@ -192,20 +196,19 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
 
     /// Only validates and plans configurations, and never creates an object.
     ///
-    /// If a value is unknown in the plan, the test plans a second time with the value, and this plan must agree with the
-    /// first one, as in an apply. Then the test pretends that the plan was applied: each unknown value becomes any value of
-    /// its type. Planning the same configuration again must change nothing; the next configuration changes this object. The
-    /// object is not read, as with `terraform plan -refresh=false`. The test also upgrades such a state, imports an object
-    /// that does not exist, and plans to destroy an object. An error of the provider means that it rejects the
-    /// configuration.
+    /// If a value is unknown in the plan, the test plans a second time with the known value, and the second plan must
+    /// agree with the first, as in an apply. The test then pretends that the plan was applied, and each unknown value
+    /// becomes an arbitrary value of its type. A second plan of the same configuration must change nothing. The next
+    /// configuration changes the same object. The object is not read, as with `terraform plan -refresh=false`. The test
+    /// also upgrades such a state, imports an object that does not exist, and plans to destroy an object. An error from
+    /// the provider means that the provider rejects the configuration.
     #[must_use]
     pub fn plan_only(mut self) -> Self {
         self.plans_only = true;
         self
     }
 
-    /// Does not report errors of calls, because a service may refuse values that the provider accepts during
-    /// validation.
+    /// Ignores errors in calls, because a service may refuse values that the provider accepts during validation.
     #[must_use]
     pub fn tolerate_errors(mut self) -> Self {
         self.tolerates_errors = true;
@@ -219,25 +222,25 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self
     }
 
-    /// Calls a function with the number of each case, before it runs.
+    /// Calls a function with the number of each case before the case runs.
     #[must_use]
     pub fn before_case(mut self, before: impl Fn(u64) + 'a) -> Self {
         self.before_case = Some(Box::new(before));
         self
     }
 
-    /// Ends the test as soon as a function returns `true`: the current step is the last one, and then all objects are
-    /// destroyed. The function is called before each step.
+    /// Ends the test as soon as a function returns `true`. After the current step, all objects are destroyed. The
+    /// function is called before each step.
     ///
-    /// What was found until then is returned.
+    /// The test returns the findings up to that point.
     #[must_use]
     pub fn until(mut self, is_over: impl Fn() -> bool + 'a) -> Self {
         self.until = Some(Box::new(is_over));
         self
     }
 
-    /// Calls a function with the first error whenever the provider rejects a configuration. The text contains no sensitive
-    /// value.
+    /// Calls a function with the first error whenever the provider rejects a configuration. The message contains no
+    /// sensitive value.
     #[must_use]
     pub fn on_refusal(mut self, on_refusal: impl Fn(&str) + 'a) -> Self {
         self.on_refusal = Some(Box::new(on_refusal));
@@ -248,31 +251,31 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self.until.as_ref().is_some_and(|is_over| is_over())
     }
 
-    /// Passes on the reason why a configuration was rejected.
+    /// Passes on the error with which a configuration was rejected.
     pub(super) fn refused(&self, error: Option<&Diagnostic>) {
         if let (Some(on_refusal), Some(error)) = (&self.on_refusal, error) {
             on_refusal(&diagnostic_text(error));
         }
     }
 
-    /// Imports the object at the end of each case. The function returns the import ID for a state.
+    /// Imports the object at the end of each case. The function receives a state and returns the import ID.
     #[must_use]
     pub fn import(mut self, id: impl Fn(&Value) -> Option<String> + 'a) -> Self {
         self.import = Some(Box::new(id));
         self
     }
 
-    /// Imports the object at the end of each case by the attribute `id`, if there is no other [ID](Property::import).
+    /// Imports the object at the end of each case by the attribute `id`, unless another [ID](Property::import) is given.
     ///
-    /// The ID is a guess, so errors of the import do not count. If the provider imports an object for an ID that does not
-    /// exist, the ID has another meaning, such as the password itself, and nothing is compared.
+    /// The ID is a guess, so errors during the import do not count. If the provider imports an object for an ID that
+    /// does not exist, the ID has another meaning (for example, it is the password itself), and nothing is compared.
     #[must_use]
     pub fn guess_import(mut self) -> Self {
         self.guesses_import = true;
         self
     }
 
-    /// Also checks at the end of each case that a refresh detects changes outside Terraform: see
+    /// At the end of each case, also checks that a refresh detects changes outside Terraform: see
     /// [`Instance::drift`](super::Instance::drift).
     #[must_use]
     pub fn drift(mut self) -> Self {
@@ -280,12 +283,13 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self
     }
 
-    /// Makes calls of the client fail, one after another, so that handlers fail at each of their steps. Afterwards, the
+    /// Makes client calls fail one after another, so that handlers fail at each of their steps. Afterwards, the
     /// same configuration must succeed.
     ///
-    /// The function gets the client, and the number of the call that is to fail: 1 is the next one. `None` means that
-    /// all calls succeed again. Without this function, only
-    /// [`until_cancelled`](tfvalue::provider::Context::until_cancelled) fails, as if the user had interrupted Terraform.
+    /// The function receives the client and the number of the call that is to fail, where 1 is the next call. `None`
+    /// means that all calls succeed again. Without this function, only
+    /// [`until_cancelled`](tfvalue::provider::Context::until_cancelled) fails, as if the user had interrupted
+    /// Terraform.
     ///
     /// # Examples
     ///
@@ -322,17 +326,17 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     }
 
     /// Counts the objects of the type in the service, to find objects that a failed change has left behind and that
-    /// Terraform does not know. The function returns the number of objects of the type.
+    /// Terraform does not know about. The function returns the number of objects of the type.
     #[must_use]
     pub fn count(mut self, count: impl Fn(&C) -> usize + 'a) -> Self {
         self.count = Some(Box::new(count));
         self
     }
 
-    /// Creates an object of another type that belongs to the tested one, such as a record of a zone. No step may change
-    /// it, unless the tested object is replaced.
+    /// Creates an object of another type that belongs to the tested object, such as a record in a zone. No step may
+    /// change the child, unless the tested object is replaced.
     ///
-    /// The function returns the configuration of the child from the state of the tested object.
+    /// The function receives the state of the tested object and returns the configuration of the child.
     ///
     /// # Examples
     ///
@@ -356,9 +360,9 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self
     }
 
-    /// Reads a data source twice after each step: both reads must return the same value, in the same order.
+    /// Reads a data source twice after each step, and checks that both reads return the same value in the same order.
     ///
-    /// The function returns the configuration of the data source from the state of the tested object.
+    /// The function receives the state of the tested object and returns the configuration of the data source.
     #[must_use]
     pub fn data_source(
         mut self,
@@ -374,8 +378,9 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     ///
     /// # Panics
     ///
-    /// Panics with the smallest case that fails. Also panics if a hint is not a JSON array of values of the attribute,
-    /// or if the provider rejects all configurations. The message then contains the errors of one of them.
+    /// Panics with the smallest case that fails. Also panics if a hint is not a JSON array of valid values for the
+    /// attribute, or if the provider rejects all configurations. In the latter case, the message contains the errors
+    /// for one of the configurations.
     #[track_caller]
     pub fn check(&self) {
         match self.run() {
@@ -397,7 +402,8 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     ///
     /// # Panics
     ///
-    /// Panics if a hint is not a JSON array of values of the attribute, or if a known configuration does not fit.
+    /// Panics if a hint is not a JSON array of valid values for the attribute, or if a known configuration does not
+    /// match the schema.
     #[track_caller]
     pub fn run(&self) -> Result<PropertyReport, Failure> {
         let (report, failures) = self.search(1);
@@ -407,8 +413,8 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         }
     }
 
-    /// Runs all cases, and continues after those that fail. Groups the failed cases by their first finding, which is a
-    /// rule, lint or error at one attribute, and returns the smallest case of each group.
+    /// Runs all cases, and continues after failing cases. Groups the failed cases by their first finding, which is a
+    /// rule, lint or error for one attribute, and returns the smallest case of each group.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! Random configurations that fit a schema.
+//! Generates random configurations that match a schema.
 
 mod similar;
 
@@ -18,7 +18,7 @@ use super::limits::Limits;
 pub(super) struct Rng(u64);
 
 impl Rng {
-    /// Creates the stream of a case, so that each case can be repeated without the others.
+    /// Creates the stream of a case, so that each case can be repeated without the other cases.
     pub(super) fn new(seed: u64, case: u64) -> Self {
         let mut rng = Rng(seed);
         Rng(rng.next() ^ case.wrapping_mul(0xa076_1d64_78bd_642f))
@@ -46,7 +46,7 @@ impl Rng {
     }
 }
 
-/// Values that the author of a test suggests for attributes: by path, without indexes and keys.
+/// Values that the author of a test suggests for attributes, with the paths of the attributes without indexes and keys.
 pub(super) type Hints = Vec<(String, Vec<Value>)>;
 
 /// A source of random values.
@@ -58,17 +58,17 @@ pub(super) struct Source<'a> {
     pub(super) extent: Extent,
     /// Whether the absolute values of numbers are at most 2^53.
     pub(super) is_small: bool,
-    /// What error messages have revealed about attribute values, by path.
+    /// The values that error messages have revealed, by attribute path.
     learned: BTreeMap<String, Learned>,
     /// The number of attributes that can still be configured. Afterwards, only required ones are.
     left: usize,
 }
 
-/// What error messages have revealed about the values of an attribute.
+/// The values that error messages have revealed for an attribute.
 #[derive(Default)]
 struct Learned {
     values: Rc<[Value]>,
-    /// Values that occur in no error text, so a sensitive attribute can have them.
+    /// Values that no error message contains, so a sensitive attribute can use them.
     unnamed: Rc<[Value]>,
     /// The number of errors.
     errors: usize,
@@ -89,17 +89,17 @@ pub(super) enum Extent {
 /// The number of elements that a collection can have beyond the minimum.
 const MORE: usize = 3;
 
-/// The same number for large configurations.
+/// The number of additional elements in large configurations.
 const MANY: usize = 40;
 
-/// The number of attributes in a configuration, beyond the required ones. Some providers nest blocks so deeply that a
-/// full configuration would have millions of them, and some need seconds to validate a few hundred.
+/// The number of attributes in a configuration beyond the required attributes. Some providers nest blocks so deeply
+/// that a full configuration would have millions of blocks, and some need seconds to validate a few hundred attributes.
 const ATTRIBUTES: usize = 150;
 
 /// The number of values that are remembered for an attribute.
 const LEARNED: usize = 200;
 
-/// The number of errors about an attribute that are searched for values: most say the same.
+/// The number of errors about an attribute that are searched for values, because most of the errors are the same.
 const ERRORS: usize = 4;
 
 /// The members of an object, with their annotations.
@@ -142,7 +142,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Remembers the values that an error names for an attribute.
+    /// Remembers the values that an error lists for an attribute.
     pub(super) fn learn(&mut self, path: &Path, text: &str) {
         let names = path.steps().iter().filter_map(|step| match step {
             Step::Attribute(name) => Some(&**name),
@@ -171,7 +171,7 @@ impl<'a> Source<'a> {
         self.extent == Extent::Bare || self.left == 0
     }
 
-    /// Returns whether something optional is configured.
+    /// Decides at random whether something optional is configured.
     fn configures(&mut self, n: usize) -> bool {
         match self.extent {
             _ if self.is_bare() => false,
@@ -180,7 +180,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Returns the number of elements beyond the minimum.
+    /// Returns a random number of elements beyond the minimum.
     fn more(&self) -> usize {
         match self.extent {
             Extent::Large if self.left > ATTRIBUTES / 2 => MANY,
@@ -225,7 +225,7 @@ impl<'a> Source<'a> {
         attributes.collect()
     }
 
-    /// Returns another value for one member of an object, or `None` if nothing can be configured.
+    /// Returns an object with another value for one of its members, or `None` if nothing can be configured.
     pub(super) fn change(&mut self, block: &Block, config: &Value) -> Result<Option<Value>> {
         let attributes = block.attributes.iter();
         let configured = attributes.filter(|one| one.required || one.optional);
@@ -271,8 +271,8 @@ impl<'a> Source<'a> {
         with_member(config, name, &new)
     }
 
-    /// Returns a configuration without one attribute or block if that conflicts with others, or else with another value
-    /// for it.
+    /// Returns a configuration without one attribute or block if it conflicts with others, or otherwise with another
+    /// value for it.
     pub(super) fn repair(
         &mut self,
         block: &Block,
@@ -287,7 +287,7 @@ impl<'a> Source<'a> {
                 return with_member(config, name, none);
             }
         }
-        // Otherwise, either nothing optional or everything would be configured.
+        // Otherwise, either no optional part or every optional part would be configured.
         let extent = std::mem::replace(&mut self.extent, Extent::Random);
         let changed = self.change_member(block, config, name);
         self.extent = extent;
@@ -391,7 +391,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Returns a collection of a type, or a tuple or object of elements with different types.
+    /// Returns a collection of a type, or a tuple or object whose elements have different types.
     fn collection(
         &mut self,
         (nesting, ty): (Nesting, &Type),

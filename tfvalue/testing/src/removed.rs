@@ -1,4 +1,4 @@
-//! Attributes of stored states that the schema no longer has.
+//! Removes attributes of stored states that the schema no longer has.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,11 @@ use serde_json::value::RawValue;
 
 use tfvalue::Type;
 
-/// Removes the attributes that a type does not have from the JSON of a state. Terraform does this before it calls the
-/// provider, if the state has the current version of the schema.
+/// Removes from the JSON of a state the attributes that a type does not have. Terraform does this before it calls the
+/// provider if the state has the current version of the schema.
 ///
-/// Returns `None` if there is nothing to remove, or if the text is not JSON. In the latter case, the provider reports it.
+/// Returns `None` if there is nothing to remove, or if the string is not JSON. In the latter case, the provider reports
+/// the error.
 ///
 /// Source: `stripRemovedStateAttributes` in `internal/terraform/upgrade_resource_state.go`.
 pub(super) fn without_removed(json: &str, ty: &Type) -> Option<String> {
@@ -18,8 +19,8 @@ pub(super) fn without_removed(json: &str, ty: &Type) -> Option<String> {
     has_removed.then_some(text)
 }
 
-/// Returns the text without the attributes that the type does not have. A part for which the type has no names stays as
-/// it is.
+/// Returns the JSON without the attributes that the type does not have. A part for which the type has no attribute
+/// names stays as it is.
 fn kept(json: &str, ty: &Type, has_removed: &mut bool) -> Option<String> {
     match (json.as_bytes().first(), ty) {
         (Some(b'{'), Type::Object(object)) => {

@@ -31,20 +31,20 @@ pub fn decode(value: &DynamicValue, ty: &Type) -> Result<Value> {
     }
 }
 
-/// Reads MessagePack in a provider's response as Terraform does, to check the response.
+/// Reads MessagePack in a provider's response as Terraform does in order to check the response.
 ///
-/// Terraform accepts more than the protocol allows: bytes after the value, duplicate keys of maps, of which it uses the
-/// last one, and strings that are not UTF-8. If an object has duplicate attributes, or if an object or tuple is empty,
-/// it is read as it was sent, and can then have a wrong type. On the other hand, Terraform fails to read an extension
-/// of more than a byte, unless it holds refinements (type 12).
+/// Terraform accepts more than the protocol allows: bytes after the value, strings that are not UTF-8, and duplicate
+/// keys in maps, where the last value is used. A value with duplicate attributes, an empty object or an empty tuple is
+/// read as it was sent, and can have a wrong type. On the other hand, Terraform fails to read an extension with more
+/// than one byte, unless the extension contains refinements (type 12).
 ///
-/// This function replaces each byte of a string that is not UTF-8 with U+FFFD, as Terraform's output does.
+/// This function replaces each byte of a string that is not UTF-8 with U+FFFD, in the same way as Terraform's output.
 ///
 /// # Errors
 ///
-/// Fails if Terraform cannot read the value. The error has Terraform's text, except for [syntax
-/// errors](tfvalue::errors::Category::Syntax) in types and refinements, some of which Terraform accepts. If Terraform would
-/// crash, the error says so.
+/// Fails if Terraform cannot read the value. The error has Terraform's message, except for [syntax
+/// errors](tfvalue::errors::Category::Syntax) in types and refinements, some of which Terraform accepts. If Terraform
+/// would crash, the error reports the crash.
 ///
 /// # Examples
 ///
@@ -68,12 +68,13 @@ pub fn from_msgpack(input: &[u8], ty: &Type) -> Result<Value> {
 
 /// Reads JSON in a provider's response as Terraform does, to check the response.
 ///
-/// Terraform ignores what follows the value, and replaces each byte of a string that is not UTF-8 with U+FFFD.
+/// Terraform ignores any input after the value, and replaces each byte of a string that is not UTF-8 with U+FFFD.
 ///
 /// # Errors
 ///
-/// Fails if Terraform cannot read the value. The error has Terraform's text, except for [syntax
-/// errors](tfvalue::errors::Category::Syntax), some of which Terraform accepts. If Terraform would crash, the error says so.
+/// Fails if Terraform cannot read the value. The error has Terraform's message, except for [syntax
+/// errors](tfvalue::errors::Category::Syntax), some of which Terraform accepts. If Terraform would crash, the error
+/// reports the crash.
 ///
 /// # Examples
 ///

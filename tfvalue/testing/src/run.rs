@@ -1,4 +1,4 @@
-//! A step of a harness: its calls, and what is found in them.
+//! A step of a harness: its calls, and the findings about them.
 
 use tfvalue::__internal::testing as internal;
 use tfvalue::prost::Message;
@@ -17,7 +17,7 @@ use super::interrupt::is_expected;
 use super::lint::Lint;
 use super::outcome::{Deferral, Outcome};
 
-/// The reason for a step to end: an error, a fault or a deferral, which is in the outcome.
+/// The reason why a step ends: an error, a fault or a deferral, which the outcome contains.
 #[derive(Clone, Copy)]
 pub(super) struct Stop;
 
@@ -39,7 +39,7 @@ impl<'h> Run<'h> {
         Run::quiet(core, &format!("{verb} {type_name}"), type_name, block)
     }
 
-    /// Creates a part of a step, which does not count.
+    /// Creates a subordinate step, which does not count as a step.
     pub(super) fn quiet(core: &'h Core, title: &str, type_name: &str, block: &'h Block) -> Self {
         let ty = block.implied_type();
         Run {
@@ -70,7 +70,7 @@ impl<'h> Run<'h> {
         if self.core.interruption.has_happened() && is_expected(&finding) {
             return;
         }
-        // A secret that is shown once is in the following responses, too.
+        // A secret that is shown once is also in the following responses.
         let is_same = |other: &Finding| match finding.kind {
             FindingKind::Lint(Lint::SecretInState | Lint::SecretInText | Lint::SecretInLog) => {
                 (other.kind, &other.path) == (finding.kind, &finding.path)
@@ -143,8 +143,8 @@ impl<'h> Run<'h> {
         diagnostics.iter().any(is_error)
     }
 
-    /// Makes calls that a correct provider never refuses. If one fails, its errors are findings, with a text such as
-    /// "the plan to destroy the object fails".
+    /// Makes calls that a correct provider never refuses. If a call fails, its errors are findings, with a message such
+    /// as "the plan to destroy the object fails".
     pub(super) fn must<T>(
         &mut self,
         problem: &'static str,
@@ -158,7 +158,7 @@ impl<'h> Run<'h> {
         result
     }
 
-    /// Adds the diagnostics of the last response, each once. Bugs that the provider reports are findings. Stops
+    /// Adds the diagnostics of the last response, without duplicates. Bugs that the provider reports are findings. Stops
     /// if there are errors.
     pub(super) fn diagnose(&mut self, diagnostics: Vec<Diagnostic>) -> Go<()> {
         let fails = self.has_errors(&diagnostics);
@@ -179,7 +179,7 @@ impl<'h> Run<'h> {
         Ok(())
     }
 
-    /// Removes the summary and the detail of a diagnostic if they contain a secret, which is a finding.
+    /// Removes the summary and the detail of a diagnostic if they contain a secret, which is reported as a finding.
     fn redact(&mut self, diagnostic: &mut Diagnostic) {
         let secrets = &self.core.secrets;
         let is_in = |text: &str| secrets.borrow().is_in(text);
@@ -221,7 +221,7 @@ impl<'h> Run<'h> {
         if is_rejected { Err(Stop) } else { Ok(()) }
     }
 
-    /// Returns a configuration with all values, and the configuration of the plan.
+    /// Returns a configuration with all values, and the configuration for the plan.
     pub(super) fn config(&mut self, config: &Config) -> Go<(Value, Value)> {
         let known = config.known(self.block);
         let both = known.and_then(|known| Ok((config.planned(&known)?, known)));
@@ -239,7 +239,7 @@ impl<'h> Run<'h> {
         }
     }
 
-    /// Reads a value of a response.
+    /// Reads a value from a response.
     pub(super) fn read(&mut self, method: &'static str, value: Option<DynamicValue>) -> Go<Value> {
         let value = value.unwrap_or_default();
         let value = internal::decode_of(&value, &self.ty, self.block);
@@ -258,7 +258,7 @@ impl<'h> Run<'h> {
         Ok(value)
     }
 
-    /// Writes a value of a request.
+    /// Writes a value for a request.
     pub(super) fn write(
         &mut self,
         method: &'static str,

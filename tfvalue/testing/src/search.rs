@@ -1,4 +1,4 @@
-//! Runs the cases of a [`Property`], and finds the smallest ones that fail.
+//! Runs the cases of a [`Property`] and finds the smallest ones that fail.
 
 use tfvalue::schema::{Block, Schema};
 use tfvalue::{Path, Value, json, paths::Step};
@@ -18,31 +18,31 @@ use super::shrink::{self, Smallest};
 use super::thinner::thinner;
 use super::unused::Uses;
 
-/// The number of changes after which a write-only value counts as never used.
+/// The number of changes after which a write-only value that was not read counts as never used.
 const LEAST_USES: usize = 3;
 
-/// The number of findings of one case. Each needs a search for the smallest case.
+/// The maximum number of findings for one case. Each finding requires a search for the smallest case.
 const FINDINGS: usize = 10;
 
-/// The number of times that a case is run again without the attributes that keep a step from completing.
+/// The number of times that a case is run again without the attributes that prevent a step from completing.
 const REPLAYS: usize = 3;
 
-/// What `SDKv2` writes when it panics because an integer of the state has too many digits. `SDKv2` reads numbers in
-/// JSON as floats.
+/// The error that `SDKv2` logs when it panics because an integer in the state has too many digits. `SDKv2` reads
+/// numbers in JSON as floats.
 ///
 /// Source: `ReadFieldMerge` of `helper/schema/field_reader_multi.go`, 2.40.
 const OVERFLOW: &str = "Error reading level state: strconv.ParseInt";
 
-/// A search: what was found so far.
+/// A search, with the results so far.
 struct Search<'p, C> {
     property: &'p Property<'p, C>,
     schema: &'p Schema,
-    /// The number of cases that are run to find a smaller one.
+    /// The maximum number of cases that are run to find a smaller case.
     tries: usize,
     /// The findings that later cases do not show again.
     known: Vec<Identity>,
-    /// Advice that another case can refute: the number of a case, the case, and its findings, the first of which is the
-    /// advice.
+    /// Advice that another case can refute, each with the number of a case, the case, and its findings, the first of
+    /// which is the advice.
     advice: Vec<(u64, Case, Vec<Finding>)>,
     refuted: Vec<(Lint, Path)>,
     allowed: Vec<(Lint, Path)>,
@@ -50,7 +50,7 @@ struct Search<'p, C> {
 }
 
 impl<C: Send + Sync + 'static> Search<'_, C> {
-    /// Adds findings that are allowed, each once.
+    /// Adds allowed findings, without duplicates.
     fn allow(&mut self, found: Vec<(Lint, Path)>) {
         for one in found {
             if !self.allowed.contains(&one) {
@@ -69,19 +69,19 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         self.failures.push(failure);
     }
 
-    /// Does not report a finding again.
+    /// Marks findings as known, so that they are not reported again.
     fn know(&mut self, findings: &[Finding]) {
         self.known.extend(findings.first().map(Identity::of));
     }
 
-    /// Returns `true` if `SDKv2` has crashed because of a large integer. Every large integer has this effect, so later
-    /// cases would find nothing else.
+    /// Returns `true` if `SDKv2` has crashed because of a large integer. Every large integer causes such a crash, so
+    /// later cases would find nothing else.
     fn has_overflow(&self) -> bool {
         let mut findings = self.failures.iter().flat_map(|one| &one.findings);
         findings.any(|one| one.kind == FindingKind::Crash && one.problem.contains(OVERFLOW))
     }
 
-    /// Runs a case until it shows nothing new.
+    /// Runs a case until it has no new findings.
     fn examine(
         &mut self,
         number: u64,
@@ -114,7 +114,8 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         played
     }
 
-    /// Runs a case again without the attributes that keep its steps from completing. Returns the last case that was run.
+    /// Runs a case again without the attributes that prevent its steps from completing. Returns the last case that has
+    /// been run.
     fn examine_thinner(
         &mut self,
         (number, mut case, mut played): (u64, Case, Played),
@@ -124,7 +125,7 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
     ) -> (Case, Played) {
         let (advice, allowed) = (self.advice.len(), self.allowed.len());
         for replay in 0..REPLAYS {
-            // If no fault has a known place, the first attempt was a guess.
+            // If no fault has a known path, the first attempt was a guess.
             let is_blind = played.blocked.iter().all(|(_, path)| path.is_root());
             if self.failures.len() == most || (is_blind && replay > 0) {
                 break;
@@ -136,7 +137,7 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
             case = thinner;
             played = self.examine(number, &case, report, most);
         }
-        // A value that never changes in these cases may depend on parts that were left out.
+        // A value that never changes in these cases may depend on omitted parts.
         let found = self.allowed.split_off(allowed);
         let certain = found.into_iter().filter(|(lint, _)| !can_be_refuted(*lint));
         self.allowed.extend(certain);
@@ -164,8 +165,8 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         }
     }
 
-    /// Returns the number of cases that are run to find the smallest one with these findings. A rule that is broken at
-    /// many attributes has one cause, and the first ones show it.
+    /// Returns the maximum number of cases that are run to find the smallest case with these findings. A rule that is
+    /// broken for many attributes has one cause, and the first findings show that cause.
     fn tries_for(&self, findings: &[Finding]) -> usize {
         if self.tries > shrink::CLIENT_TRIES {
             // The provider is in this process, and its calls take no time.
@@ -192,7 +193,7 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
     }
 }
 
-/// Returns the advice of a finding, and its place, if it follows from several similar changes. Others
+/// Returns the advice of a finding and its path, if the advice is based on several similar changes. Others
 /// may show the opposite.
 fn refutable(finding: &Finding) -> Option<(Lint, Path)> {
     let path = edit::without_indexes(&finding.path);
@@ -353,8 +354,8 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
     }
 }
 
-/// Returns how much the configurations of a case contain: first as little as possible, and then, for a provider in
-/// another process, as much as possible.
+/// Returns the extent of the configurations in a case: first as little as possible, and then, for a provider in another
+/// process, as much as possible.
 fn extent<C>(number: u64, known: usize, harness: &Harness<C>) -> Extent {
     match number.checked_sub(known as u64) {
         Some(0) => Extent::Bare,
@@ -364,7 +365,7 @@ fn extent<C>(number: u64, known: usize, harness: &Harness<C>) -> Extent {
     }
 }
 
-/// Returns a known configuration as the first one of a case.
+/// Returns a known configuration that becomes the first configuration of a case.
 fn first(source: &mut Source<'_>, number: u64, known: &[Value]) -> Option<Value> {
     if known.is_empty() {
         return None;

@@ -6,13 +6,13 @@ use tfvalue::__internal::testing::{At, decoded_texts};
 use tfvalue::schema::{Attribute, AttributeType, Block, Nesting};
 use tfvalue::{Path, Type, Value};
 
-/// The minimum number of characters of a secret that is searched for. Shorter ones occur in any text.
+/// The minimum number of characters of a secret that is searched for. Shorter strings occur in any text.
 const LEAST: usize = 6;
 
-/// The values of sensitive and write-only attributes that a harness has seen, and the public ones of configurations.
+/// The values of sensitive and write-only attributes that a harness has seen, and the public values in configurations.
 #[derive(Clone, Default)]
 pub(super) struct Secrets {
-    /// Each secret with its spellings in base64.
+    /// Each secret with its Base64 spellings.
     secrets: BTreeMap<String, Vec<String>>,
     public: BTreeSet<String>,
 }
@@ -45,7 +45,7 @@ impl Secrets {
         }
     }
 
-    /// Returns the paths of the public attributes that contain a secret.
+    /// Returns the paths of the public attributes with values that contain a secret.
     pub(super) fn shown(&self, block: &Block, state: &Value) -> Vec<Path> {
         let mut found = Vec::new();
         if !self.secrets.is_empty() {
@@ -78,9 +78,9 @@ impl Secrets {
     }
 }
 
-/// A function to call with each string and number: its path, whether it is sensitive or write-only, and its text. A key
-/// of a map is a string, and so is the name of a member in a dynamic value. Other names of members are those of the
-/// schema.
+/// A function that is called for each string and number with its path, whether it is sensitive or write-only, and its
+/// text. A key of a map is a string, and so is the name of a member in a dynamic value. Other member names come from
+/// the schema.
 type Found<'f> = dyn FnMut(&Path, bool, &str) + 'f;
 
 fn of_block(path: &Path, block: &Block, value: &Value, found: &mut Found<'_>) {
@@ -163,7 +163,7 @@ fn of_value(path: &Path, is_secret: bool, ty: &Type, value: &Value, found: &mut 
     }
 }
 
-/// Returns the type that the schema has for an element.
+/// Returns the type of an element according to the schema.
 fn type_at<'t>(ty: &'t Type, at: &At<'_>) -> &'t Type {
     let element = match (ty, at) {
         (Type::List(element) | Type::Set(element) | Type::Map(element), _) => Some(&**element),
@@ -174,7 +174,7 @@ fn type_at<'t>(ty: &'t Type, at: &At<'_>) -> &'t Type {
     element.unwrap_or(&Type::Dynamic)
 }
 
-/// Returns the spellings of a secret in base64, after any number of other bytes.
+/// Returns the base64 spellings of a secret, preceded by any number of other bytes.
 fn encoded(secret: &str) -> Vec<String> {
     let mut found = Vec::new();
     for before in 0..3 {
@@ -186,7 +186,7 @@ fn encoded(secret: &str) -> Vec<String> {
     found
 }
 
-/// Returns the letters of base64 that depend only on these bytes, if others come before them.
+/// Returns the base64 characters that depend only on the given bytes if other bytes precede them.
 fn base64(before: usize, bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let bits = |index: usize| {
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(paths, [Path::from("tags")]);
     }
 
-    /// Many messages contain names of the schema.
+    /// Many messages contain names from the schema.
     #[test]
     fn names_of_members_are_secrets_only_if_they_are_data() {
         let account = ObjectType::new([
@@ -313,7 +313,7 @@ mod tests {
             "value-of-any",
         ] {
             assert!(secrets.is_in(text), "{text}");
-            // A key of a map is public, too.
+            // The key of a map element is also public.
             assert_eq!(
                 secrets.shown(&block, &state(text)),
                 [Path::from("settings")],

@@ -1,4 +1,4 @@
-//! Reduces a failing case to a smaller one.
+//! Reduces a failing case to a smaller case.
 
 use std::cell::Cell;
 
@@ -11,13 +11,13 @@ use super::finding::{Finding, FindingKind, Identity};
 use super::lint::Lint;
 use super::simpler::{self, part_type};
 
-/// The maximum number of cases that are run. Every service in the memory of a test needs fewer.
+/// The maximum number of cases that are run. Every search with a service in the memory of the test needs fewer cases.
 pub(super) const TRIES: usize = 5_000;
 
-/// The same number for a provider in another process, whose calls take longer.
+/// The maximum for a provider in another process, whose calls take longer.
 pub(super) const CLIENT_TRIES: usize = 200;
 
-/// The same number for crashes, after which the provider must start again, and for calls without a response in time.
+/// The maximum for crashes, after which the provider must start again, and for calls without a timely response.
 const CRASH_TRIES: usize = 40;
 const CALL_TRIES: usize = 30;
 
@@ -25,11 +25,11 @@ const CALL_TRIES: usize = 30;
 pub(super) struct Smallest {
     pub(super) case: Case,
     pub(super) findings: Vec<Finding>,
-    /// Whether no smaller case shows the same finding. Otherwise, the search took too long.
+    /// Whether no smaller case shows the same finding. If `false`, the search took too long.
     pub(super) is_complete: bool,
 }
 
-/// Returns the smallest case with the same first finding: no smaller case has it.
+/// Returns the smallest case with the same first finding, which means that no smaller case has the finding.
 pub(super) fn smallest(
     mut case: Case,
     mut findings: Vec<Finding>,
@@ -63,7 +63,7 @@ pub(super) fn smallest(
             is_same.then_some(found)
         })
     };
-    // The candidates before the last one that failed have just been tried in almost the same form.
+    // The candidates before the last failing candidate have just been tried in almost the same form.
     let mut start = 0;
     loop {
         let candidates = smaller(&case, (block, ty), focus.as_deref());
@@ -110,11 +110,11 @@ fn closer_to_zero(
     })
 }
 
-/// Returns the integers of all steps with their paths.
+/// Returns the integers in all steps with their paths.
 fn integers(case: &Case) -> Vec<(Path, i128)> {
     let mut found = Vec::new();
     for step in case.steps.iter().chain(&case.other) {
-        // It fails only if the closure does.
+        // The transformation fails only if the closure fails.
         let _ = step.config.clone().transform(|path, part| {
             let integer = part.as_number().and_then(Number::as_i128);
             let place = integer.map(|integer| (path.clone(), integer));
@@ -149,7 +149,7 @@ fn with_integer(case: &Case, path: &Path, [old, new]: [i128; 2]) -> Case {
     }
 }
 
-/// Returns the cases that are smaller, the smallest first.
+/// Returns smaller cases, with the smallest first.
 fn smaller<'a>(
     case: &'a Case,
     (block, ty): (&'a Block, &'a Type),
@@ -193,7 +193,7 @@ fn smaller<'a>(
         .chain(simpler)
 }
 
-/// Returns the cases without one of the events.
+/// Returns variants of the case without one of the events.
 fn plainer<'a>(case: &'a Case, block: &'a Block) -> impl Iterator<Item = Case> + 'a {
     let without = |change: fn(&mut Case)| {
         let mut changed = case.clone();
@@ -244,7 +244,7 @@ fn plainer<'a>(case: &'a Case, block: &'a Block) -> impl Iterator<Item = Case> +
     whole.filter(move |changed| changed != case)
 }
 
-/// Returns simpler places for an unknown value: around the given one, or in the first element.
+/// Returns simpler places for an unknown value: places around the given place, or the same place in the first element.
 fn simpler_places(path: &Path, block: &Block) -> Vec<Path> {
     let steps = path.steps();
     let outer = (1..steps.len()).map(|count| steps[..count].iter().cloned().collect());
@@ -258,7 +258,7 @@ fn simpler_places(path: &Path, block: &Block) -> Vec<Path> {
     outer.chain((first != *path).then_some(first)).collect()
 }
 
-/// Returns a case in which only the required attributes are configured, and perhaps one more.
+/// Returns a case in which only the required attributes and at most one other attribute are configured.
 fn bare_of(case: &Case, (block, ty): (&Block, &Type), kept: Option<&str>) -> Option<Case> {
     let Type::Object(object) = ty else {
         return None;
@@ -316,7 +316,7 @@ mod tests {
     use super::*;
     use tfvalue::schema::Attribute;
 
-    /// Returns the smallest failing number that was found, and the number of cases that were run.
+    /// Returns the smallest failing number that was found, and the number of calls that were needed.
     fn smallest_number(number: i128, fails: impl Fn(i128) -> bool) -> (i128, usize) {
         let block = Block::new().attributes([
             Attribute::new("name", Type::String).optional(),

@@ -1,5 +1,5 @@
-//! Simpler values, for smaller cases. Each has fewer parts, letters or digits, or is closer to zero, so that a search
-//! ends.
+//! Simpler values, for smaller cases. Each simpler value has fewer parts, letters or digits, or is closer to zero, so
+//! that a search ends.
 
 use tfvalue::{Number, Result, Type, Value};
 
@@ -8,7 +8,7 @@ use super::kinds::{Kind, kind};
 /// The maximum length of a string in which single letters are removed and replaced.
 const LETTERS: usize = 80;
 
-/// Returns simpler values of a type, the simplest first.
+/// Returns simpler values of a type, with the simplest first.
 pub(super) fn of(value: &Value, ty: &Type) -> Vec<Value> {
     let null = Value::null(ty.clone());
     if *value == null {
@@ -57,12 +57,12 @@ fn strings(text: &str) -> Vec<Value> {
     simple.chain(shorter.into_iter().map(Value::from)).collect()
 }
 
-/// Returns shorter strings, and strings in which an `a` replaces a letter.
+/// Returns shorter strings, and strings in which a letter is replaced with `a`.
 fn shorter(text: &str) -> Vec<String> {
     let letters: Vec<char> = text.chars().collect();
     let count = letters.len();
     let mut found: Vec<String> = Vec::new();
-    // The last one of these removes a single letter, so no length between two of them is missed.
+    // The last of these strings lacks a single letter, so no length between two strings is missed.
     let mut removed = count / 2;
     while removed > 0 {
         found.push(letters[..count - removed].iter().collect());
@@ -112,9 +112,9 @@ fn numbers(number: &Number) -> Vec<Value> {
     found.into_iter().map(Value::from).collect()
 }
 
-/// Tries integers that are closer to zero until it has found the closest one that fails, provided that all integers
-/// beyond it fail, too. Each one that fails is closer to zero than the previous ones. Integers between -3 and 3 have
-/// already been tried.
+/// Tries integers that are closer to zero until the closest failing integer is found, provided that all integers beyond
+/// it also fail. Each failing integer is closer to zero than the previous failing integers. Integers between -3 and 3
+/// have already been tried.
 pub(super) fn approach_zero(integer: i128, mut fails: impl FnMut(i128) -> bool) {
     let mut fails = |size: u128| {
         let other = if integer < 0 {
@@ -129,14 +129,14 @@ pub(super) fn approach_zero(integer: i128, mut fails: impl FnMut(i128) -> bool) 
         return;
     }
     if !fails(least - 1) {
-        // Perhaps the integer is not at a limit, but a multiple of something.
+        // The integer may not be at a limit, but a multiple of some number.
         while least > 3 && fails(least / 2) {
             least /= 2;
         }
         return;
     }
     least -= 1;
-    // Most limits are powers of two, and one is close to each of the others.
+    // Most limits are powers of two, and every other limit is close to a power of two.
     let (mut passes, mut power) = (1, least.ilog2());
     if fails(1 << power) {
         while power - passes > 1 {
@@ -156,7 +156,7 @@ pub(super) fn approach_zero(integer: i128, mut fails: impl FnMut(i128) -> bool) 
         passes = power;
     }
     let mut passes: u128 = 1 << passes;
-    // Others are close to the last one that fails, such as numbers that a float rounds up to a power of two.
+    // Other limits are close to the last failing integer, such as numbers that a float rounds up to a power of two.
     let mut away = 16;
     while least - passes > away {
         if !fails(least - away) {
@@ -198,7 +198,7 @@ fn shorter_decimals(text: &str) -> Vec<Number> {
     found.iter().filter_map(|text| text.parse().ok()).collect()
 }
 
-/// Returns the type of a part of a value. Within a dynamic value, each part has its own.
+/// Returns the type for a part of a value. Within a dynamic value, each part has its own type.
 pub(super) fn part_type(ty: &Type, index: usize, name: &str, part: &Value) -> Type {
     let declared = match ty {
         Type::List(element) | Type::Set(element) | Type::Map(element) => Some(&**element),
@@ -218,7 +218,7 @@ fn parts(value: &Value) -> Vec<(String, Value)> {
     elements.chain(named).collect()
 }
 
-/// Returns a value of the same kind with other parts.
+/// Returns a value of the same kind with the given parts.
 fn with_parts(value: &Value, parts: Vec<(String, Value)>) -> Result<Value> {
     match kind(value) {
         Some(Kind::List(element)) => Value::list(element, values(parts)),

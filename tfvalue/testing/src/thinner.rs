@@ -1,4 +1,4 @@
-//! Cases with fewer attributes: an attribute that prevents a step from completing also hides later faults.
+//! Cases with fewer attributes, because an attribute that prevents a step from completing also hides later faults.
 
 use tfvalue::schema::Block;
 use tfvalue::{Path, Value};
@@ -8,9 +8,9 @@ use super::edit;
 use super::random::Source;
 use super::shrink::is_required;
 
-/// Returns a case in which the steps that were blocked do not configure the attribute at fault. If it is required, it has
-/// another value. If the attribute is not known, about half of the optional attributes are left out. Returns `None` if
-/// this changes nothing.
+/// Returns a case in which the blocked steps do not configure the attribute at fault. If the attribute is required, it
+/// has another value in these steps. If the attribute is not known, about half of the optional attributes are left out.
+/// Returns `None` if the case would not change.
 pub(super) fn thinner(
     source: &mut Source<'_>,
     block: &Block,

@@ -1,4 +1,4 @@
-//! Write-only values that no handler uses.
+//! Finds write-only values that no handler uses.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use super::change::APPLY;
 use super::finding::Finding;
 use super::lint::Lint;
 
-/// Which write-only attributes were configured, and whether a handler has read the configuration.
+/// The write-only attributes that were configured, and whether a handler has read the configuration.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Uses {
-    /// The number of changes with a value, by the name of the attribute.
+    /// The number of changes with a configured value, by attribute name.
     configured: BTreeMap<String, usize>,
     is_read: bool,
 }
@@ -47,7 +47,7 @@ impl Uses {
         self.configured.is_empty()
     }
 
-    /// Returns findings about the attributes that were configured at least a number of times, and never used.
+    /// Returns findings about the attributes that were configured at least `least` times and never used.
     pub(super) fn findings(&self, least: usize) -> impl Iterator<Item = Finding> {
         let is_read = self.is_read;
         let often = self

@@ -1,4 +1,4 @@
-//! What a harness notices about the calls that it makes, beyond the responses.
+//! The observations of a harness during its calls, apart from the responses.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,34 +9,34 @@ use tfvalue::tfplugin6::Diagnostic;
 /// The mistakes in a call.
 #[derive(Default)]
 pub(super) struct Noticed {
-    /// The bugs that the response contains.
+    /// The bugs that the response reports.
     pub(super) bugs: Vec<Diagnostic>,
-    /// Whether a new object was not saved before the handler waited for it.
+    /// Whether a handler waited for a new object before the object was saved.
     pub(super) waited_unsaved: bool,
     /// Whether a handler has read the configuration.
     pub(super) reads_config: bool,
-    /// The messages of diagnostics that contained secrets, before these were masked.
+    /// The messages of diagnostics that contained secrets, before the secrets were masked.
     pub(super) masked: Vec<String>,
-    /// What a handler has logged with a secret.
+    /// The messages that a handler has logged with a secret.
     pub(super) logged: Vec<String>,
 }
 
-/// Notices mistakes, and cancels waits of handlers.
+/// Records mistakes, and cancels waits in handlers.
 #[derive(Default)]
 pub(super) struct Watch {
     noticed: Mutex<Noticed>,
-    /// The number of waits until one is cancelled, or 0.
+    /// The number of waits until a wait is cancelled, or 0.
     waits: AtomicU32,
     skips_pauses: AtomicBool,
 }
 
 impl Watch {
-    /// Removes and returns what was noticed so far.
+    /// Removes and returns the observations so far.
     pub(super) fn take(&self) -> Noticed {
         std::mem::take(&mut self.noticed())
     }
 
-    /// Cancels the handlers' wait with this number, or no wait if it is 0.
+    /// Cancels the wait with the given number in the handlers, or no wait if the number is 0.
     pub(super) fn cancel_wait(&self, number: u32) {
         self.waits.store(number, Ordering::Relaxed);
     }

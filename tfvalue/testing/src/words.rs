@@ -23,13 +23,13 @@ const DIFFICULT: [&str; 52] = [
     "a\r\nb\r\n",
     "a  b",
     "a\u{a0}b",
-    // Case, in which some letters have no counterpart.
+    // Upper and lower case, where some letters have no counterpart.
     "A",
     "RED",
     "Red",
     "Straße",
     "İi",
-    // Other forms of the same letters. Terraform composes accents (NFC), but not these.
+    // Other forms of the same letters. Terraform composes accents (NFC), but leaves these letters unchanged.
     "\u{fb01}ne",
     "①",
     "Ａ",
@@ -41,7 +41,7 @@ const DIFFICULT: [&str; 52] = [
     "\u{feff}a",
     "日本語",
     "שלום",
-    // Characters with a meaning in another language.
+    // Characters that have a meaning in another language.
     "\"a\"",
     "it's",
     "a\\b",
@@ -71,16 +71,17 @@ const DIFFICULT: [&str; 52] = [
     "{}",
 ];
 
-/// Lengths just above those at which services cut strings.
+/// Lengths just above the limits at which services cut strings.
 const LENGTHS: [usize; 6] = [33, 65, 129, 256, 257, 1025];
 
-/// The letters of long strings. Some take several bytes, so a service that cuts at a number of bytes splits one.
+/// The letters of long strings. Some letters take several bytes, so a service that cuts at a number of bytes splits a
+/// letter.
 const LETTERS: [&str; 3] = ["x", "ä", "日"];
 
 /// Numbers that every service should store unchanged.
 const SMALL: [i64; 7] = [1, 2, 3, 0, 10, 60, -1];
 
-/// Numbers that need more than 32 bits or 64 bits, or that no float holds.
+/// Numbers that need more than 32 or 64 bits, or that no float can represent.
 static DIFFICULT_NUMBERS: LazyLock<Vec<Number>> = LazyLock::new(|| {
     let all = [
         "127",
@@ -127,20 +128,20 @@ pub(super) fn text(rng: &mut Rng) -> String {
             let length = *rng.pick(&LENGTHS);
             rng.pick(&LETTERS).repeat(length)
         }
-        // Many at once, because the smallest case has only the one that matters.
+        // Many strings at once, because the smallest case only keeps the string that matters.
         9 => DIFFICULT.concat(),
         10..12 => (0..6).map(|_| *rng.pick(&DIFFICULT)).collect(),
         _ => (*rng.pick(&DIFFICULT)).to_owned(),
     }
 }
 
-/// Returns a secret, which is in no other string.
+/// Returns a secret that no other string contains.
 pub(super) fn secret(rng: &mut Rng) -> String {
     let number = rng.below(usize::MAX);
     match rng.below(8) {
         0 => format!("pass \"{number:x}\" & word"),
         1 => format!("-----BEGIN KEY-----\n{number:x}\n-----END KEY-----\n"),
-        // Too short for most services, whose errors can show the secret.
+        // A secret that is too short for most services, whose errors can show it.
         2 => letters(number, 6),
         3 => letters(number, 7),
         // What rules for passwords require.
@@ -150,7 +151,7 @@ pub(super) fn secret(rng: &mut Rng) -> String {
     }
 }
 
-/// Returns letters and digits that are in no other text.
+/// Returns letters and digits that occur in no other string.
 fn letters(mut number: usize, count: usize) -> String {
     const LETTERS: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
     let next = || {
@@ -161,7 +162,7 @@ fn letters(mut number: usize, count: usize) -> String {
     std::iter::repeat_with(next).take(count).collect()
 }
 
-/// Returns the key of a map's element.
+/// Returns a key for a map element.
 pub(super) fn key(rng: &mut Rng, index: usize) -> String {
     match rng.below(4) {
         0 => text(rng),
@@ -183,7 +184,7 @@ pub(super) fn numbers() -> impl Iterator<Item = Number> {
     small.chain(DIFFICULT_NUMBERS.iter().cloned())
 }
 
-/// Returns a string that differs from another one only a little: one that some services treat as the same.
+/// Returns a string that differs from `text` so little that some services treat both strings as the same.
 pub(super) fn similar(rng: &mut Rng, text: &str) -> String {
     match rng.below(5) {
         0 => text.to_uppercase(),

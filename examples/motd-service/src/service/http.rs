@@ -1,4 +1,4 @@
-//! HTTP/1.1, one request for each connection.
+//! HTTP/1.1, with one request for each connection.
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -12,14 +12,14 @@ pub(crate) struct Request {
     /// The path with the query.
     pub(crate) path: String,
     pub(crate) token: String,
-    /// The body, or null if there is none.
+    /// The body, or null if there is no body.
     pub(crate) body: Value,
 }
 
-/// A status and a body. The body is null if there is none.
+/// A status and a body. The body is null if there is no body.
 pub(crate) type Response = (u16, Value);
 
-/// Reads a request, and writes the response to it.
+/// Reads a request and writes the response.
 pub(crate) fn serve(
     mut connection: &TcpStream,
     respond: impl FnOnce(&Request) -> Response,

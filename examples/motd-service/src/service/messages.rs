@@ -1,4 +1,4 @@
-//! The messages, and what the service requires of them.
+//! The messages, and the service's requirements for them.
 
 use std::path::Path;
 
@@ -123,7 +123,7 @@ impl State {
     }
 }
 
-/// Reads a message from a row.
+/// Reads a message from a database row.
 fn message(row: &Row<'_>) -> rusqlite::Result<Value> {
     let body: String = row.get(2)?;
     let mut message: Value = serde_json::from_str(&body).unwrap_or_default();
@@ -132,7 +132,7 @@ fn message(row: &Row<'_>) -> rusqlite::Result<Value> {
     Ok(message)
 }
 
-/// Returns a message with the members of a request, or the reason why the service refuses them.
+/// Returns a message with the members of a request, or the reason why the service rejects the members.
 fn changed(mut message: Value, request: &Value) -> Result<Value, Response> {
     for member in ["text", "color", "days", "pinned", "schedule", "links"] {
         let is_choice_of_the_service = member == "color" && request[member].is_null();

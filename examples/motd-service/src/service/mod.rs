@@ -1,11 +1,12 @@
-//! The service that the provider of the guide's path calls: messages of the day, over HTTP, in a SQLite database.
+//! The service that the provider in the guide's path calls: it stores messages of the day in a SQLite database and
+//! serves them over HTTP.
 //!
 //! | call | does |
 //! |---|---|
 //! | `POST /messages` | creates a message. The service assigns `id`, and stores the name in lower case |
-//! | `GET /messages?name=…&after=…` | returns a page with at most two messages, in the order of their `id` |
+//! | `GET /messages?name=…&after=…` | returns a page with at most two messages, ordered by `id` |
 //! | `GET /messages/{id}` | returns a message. The password is never returned |
-//! | `PATCH /messages/{id}` | changes the members that the request has |
+//! | `PATCH /messages/{id}` | changes the members that the request contains |
 //! | `DELETE /messages/{id}` | deletes a message |
 
 use std::collections::VecDeque;
@@ -23,23 +24,23 @@ mod messages;
 /// The token that the service accepts.
 pub const TOKEN: &str = "t0p-secret";
 
-/// A running service. The thread of the service ends with the process.
+/// A running service. The service's thread ends with the process.
 pub struct Service {
     url: String,
     state: Arc<Mutex<State>>,
 }
 
-/// The data that the requests read and change.
+/// The data that requests read and change.
 struct State {
     database: Connection,
-    /// The next requests fail with these statuses.
+    /// The statuses with which the next requests fail.
     failures: VecDeque<u16>,
     /// The requests, such as `GET /messages/1`.
     calls: Vec<String>,
 }
 
 impl Service {
-    /// Starts a service for a test: on any port, with an empty database in memory.
+    /// Starts a service for a test: on any free port, with an empty in-memory database.
     ///
     /// # Panics
     ///
@@ -53,7 +54,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// Fails if the port is taken, or the file is not a database.
+    /// Fails if the port is in use, or if the file is not a database.
     pub fn open(file: &Path, port: u16) -> io::Result<Self> {
         let database = messages::open(file).map_err(io::Error::other)?;
         let listener = TcpListener::bind(("127.0.0.1", port))?;
@@ -67,7 +68,7 @@ impl Service {
         let of_thread = Arc::clone(&state);
         thread::spawn(move || {
             for connection in listener.incoming().flatten() {
-                // A client that hangs up gets no response.
+                // A client that closes the connection receives no response.
                 let _ = http::serve(&connection, |request| lock(&of_thread).respond(request));
             }
         });

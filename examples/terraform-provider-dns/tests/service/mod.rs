@@ -1,4 +1,4 @@
-//! An HTTP server for tests, with the service or with recorded calls behind it.
+//! An HTTP server for tests, backed by the service or by recorded calls.
 
 pub(crate) mod recording;
 pub(crate) mod records;
@@ -18,7 +18,7 @@ pub(crate) struct Request {
     /// The path with the query.
     pub(crate) path: String,
     pub(crate) token: String,
-    /// The body, or null if there is none.
+    /// The body, or null if there is no body.
     pub(crate) body: Value,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Response {
     pub(crate) status: u16,
     /// The number of seconds that a client has to wait.
     pub(crate) retry_after: Option<u64>,
-    /// The body, or null if there is none.
+    /// The body, or null if there is no body.
     pub(crate) body: Value,
 }
 
@@ -47,7 +47,7 @@ pub(crate) trait Handler: Send + 'static {
     fn respond(&mut self, request: &Request) -> Response;
 }
 
-/// A running server, which stops when it is dropped.
+/// A running server that stops when dropped.
 pub(crate) struct Server<H> {
     pub(crate) url: String,
     handler: Arc<Mutex<H>>,
@@ -67,7 +67,7 @@ impl<H: Handler> Server<H> {
                 if is_end.load(Ordering::SeqCst) {
                     break;
                 }
-                // A client that hangs up gets no response.
+                // A client that closes the connection receives no response.
                 let _ = respond(&connection, &of_thread);
             }
         });
@@ -95,7 +95,7 @@ impl<H> Drop for Server<H> {
     }
 }
 
-/// Reads one request, and writes the response.
+/// Reads one request and writes the response.
 fn respond<H: Handler>(mut connection: &TcpStream, handler: &Mutex<H>) -> io::Result<()> {
     let mut reader = BufReader::new(connection);
     let mut line = String::new();

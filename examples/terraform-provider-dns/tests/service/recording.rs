@@ -1,6 +1,6 @@
-//! Calls that are recorded once, with the real service, and replayed by the tests.
+//! Calls that are recorded once with the real service, and then replayed by the tests.
 //!
-//! A recording is a JSON file that can be read and edited. It does not contain headers, and therefore no token.
+//! A recording is a JSON file that can be read and edited. The file contains no headers, and therefore no token.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ struct Call {
     response: Value,
 }
 
-/// Forwards requests to the service, and records them.
+/// Forwards requests to the service and records them.
 pub(crate) struct Recorder {
     service: String,
     token: String,
@@ -84,7 +84,7 @@ impl Handler for Recorder {
     }
 }
 
-/// Responds to requests as recorded. The requests and their order must be the same.
+/// Responds to requests as recorded. The requests and their order must match the recording.
 pub(crate) struct Replay(IntoIter<Call>);
 
 impl Replay {

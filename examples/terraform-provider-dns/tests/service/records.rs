@@ -54,7 +54,7 @@ impl Records {
             .collect()
     }
 
-    /// Returns the body of the last request with this method.
+    /// Returns the body of the last request that used this method.
     pub(crate) fn sent(&self, method: &str) -> Value {
         let mut requests = self.requests.iter().rev();
         let found = requests.find(|request| request.method == method);
@@ -116,7 +116,7 @@ impl Records {
     }
 }
 
-/// Refuses a record that is too short-lived.
+/// Rejects a record whose TTL is too short.
 fn check(body: &Value) -> Option<Response> {
     let faults: Vec<_> = [
         (body["ttl"].as_i64()? < 60)

@@ -1,6 +1,6 @@
-//! The model of a network, with nested attributes and nested blocks of every kind on two levels.
+//! The model of a network, with nested attributes and nested blocks of every kind at two levels.
 //!
-//! All values that the provider decides are in blocks. Members of nested attributes are set only by the configuration,
+//! All values that the provider sets are in blocks. Members of nested attributes are set only by the configuration,
 //! so that version 5 of the protocol can represent them.
 
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ pub struct Network {
     /// Routes to other networks, in order of precedence.
     #[tf(optional)]
     pub routes: Attr<Vec<Attr<Route>>>,
-    /// Networks that this network exchanges traffic with.
+    /// Networks with which this network exchanges traffic.
     #[tf(optional)]
     pub peers: Attr<Set<Attr<Peer>>>,
     /// Name servers by name.
@@ -95,7 +95,7 @@ pub struct Hop {
     pub cost: Attr<i64>,
 }
 
-/// A network to exchange traffic with.
+/// A network with which to exchange traffic.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Peer {
     /// Name of the network.
@@ -123,7 +123,7 @@ pub struct Resolver {
     /// Address of the server.
     #[tf(required)]
     pub address: Attr<String>,
-    /// Zones that the server is the authority for, by domain.
+    /// Zones for which the server is authoritative, by domain.
     #[tf(optional)]
     pub zones: Attr<BTreeMap<String, Attr<Zone>>>,
 }
@@ -220,7 +220,7 @@ pub struct Uplink {
     /// Name of the carrier.
     #[tf(required)]
     pub carrier: Attr<String>,
-    /// Key of the carrier's account, which is never stored. It is sent to the service with every change.
+    /// Key of the carrier's account, which is never stored. The key is sent to the service with every change.
     #[tf(optional, sensitive, write_only)]
     pub key: Attr<String>,
     /// A circuit, labeled with its name.

@@ -1,4 +1,4 @@
-//! The models of older versions, and their conversion to the current ones. Attributes that an older
+//! The models for older versions, and their conversions to the current models. Attributes that an older
 //! version did not have are null until the next refresh.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use tfvalue::{Attr, Error, Path, Result, TfSchema};
 use super::network::{Network, Subnet};
 use super::{Disk, Server};
 
-/// A server as stored by version 1 of the schema.
+/// A server as stored by schema version 1.
 ///
 /// Version 2 renamed `cpu` to `cpus` and changed its type to a number, changed `tags` from lines such
 /// as `stage=prod` to a map, and gave disks more attributes than their size.
@@ -77,7 +77,7 @@ fn tags(lines: &[String]) -> Result<BTreeMap<String, Attr<String>>> {
     lines.iter().enumerate().map(tag).collect()
 }
 
-/// A network as stored by version 0 of the schema, in which a subnet had only a range.
+/// A network as stored by schema version 0, in which a subnet had only a range.
 #[derive(TfSchema)]
 pub struct NetworkV0 {
     /// Identifier that the service assigned.

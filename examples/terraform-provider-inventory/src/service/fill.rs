@@ -50,7 +50,7 @@ pub(super) fn address(connection: &Connection) -> Result<String> {
     Ok(format!("10.0.{}.{}", n / 256 % 256, n % 256))
 }
 
-/// Assigns an identifier to a part that has none.
+/// Assigns an identifier to a part that has no identifier.
 fn give(connection: &Connection, prefix: &str, id: &mut Option<String>) -> Result<()> {
     if id.is_none() {
         *id = Some(format!("{prefix}-{}", next(connection, prefix)?));

@@ -1,7 +1,7 @@
-//! The inventory service. A real provider would reach it over the network; this one uses a SQLite file.
+//! The inventory service. A real provider would access the service over the network; this provider uses a SQLite file.
 //!
-//! It does not depend on Terraform. It behaves in the ways that make providers hard to write: it changes the spelling
-//! of names, fills in missing values, assigns identifiers to parts of resources, and fails halfway.
+//! The service does not depend on Terraform. The service behaves in ways that make providers hard to write: it changes
+//! the spelling of names, fills in missing values, assigns identifiers to parts of resources, and fails halfway.
 
 mod fill;
 mod networks;
@@ -52,7 +52,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened or is not an inventory.
+    /// If the file cannot be opened, or if it is not an inventory.
     pub fn open(path: impl AsRef<Path>) -> Result<Self> {
         Self::over(Connection::open(path)?)
     }
@@ -119,13 +119,13 @@ impl From<serde_json::Error> for Error {
     }
 }
 
-/// Returns the form in which the service stores a name.
+/// Returns a name in the form in which the service stores names.
 #[must_use]
 pub fn canonical_name(name: &str) -> String {
     name.to_lowercase()
 }
 
-/// Increments a sequence and returns its number. No number is returned twice.
+/// Increments a sequence and returns the new number. No number is returned twice.
 fn next(connection: &Connection, sequence: &str) -> Result<u64> {
     let number: i64 = connection.query_row(
         "INSERT INTO sequences VALUES (?1, 1)
@@ -157,7 +157,7 @@ fn check_fault(connection: &Connection, operation: &str, name: &str) -> Result<(
 mod tests {
     use super::*;
 
-    /// Returns an inventory in memory, for tests.
+    /// Returns an in-memory inventory for tests.
     pub(super) fn service() -> Service {
         Service::over(Connection::open_in_memory().unwrap()).unwrap()
     }

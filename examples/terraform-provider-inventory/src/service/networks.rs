@@ -1,4 +1,4 @@
-//! Calls for networks, which the service takes and returns as JSON documents.
+//! Calls for networks, which the service accepts and returns as JSON documents.
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 use serde_json::{Map, Value};
@@ -8,11 +8,11 @@ use super::{Error, Result, Service, canonical_name, check_fault, next};
 
 /// A network: its `name`, an `id` and a `revision` from the service, and any other members.
 ///
-/// The service assigns a number to each part with an `id`, and an address to each `host` without one.
+/// The service assigns a number to each part that has an `id`, and an address to each `host` that has no address.
 pub type Document = Map<String, Value>;
 
 impl Service {
-    /// Creates a network and returns it with the values that the service has filled in.
+    /// Creates a network and returns the network with the values that the service has filled in.
     ///
     /// # Errors
     ///
@@ -38,7 +38,7 @@ impl Service {
         Ok(document)
     }
 
-    /// Returns the network with this identifier, if it exists.
+    /// Returns the network with this identifier, if the network exists.
     ///
     /// # Errors
     ///
@@ -47,7 +47,7 @@ impl Service {
         find(&self.connection(), "id", id)
     }
 
-    /// Replaces everything except the identifier of a network.
+    /// Replaces everything in a network except its identifier.
     ///
     /// # Errors
     ///
@@ -118,7 +118,7 @@ fn store(connection: &Connection, document: &mut Document) -> Result<()> {
     Ok(())
 }
 
-/// Assigns an identifier to each part that has none.
+/// Assigns an identifier to each part that has no identifier.
 fn number(connection: &Connection, part: &mut Value) -> Result<()> {
     match part {
         Value::Array(parts) => parts
@@ -136,7 +136,7 @@ fn number(connection: &Connection, part: &mut Value) -> Result<()> {
     }
 }
 
-/// Returns the network with this value in a unique column.
+/// Returns the network that has this value in a unique column.
 fn find(connection: &Connection, column: &str, value: &str) -> Result<Option<Document>> {
     let query = format!("SELECT document FROM networks WHERE {column} = ?1");
     let found: Option<String> = connection

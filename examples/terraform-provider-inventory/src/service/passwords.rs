@@ -4,8 +4,8 @@ use rusqlite::{Connection, params};
 
 use super::{Error, Result, Service, next};
 
-/// The characters of a password, without those that look alike. Their number divides 256, so all characters are equally
-/// likely.
+/// The characters that a password can contain, without characters that look alike. The number of characters divides
+/// 256, so all characters are equally likely.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// A password that was issued.
@@ -38,7 +38,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the password was withdrawn or never issued.
+    /// If the password was revoked or never issued.
     pub fn renew_password(&self, id: &str) -> Result<()> {
         self.change_password(id, "renewals = renewals + 1")
     }
@@ -47,7 +47,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the password was withdrawn or never issued.
+    /// If the password was revoked or never issued.
     pub fn withdraw_password(&self, id: &str) -> Result<()> {
         self.change_password(id, "withdrawn = 1")
     }
@@ -68,7 +68,7 @@ fn random(connection: &Connection, length: u32) -> Result<String> {
     let bytes: Vec<u8> =
         connection.query_row("SELECT randomblob(?1)", params![length], |row| row.get(0))?;
     let character = |byte| char::from(ALPHABET[usize::from(byte) % ALPHABET.len()]);
-    // randomblob returns at least one byte.
+    // SQLite's `randomblob` returns at least one byte.
     Ok(bytes
         .into_iter()
         .map(character)

@@ -7,7 +7,7 @@ use super::{Error, Rack, Result, Service, canonical_name, check_fault, next};
 const DEFAULT_UNITS: u32 = 42;
 
 impl Service {
-    /// Creates a rack and returns it with the values that the service has filled in.
+    /// Creates a rack and returns the rack with the values that the service has filled in.
     ///
     /// # Errors
     ///
@@ -35,7 +35,7 @@ impl Service {
         })
     }
 
-    /// Returns the rack with this identifier, if it exists.
+    /// Returns the rack with this identifier, if the rack exists.
     ///
     /// # Errors
     ///
@@ -84,7 +84,7 @@ impl Service {
     }
 }
 
-/// Returns the rack with this value in a unique column.
+/// Returns the rack that has this value in a unique column.
 pub(super) fn find(connection: &Connection, column: &str, value: &str) -> Result<Option<Rack>> {
     let query = format!("SELECT id, name, units, revision FROM racks WHERE {column} = ?1");
     Ok(connection

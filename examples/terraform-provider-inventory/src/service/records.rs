@@ -1,7 +1,7 @@
 //! The records of the service.
 //!
-//! In a request, `None` lets the service choose the value of a field that it can choose (zone, processors, addresses,
-//! identifiers of members). In a response, these values are always present.
+//! In a request, `None` lets the service choose the value of a field if the service can choose one (zone, processors,
+//! addresses, identifiers of members). In a response, these values are always present.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,7 +35,7 @@ pub struct Server {
     pub revision: i64,
     /// The rack in which the server is mounted.
     pub rack_id: Option<String>,
-    /// Price per hour as decimal text.
+    /// Price per hour as a decimal string.
     pub price: Option<String>,
     /// Whether the server is powered on.
     pub powered: Option<bool>,
@@ -45,7 +45,7 @@ pub struct Server {
     pub labels: Option<BTreeSet<String>>,
     /// The server's own tags.
     pub tags: Option<BTreeMap<String, Option<String>>>,
-    /// The server's own tags and the inherited ones.
+    /// The server's own tags and the inherited tags.
     pub all_tags: BTreeMap<String, Option<String>>,
     /// Owner of the server.
     pub owner: Option<Owner>,
@@ -67,7 +67,7 @@ pub struct Server {
     pub boot: Option<Boot>,
     /// Monitoring settings.
     pub monitoring: Monitoring,
-    /// New password of the administrator, in requests only.
+    /// New password of the administrator, only in requests.
     #[serde(skip)]
     pub admin_password: Option<String>,
 }
@@ -157,7 +157,7 @@ pub struct Mount {
 pub struct Boot {
     /// The image.
     pub image: String,
-    /// Key of the image, in requests only.
+    /// Key of the image, only in requests.
     #[serde(skip)]
     pub unlock_key: Option<String>,
 }

@@ -5,18 +5,17 @@ use rusqlite::{Connection, OptionalExtension as _, Row, params};
 use super::fill::fill;
 use super::{Error, Result, Server, Service, check_fault, next, racks};
 
-/// Servers whose names have this suffix are inserted, but do not start.
+/// Servers whose names have this suffix are inserted but do not start.
 const BROKEN: &str = "-broken";
 
 const COLUMNS: &str = "id, name, zone, cpus, revision, record";
 
 impl Service {
-    /// Inserts a server that is not started yet, and returns it with the values that the service has
-    /// filled in.
+    /// Inserts a server that is not started yet, and returns the server with the values that the service has filled in.
     ///
     /// # Errors
     ///
-    /// If the name is in use or the rack does not exist.
+    /// If the name is in use, or if the rack does not exist.
     pub fn insert_server(&self, request: &Server) -> Result<Server> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
@@ -49,7 +48,7 @@ impl Service {
         check_fault(&self.connection(), "create", &server.name)
     }
 
-    /// Returns the server with this identifier, if it exists.
+    /// Returns the server with this identifier, if the server exists.
     ///
     /// # Errors
     ///
@@ -58,13 +57,12 @@ impl Service {
         find(&self.connection(), "id", id)
     }
 
-    /// Updates a server: first its attributes, then its disks, rules and mounts. A failure in between
-    /// leaves the update incomplete.
+    /// Updates a server: first its attributes, then its disks, rules and mounts. A failure between these steps leaves
+    /// the update incomplete.
     ///
     /// # Errors
     ///
-    /// If the server or the rack does not exist, the name is in use, or the table `faults` contains this
-    /// call.
+    /// If the server or the rack does not exist, if the name is in use, or if the table `faults` contains this call.
     pub fn update_server(&self, request: &Server) -> Result<Server> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
@@ -113,7 +111,7 @@ impl Service {
         Ok(transaction.commit()?)
     }
 
-    /// Returns the servers in a zone (or in all zones) with a label (or with any labels), sorted by name.
+    /// Returns the servers in a zone (or in all zones) that have a label (or any labels), sorted by name.
     ///
     /// # Errors
     ///
@@ -177,7 +175,7 @@ fn store(connection: &Connection, server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Returns the server with this value in a unique column.
+/// Returns the server that has this value in a unique column.
 fn find(connection: &Connection, column: &str, value: &str) -> Result<Option<Server>> {
     let query = format!("SELECT {COLUMNS} FROM servers WHERE {column} = ?1");
     connection
@@ -186,7 +184,7 @@ fn find(connection: &Connection, column: &str, value: &str) -> Result<Option<Ser
         .transpose()
 }
 
-/// Reads a server. Values that have a column come from the column, so that SQL can change them.
+/// Reads a server. Values that have their own column are read from this column, so that SQL statements can change them.
 fn from_row(row: &Row<'_>) -> Result<Server> {
     let record: String = row.get(5)?;
     Ok(Server {
@@ -281,7 +279,7 @@ mod tests {
             })
             .unwrap();
         mounted = service.insert_server(&mounted).unwrap();
-        // The failed call has rolled back the use of its identifier.
+        // The failed call's transaction was rolled back, so its identifier is available again.
         assert_eq!(mounted.id, "srv-2");
     }
 

@@ -1,4 +1,4 @@
-//! An HTTP server with a SQLite database behind it.
+//! An HTTP server backed by a SQLite database.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -9,7 +9,7 @@ use std::thread;
 use rusqlite::{Connection, OptionalExtension as _, params};
 use serde_json::{Value as Json, json};
 
-/// A running server. Its thread ends with the process.
+/// A running server. The server's thread ends with the process.
 pub(crate) struct Api {
     pub(crate) url: String,
     database: Arc<Mutex<Connection>>,
@@ -56,7 +56,7 @@ impl Api {
     }
 }
 
-/// Reads one request, and writes the response.
+/// Reads one request and writes the response.
 fn serve(mut connection: &TcpStream, database: &Connection) {
     let mut reader = BufReader::new(connection);
     let (mut line, mut length) = (String::new(), 0);
@@ -87,7 +87,7 @@ fn serve(mut connection: &TcpStream, database: &Connection) {
     } else {
         body.to_string()
     };
-    // A client that hangs up gets no response.
+    // A client that closes the connection receives no response.
     let _ = write!(
         connection,
         "HTTP/1.1 {status} -\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",

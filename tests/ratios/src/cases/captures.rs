@@ -1,4 +1,4 @@
-//! Captured values, one after the other.
+//! Captured values, one after another.
 
 use std::hint::black_box;
 

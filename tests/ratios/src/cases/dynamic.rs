@@ -1,4 +1,4 @@
-//! Values of a type known at run time, compared with rmpv.
+//! Values of a type that is only known at run time, compared with rmpv.
 
 use std::hint::black_box;
 
@@ -48,7 +48,7 @@ pub(super) fn cases() -> Vec<Case> {
     decode.into_iter().chain(encode).collect()
 }
 
-/// Returns the target for go-cty: the minimum ratio of its time to ours, if there is one.
+/// Returns the target for go-cty, if there is one: the minimum ratio of go-cty's time to our time.
 fn least(payload: &str, targets: &[(&str, f64)]) -> Option<f64> {
     let target = targets.iter().find(|(name, _)| *name == payload);
     target.map(|(_, least)| *least)

@@ -10,7 +10,7 @@ use crate::{Bound, Case, Contender};
 use tfvalue_tests::models::derived::attr::{Resource, Wide};
 use tfvalue_tests::models::stock;
 
-/// The maximum ratio of our time to that of serde_json with serde's derives.
+/// The maximum ratio of our time to the time of serde_json with serde's derive macros.
 const TARGET: Bound = Bound::AtMost(1.2);
 
 pub(super) fn cases() -> Vec<Case> {
@@ -57,7 +57,7 @@ pub(super) fn cases() -> Vec<Case> {
             dynamic_encode(payload).go(Operation::Encode, Format::Json, messages, least),
         ]);
     }
-    // The Go libraries would take seconds for these.
+    // The Go libraries would take seconds for these cases.
     cases.extend([dynamic_decode("decimals"), dynamic_encode("decimals")]);
     cases
 }

@@ -46,7 +46,7 @@ pub(super) fn cases() -> Vec<Case> {
             encode::<Number, f64>(payloads::bytes("numbers"))
         }),
         Case::new("decimals, typed decode", || {
-            // Text and doubles mixed: other libraries have no type for this.
+            // A mixture of strings and doubles: other libraries have no type for such a list.
             vec![decode::<Number>(payloads::bytes("decimals"))]
         }),
         Case::new("decimals, typed encode", || {

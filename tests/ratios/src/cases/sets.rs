@@ -55,7 +55,7 @@ pub(super) fn cases() -> Vec<Case> {
 
 fn rules(count: usize) -> Vec<Rule> {
     let rule = |at: usize| {
-        // Every tenth element repeats an earlier one.
+        // Every tenth element is a duplicate of an earlier element.
         let n = if at % 10 == 9 { at / 10 } else { at };
         Rule {
             cidr: format!("10.{}.{}.0/24", n / 256, n % 256).into(),

@@ -1,4 +1,4 @@
-//! Derived structs, compared with rmp-serde with serde's derives, and with code written by hand.
+//! Derived structs, compared with rmp-serde using serde's derive macros, and with handwritten code.
 
 use std::hint::black_box;
 
@@ -17,7 +17,7 @@ trait Model: Deserialize<'static> + Serialize + 'static {}
 
 impl<T: Deserialize<'static> + Serialize + 'static> Model for T {}
 
-/// A struct for which there is also code written by hand.
+/// A struct for which there is also handwritten code.
 trait ByHand: Model + Read<'static> + Write {}
 
 impl<T: Model + Read<'static> + Write> ByHand for T {}
@@ -42,7 +42,7 @@ pub(super) fn cases() -> Vec<Case> {
     .collect()
 }
 
-/// The maximum ratios of our instructions to those of code written by hand.
+/// The maximum ratios of our instruction counts to the instruction counts of handwritten code.
 struct Most {
     owned: f64,
     borrowed: Option<f64>,
@@ -64,11 +64,10 @@ impl Most {
     }
 }
 
-/// Reads and writes a payload with all contenders. For the others, null replaces unknown values,
-/// which they cannot read.
+/// Reads and writes a payload with all contenders. For the other contenders, null replaces unknown values, which they
+/// cannot read.
 ///
-/// Only code written by hand has a target, because the instructions of rmp-serde vary by half
-/// between builds.
+/// Only the handwritten code has a target, because the instruction count of rmp-serde varies by half between builds.
 fn peers<Owned, Borrowed, PeerOwned, PeerBorrowed>(payload: &'static str) -> [Case; 3]
 where
     Owned: ByHand,
@@ -113,8 +112,8 @@ where
     ]
 }
 
-/// Reads and writes a payload without unknown values, with structs that allow them and with structs
-/// that do not.
+/// Reads and writes a payload that has no unknown values, with structs that allow unknown values and with structs that
+/// do not.
 fn unknowns<Owned, Borrowed, Known, KnownBorrowed>(payload: &'static str) -> [Case; 3]
 where
     Owned: Model,

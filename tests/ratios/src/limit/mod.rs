@@ -1,19 +1,17 @@
-//! Handwritten code that reads and writes MessagePack of exactly these structs, without serde. It shows how fast
-//! tfvalue could be at best.
+//! Handwritten code that reads and writes the MessagePack of exactly these structs, without serde. The code shows how
+//! fast tfvalue could be at best.
 //!
-//! It makes the same checks as the library:
+//! The code performs the same checks as the library:
 //!
-//! * Reading: the input is complete, a length reserves no more memory than with serde, text is
-//!   UTF-8, numbers are not NaN, objects have exactly their attributes, and maps have no duplicate
-//!   keys, compared in NFC.
-//! * Writing: text is in NFC, sets are in order and without duplicates, and lengths fit.
+//! * Reading: the input is complete, a length reserves no more memory than with serde, strings are UTF-8, numbers are
+//!   not NaN, objects have exactly their attributes, and maps have no duplicate keys, compared in NFC.
+//! * Writing: strings are in NFC, sets are sorted and without duplicates, and lengths fit.
 //!
-//! It accepts less: objects with their attributes in one order, and scalars in the form in which
-//! Terraform sends them. Its errors contain no information.
+//! The code accepts less input than the library: objects must have their attributes in one order, and scalars must be
+//! in the form in which Terraform sends them. Its errors contain no information.
 //!
-//! It shares the library's code for short text. It leaves rare cases to the library: text that is
-//! not in NFC, keys and elements that are unsorted or duplicates, and refinements other than "not
-//! null".
+//! The code uses the library's functions for short strings. Rare cases are handled by the library: strings that are not
+//! in NFC, keys and elements that are unsorted or duplicates, and refinements other than "not null".
 
 mod objects;
 mod read;
@@ -26,7 +24,7 @@ mod write;
 pub(super) use self::read::Read;
 pub(super) use self::write::Write;
 
-/// The error for input that is not valid, or a value that cannot be written.
+/// The error for invalid input, or for a value that cannot be written.
 #[derive(Debug)]
 pub(super) struct Malformed;
 
@@ -67,7 +65,7 @@ mod tests {
     use crate::payloads;
     use tfvalue_tests::models::derived::attr;
 
-    /// Checks that a payload is read and written as the library does.
+    /// Checks that the code reads and writes a payload as the library does.
     #[track_caller]
     fn same<T: Deserialize<'static> + serde::Serialize + Read<'static> + Write>(payload: &str) {
         let bytes = payloads::bytes(payload);
@@ -94,7 +92,7 @@ mod tests {
         same::<attr::Small<&str>>("small");
     }
 
-    /// Checks that some input is read as the library does, or rejected by both.
+    /// Checks that the code reads an input as the library does, or that both reject the input.
     #[track_caller]
     fn read_alike<T: Read<'static> + serde::Serialize>(input: &'static [u8], is_valid: bool) {
         let ours = msgpack::from_slice::<T>(input);
@@ -129,7 +127,7 @@ mod tests {
         read_alike::<Attr<String>>(b"\xc7\x03\x0c\x81\x01", false);
     }
 
-    /// Checks that a value is written as the library does, or rejected by both.
+    /// Checks that the code writes a value as the library does, or that both reject the value.
     #[track_caller]
     fn written_alike<T: Write>(value: &T) {
         let mut out = b"before".to_vec();

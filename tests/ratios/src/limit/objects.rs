@@ -1,4 +1,4 @@
-//! Reads and writes the structs, attribute by attribute, sorted by name.
+//! Reads and writes the structs attribute by attribute, sorted by name.
 
 use tfvalue::{Set, types::TfType};
 
@@ -15,7 +15,7 @@ pub(super) trait Text: TfType + Element + AsRef<str> + Ord {}
 
 impl<S: TfType + Element + AsRef<str> + Ord> Text for S {}
 
-/// The MessagePack of the name of an attribute.
+/// The MessagePack of an attribute's name.
 macro_rules! key {
     ($attribute:ident) => {{
         const NAME: &str = stringify!($attribute);
@@ -197,7 +197,7 @@ object!(Row {
     weight,
 });
 
-/// Returns the MessagePack of a string shorter than 256 bytes.
+/// Returns the MessagePack of a string that is shorter than 256 bytes.
 const fn marked<const N: usize>(text: &str) -> [u8; N] {
     let text = text.as_bytes();
     let mut bytes = [0; N];

@@ -1,4 +1,4 @@
-//! Reads MessagePack. Each function removes what it reads from the front of the input.
+//! Reads MessagePack. Each function removes the bytes that it reads from the front of the input.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,14 @@ type Result<T> = std::result::Result<T, Malformed>;
 /// The maximum number of bytes that a list reserves before its elements are read, as in serde.
 const MOST_RESERVED: usize = 1024 * 1024;
 
-/// Returns the number of elements to reserve memory for, if the input declares `len`.
+/// Returns the number of elements for which to reserve memory, if the input declares `len` elements.
 #[inline]
 fn at_once<T>(len: usize) -> usize {
     len.min(MOST_RESERVED / size_of::<T>())
 }
 
-/// The maximum number of entries that are inserted into a map one at a time. A map with more is
-/// collected from a vector.
+/// The maximum number of entries that are inserted into a map one at a time. A map with more entries is collected from
+/// a vector.
 const FEW: usize = 8;
 
 /// A type that can be read.
@@ -38,7 +38,7 @@ impl<'de> Read<'de> for &'de str {
     }
 }
 
-/// Reads text that is short, ASCII, and not at the end of the input. Nearly all text is.
+/// Reads a string that is short, ASCII, and not at the end of the input. Nearly all text is.
 #[inline(always)]
 fn short_ascii<'de>(input: &mut &'de [u8]) -> Option<&'de str> {
     let [header @ 0xa0..=0xbf, rest @ ..] = *input else {
@@ -133,7 +133,7 @@ impl<'de, T: Read<'de>> Read<'de> for Unknown<T> {
     }
 }
 
-/// Reads an unknown value with refinements of less than 256 bytes.
+/// Reads an unknown value with refinements of fewer than 256 bytes.
 #[cold]
 fn refined<'de, T: Read<'de>>(input: &mut &'de [u8]) -> Result<Unknown<T>> {
     if let Some(rest) = input.strip_prefix(NOT_NULL) {
@@ -207,7 +207,7 @@ where
 #[derive(Default)]
 struct Keys<'de> {
     last: Option<&'de str>,
-    /// Whether any key is not ASCII or not in order.
+    /// Whether any key is not ASCII or is out of order.
     others: bool,
 }
 
@@ -244,7 +244,7 @@ pub(super) fn object(input: &mut &[u8], len: usize) -> Result<()> {
     }
 }
 
-/// Reads the MessagePack of the name of an attribute.
+/// Reads the MessagePack of an attribute's name.
 #[inline(always)]
 pub(super) fn key<const N: usize>(input: &mut &[u8], key: &'static [u8; N]) -> Result<()> {
     *input = input.strip_prefix(key).ok_or(Malformed)?;

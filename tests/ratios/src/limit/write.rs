@@ -1,4 +1,4 @@
-//! Writes MessagePack in the shortest form. Each function adds to the end of the output.
+//! Writes MessagePack in its shortest form. Each function appends to the output.
 
 use std::collections::BTreeMap;
 
@@ -51,7 +51,7 @@ impl Output {
         self.failed = true;
     }
 
-    /// Leaves a rare value to the library.
+    /// Lets the library write a rare value.
     #[cold]
     #[inline(never)]
     fn rare<T: Serialize + ?Sized>(&mut self, value: &T) {
@@ -182,7 +182,7 @@ impl<T: Write> Write for Unknown<T> {
     }
 }
 
-/// Writes an unknown value and returns `true`, unless it has refinements other than "not null".
+/// Writes an unknown value and returns `true`, unless the value has refinements other than "not null".
 #[inline(never)]
 fn unknown(refinements: &Refinements, out: &mut Output) -> bool {
     if refinements.is_empty() {
@@ -227,7 +227,7 @@ pub(crate) trait Element: Write + Sized {
 
 macro_rules! text {
     ($($text:ty)*) => {$(
-        /// ASCII text is sorted by its bytes. Other text is left to the library.
+        /// ASCII strings are sorted by their bytes. Other strings are written by the library.
         impl Element for $text {
             #[inline]
             fn write_set(set: &Set<Self>, out: &mut Output) -> bool {
@@ -246,8 +246,7 @@ macro_rules! text {
 
 text!(&str String);
 
-/// Writes a set of objects in their order and returns `true`, unless there are duplicates or many
-/// objects.
+/// Writes a set of objects in order and returns `true`, unless there are duplicates or too many objects.
 #[inline]
 pub(super) fn objects<T: Write>(set: &Set<T>, out: &mut Output) -> bool {
     array_len(out, set.len());
@@ -259,7 +258,7 @@ pub(super) fn objects<T: Write>(set: &Set<T>, out: &mut Output) -> bool {
         let start = out.bytes.len();
         starts[at] = start;
         object.write(out);
-        // Compare it with all earlier objects, starting with the last.
+        // Compare the object with all earlier objects, starting with the last.
         let bytes = &out.bytes[start..];
         let mut end = start;
         for &start in starts[..at].iter().rev() {
@@ -306,7 +305,7 @@ fn array_len(out: &mut Output, len: usize) {
     }
 }
 
-/// Writes a header with a length of two bytes, or with the next marker and a length of four.
+/// Writes a header with a length of two bytes, or, with the next marker, a length of four bytes.
 #[inline]
 fn long(out: &mut Output, marker: u8, len: usize) {
     if let Ok(len) = u16::try_from(len) {

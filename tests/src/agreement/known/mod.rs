@@ -1,4 +1,4 @@
-//! The known differences between the rules and the program, with their reasons.
+//! The known differences between the rules and the program, and the reasons for these differences.
 
 mod table;
 
@@ -12,7 +12,7 @@ use super::diagnostics::{Fit, Printed};
 use super::record::Expected;
 use crate::binary;
 
-/// A message of the program that differs from that of the rules.
+/// A message from the program that differs from the message from the rules.
 pub(super) struct Difference {
     /// What differs, and why.
     pub(super) reason: &'static str,
@@ -31,15 +31,15 @@ enum Programs {
 }
 
 enum Kind {
-    /// Returns the text that the program prints instead of an expected one.
+    /// Returns the text that the program prints instead of the expected text.
     Text(fn(&Fault<'_>) -> Option<String>),
-    /// Returns the summary and the text that the program prints instead of an expected one.
+    /// Returns the summary and the text that the program prints instead of the expected ones.
     Message(fn(&Fault<'_>) -> Option<(&'static str, String)>),
-    /// Returns `true` if the program prints this text instead of an expected one.
+    /// Returns `true` if the program prints this text instead of the expected text.
     Like(fn(&Fault<'_>, &str) -> bool),
     /// Returns `true` if the program prints this message instead of one or more expected faults.
     Instead(fn(&Fault<'_>, &Printed) -> bool),
-    /// A message that contains what the rules hide.
+    /// A message that contains values that the rules hide.
     Hidden,
 }
 
@@ -55,7 +55,7 @@ struct Fault<'a> {
 /// The summary of OpenTofu's errors about write-only attributes.
 const WRITE_ONLY: &str = "Invalid provider response";
 
-/// Returns the beginning of OpenTofu's text about a write-only attribute, before its path.
+/// Returns the beginning of OpenTofu's message about a write-only attribute, up to the path.
 fn write_only(fault: &Fault<'_>) -> Option<String> {
     let mut parts = fault.address.split('.');
     let ty = parts.find(|part| part.starts_with("agree_"))?;
@@ -69,7 +69,7 @@ fn is_tofu(binary: &Program) -> bool {
 }
 
 impl<'a> Fault<'a> {
-    /// Returns the fault with another message.
+    /// Returns the fault with a different message.
     fn of(expected: &'a Expected, detail: &'a str) -> Option<Self> {
         let Expected::Fault {
             rule,
@@ -96,7 +96,7 @@ impl<'a> Fault<'a> {
     }
 }
 
-/// Returns `true` for a Terraform older than this version, and for OpenTofu.
+/// Returns `true` for Terraform before this version, and for OpenTofu.
 fn is_before(binary: &Program, version: (u64, u64)) -> bool {
     is_tofu(binary) || binary.version < version
 }
@@ -106,7 +106,7 @@ pub(super) fn proposes_older_maps() -> bool {
     binary::find().is_some_and(|binary| is_before(binary, (1, 12)))
 }
 
-/// Returns `true` if the program can allow deferrals, as builds with experiments can.
+/// Returns `true` if the program can allow deferrals, as experimental builds can.
 pub(super) fn allows_deferrals() -> bool {
     static FOUND: OnceLock<bool> = OnceLock::new();
     *FOUND.get_or_init(|| {
@@ -118,8 +118,8 @@ pub(super) fn allows_deferrals() -> bool {
                 .args(arguments)
                 .output()
                 .ok()?;
-            // Without configuration files, programs that do not know the argument complain about it, and the others
-            // about the missing files.
+            // Without configuration files, programs that do not support the argument report an error about it, and
+            // other programs report the missing files.
             let text = String::from_utf8_lossy(&output.stdout).into_owned();
             Some(text.contains("No configuration files"))
         };
@@ -127,12 +127,12 @@ pub(super) fn allows_deferrals() -> bool {
     })
 }
 
-/// Returns `true` if the program has identities, and checks them.
+/// Returns `true` if the program supports identities and checks them.
 pub(super) fn has_identities() -> bool {
     binary::find().is_some_and(|binary| !is_before(binary, (1, 12)))
 }
 
-/// Returns `true` if the program knows computed blocks.
+/// Returns `true` if the program supports computed blocks.
 pub(super) fn has_computed_blocks() -> bool {
     binary::find().is_some_and(|binary| !is_before(binary, (1, 16)))
 }
@@ -147,22 +147,24 @@ pub(super) fn closes_with_renewed() -> bool {
     judges_as_tofu()
 }
 
-/// Returns `true` if the program sends the private data of the first plan with the plan during apply.
+/// Returns `true` if, during apply, the program sends the private data of the first plan in the request for the second
+/// plan.
 pub(super) fn sends_planned_private() -> bool {
     has_computed_blocks()
 }
 
-/// Returns `true` if the program compares results of functions that are unknown.
+/// Returns `true` if the program compares unknown results of functions.
 pub(super) fn compares_unknown_results() -> bool {
     binary::find().is_some_and(|binary| is_before(binary, (1, 14)))
 }
 
-/// Returns `true` if a key that an unknown object does not have leads nowhere, which older programs do not detect.
+/// Returns `true` if a path with a key that an unknown object does not have leads nowhere, which older programs do not
+/// detect.
 pub(super) fn finds_unknown_members() -> bool {
     has_computed_blocks()
 }
 
-/// Returns `true` if the program prints equal messages of several objects once.
+/// Returns `true` if the program prints identical messages about several objects only once.
 pub(super) fn prints_once(binary: &Program) -> bool {
     !is_before(binary, (1, 16))
 }
@@ -173,12 +175,12 @@ pub(super) fn judges_as_tofu() -> bool {
 }
 
 impl Difference {
-    /// Returns `true` if the rule computes the whole text that the program prints.
+    /// Returns `true` if the rule computes the complete message that the program prints.
     pub(super) fn is_exact(&self) -> bool {
         matches!(self.kind, Kind::Text(_) | Kind::Message(_) | Kind::Hidden)
     }
 
-    /// Returns `true` if the program prints what the rules hide.
+    /// Returns `true` if the program prints values that the rules hide.
     pub(super) fn is_hiding(&self) -> bool {
         matches!(self.kind, Kind::Hidden)
     }
@@ -237,7 +239,7 @@ fn words(binary: &Program, text: &str) -> String {
         .replace("\\\"]\"", "\"")
 }
 
-/// Returns the known difference between an expected message and a printed one.
+/// Returns the known difference between an expected message and a printed message.
 pub(super) fn explain(
     binary: &Program,
     expected: &Expected,
@@ -254,19 +256,19 @@ pub(super) fn explain(
     all.find(|one| one.explains(binary, expected, printed))
 }
 
-/// Returns `true` if a printed message is about something that the rules hide.
+/// Returns `true` if a printed message is about a value that the rules hide.
 pub(super) fn is_hidden(binary: &Program, expected: &Expected, printed: &Printed) -> bool {
     let hidden = TABLE.iter().find(|one| one.is_hiding());
     hidden.is_some_and(|one| one.explains(binary, expected, printed))
 }
 
-/// Returns `true` if a printed message stands for several faults, of which this is one.
+/// Returns `true` if a printed message represents several faults, including this fault.
 pub(super) fn stands_for(binary: &Program, expected: &Expected, printed: &Printed) -> bool {
     let mut all = TABLE.iter().filter(|one| one.is_of(binary));
     all.any(|one| matches!(one.kind, Kind::Instead(_)) && one.explains(binary, expected, printed))
 }
 
-/// Returns the known difference if a program crashes and Terraform does not.
+/// Returns the known difference if a program crashes where Terraform does not.
 pub(super) fn crash(binary: &Program, text: &str) -> Option<&'static str> {
     if !is_tofu(binary) {
         // A prior state can only be unknown after a deferral.

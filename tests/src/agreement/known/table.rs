@@ -63,7 +63,7 @@ pub(super) const TABLE: &[Difference] = &[
             let text = match fault.phase {
                 _ if fault.rule != Rule::WrongType => return false,
                 Phase::Import => {
-                    // It prints the error again, without the address.
+                    // The program prints the error again, without the address.
                     let start = format!("failed to encode {} in state: ", fault.address);
                     printed
                         .summary
@@ -114,7 +114,7 @@ pub(super) const TABLE: &[Difference] = &[
         reason: "older versions find first that blocks are null instead of unknown",
         programs: Programs::Before(1, 15),
         kind: Kind::Like(|fault, printed| {
-            // The address is not in the log.
+            // The log does not contain the address.
             let at = format!("{}: planned value cty.NullVal(", fault.place);
             let is_at =
                 printed.starts_with(&at) || printed.contains(&format!("{}{at}", fault.address));
@@ -234,8 +234,8 @@ pub(super) const TABLE: &[Difference] = &[
     },
 ];
 
-/// Returns the letters of a string without bytes that are not UTF-8, as Go and the rules print them. Sets are printed
-/// in another order.
+/// Returns the letters of a string without bytes that are not valid UTF-8, as Go and the rules print them. Sets are
+/// printed in a different order.
 fn letters(text: &str) -> Vec<char> {
     let mut parts = text.split("\\x");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -245,11 +245,12 @@ fn letters(text: &str) -> Vec<char> {
     letters
 }
 
-/// The number of digits that must be the same in both strings: fewer than 512 and 53 bits can hold, respectively.
+/// The number of digits that must be the same in both strings; this is less than 512 bits and 53 bits can hold,
+/// respectively.
 const WHOLE_DIGITS: usize = 150;
 const DOUBLE_DIGITS: usize = 14;
 
-/// Returns a string with only the first digits of each number.
+/// Returns a string in which each number has only its first digits.
 fn with_digits(text: &str, most: usize) -> String {
     let mut count = 0;
     let mut keep = |letter: char| {

@@ -15,12 +15,12 @@ use crate::agreement::record::Expected;
 use crate::agreement::schema::{public, readable};
 use crate::agreement::tofu;
 
-/// The number of mutations that are tried if they crash Terraform.
+/// The maximum number of mutations that are tried if mutations crash Terraform.
 const TRIES: u32 = 20;
 
 impl Shared {
-    /// Returns the wire form of the response, mutated if this is the call of the case, and adds the
-    /// messages that Terraform must print.
+    /// Returns the wire form of the response, mutated if this is the call that the case tests, and adds the messages
+    /// that Terraform must print.
     pub(super) fn answer(
         &self,
         case: &Case,
@@ -41,7 +41,7 @@ impl Shared {
                 (DynamicValue::encode_value(honest, &ty)?, NOTHING)
             };
             tries += 1;
-            // The strings of the result that are not UTF-8 differ from those of the last plan.
+            // The strings in the result that are not valid UTF-8 differ from the strings in the last plan.
             let is_last_plan = phase == Phase::Plan && self.is_applying();
             if is_last_plan && response.with_valid_utf8().msgpack != response.msgpack {
                 continue;
@@ -112,7 +112,7 @@ impl Shared {
                         {
                             let expected = Expected::of(fault, &self.source, case);
                             let expected = expected.revealing(fault, &revealed);
-                            // Terraform does not name each place.
+                            // Terraform does not report every place.
                             if !record.expected.iter().any(|one| one.is_same(&expected)) {
                                 record.expected.push(expected);
                             }

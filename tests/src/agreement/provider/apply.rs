@@ -87,7 +87,7 @@ impl Shared {
     }
 }
 
-/// Returns the error of an apply that fails.
+/// Returns the error from an apply that fails.
 fn failure() -> Diagnostic {
     Diagnostic {
         severity: diagnostic::Severity::Error.into(),

@@ -1,4 +1,4 @@
-//! The renewal and the end of ephemeral resources.
+//! Renews and closes ephemeral resources.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -18,7 +18,7 @@ fn private(call: &str, case: &Case) -> Option<Vec<u8>> {
 }
 
 impl Shared {
-    /// Returns the time of the renewal and the private data of an object that is opened. Some have no renewal.
+    /// Returns the time of the renewal and the private data for an object that is being opened. Some have no renewal.
     pub(super) fn opened(&self, case: &Case) -> (Option<Timestamp>, Option<Vec<u8>>) {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let now = now.map_or(0, |since| since.as_secs() as i64);
@@ -30,7 +30,7 @@ impl Shared {
         (is_renewed.then_some(renew_at), private("opened", case))
     }
 
-    /// Returns the case of an object, and compares its private data with that of a call.
+    /// Returns the case of an object, and compares the object's private data with the private data in a call.
     fn with_private(&self, sent: Option<&[u8]>, call: &str) -> Option<&Case> {
         let text = String::from_utf8_lossy(sent.unwrap_or_default());
         let (name, number) = text.split_once(' ')?;

@@ -25,7 +25,7 @@ impl Shared {
         (&all).into()
     }
 
-    /// Returns the identity in a response, and what Terraform finds in it.
+    /// Returns the identity in a response, and the faults that Terraform finds in it.
     pub(super) fn identity(
         &self,
         case: &Case,
@@ -98,7 +98,7 @@ impl Shared {
         })
     }
 
-    /// Compares the identity in a request with that of the last response.
+    /// Compares the identity in a request with the identity in the last response.
     pub(super) fn compare_identity(
         &self,
         case: &Case,
@@ -117,7 +117,7 @@ impl Shared {
         Ok(())
     }
 
-    /// Adds what Terraform finds if an object that was imported by its identity has none.
+    /// Adds the faults that Terraform finds if an object that was imported by its identity has no identity.
     pub(super) fn expect_imported_identity(&self, case: &Case) -> bool {
         let mut imported = case.identity.iter().filter(|one| one.is_imported);
         let is_missing = imported.any(|one| one.read(true).is_some_and(|it| it.is_null()));

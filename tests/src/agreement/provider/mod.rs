@@ -93,12 +93,12 @@ pub(super) fn call<Q: Message + Default, A: Message>(
 }
 
 pub(super) fn read(value: Option<&DynamicValue>, ty: &Type) -> Result<Value> {
-    // Terraform accepts strings that are not UTF-8 in a response, and sends them back.
+    // Terraform accepts strings that are not valid UTF-8 in a response, and sends them back.
     let value = value.cloned().unwrap_or_default();
     value.with_valid_utf8().decode_value(ty)
 }
 
-/// Returns the number of the case. The number of an object to replace has a fraction.
+/// Returns the number of the case. The number of an object that is to be replaced has a fraction.
 fn number_of(values: &[&Value]) -> Option<u64> {
     values.iter().find_map(|value| {
         let text = value.get(CASE)?.as_number()?.to_string();
@@ -106,12 +106,12 @@ fn number_of(values: &[&Value]) -> Option<u64> {
     })
 }
 
-/// Returns a deferral, which Terraform did not allow.
+/// Returns a deferral that Terraform did not allow.
 fn deferred(reason: i32) -> Deferred {
     Deferred { reason }
 }
 
-/// The schema of the resource with unknown values.
+/// The schema of the resource that has unknown values.
 fn source_block() -> Block {
     Block::new().attributes([Attribute::new("v", Type::Dynamic).computed()])
 }
@@ -124,7 +124,7 @@ fn sink_block() -> Block {
     ])
 }
 
-/// The type of the objects that move, which has no schema.
+/// The type of the objects that are moved; the type has no schema.
 pub(super) const MOVED: &str = "agree_moved";
 const SOURCE: &str = "agree_source";
 pub(super) const SINK: &str = "agree_sink";

@@ -79,7 +79,7 @@ impl Shared {
             Kind::FinalCreate | Kind::FinalUpdate => self.is_applying(),
             _ => false,
         };
-        // Another replacement during apply would need a third plan.
+        // Another replacement during apply would require a third plan.
         let paths = if self.is_applying() || case.deferrals == Deferrals::Allowed {
             Vec::new()
         } else {
@@ -100,7 +100,7 @@ impl Shared {
                 faults.extend(deferred_crashes(case, block, planned));
             }
             if is_second {
-                // The identity may be unknown. After a deferral, Terraform only checks the type.
+                // The identity may be unknown. After a deferral, Terraform checks only the type.
                 let mut others = check_replacement_plan(block, planned);
                 others.retain(|one| deferral.is_none() || one.rule == Rule::WrongType);
                 faults.extend(others);
@@ -165,7 +165,7 @@ impl Shared {
         if deferral.is_some() && case.deferrals == Deferrals::Allowed {
             self.expect_deferred(case, planned.as_ref());
         }
-        // The provider cannot plan bytes that are not UTF-8.
+        // The provider cannot plan bytes that are not valid UTF-8.
         let sent = request.prior_state.clone().unwrap_or_default();
         let is_valid = sent == *sent.with_valid_utf8();
         // A deferred change is not in the plan, even if the object was deferred before.
@@ -178,7 +178,8 @@ impl Shared {
                     .requires_replace(&paths)
                     .legacy_type_system(case.legacy),
             );
-            // Null, which a provider with the legacy type system can plan, does not destroy a configured object.
+            // A provider with the legacy type system can plan null, but a planned null does not destroy a configured
+            // object.
             let action = match action {
                 PlannedAction::Delete => PlannedAction::Update,
                 action => action,
@@ -205,7 +206,8 @@ impl Shared {
         })
     }
 
-    /// Expects that Terraform cannot write a deferred plan of another type, because it does not check the type earlier.
+    /// Expects that Terraform cannot write a deferred plan that has another type, because Terraform does not check the
+    /// type earlier.
     fn expect_deferred(&self, case: &Case, planned: Option<&Value>) {
         let faults = planned.map(|planned| check_data_source(&case.block, planned));
         let mut faults = faults.into_iter().flatten();
@@ -300,7 +302,7 @@ impl Shared {
         })
     }
 
-    /// Returns the paths that require replacement, which are the same in each plan of a case.
+    /// Returns the paths that require replacement, which are the same in each plan for a case.
     fn paths(&self, case: &Case, prior: &Value, planned: &Value) -> Vec<Path> {
         let wrong = matches!(case.kind, Kind::Update | Kind::Replace);
         self.record(case, |record| {
@@ -330,7 +332,7 @@ impl Shared {
     }
 }
 
-/// Returns `true` if a path leads by a key or an index into an unknown value.
+/// Returns `true` if a path leads into an unknown value through a key or an index.
 fn is_below_unknown(path: &Path, planned: &Value) -> bool {
     let steps = path.steps();
     let is_unknown = |end: usize| {

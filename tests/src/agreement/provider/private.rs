@@ -1,4 +1,4 @@
-//! The private data of objects, which Terraform passes on from call to call.
+//! The private data of objects, which Terraform passes from call to call.
 
 use tfvalue::Value;
 
@@ -6,7 +6,7 @@ use super::Shared;
 use crate::agreement::case::Case;
 use crate::agreement::known::sends_planned_private;
 
-/// The private data of an object as it is in the state.
+/// The private data of an object as stored in the state.
 pub(in crate::agreement) fn stored(number: u64) -> Vec<u8> {
     if number.is_multiple_of(3) {
         Vec::new()
@@ -15,14 +15,15 @@ pub(in crate::agreement) fn stored(number: u64) -> Vec<u8> {
     }
 }
 
-/// The private data in a request to plan.
+/// The private data in a plan request.
 pub(super) struct InPlan<'a> {
     pub(super) prior: &'a [u8],
     pub(super) planned: &'a [u8],
 }
 
 impl Shared {
-    /// Compares the private data of an object with what the last response stored, and returns what this one stores.
+    /// Compares the private data of an object with the private data that the last response stored, and returns the
+    /// private data that this response stores.
     pub(super) fn pass_private(&self, case: &Case, call: &str, sent: &[u8]) -> Vec<u8> {
         self.record(case, |record| {
             let expected = record.private.get_or_insert_with(|| stored(case.number));
@@ -39,9 +40,10 @@ impl Shared {
         })
     }
 
-    /// Compares the private data in a request to plan, and returns what is planned. The second plan of a replacement
-    /// has the private data of the first one. A plan for an object that its refresh does not find has the private data
-    /// of the refresh. The plan during apply has the private data of the last plan.
+    /// Compares the private data in a plan request, and returns the planned private data. The second plan of a
+    /// replacement receives the private data from the first plan. If a refresh does not find an object, the plan for
+    /// the object receives the private data from the refresh. The plan during apply receives the private data from the
+    /// last plan.
     pub(super) fn plan_private(&self, case: &Case, sent: &InPlan<'_>, is_new: bool) -> Vec<u8> {
         let is_applying = self.is_applying();
         self.record(case, |record| {
@@ -53,7 +55,7 @@ impl Shared {
                     .clone()
                     .unwrap_or_else(|| stored(case.number))
             };
-            // Terraform has not stored yet that the object is gone.
+            // Terraform has not stored yet that the object no longer exists.
             let is_gone = record.refreshed.as_ref().is_some_and(Value::is_null) && !is_applying;
             let (prior, planned) = match &last {
                 Some(last) if is_second => (last.clone(), Vec::new()),
@@ -79,7 +81,7 @@ impl Shared {
             }
             record.plans += 1;
             record.planned_privates += u64::from(!sent.planned.is_empty());
-            // Terraform does not distinguish absent data from empty data.
+            // Terraform does not distinguish missing data from empty data.
             let new = if case.number.is_multiple_of(5) && record.plans == 1 {
                 Vec::new()
             } else {
@@ -90,7 +92,7 @@ impl Shared {
         })
     }
 
-    /// Compares the planned private data in a request to apply.
+    /// Compares the planned private data in an apply request.
     pub(super) fn compare_applied_private(&self, case: &Case, sent: &[u8]) {
         self.record(case, |record| {
             let own = record.planned_private.clone().unwrap_or_default();

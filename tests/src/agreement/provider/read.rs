@@ -19,7 +19,7 @@ use crate::agreement::parts::parts;
 use crate::agreement::record::Expected;
 use crate::agreement::values;
 
-/// Adds the crashes of the refresh that follows, which returns the same state.
+/// Adds the crashes in the refresh that follows, which returns the same state.
 fn with_crashes(case: &Case, block: &Block, state: &Value, mut faults: Vec<Fault>) -> Vec<Fault> {
     if !faults.iter().any(Fault::is_fatal) {
         let crashes = refresh_faults(case, block, state);
@@ -28,21 +28,21 @@ fn with_crashes(case: &Case, block: &Block, state: &Value, mut faults: Vec<Fault
     faults
 }
 
-/// Returns the faults of a refreshed state. Faults that crash only the plan that follows are left out if the
-/// configuration has no blocks at their places.
+/// Returns the faults in a refreshed state. Faults that only crash the subsequent plan are omitted if the configuration
+/// has no blocks at the places of the faults.
 fn refresh_faults(case: &Case, block: &Block, state: &Value) -> Vec<Fault> {
     let mut faults = check_refresh(block, state);
     let is_planned = |fault: &Fault| {
         let config = case.config.lookup(&fault.path);
         config.is_ok_and(|config| !config.is_unknown() && !parts(config).is_empty())
     };
-    // Terraform looks for sensitive attributes first.
+    // Terraform checks for sensitive attributes first.
     let is_early = check_data_source(block, state).iter().any(Fault::is_crash);
     faults.retain(|one| !one.is_crash() || is_early || is_planned(one));
     faults
 }
 
-/// Returns `true` if a fault is in a value that is unknown.
+/// Returns `true` if a fault is inside an unknown value.
 fn is_in_unknown(fault: &Fault, state: &Value) -> bool {
     let steps = fault.path.steps();
     (0..steps.len()).any(|end| {
@@ -51,7 +51,7 @@ fn is_in_unknown(fault: &Fault, state: &Value) -> bool {
     })
 }
 
-/// Returns the crashes of a deferred plan or result, in which Terraform only looks for sensitive attributes.
+/// Returns the crashes for a deferred plan or result, in which Terraform only checks for sensitive attributes.
 pub(super) fn deferred_crashes(case: &Case, block: &Block, value: &Value) -> Vec<Fault> {
     let mut faults = check_data_source(block, value);
     faults.retain(|fault| fault.is_crash() && case.deferrals == Deferrals::Allowed);
@@ -208,13 +208,13 @@ impl Shared {
             if deferral.is_some() {
                 let mut faults = check_deferral(Phase::Import, case.deferrals);
                 if faults.is_empty() {
-                    // Terraform looks for the object after the import.
+                    // Terraform reads the object after the import.
                     faults = check_import(block, value);
                     faults.retain(|one| one.rule != Rule::NullResult);
                 }
                 return faults;
             }
-            // Terraform reads the identity, and does not check it.
+            // Terraform reads the identity but does not check it.
             if !found.undecodable.is_empty() {
                 return Vec::new();
             }
@@ -275,7 +275,7 @@ impl Shared {
                 return faults.chain(deferred_crashes(case, block, value)).collect();
             }
             let mut faults = check_data_source(block, value);
-            // OpenTofu looks for sensitive attributes only if something refers to the data source.
+            // OpenTofu checks for sensitive attributes only if something refers to the data source.
             faults.retain(|one| !one.is_crash() || !judges_as_tofu() || case.kind != Kind::Data);
             faults
         };
@@ -306,7 +306,7 @@ impl Shared {
         let result = values::prior(&mut self.rng(case, 3), &case.block, &config)?;
         let check = |block: &Block, value: &Value| {
             if judges_as_tofu() {
-                // It checks them like data sources, but does not look for sensitive attributes.
+                // OpenTofu checks ephemeral resources like data sources, but does not check for sensitive attributes.
                 let faults = check_data_source(block, value);
                 return faults
                     .into_iter()
@@ -335,7 +335,7 @@ impl Shared {
         })
     }
 
-    /// Returns the configuration and the case of a data source or ephemeral resource.
+    /// Returns the configuration and the case for a data source or ephemeral resource.
     fn unmanaged(
         &self,
         config: Option<&DynamicValue>,

@@ -1,4 +1,4 @@
-//! What Terraform computes for the requests to plan.
+//! Checks the values that Terraform computes for plan requests.
 
 use tfvalue::rules::{
     PlanRequest, normalize_legacy_object, older, planned_data_source, prepared_config,
@@ -14,7 +14,7 @@ use crate::agreement::known::proposes_older_maps;
 use crate::agreement::values;
 
 impl Shared {
-    /// Compares the planned state of a data source, which is in the configuration of a resource.
+    /// Compares the planned state of a data source that appears in the configuration of a resource.
     pub(super) fn plan_sink(
         &self,
         request: &plan_resource_change::Request,
@@ -28,7 +28,7 @@ impl Shared {
             } else {
                 planned_data_source(&case.block, &config)?
             };
-            // The case has sets in another order, nulls of other types, and long prefixes.
+            // The case has sets in a different order, nulls of different types, and long prefixes.
             let text = |value: &Value| {
                 let sent = DynamicValue::encode_value(value, &Type::Dynamic)?;
                 let sent = sent.decode_value(&Type::Dynamic)?;
@@ -55,7 +55,7 @@ impl Shared {
         })
     }
 
-    /// Compares the values of a request with what we compute.
+    /// Compares the values in a request with the values that we compute.
     pub(super) fn compare_sent(
         &self,
         case: &Case,
@@ -96,9 +96,9 @@ impl Shared {
                 Ok(_) => {}
                 Err(error) => record.sent.push(format!("proposed: {error}")),
             }
-            // A second plan of a replacement has no prior state.
+            // The second plan of a replacement has no prior state.
             if let (Some(refreshed), false) = (&record.refreshed, prior.is_null()) {
-                // Terraform 1.11 leaves null for a group.
+                // Terraform 1.11 leaves a group null.
                 let [own, theirs] = [refreshed, &normalize_legacy_object(&case.block, prior)]
                     .map(|value| values::comparable(value).ok());
                 if own != theirs && !self.is_applying() {
@@ -110,7 +110,8 @@ impl Shared {
         });
     }
 
-    /// Returns how the configuration differs from what we compute: computed blocks that are absent are null.
+    /// Returns the differences between the configuration and the value that we compute: computed blocks that are
+    /// missing are null.
     fn prepared(&self, case: &Case, config: &Value) -> Result<Option<String>> {
         if self.is_applying() || !case.block.has_computed_blocks() {
             return Ok(None);

@@ -1,6 +1,6 @@
-//! Resources of the AWS provider, written by hand and generated.
+//! Resources from the AWS provider, both handwritten and generated.
 
-// The lines are as long as the generated descriptions.
+// The lines are as long as the lines of the generated descriptions.
 #[rustfmt::skip]
 #[allow(clippy::doc_markdown)]
 pub mod generated;

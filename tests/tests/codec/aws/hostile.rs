@@ -1,5 +1,5 @@
-//! Damaged payloads: reading returns an error with a path or position, or a value. It never panics,
-//! and memory is proportional to the input.
+//! Damaged payloads: reading returns an error with a path or position, or a value. Reading never panics, and the memory
+//! is proportional to the size of the input.
 
 use serde::de::DeserializeOwned;
 use tfvalue::{errors::Category, msgpack};
@@ -10,10 +10,10 @@ use tfvalue_tests::peak::measure;
 
 use super::captured;
 
-/// Reads a value, and checks that it took little memory.
+/// Reads a value, and checks that reading used little memory.
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> tfvalue::Result<Option<T>> {
     let (result, peak) = measure(|| msgpack::from_slice(bytes));
-    // The size of a struct does not depend on the input: nil is enough for any struct.
+    // The size of a struct does not depend on the input: nil is sufficient for any struct.
     let room = 64 * bytes.len() + (1 << 20) + 64 * size_of::<T>();
     assert!(peak <= room, "{peak} bytes for an input of {}", bytes.len());
     result

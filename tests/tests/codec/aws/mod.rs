@@ -30,7 +30,7 @@ fn captured(schema: &str) -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-/// Reads and writes all values of a resource, and returns those that are not null.
+/// Reads and writes all values of a resource, and returns the values that are not null.
 fn round_trip<T>(schema: &str, count: usize) -> Vec<T>
 where
     T: TfSchema + Serialize + DeserializeOwned,

@@ -2,7 +2,7 @@
 //!
 //! Run this test with `GENERATE=1` to write the files again.
 
-// The lines are as long as the generated descriptions.
+// The lines are as long as the lines of the generated descriptions.
 #[rustfmt::skip]
 #[allow(clippy::doc_markdown, unreachable_pub)]
 mod odd;

@@ -1,4 +1,4 @@
-//! Definitions of resources in the style of Kubernetes, and a small OpenAPI document.
+//! Resource definitions in the style of Kubernetes, and a small OpenAPI document.
 
 use serde_json::json;
 use tfvalue::{Number, Path, Value};
@@ -123,7 +123,7 @@ fn objects_of_a_service_become_values_and_back() {
     let request = mapping.plain.clone().omit_computed().write(&value).unwrap();
     assert_eq!(request.get("status"), None);
 
-    // The places in a response of the service, and their attributes.
+    // The places in a response from the service, and their attributes.
     let path = mapping
         .plain
         .path("/spec/template/spec/containers/0/ports/0/hostIP");
@@ -139,7 +139,7 @@ fn objects_of_a_service_become_values_and_back() {
         .read(&json!({"spec": {"replicas": "2", "api_version": 1}}))
         .unwrap_err();
     let faults: Vec<_> = error.faults().map(ToString::to_string).collect();
-    // The name in Terraform is not one in JSON.
+    // The Terraform name is not a name in the JSON.
     assert_eq!(
         faults,
         [
@@ -269,7 +269,7 @@ fn small_document() {
     );
     assert_eq!(ty(&mapping, "shared_with"), r#"["set","string"]"#);
 
-    // The value of a secret is not in any error.
+    // The value of a secret does not appear in any error.
     let error = mapping
         .plain
         .read(&json!({"accessKey": ["s3cret"]}))

@@ -1,4 +1,4 @@
-//! Descriptions of resources from JSON Schemas.
+//! Descriptions of resources that are created from JSON Schemas.
 
 use serde_json::{Value as Json, json};
 use tfvalue::provider::{Context, Description, DynamicResource, Provider};
@@ -9,7 +9,7 @@ use tfvalue_tests::no_config::NoConfig;
 
 use super::{rules, ty};
 
-/// A resource of a document, which returns the values that it receives.
+/// A resource from a document, which returns the values that it receives.
 struct Described(Mapping);
 
 impl DynamicResource for Described {
@@ -62,7 +62,8 @@ fn apply(harness: &Harness<()>, config: &Json) -> Outcome {
     harness.resource("x_y").apply(config.to_string())
 }
 
-/// All allowed values were in the rule of each attribute, and descriptions with values other than its own were refused.
+/// All allowed values were in the rule of each attribute, and descriptions with values other than the attribute's own
+/// values were rejected.
 #[test]
 fn allowed_values_of_several_types() {
     let document = json!({"type": "object", "properties": {
@@ -145,7 +146,7 @@ fn allowed_values_of_several_types() {
     }
 }
 
-/// Rules that follow from others, or that name members that are always or never set, were refused.
+/// Rules that follow from other rules, or that refer to members that are always or never set, were rejected.
 #[test]
 fn relations_without_effect() {
     let string = json!({"type": "string"});
@@ -226,7 +227,7 @@ fn relations_without_effect() {
     }
 }
 
-/// Of several rules of one kind for one attribute, only the last one applied.
+/// If an attribute had several rules of the same kind, only the last rule was applied.
 #[test]
 fn several_rules_of_one_kind() {
     let string = json!({"type": "string"});

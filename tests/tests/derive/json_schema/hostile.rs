@@ -1,4 +1,4 @@
-//! Documents that would take unlimited time, memory or stack.
+//! Documents that would require unlimited time, memory or stack space.
 
 use serde_json::{Map, Value as Json, json};
 use tfvalue::errors::Category;
@@ -6,7 +6,7 @@ use tfvalue::provider::Description;
 use tfvalue_json_schema::{JsonSchema, Mapping};
 use tfvalue_tests::peak;
 
-/// Reads a document within the limits of memory.
+/// Reads a document within the memory limits.
 fn read(document: &Json) -> tfvalue::Result<Mapping> {
     let size = document.to_string().len();
     let (result, peak) = peak::measure(|| JsonSchema::new(document).read());
@@ -16,7 +16,7 @@ fn read(document: &Json) -> tfvalue::Result<Mapping> {
     result
 }
 
-/// Creates a document whose schema of number n is `part` of the schema n + 1.
+/// Creates a document in which schema number n is `part` of schema number n + 1.
 fn chain(len: usize, part: impl Fn(Json) -> Json) -> Json {
     let reference = |at: usize| json!({"$ref": format!("#/$defs/s{at}")});
     let mut all: Map<_, _> = (0..len)
@@ -40,7 +40,7 @@ fn references_cannot_expand_without_limit() {
             .contains("too large for the size of the document")
     );
 
-    // Schemas that apply twice apply once.
+    // A schema that applies twice is applied once.
     let mapping = read(&chain(
         2_000,
         |next| json!({"allOf": [next, next, {"allOf": [next]}]}),
@@ -145,8 +145,8 @@ fn many_faults_are_cut() {
     read(&deep).unwrap_err();
 }
 
-/// Each schema refers to all others, as in the documents of some services. Every order of the schemas is a path through
-/// them.
+/// Each schema refers to all other schemas, as in the documents of some services. Every order of the schemas is a path
+/// through them.
 #[test]
 fn schemas_that_refer_to_each_other_have_few_levels() {
     let reference = |at: usize| json!({"$ref": format!("#/$defs/s{at}")});
@@ -176,7 +176,7 @@ fn schemas_that_refer_to_each_other_have_few_levels() {
     assert_eq!(mapping.plain.write(&value).unwrap(), json);
 }
 
-/// Each pattern took up to 10 MB, and was compiled twice.
+/// Each pattern used up to 10 MB and was compiled twice.
 #[test]
 fn patterns_cannot_take_unlimited_memory() {
     for pattern in [
@@ -196,7 +196,7 @@ fn patterns_cannot_take_unlimited_memory() {
             .collect();
         read(&json!({"properties": many})).unwrap();
     }
-    // The classes of ECMA-262 contain only ASCII.
+    // The character classes in ECMA-262 contain only ASCII.
     let document =
         json!({"properties": {"p": {"type": "string", "pattern": r"^[\w-.]{1,255}\d\W$"}}});
     let mapping = JsonSchema::new(&document).read().unwrap();

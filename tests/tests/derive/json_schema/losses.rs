@@ -1,4 +1,4 @@
-//! A value that is read and written again is the same, or the notes report the loss. No secret is lost.
+//! A value that is read and written again is unchanged, or the notes report the loss. No secret is lost.
 
 use serde_json::{Value as Json, json};
 use tfvalue_json_schema::{JsonSchema, Mapping};
@@ -13,7 +13,7 @@ fn read(document: &Json) -> Mapping {
     mapping
 }
 
-/// Reads JSON, writes it again, and returns the value as text.
+/// Reads JSON, writes it again, and returns the value as a string.
 #[track_caller]
 fn kept(mapping: &Mapping, json: &Json) -> String {
     let plain = mapping.plain.clone().ignore_extra();
@@ -39,7 +39,7 @@ fn random_schemas_keep_their_json() {
     }
 }
 
-/// The keywords of all types stand next to each other, and the object was read within itself without end.
+/// The keywords for all types are next to each other, and the object was read within itself endlessly.
 #[test]
 fn a_list_of_types_with_an_object() {
     let schema = json!({"type": ["boolean", "object"], "properties": {"x": {"type": "string"}}});
@@ -106,7 +106,7 @@ fn an_alternative_that_is_a_map_or_dynamic_keeps_its_members() {
     kept(&mapping, &json!({"v": {"a": [1, "b", null]}}));
     kept(&mapping, &json!({"v": {}}));
 
-    // Next to members of the whole, and in an alternative of an alternative.
+    // Next to members of the whole schema, and in an alternative of an alternative.
     let schema = json!({
         "properties": {"name": {"type": "string"}},
         "anyOf": [
@@ -347,7 +347,7 @@ fn other_members_are_allowed_or_noted() {
             "#/$defs/Pet/discriminator: the members of the schemas that inherit from this one are not in the schema"
         ]
     );
-    // The property of a discriminator that no schema names.
+    // The property of a discriminator that no schema contains.
     let document = json!({
         "$defs": {"Cat": {"properties": {"lives": {"type": "integer"}}}, "Dog": {"properties": {"name": {"type": "string"}}}},
         "properties": {"v": {
@@ -390,7 +390,7 @@ fn null_of_a_required_member_is_kept() {
     }
 }
 
-/// A choice of null made a value nullable, although the schemas next to it do not allow null.
+/// An alternative of null made a value nullable, although the schemas next to the alternative do not allow null.
 #[test]
 fn null_that_other_schemas_do_not_allow() {
     let object = json!({"type": "object", "properties": {"x": {"type": "string"}}});
@@ -547,7 +547,7 @@ fn secrets_stay_secrets() {
     assert!(!error.to_string().contains("1234567"), "{error}");
 }
 
-/// Notes named keywords of the first schema that applies, even if that schema did not have them.
+/// Notes reported keywords for the first schema that applies, even if that schema did not have these keywords.
 #[test]
 fn notes_are_about_places_in_the_document() {
     let secret = json!({"properties": {"k": {"type": "string", "writeOnly": true}}});
@@ -592,7 +592,7 @@ fn steps_are_positive() {
     }
 }
 
-/// For each name, the search for a free number began at 2.
+/// For each name, the search for an unused number started at 2.
 #[test]
 fn many_names_that_become_one() {
     let members: serde_json::Map<_, _> = (1..=20_000)

@@ -1,6 +1,6 @@
 //! `GoDuration` accepts and rejects the same strings as Go.
 //!
-//! Go 1.26 printed the numbers and strings in the tables: `time.ParseDuration` and `Duration.String`.
+//! The numbers and strings in the tables were printed by Go 1.26: `time.ParseDuration` and `Duration.String`.
 
 use std::time::Duration;
 
@@ -158,7 +158,7 @@ const INVALID: &[(&str, &str)] = &[
     ("9223372036854775808", NO_UNIT),
     ("9223372036.854775808s", TOO_LONG),
     ("1m٣s", UNIT),
-    // Go's sum overflows to 0 here.
+    // The sum in Go overflows to 0 here.
     ("9223372036854775808ns9223372036854775808ns", TOO_LONG),
 ];
 

@@ -1,4 +1,4 @@
-//! `Json<T>`: the text in Terraform, the value in Rust.
+//! `Json<T>`: a string in Terraform, a value in Rust.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -139,7 +139,7 @@ fn errors_have_the_path_inside_the_document() {
             r#"policy["rules"]: missing field `ports`"#,
         ]
     );
-    // Terraform finds no part of a string in the configuration.
+    // Terraform cannot find a part of a string in the configuration.
     let steps: Vec<_> = diagnostics
         .iter()
         .map(|diagnostic| diagnostic.attribute.as_ref().unwrap().steps.len())

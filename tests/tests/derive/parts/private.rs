@@ -19,7 +19,7 @@ fn upload() -> Upload {
     }
 }
 
-/// What version 2 of the Go SDK stores, and what terraform-plugin-framework stores.
+/// The private data that version 2 of the Go SDK stores, and the private data that terraform-plugin-framework stores.
 const SDK: &[u8] =
     br#"{"e2bfb730-ecaa-11e6-8f88-34363bc7c4c0":{"create":1200000000000},"schema_version":"1"}"#;
 const FRAMEWORK: &[u8] = br#"{"etag":"eyJhIjoxfQ=="}"#;

@@ -80,7 +80,7 @@ fn unknown_limits_are_errors() {
     );
 }
 
-/// An older version of a provider may have stored them.
+/// An older version of a provider may have stored such values.
 #[test]
 fn the_default_replaces_what_is_no_limit() {
     for stored in ["-1s", "0", "0s", "-0h"] {
@@ -155,7 +155,7 @@ fn both_formats_keep_the_text() {
     assert!(absent.timeouts.is_none());
 }
 
-/// Returns the planned revision and limits of a block, and checks that a nested attribute gets the same.
+/// Returns the planned revision and limits of a block, and checks that the same values are planned for a nested attribute.
 fn planned(
     prior: Option<Limits>,
     config: Option<Limits>,

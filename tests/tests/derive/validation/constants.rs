@@ -1,4 +1,4 @@
-//! Constants in constraints, and bounds that are as large as the type.
+//! Constants in constraints, and bounds at the limits of the type.
 
 use tfvalue::{Attr, Number, TfSchema};
 
@@ -113,7 +113,7 @@ struct Long {
     name: Attr<String>,
 }
 
-/// The crate `regex` refuses this expression by default, so no configuration was valid.
+/// By default, the crate `regex` rejects this expression, so no configuration was valid.
 #[test]
 fn an_expression_that_the_derive_accepts_is_compiled() {
     assert!(faults::<Long>(r#"{"name": "abc"}"#).is_empty());

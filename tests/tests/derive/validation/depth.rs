@@ -1,4 +1,4 @@
-//! Constraints on elements and keys at any depth, and their headlines.
+//! Constraints on elements and keys at any depth, and the headlines of the constraints.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
@@ -93,7 +93,7 @@ fn is_port(port: &Port) -> Result<(), &'static str> {
     }
 }
 
-/// Returns the faults of a configuration with only this member.
+/// Returns the faults in a configuration that contains only this member.
 fn with(name: &str, value: &str) -> Vec<String> {
     faults::<Server>(&config(name, value))
 }
@@ -412,7 +412,7 @@ fn constraints_have_headlines_of_their_own() {
     );
 }
 
-/// The function gets the value, if there is one.
+/// The function receives the value, if there is one.
 #[test]
 fn dynamic_values() {
     #[derive(TfSchema)]

@@ -1,4 +1,4 @@
-//! Elements of sets have names in error messages, because users do not know their order.
+//! Elements of sets are identified by names in error messages, because users do not know the order of the elements.
 
 use std::collections::BTreeMap;
 
@@ -74,7 +74,7 @@ struct Plain {
 
 const RANGE: &str = "a number of at least 1 is required, got 0";
 
-/// Returns the places of faults in a configuration with these members.
+/// Returns the places of the faults in a configuration that contains these members.
 fn places(members: &str) -> Vec<String> {
     let mut all: BTreeMap<_, serde_json::Value> = ["hidden", "hosts", "tags", "plain", "any"]
         .map(|name| (name, serde_json::Value::Null))
@@ -164,7 +164,7 @@ fn secrets_are_not_shown() {
         r#""name": "www", "another_token": "hush-3", "address": {"ip": "hush-4", "port": 1}"#,
     ];
     assert_eq!(records(&all), [r#"record[name = "www"].weight"#; 2]);
-    // Everything in a sensitive attribute is sensitive.
+    // Everything inside a sensitive attribute is sensitive.
     let hidden = r#"{"hidden": [{"ip": "hush-1", "port": 0}, {"ip": "hush-2", "port": 1}]}"#;
     let [fault] = &places(hidden)[..] else {
         panic!("one fault is required")
@@ -248,7 +248,7 @@ fn long_values_are_shortened() {
         panic!("one fault is required")
     };
     assert_eq!(only, &format!("record[name = \"{short}\u{2026}\"].weight"));
-    // A value may contain the letter that ends a shortened text.
+    // A value may contain the character that ends a shortened text.
     assert_eq!(
         records(&[r#""name": "\u2026 \"a\"\n""#]),
         ["record[name = \"\u{2026} \\\"a\\\"\\n\"].weight"]
@@ -291,7 +291,7 @@ fn unknown_and_null_values_are_named_if_they_distinguish() {
     );
 }
 
-/// A small value can contain any number of sets, so not all of them have names.
+/// A small value can contain any number of sets, so not all elements have names.
 #[test]
 fn deep_sets_have_a_limited_number_of_names() {
     let mut value = Value::from(1);

@@ -84,7 +84,7 @@ fn not_hush(password: &str) -> Result<(), String> {
     }
 }
 
-/// Returns the faults of a configuration with only these members.
+/// Returns the faults in a configuration that contains only these members.
 fn with(members: &[(&str, &str)]) -> Vec<String> {
     let schema = Server::schema();
     let names = schema
@@ -263,7 +263,7 @@ fn sensitive_values_are_not_shown() {
     );
 }
 
-/// Returns the faults of a configuration in which some members are unknown.
+/// Returns the faults in a configuration in which some members are unknown.
 fn unknown(server: &Server) -> Vec<String> {
     let config = DynamicValue::encode(server).unwrap();
     match config.decode_config::<Server>() {

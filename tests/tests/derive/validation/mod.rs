@@ -12,7 +12,7 @@ mod related;
 use serde::de::DeserializeOwned;
 use tfvalue::{TfSchema, json};
 
-/// Returns the faults of a configuration in JSON.
+/// Returns the faults in a JSON configuration.
 fn faults<T: TfSchema + DeserializeOwned>(config: &str) -> Vec<String> {
     let ty = T::schema().implied_type();
     let config = json::value_from_slice(config.as_bytes(), &ty).unwrap();

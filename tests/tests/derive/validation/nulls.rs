@@ -1,4 +1,5 @@
-//! Elements of types without a null: validation refuses null elements, with their paths, before they fail during apply.
+//! Elements whose types cannot represent null: validation rejects null elements, with their paths, before the elements
+//! fail during apply.
 
 use std::collections::BTreeMap;
 

@@ -138,7 +138,7 @@ fn exactly_one() {
         ..valid()
     };
     assert!(config(&server).is_empty());
-    // Two are too many, whatever the third is.
+    // Two set members are too many, whatever the value of the third member is.
     let server = Server {
         c: Attr::unknown(),
         d: "d".into(),

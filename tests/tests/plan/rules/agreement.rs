@@ -1,4 +1,4 @@
-//! What the comparison with a real Terraform found (program `agreement`).
+//! Differences that were found by comparing the rules with the Terraform program (program `agreement`).
 
 use tfvalue::rules::{
     ApplyResponse, BothPlans, Fault, OpenedEphemeral, PlanRequest, PlanResponse, PlannedAction,
@@ -26,7 +26,7 @@ fn unknown_elements_of_nested_attributes_are_proposed_as_objects() {
     let known = r#"{"o": "a"}"#;
     let unknown =
         r#"{"c": "?", "l": "?", "m": "?", "n": "?", "o": "?", "oc": "?", "s": "?", "t": "?"}"#;
-    // In a list, this applies only to an element that has a prior element.
+    // In a list, this only applies to an element that has a prior element.
     for (prior, config, expected) in [
         (
             format!(r#"{{"n_list": [{known}]}}"#),
@@ -56,7 +56,7 @@ fn unknown_elements_of_nested_attributes_are_proposed_as_objects() {
     }
 }
 
-/// Returns a block with a list of nested attributes, one of them write-only.
+/// Returns a block with a list of nested attributes, one of which is write-only.
 fn with_write_only() -> Block {
     let members = [
         Attribute::new("o", Type::String).optional(),
@@ -212,7 +212,7 @@ fn steps_of_paths_are_converted_to_each_other() {
         ),
         paths
     );
-    // A list has no attributes, and no further elements.
+    // A list has no attributes and no further elements.
     let paths = [Path::from("l").attribute("0"), Path::from("l").key("1")];
     let faults = check_plan(
         &block,
@@ -311,7 +311,7 @@ fn null_elements_next_to_secrets_crash() {
         assert_eq!(places(&faults), expected);
         assert!(faults[0].is_crash() && faults[0].is_fatal());
         assert_eq!(places(&check_refresh(&block, &config)), expected);
-        // Terraform does not look for sensitive attributes in the second plan of a replacement.
+        // Terraform does not check for sensitive attributes in the second plan of a replacement.
         let second = check_replacement_plan(&block, &config);
         assert_eq!(second.is_empty(), !is_write_only);
         assert_eq!(
@@ -345,7 +345,7 @@ fn blocks_of_wrong_shape_crash() {
     assert_eq!(check_refresh(&block, &right), []);
 }
 
-/// Terraform looks only for the nested attributes and blocks that contain sensitive attributes.
+/// Terraform checks only the nested attributes and blocks that contain sensitive attributes.
 #[test]
 fn other_blocks_of_wrong_shape_do_not_crash() {
     let secret = || Attribute::new("s", Type::String).optional().sensitive();
@@ -674,7 +674,7 @@ fn an_unknown_map_of_blocks_with_dynamic_attributes_has_the_keys_of_its_type() {
     );
 }
 
-/// In an unknown block, a dynamic attribute has the type that the block's type has.
+/// In an unknown block, a dynamic attribute has the type that it has in the block's type.
 #[test]
 fn dynamic_attributes_of_unknown_blocks() {
     let dynamic = Block::new().attributes([Attribute::new("d", Type::Dynamic).optional()]);
@@ -692,7 +692,7 @@ fn dynamic_attributes_of_unknown_blocks() {
     assert_eq!(faults, ["b[0].d: was known, but now unknown"]);
 }
 
-/// Terraform compares each planned element with each actual one, and reads all of their attributes.
+/// Terraform compares each planned element with each actual element, and reads all attributes of both elements.
 #[test]
 fn blocks_below_dynamic_ones_that_lack_an_attribute_crash() {
     let inner = || {
@@ -746,7 +746,7 @@ fn types_of_values_have_no_optional_members() {
         panic!("{element}");
     };
     assert_eq!(members.get("o").unwrap().ty, object);
-    // The type of a dynamic value is on the wire.
+    // The type of a dynamic value is sent on the wire.
     let list = Value::tuple([Value::null(element)]);
     let bytes = msgpack::value_to_vec(&list, &Type::Dynamic).unwrap();
     assert!(String::from_utf8_lossy(&bytes).contains(r#""o":["object",{"y":"string"}]"#));

@@ -123,7 +123,7 @@ fn results_of_functions() {
     let string = Type::String;
     assert_eq!(check_function(&string, &"a".into(), None), []);
     assert_eq!(check_function(&string, &"a".into(), Some(&"a".into())), []);
-    // Terraform compares the strings, so these are the same.
+    // Terraform compares the strings, so these values are the same.
     let number = |text: &str| Value::from(text.parse::<tfvalue::Number>().unwrap());
     let same = check_function(&Type::Number, &number("1.0"), Some(&number("1")));
     assert_eq!(same, []);

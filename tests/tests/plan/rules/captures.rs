@@ -16,7 +16,7 @@ struct Captured {
     msgpack: String,
 }
 
-/// Returns the blocks of the schemas that were captured, by name.
+/// Returns the blocks of the captured schemas, by name.
 fn blocks(schemas: &ProviderSchemas) -> BTreeMap<&str, &Block> {
     let providers = schemas.provider_schemas.values();
     let blocks = providers.flat_map(ProviderSchema::blocks);
@@ -35,7 +35,7 @@ fn schemas() -> ProviderSchemas {
     tfvalue::schema::json::from_str(schemas).unwrap()
 }
 
-/// For a new object, the proposed state is the configuration. This includes the order of sets.
+/// For a new object, the proposed new state is the configuration. This also applies to the order of sets.
 #[test]
 fn new_objects() {
     let (schemas, mut checked, mut sets) = (schemas(), 0, 0);
@@ -74,9 +74,9 @@ fn new_objects() {
     assert!(checked > 150 && sets > 5, "{checked} states, {sets} sets");
 }
 
-/// Each payload was captured once. The captures therefore do not record which request a proposed state belongs to. They
-/// do not contain a configuration that was equal to the proposed state. Some captured configuration or proposed state
-/// must lead to each of them, with some prior state or none.
+/// Each payload was captured once. Therefore, the captures do not record the request to which a proposed new state
+/// belongs. They do not contain configurations that were equal to the proposed new state. Each proposed new state must
+/// be the result of a captured configuration or proposed new state, together with a prior state or null.
 #[test]
 fn proposed_new_states() {
     let (schemas, captures) = (schemas(), captures());

@@ -1,4 +1,4 @@
-//! Blocks that the provider can set, since Terraform 1.16.
+//! Blocks that the provider can set, available since Terraform 1.16.
 
 use tfvalue::rules::{
     ApplyResponse, Fault, PlanRequest, PlanResponse, check_apply, check_plan, older,
@@ -43,7 +43,7 @@ fn disks(nesting: Nesting, sizes: &[u32]) -> Value {
     }
 }
 
-/// Returns what Terraform prints after the address and the place of each fault.
+/// Returns the text that Terraform prints after the address and the place of each fault.
 fn places(faults: &[Fault]) -> Vec<String> {
     faults
         .iter()
@@ -152,7 +152,7 @@ fn only_computed_blocks_are_null_in_a_configuration() {
     );
 }
 
-/// A state with the elements of a set of blocks, each with a name and computed blocks.
+/// A state that contains the elements of a set of blocks, each with a name and computed blocks.
 fn in_set(elements: &[(&str, Value)]) -> (Block, Value) {
     let size = Attribute::new("size", Type::Number).optional().computed();
     let disk = Block::new().attributes([size]).computed();

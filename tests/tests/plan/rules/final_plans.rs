@@ -1,4 +1,4 @@
-//! Final plans and replacements that the program `agreement` found.
+//! Final plans and replacements that were found with the program `agreement`.
 
 use tfvalue::rules::{
     BothPlans, Fault, PlanRequest, PlanResponse, PlannedAction, Rule, action, check_final_plan,
@@ -17,7 +17,7 @@ fn check(block: &Block, first: &Value, last: &Value) -> Vec<Fault> {
     check_final_plan(block, both)
 }
 
-/// An element that exists only in one of the states has changed, even if the value at the path is null.
+/// An element that exists in only one of the states has changed, even if the value at the path is null.
 #[test]
 fn a_null_in_an_element_that_vanishes_requires_replacement() {
     let states = [
@@ -36,7 +36,7 @@ fn a_null_in_an_element_that_vanishes_requires_replacement() {
     assert_eq!(action(&block(), &long, response), PlannedAction::Update);
 }
 
-/// The type of an unknown object has the keys that were planned.
+/// The type of an unknown object contains the planned keys.
 #[test]
 fn a_map_of_blocks_with_dynamic_attributes_that_becomes_unknown_keeps_its_keys() {
     let dynamic = Block::new().attributes([Attribute::new("d", Type::Dynamic).optional()]);
@@ -87,7 +87,7 @@ fn an_unknown_block_in_a_set_has_an_unknown_map_of_blocks() {
     assert!(!crashes(&state(absent)));
 }
 
-/// The parts of an unknown object of blocks have the types that its own type gives them.
+/// The parts of an unknown object that contains blocks have the types that the object's type specifies for them.
 #[test]
 fn an_object_of_blocks_that_becomes_unknown_has_objects_of_blocks_within() {
     let dynamic = Block::new().attributes([Attribute::new("d", Type::Dynamic).optional()]);
@@ -108,7 +108,7 @@ fn an_object_of_blocks_that_becomes_unknown_has_objects_of_blocks_within() {
     assert!(crashes.any(|fault| fault.terraform_path() == ".outer.k.inner"));
 }
 
-/// The type of an unknown object tells whether a path leads into it, even if the step is a key.
+/// The type of an unknown object determines whether a path leads into the object, even if the step is a key.
 #[test]
 fn a_key_that_an_unknown_object_does_not_have_leads_nowhere() {
     let ty = Type::Object(ObjectType::new([("name", Type::String)]));

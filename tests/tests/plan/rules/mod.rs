@@ -1,4 +1,4 @@
-//! The rules by which Terraform checks a provider's responses.
+//! Terraform's rules for checking the responses of a provider.
 
 mod addresses;
 mod agreement;

@@ -1,4 +1,4 @@
-//! Plans: `check_plan` and everything that follows from a plan.
+//! Plans: Tests for `check_plan`, and for everything that depends on a plan.
 
 use tfvalue::rules::{
     BothPlans, Fault, OpenedEphemeral, PlanRequest, PlanResponse, PlannedAction, Rule, action,
@@ -40,7 +40,7 @@ fn check(prior: &str, config: &str, planned: &str, expected: &[&str]) {
     );
 }
 
-/// Members of the prior, configured and planned object, and the faults: rule, member, text.
+/// The members of the prior, configured and planned objects, and the faults: rule, member, text.
 type Row = (
     &'static str,
     &'static str,
@@ -161,7 +161,7 @@ const MEMBERS: &[Row] = &[
             "sensitive planned value does not match config value",
         )],
     ),
-    // The prior value has the same meaning and can be planned, but a mixture of both values cannot.
+    // The prior value has the same meaning and can be planned, but a mixture of the two values cannot.
     (r#""o": "A""#, r#""o": "a""#, r#""o": "A""#, &[]),
     (
         r#""o": "A""#,
@@ -265,7 +265,7 @@ fn objects() {
     check(r#"{"o": "a"}"#, "", "", &[]);
 }
 
-/// This fault is also reported with the legacy type system, and it hides all other faults.
+/// This fault is also reported with the legacy type system, and hides all other faults.
 #[test]
 fn plans_to_destroy() {
     let (prior, null) = (read(r#"{"o": "a"}"#), read(""));
@@ -406,7 +406,7 @@ fn absent_blocks() {
         "{}",
         &["PlannedForAbsence .one: planned for absence but config wants existence"],
     );
-    // A null that comes from a legacy provider counts as empty.
+    // A null from a legacy provider counts as empty.
     check("", r#"{"list": "null"}"#, r#"{"list": []}"#, &[]);
     check(
         "",
@@ -697,7 +697,7 @@ fn requires_replace() {
             r#"Provider "example.com/a/b" has indicated "requires replacement" on b_c.d for a non-existent attribute path cty.Path{cty.GetAttrStep{Name:"z"}}."#
         ),
     );
-    // Paths that require replacement have no effect when the object is new.
+    // Paths that require replacement have no effect if the object is new.
     assert!(
         check_plan(
             &block(),

@@ -1,4 +1,4 @@
-//! The proposed new state, the empty value, and conversion.
+//! The proposed new state, the empty value, and conversions.
 
 use tfvalue::rules::{PlanRequest, coerce, older, planned_data_source, proposed_new_state};
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
@@ -21,7 +21,7 @@ fn check(prior: &str, config: &str, expected: &str) {
 
 #[test]
 fn members_in_every_nesting() {
-    // Prior members, configured members, proposed members.
+    // The prior members, the configured members, and the proposed members.
     let rows = [
         ("", "", ""),
         ("", r#""o": "a""#, r#""o": "a""#),
@@ -128,7 +128,7 @@ fn sets() {
             &[r#""o": "b""#, r#""o": "z""#],
             &[r#""o": "b", "c": "y""#, r#""o": "z""#],
         );
-        // Each prior element is used once.
+        // Each prior element is used only once.
         check(
             &[r#""o": "a", "oc": "x""#, r#""o": "a", "oc": "y""#],
             &[r#""o": "a""#, r#""o": "a", "oc": "y""#],
@@ -156,7 +156,7 @@ fn sets() {
 
 #[test]
 fn removed_nested_attributes() {
-    // Values that only a configuration sets have been removed; values that the provider may have set stay.
+    // Values that only a configuration can set have been removed; values that the provider may have set are kept.
     check(r#"{"n_oc": {"o": "a", "c": "x"}}"#, "{}", "{}");
     check(
         r#"{"n_oc": {"oc": "a", "c": "x"}}"#,
@@ -251,7 +251,7 @@ fn data_sources() {
     assert!(at(&["n"]).is_null() && at(&["set", "0", "c"]).is_null());
 }
 
-/// Terraform 1.11 leaves the elements of maps as they are configured, even in a set.
+/// Terraform 1.11 leaves the elements of maps as configured, even in a set.
 #[test]
 fn data_sources_of_older_versions() {
     let members = || {
@@ -431,7 +431,7 @@ fn conversion() {
     }
 }
 
-/// Terraform treats the elements of an unknown map as unknown, so a prior null fits them.
+/// Terraform treats the elements of an unknown map as unknown, so a prior null matches them.
 #[test]
 fn null_elements_fit_unknown_maps() {
     let inner = Block::new().attributes([Attribute::new("x", Type::String).optional()]);
@@ -462,8 +462,8 @@ fn null_elements_fit_unknown_maps() {
     }
 }
 
-/// An attribute below null has the type that the prior state gives it, and an attribute of a new element of a map the
-/// type of the configuration.
+/// An attribute below null has the type that it has in the prior state; an attribute in a new element of a map has the
+/// type that it has in the configuration.
 #[test]
 fn dynamic_attributes_below_null_keep_their_types() {
     let members = || {

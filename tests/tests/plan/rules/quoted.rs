@@ -8,7 +8,7 @@ use tfvalue::{Path, Type, Value};
 use tfvalue_tests::binary::skipped;
 use tfvalue_tests::differential::{Op, Oracle};
 
-/// Returns a path with a key, as the rules print it.
+/// Returns a path with a key, in the format that the rules print.
 fn quoted(key: &str) -> String {
     let state = |o: &str| Value::object([("o", o)]).unwrap();
     let (prior, planned) = (state("a"), state("b"));
@@ -63,8 +63,8 @@ fn characters_that_are_not_printable_are_escaped() {
     }
 }
 
-/// Keys in paths and in messages about them. The standard library escapes a combining character at the start, and does
-/// not escape characters that are unprintable only in Unicode 15.0.
+/// Keys in paths, and in messages about them. The standard library escapes a combining character at the start of a
+/// string, and does not escape characters that are unprintable only in Unicode 15.0.
 #[test]
 fn keys_are_quoted() {
     let ty = Type::map(Type::String);
@@ -95,7 +95,7 @@ fn keys_are_quoted() {
     );
 }
 
-/// go-cty sorts the elements by their text, in which `\u200b` comes before `a`.
+/// go-cty sorts the elements by their string forms, in which `\u200b` comes before `a`.
 #[test]
 fn sets_are_sorted_by_quoted_text() {
     let inner = Block::new().attributes([Attribute::new("x", Type::String).optional()]);

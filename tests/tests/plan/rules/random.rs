@@ -1,4 +1,4 @@
-//! Random values: no function panics, and what is echoed has no fault.
+//! Random values: no function panics, and values that are returned unchanged have no faults.
 
 use tfvalue::rules::{
     ApplyResponse, BothPlans, OpenedEphemeral, PlanRequest, PlanResponse, action, check_apply,
@@ -12,7 +12,7 @@ use tfvalue_tests::random::{self, Rng};
 
 use super::schema::block;
 
-/// Returns a value of the block, of a similar type, or of any type.
+/// Returns a value of the block's type, of a similar type, or of any type.
 fn any(rng: &mut Rng, block: &Block) -> Value {
     let ty = match rng.below(4) {
         0 => random::ty(rng, 3).without_optional(),
@@ -82,7 +82,7 @@ fn nothing_panics() {
         }
         let _ = replace_paths(&block, &a, PlanResponse::new(&b).requires_replace(&paths));
         let _ = normalize_legacy_object(&block, &c);
-        // Elements of different dynamic types are an error.
+        // Elements with different dynamic types are an error.
         let _: [Result<Value>; 3] = [
             proposed_new_state(
                 &block,
@@ -115,7 +115,7 @@ fn without_write_only(block: &Block, value: Value) -> Value {
 
 #[test]
 fn echoes_have_no_fault() {
-    // Without blocks that contain dynamic attributes: random values have no tuples of blocks.
+    // Blocks that contain dynamic attributes are excluded, because random values contain no tuples of blocks.
     let mut block = block();
     block
         .block_types

@@ -1,4 +1,4 @@
-//! New states after apply, and everything that is read.
+//! New states after apply, and all states and objects that are read.
 
 use tfvalue::rules::{
     ApplyResponse, Fault, Phase, Rule, check_apply, check_data_source, check_failed_apply,
@@ -34,7 +34,7 @@ fn check(planned: &str, new: &str, expected: &[&str]) {
     assert_eq!(lines(&faults), expected, "planned {planned}, new {new}");
 }
 
-/// Members of the planned and the new object, and the faults: rule, member, text.
+/// The members of the planned object and the new object, and the faults: rule, member, text.
 type Row = (
     &'static str,
     &'static str,
@@ -349,7 +349,7 @@ fn sets_of_blocks() {
         &[r#""o": "b", "c": "y""#, r#""o": "a", "c": "x""#],
         &[],
     );
-    // One element can be the equivalent of several.
+    // One element can be the counterpart of several elements.
     check(
         &[r#""o": "a", "c": "?""#, r#""o": "?", "c": "?""#],
         &[r#""o": "a", "c": "x""#],
@@ -430,7 +430,7 @@ fn unknown_values() {
     assert!(check_failed_apply(&block(), &read("")).is_empty());
 }
 
-/// The messages are those of Terraform, which does not name the element.
+/// The messages are the same as Terraform's, which do not identify the element.
 #[test]
 fn elements_of_sets_are_named_in_the_text_of_a_fault() {
     let new =
@@ -539,7 +539,7 @@ fn completed_blocks() {
         complete(r#"{"list": "null", "set": "null", "group": "null"}"#),
         read("{}")
     );
-    // Providers of the legacy SDK have no dynamic attributes.
+    // Providers with the legacy SDK have no dynamic attributes.
     let dynamic = read(r#"{"dyn_list": "null"}"#);
     assert_eq!(normalize_legacy_object(&block(), &dynamic), dynamic);
     let group = complete(r#"{"group": "?"}"#);
@@ -649,7 +649,7 @@ fn refinements() {
     }
 }
 
-/// Terraform reads an empty object for every object type, and then finds what is missing.
+/// Terraform reads an empty object for every object type, and then reports the missing attributes.
 #[test]
 fn missing_attributes_are_named() {
     let disk = Type::Object(ObjectType::new([("size", Type::Number)]));

@@ -1,4 +1,4 @@
-//! The schema of the tables: the same members at the root, and in every kind of nesting.
+//! The schema for the tables: the same members at the root and in every kind of nesting.
 
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
 use tfvalue::{Type, Value};
@@ -20,7 +20,7 @@ fn members() -> Vec<Attribute> {
     ]
 }
 
-/// Returns members that can be in sets: no write-only attributes and no dynamic types.
+/// Returns the members that can be in sets: no write-only attributes and no dynamic types.
 fn members_in(nesting: Nesting) -> Vec<Attribute> {
     let is_allowed = |one: &Attribute| nesting == Nesting::Single || one.name != "d";
     let mut members: Vec<_> = members().into_iter().filter(is_allowed).collect();
@@ -30,7 +30,7 @@ fn members_in(nesting: Nesting) -> Vec<Attribute> {
     members
 }
 
-/// Returns a block with the members, nested attributes `n_…` and nested blocks.
+/// Returns a block with these members, nested attributes named `n_…`, and nested blocks.
 pub(crate) fn block() -> Block {
     let nested = |(name, nesting): (&'static str, Nesting)| {
         Attribute::new(name, NestedType::new(nesting, members_in(nesting))).optional()
@@ -75,7 +75,7 @@ pub(crate) fn read(text: &str) -> Value {
     }
 }
 
-/// A place for members: the text around them, and the path in plans and in results.
+/// A place for members: the surrounding text, and the path in plans and in results.
 pub(crate) struct Place {
     pub(crate) before: &'static str,
     pub(crate) after: &'static str,
@@ -83,7 +83,7 @@ pub(crate) struct Place {
     pub(crate) result_path: &'static str,
 }
 
-/// The places whose objects Terraform compares one by one: all except sets.
+/// The places whose objects Terraform compares one by one: all places except sets.
 pub(crate) const PLACES: [Place; 8] = [
     place("", "", ["", ""]),
     place(r#""one": {"#, "}", [".one"; 2]),
@@ -109,7 +109,7 @@ const fn place(
 }
 
 impl Place {
-    /// Returns the object with members at this place.
+    /// Returns the object that has the members at this place.
     pub(crate) fn of(&self, members: &str) -> String {
         format!("{{{}{members}{}}}", self.before, self.after)
     }

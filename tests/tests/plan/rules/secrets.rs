@@ -1,4 +1,4 @@
-//! No fault contains a sensitive value, not even where Terraform prints one.
+//! No fault contains a sensitive value, even where Terraform prints the value.
 
 use tfvalue::Type;
 use tfvalue::rules::{ApplyResponse, PlanRequest, PlanResponse, check_apply, check_plan};

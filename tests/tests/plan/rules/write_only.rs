@@ -1,4 +1,4 @@
-//! How Terraform looks for write-only attributes (found by the program `agreement`).
+//! How Terraform searches for write-only attributes (found with the program `agreement`).
 
 use tfvalue::rules::{
     Fault, PlanRequest, PlanResponse, Rule, check_apply, check_import, check_move, check_plan,
@@ -18,7 +18,7 @@ fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
     Value::object(members).unwrap()
 }
 
-/// Returns a block with a write-only attribute `w`, and a dynamic one.
+/// Returns a block with a write-only attribute `w` and a dynamic attribute.
 fn secret() -> Block {
     Block::new().attributes([
         Attribute::new("d", Type::Dynamic).optional(),
@@ -34,7 +34,7 @@ fn planned(block: &Block, planned: &Value) -> Vec<Fault> {
     check_plan(block, request, PlanResponse::new(planned))
 }
 
-/// Terraform reads the attribute at its path, and rejects the response if there is none.
+/// Terraform reads the attribute at its path, and rejects the response if there is no attribute at the path.
 #[test]
 fn blocks_without_their_write_only_attributes_are_rejected() {
     let blocks = [("list", Nesting::List), ("map", Nesting::Map)];
@@ -61,7 +61,7 @@ fn blocks_without_their_write_only_attributes_are_rejected() {
             assert_eq!(places(&faults), expected, "{state}");
         }
     }
-    // The other attributes may be missing, and so may blocks.
+    // The other attributes may be missing, as may blocks.
     for element in [object([("w", null())]), null()] {
         let state = state(tuple(element.clone()), keys(element));
         assert_eq!(check_upgrade(&block, &state), [], "{state}");
@@ -72,7 +72,7 @@ fn blocks_without_their_write_only_attributes_are_rejected() {
     assert_eq!(places(&check_upgrade(&block, &keyed)), expected);
 }
 
-/// The search comes before the check of the type, and crashes Terraform if there is no object to search in.
+/// The search is performed before the type check, and crashes Terraform if there is no object to search in.
 #[test]
 fn a_missing_object_with_write_only_attributes_crashes() {
     let inner =
@@ -96,7 +96,7 @@ fn a_missing_object_with_write_only_attributes_crashes() {
     assert_eq!(places(&check_upgrade(&block, &empty)), [missing, missing]);
 }
 
-/// A value of a write-only attribute is found even if the type of the state is wrong.
+/// The value of a write-only attribute is found even if the type of the state is wrong.
 #[test]
 fn imported_and_moved_states_are_searched_before_their_type_is_checked() {
     let one = Block::new().attributes([Attribute::new("o", Type::String).optional()]);

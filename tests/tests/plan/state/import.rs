@@ -121,7 +121,7 @@ fn headline(error: tfvalue::Error) -> String {
     Diagnostic::from(error).summary().to_owned()
 }
 
-/// An ID is not in the configuration.
+/// An import ID is not in the configuration.
 #[test]
 fn the_headline_names_the_id() {
     for id in ["", "a/b::x"] {

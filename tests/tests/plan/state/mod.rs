@@ -1,4 +1,4 @@
-//! Upgrades of stored states, moves, and imports, from annotations.
+//! Upgrades of stored states, moves and imports, based on annotations.
 
 mod import;
 mod moved;

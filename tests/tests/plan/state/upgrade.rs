@@ -27,7 +27,7 @@ struct Disk {
     size: Attr<i64>,
 }
 
-/// A flat list of sizes, and the number of processors as text.
+/// A flat list of sizes, and the number of processors as a string.
 #[derive(TfSchema)]
 struct ServerV0 {
     #[tf(required)]
@@ -42,7 +42,7 @@ struct ServerV0 {
     tags: Attr<BTreeMap<String, Attr<String>>>,
 }
 
-/// A set of disks with a size in MiB.
+/// A set of disks that have a size in MiB.
 #[derive(TfSchema)]
 #[tf(version = 1)]
 struct ServerV1 {
@@ -181,7 +181,7 @@ fn flatmaps_of_each_version() {
     let old = [("name", "web"), ("disk.#", "1"), ("disk.123.mib", "3072")];
     assert_eq!(sizes(&server(1, &flatmap(old))), [3]);
 
-    // The current version has no JSON to pass through.
+    // For the current version, there is no JSON to pass through.
     let current = flatmap([("name", "web"), ("cpus", "0.1")])
         .upgrade::<Server>(3)
         .unwrap();
@@ -330,7 +330,7 @@ fn all_faults_are_reported_with_their_paths() {
             r#"tags["c"]: a string is required, got a list at line 5 column 33"#,
         ]
     );
-    // The types of the fields are narrower than those of the schema.
+    // The types of the fields are narrower than the types in the schema.
     assert_eq!(
         faults(0, &json(r#"{"name": "web", "sizes": [1.5, 2, 1e30]}"#)),
         [
@@ -345,7 +345,7 @@ fn all_faults_are_reported_with_their_paths() {
     assert!(found[0].starts_with("disk[0].labels[0]: "), "{found:?}");
     assert!(found[1].starts_with("disk[1].mib: "), "{found:?}");
     assert!(found[2].starts_with("disk[1].labels[0]: "), "{found:?}");
-    // The conversion has its own path.
+    // The error from the conversion has its own path.
     assert_eq!(
         faults(0, &json(r#"{"cpus": "many"}"#)),
         ["cpus: a number is required"]
@@ -463,7 +463,7 @@ mod older {
     }
 }
 
-/// Paths, `Self`, aliases and lifetimes in the attribute.
+/// Paths, `Self`, aliases and lifetimes in the annotation.
 #[test]
 fn types_can_be_written_in_any_way() {
     type Alias = older::V0;
@@ -536,7 +536,7 @@ fn identities_can_be_upgraded() {
         .upgrade_identity::<Identity>(0)
         .unwrap_err();
     assert_eq!(error.path().to_string(), "id");
-    // The object has no identity: it was stored before there was one.
+    // The object has no identity, because it was stored before identities existed.
     let none = json(r#"{"id": null}"#)
         .upgrade_identity::<Identity>(0)
         .unwrap();
@@ -544,7 +544,7 @@ fn identities_can_be_upgraded() {
     assert!(json("{}").upgrade_identity::<Identity>(2).is_err());
 }
 
-/// Whatever arrives, the response is a state that can be read as the schema's type, or an error.
+/// For any input, the response is either a state that can be read as the schema's type, or an error.
 #[test]
 fn damaged_states_never_panic() {
     let state = r#"{"list": [{"a": 1, "inner": null}, {"inner": [{"b": "x\n"}]}], "set": null, "map": {"k": {}}, "group": {"one": {}}}"#;

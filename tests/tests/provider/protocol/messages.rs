@@ -12,7 +12,7 @@ fn codec<M: Message + Default + Debug>(bytes: &[u8]) -> Result<(Vec<u8>, String)
     Ok((message.encode_to_vec(), format!("{message:?}")))
 }
 
-/// Returns the protocol's name for a number.
+/// Returns the name that the protocol uses for a number.
 type NameOf = fn(i32) -> Option<String>;
 
 macro_rules! enumerations {

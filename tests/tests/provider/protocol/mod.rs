@@ -1,7 +1,7 @@
-//! Compares the messages of the protocols with a table of all fields.
+//! Compares the messages in the protocols with a table of all fields.
 //!
-//! The tables in `data/protocol` describe the protocols of Terraform 1.16, in the form that the program
-//! in `protocol/` prints.
+//! The tables in `data/protocol` describe the protocols of Terraform 1.16, in the format that the program in
+//! `protocol/` prints.
 
 mod messages;
 mod peer;
@@ -34,8 +34,7 @@ fn every_message_has_a_type() {
     }
 }
 
-/// Each field survives decoding and encoding, and appears in the debug output under its name and with
-/// its type.
+/// Each field is preserved by decoding and encoding, and appears in the debug output under its name and with its type.
 #[test]
 fn fields_have_their_numbers_names_and_types() {
     for (table, codecs) in protocols() {
@@ -67,7 +66,7 @@ fn damaged_messages_are_errors_or_other_messages() {
     for (table, codecs) in protocols() {
         for (message, codec) in codecs {
             let bytes = sample::message(&table, message);
-            // Messages contain themselves, so some samples are long.
+            // Messages can contain themselves, so some samples are long.
             for at in 0..bytes.len().min(300) {
                 if let Ok((again, _)) = codec(&bytes[..at]) {
                     assert_eq!(again, bytes[..at], "{message}, cut at {at}");
@@ -181,7 +180,7 @@ fn messages_have_no_other_fields() {
                 let fields = table.messages.get(*message);
                 fields.is_some_and(|fields| fields.iter().any(|field| field.number == number))
             };
-            // Protocol 5 shares messages with protocol 6, which has more fields.
+            // Protocol 5 and protocol 6 share messages, but in protocol 6, these messages have more fields.
             for number in
                 (1..=40).filter(|&number| !known(&table, number) && !known(&newer, number))
             {

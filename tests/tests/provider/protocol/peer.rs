@@ -7,8 +7,8 @@ use tfvalue_tests::binary::skipped;
 
 use super::table;
 
-/// terraform-plugin-go follows Terraform with a delay and has other names in a few places. The
-/// differences are listed, so that an error in the tables cannot hide among them.
+/// terraform-plugin-go follows Terraform with a delay and uses other names in a few places. The differences are listed,
+/// so that an error in the tables cannot be hidden among them.
 #[test]
 fn tables_equal_terraform_plugin_go() {
     if Command::new("go").arg("version").output().is_err() {

@@ -1,4 +1,4 @@
-//! Encodes fields with values that are not the defaults, as a table describes them.
+//! Encodes fields with values other than the default values, as described in a table.
 
 use super::table::{Field, Table};
 
@@ -25,8 +25,7 @@ fn field_at(table: &Table, field: &Field, depth: usize) -> Vec<u8> {
     bytes_field(field.number, &entry)
 }
 
-/// Encodes a message with all fields in the order of their numbers, but with only the first variant of
-/// a `oneof`.
+/// Encodes a message with all fields in the order of their numbers, but with only the first variant of each `oneof`.
 pub(crate) fn message(table: &Table, message: &str) -> Vec<u8> {
     message_at(table, message, 0)
 }

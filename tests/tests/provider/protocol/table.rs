@@ -8,21 +8,21 @@ use std::path::Path;
 pub(crate) struct Table {
     pub(crate) messages: BTreeMap<String, Vec<Field>>,
     pub(crate) enumerations: BTreeMap<String, Vec<(i32, String)>>,
-    /// The methods, as the table describes them.
+    /// The methods that the table describes.
     pub(crate) methods: Vec<String>,
 }
 
 pub(crate) struct Field {
     pub(crate) number: u32,
     pub(crate) name: String,
-    /// The type of the field, or of its elements.
+    /// The type of the field, or the type of its elements.
     pub(crate) kind: String,
     pub(crate) is_map: bool,
     pub(crate) is_variant: bool,
 }
 
 impl Field {
-    /// Returns the message that the field contains.
+    /// Returns the message type that the field contains.
     pub(crate) fn message(&self) -> Option<&str> {
         self.kind
             .starts_with(char::is_uppercase)
@@ -52,7 +52,7 @@ impl Table {
                     let fields = table.messages.entry(message.to_owned()).or_default();
                     fields.push(Field {
                         number: number.parse().unwrap(),
-                        // prost changes names to snake case.
+                        // prost converts names to snake case.
                         name: name.to_lowercase(),
                         kind: kind.replace("google.protobuf.", ""),
                         is_map,

@@ -1,4 +1,4 @@
-//! Advice about a provider that is correct, and about the same provider with one fault each.
+//! Advice about a correct provider, and about the same provider with a single fault.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -38,7 +38,7 @@ impl ProviderConfig for Config {
     }
 }
 
-/// A database. The service stores names and tags in lower case, and does not store the note and the limits.
+/// A database. The service stores names and tags in lower case, and does not store the note or the time limits.
 #[derive(Clone, Default, TfSchema)]
 #[tf(kind = resource, import = "id")]
 struct Database {
@@ -52,7 +52,7 @@ struct Database {
     color: Attr<String>,
     #[tf(optional, same_as(each = case_insensitive))]
     tags: Attr<Vec<Attr<String>>>,
-    /// It contains the name, unless it is configured.
+    /// The host contains the name, unless the host is configured.
     #[tf(optional, computed, keep(unless_changed = "name"))]
     host: Attr<String>,
     /// The service chooses it.
@@ -61,7 +61,7 @@ struct Database {
     /// The service may create another token if the name changes.
     #[tf(computed, keep(unless_changed = "name"), sensitive)]
     token: Attr<String>,
-    /// The service has no such text yet.
+    /// The service does not have an error message yet.
     #[tf(computed)]
     error: Attr<String>,
     #[tf(optional, provider_only)]
@@ -75,7 +75,7 @@ fn lower(text: &Attr<String>) -> Attr<String> {
 }
 
 impl Database {
-    /// Stores the database, and returns it with everything that the service sets.
+    /// Stores the database, and returns it with all values that the service sets.
     fn store(mut self, service: &Service) -> Result<Self, Diagnostics> {
         let name = self.name.require("name")?.to_lowercase();
         if self.host.is_unknown() {
@@ -176,7 +176,7 @@ fn harness(fault: &str) -> Harness<Service> {
     harness
 }
 
-/// Creates one database for each configuration. Returns the advice and its attributes.
+/// Creates a database for each configuration. Returns the advice along with the attributes it refers to.
 fn created(configs: &[&str]) -> Vec<(FindingKind, String)> {
     let harness = harness("");
     let mut findings = Vec::new();
@@ -206,7 +206,7 @@ fn a_value_that_derives_from_nothing_is_a_default() {
     assert_eq!(created(&[a, b, c]), zone);
     // It is reported once.
     assert_eq!(created(&[a, b, c, a]), zone);
-    // The first three have the same name, from which the zone could be derived.
+    // The first three databases have the same name, from which the zone could be derived.
     assert_eq!(created(&[a, a, a]), []);
     assert_eq!(created(&[a, a, a, b]), zone);
 }
@@ -247,7 +247,7 @@ fn a_token_is_kept_if_what_it_depends_on_does_not_change() {
         let config = format!(r#"{{"name": {name:?}}}"#);
         database.apply(config).updated();
     }
-    // The plan keeps it when something else changes, so the author has considered it.
+    // The plan keeps the value if something else changes, so the author has considered this case.
     database.apply(r#"{"name": "e", "size": 1}"#).updated();
     for (name, size) in [("f", 1), ("g", 2), ("h", 3)] {
         let config = format!(r#"{{"name": {name:?}, "size": {size}}}"#);

@@ -1,4 +1,5 @@
-//! The life of an ephemeral resource: Terraform closes it with the private data of `open`, OpenTofu with that of `renew`.
+//! The lifecycle of an ephemeral resource: Terraform closes it with the private data from `open`, OpenTofu with the
+//! private data from `renew`.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -12,7 +13,7 @@ use tfvalue_testing::{Harness, Lint};
 
 use crate::ready;
 
-/// The leases, with the number of renewals, and the calls to the service.
+/// The leases, the number of renewals for each lease, and the calls to the service.
 #[derive(Default)]
 struct Service {
     leases: Mutex<BTreeMap<u32, u32>>,
@@ -78,7 +79,7 @@ impl EphemeralResource for Lease {
         let count = *renewals;
         match fault.as_deref() {
             Some("fails") => return Err(Error::msg("renewals are not possible").into()),
-            // The new lease replaces the old one.
+            // The new lease replaces the old lease.
             Some("new lease") => {
                 leases.remove(&id);
                 leases.insert(id + 100, count);
@@ -157,7 +158,7 @@ fn a_resource_is_closed_after_a_renewal_that_fails() {
     assert_eq!(calls, ["open 1", "close 1"]);
 }
 
-/// A provider in another language, for example, that does not return the private data.
+/// A provider that does not return the private data, such as a provider in another language.
 #[test]
 fn private_data_that_a_renewal_loses_is_found() {
     for version in [5, 6] {

@@ -1,4 +1,4 @@
-//! The example provider passes, in steps and with random configurations.
+//! The example provider passes, both in steps and with random configurations.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -51,7 +51,7 @@ fn the_servers_of_the_example_pass_with_random_configurations() {
             // The service chooses these values, so the plan cannot show them.
             .allow(Lint::DefaultNotPlanned, "cpus")
             .allow(Lint::DefaultNotPlanned, "zone")
-            // The service does not store it.
+            // The service does not store the version.
             .allow(Lint::ImportDiffers, "admin_password_version")
             .allow(Lint::DriftUnseen, "admin_password_version")
     };

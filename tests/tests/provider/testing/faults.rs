@@ -1,4 +1,4 @@
-//! The harness finds each fault by its rule and attribute, in steps that a test would have.
+//! The harness reports each fault with its rule and attribute, in steps that a typical test contains.
 
 use std::thread;
 
@@ -66,7 +66,7 @@ fn each_fault_is_found() {
     }
 }
 
-/// The harness noticed only what happened on its own thread.
+/// The harness only noticed events on its own thread.
 #[test]
 fn bugs_are_found_on_any_thread() {
     let harness = Harness::with_block_on(shop::provider(), |call| {
@@ -105,7 +105,7 @@ fn the_report_names_step_rule_attribute_and_values() {
     );
 }
 
-/// Each update raises the version, although its plan keeps it.
+/// Each update increments the version, although the plan keeps the prior version.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Flag {

@@ -58,7 +58,7 @@ fn debug_builds_compare_results() {
     );
 }
 
-/// Names the type of any value.
+/// Returns the name of the type of any value.
 #[derive(TfFunction)]
 #[tf(returns = String)]
 struct Kind {
@@ -75,7 +75,7 @@ impl Function for Kind {
     }
 }
 
-/// Does the same, including for null and unknown values.
+/// Does the same, but also for null and unknown values.
 #[derive(TfFunction)]
 #[tf(returns = Attr<String>)]
 struct AnyKind {

@@ -1,5 +1,4 @@
-//! The harness for tests of providers: each fault of a faulty provider is found, and a correct provider
-//! passes.
+//! Tests of the harness for providers: each fault in a faulty provider is found, and a correct provider passes.
 
 mod alarms;
 mod ephemerals;

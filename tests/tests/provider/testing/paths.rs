@@ -1,4 +1,4 @@
-//! Strings that are paths, wherever a test names an attribute.
+//! Strings can be used as paths wherever a test refers to an attribute.
 
 use tfvalue::provider::{Context, Provider, Resource};
 use tfvalue::{Attr, Diagnostics, Error, Path, TfSchema};

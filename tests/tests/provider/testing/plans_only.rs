@@ -1,4 +1,4 @@
-//! What `Property::plan_only` finds: nothing is created.
+//! The findings of `Property::plan_only`, for which nothing is created.
 
 use tfvalue::provider::{Context, Plan, Provider, Resource};
 use tfvalue::rules::Rule;
@@ -8,7 +8,7 @@ use tfvalue_tests::no_config::NoConfig;
 
 use super::shop;
 
-/// Defines a resource whose plan has a fault.
+/// Defines a resource whose plan contains a fault.
 macro_rules! faulty {
     ($name:ident, $text:literal, |$change:ident| $body:expr) => {
         #[derive(TfSchema)]
@@ -45,7 +45,7 @@ macro_rules! faulty {
 }
 
 faulty!(Correct, "correct", |change| drop(change));
-// A different text requires replacement, but an unknown one does not.
+// A different text requires replacement, but an unknown text does not.
 faulty!(Decides, "decides", |change| {
     let prior = change.prior.as_ref().and_then(|prior| prior.text.known());
     let planned = change.planned.text.known();

@@ -1,4 +1,4 @@
-//! The property mode finds each fault by its rule and attribute.
+//! The property mode reports each fault with its rule and attribute.
 
 use std::collections::BTreeSet;
 
@@ -40,7 +40,7 @@ fn a_correct_provider_passes() {
 fn each_fault_is_found() {
     for (fault, check, path) in faults() {
         let path = path.replace("[0]", "");
-        // A fault can have several effects, and a case ends with the first one.
+        // A fault can have several effects, and a case ends with the first effect.
         let is_found = |seed| {
             let Err(failure) = run_with(fault, 300, seed) else {
                 panic!("{fault}: nothing was found");
@@ -77,7 +77,7 @@ fn a_seed_decides_the_cases() {
     assert!(cases.len() > 1, "{cases:?}");
 }
 
-/// The report says how to run the failing case again.
+/// The report explains how to run the failing case again.
 #[test]
 fn a_case_can_be_run_again() {
     let property = || Property::new("shop_item", || harness("list reordered", 6));

@@ -1,4 +1,4 @@
-//! Random configurations have every type and nesting mode, and fit the schema.
+//! Random configurations contain every type and nesting mode, and match the schema.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
@@ -64,7 +64,7 @@ fn schema() -> Schema {
     Schema::new(Block::new().attributes(attributes).block_types(blocks))
 }
 
-/// Answers calls about a resource that only exists in the state. Keeps the planned states.
+/// Responds to calls for a resource that exists only in the state. Keeps the planned states.
 fn answer(
     method: &str,
     request: &[u8],
@@ -123,7 +123,7 @@ fn every_type_and_nesting_mode_is_generated() {
     let harness = move || {
         let sink = Arc::clone(&sink);
         let harness = Harness::from_fn(move |method, request| answer(method.name, request, &sink));
-        // There is nothing to delete: the object remains readable after it was destroyed.
+        // There is nothing to delete: the object remains readable after being destroyed.
         harness.allow(tfvalue_testing::Lint::NotDeleted, tfvalue::Path::root())
     };
     Property::new("shapes_all", harness).cases(60).check();

@@ -1,4 +1,4 @@
-//! A provider of items in a shop, in memory. The configuration can give it one fault.
+//! A provider for items in a shop, which are kept in memory. The configuration can select a single fault.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -320,7 +320,7 @@ impl EphemeralResource for Key {
     async fn close(context: &mut Context<Shop>) -> Result<(), Diagnostics> {
         let lease: Option<String> = context.private("lease")?;
         match lease.as_deref() {
-            // The lease of `open` under Terraform, and the lease of `renew` under OpenTofu.
+            // The lease from `open` under Terraform, and the lease from `renew` under OpenTofu.
             Some("lease-1" | "lease-2") => Ok(()),
             _ => Err(Error::msg("there is no such lease").into()),
         }

@@ -1,4 +1,4 @@
-//! The smallest case that fails: it has nothing that does not matter, and the fault that was found first.
+//! The smallest failing case: it contains nothing irrelevant, and has the fault that was found first.
 
 use tfvalue::provider::{Context, Provider, Resource};
 use tfvalue::{Attr, Diagnostics, Dynamic, Error, TfSchema};
@@ -89,7 +89,7 @@ fn harness() -> Harness<()> {
     let provider = Provider::new::<NoConfig>("post").resource::<Parcel>();
     let harness = Harness::new(provider);
     harness.configure("{}").succeeds();
-    // There is nothing to delete: the object remains readable after it was destroyed.
+    // There is nothing to delete: the object remains readable after being destroyed.
     harness.allow(tfvalue_testing::Lint::NotDeleted, tfvalue::Path::root())
 }
 

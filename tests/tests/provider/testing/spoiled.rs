@@ -1,4 +1,4 @@
-//! The provider with one fault: in its handlers, or in its encoded responses.
+//! The provider with a single fault, either in its handlers or in its encoded responses.
 
 use prost::Message;
 use prost::bytes::Bytes;
@@ -12,7 +12,7 @@ use tfvalue_testing::{FindingKind, Harness, Lint};
 
 use super::shop::{self, Item, Shop};
 
-/// The faults: a name, the finding, and its attribute.
+/// The faults: the name, the finding, and the attribute of the finding.
 pub(crate) fn faults() -> Vec<(&'static str, FindingKind, &'static str)> {
     vec![
         // Terraform's rules.
@@ -33,7 +33,7 @@ pub(crate) fn faults() -> Vec<(&'static str, FindingKind, &'static str)> {
         ("unknown left", Rule::UnknownInResult.into(), "revision"),
         ("forgotten", Rule::UnknownInResult.into(), "revision"),
         ("read forgotten", Rule::UnknownInResult.into(), "revision"),
-        // The provider finds this itself, and reports it as a bug.
+        // The provider detects this fault itself, and reports it as a bug.
         ("plan panics", FindingKind::Bug, ""),
         ("refinement broken", Rule::RefinementBroken.into(), "id"),
         (
@@ -60,7 +60,7 @@ pub(crate) fn faults() -> Vec<(&'static str, FindingKind, &'static str)> {
     ]
 }
 
-/// Returns a configured provider with one fault, or a correct one.
+/// Returns a configured provider with a single fault, or a correct provider.
 pub(crate) fn harness(fault: &'static str, version: u32) -> Harness<Shop> {
     let harness =
         Harness::new(shop::provider()).change_responses(move |method, request, response| {
@@ -70,7 +70,7 @@ pub(crate) fn harness(fault: &'static str, version: u32) -> Harness<Shop> {
     let harness = harness
         .protocol(version)
         .allow(Lint::WriteOnlyUnused, "password");
-    // The empty updates come from an unknown value in each plan, which is another finding.
+    // The empty updates result from an unknown value in each plan, which is a separate finding.
     let harness = match fault {
         "empty update" => harness.allow(Lint::UnknownWithoutChange, Path::root()),
         _ => harness,
@@ -163,7 +163,7 @@ fn value(state: &Option<DynamicValue>) -> Option<Value> {
     (!value.is_null()).then_some(value)
 }
 
-/// Returns a state with another value of an attribute.
+/// Returns a state with another value for an attribute.
 fn with(state: &Option<DynamicValue>, name: &str, new: &Value) -> Option<DynamicValue> {
     let state = value(state)?;
     let members = state.members()?.map(|(key, old)| {

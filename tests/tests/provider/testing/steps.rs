@@ -247,7 +247,7 @@ fn forgotten_attributes_are_findings() {
             "unknown value cty.UnknownVal(cty.Number), which the handler must set before it returns"
         );
         assert_eq!(outcome.errors().count(), 0, "{outcome}");
-        // The object exists in the service, and Terraform stores what is known.
+        // The object exists in the service, and Terraform stores the values that are known.
         assert_eq!(outcome.state::<Item>().id.as_deref(), Some("i-1"));
         assert_eq!(item.is_tainted(), fault == "forgotten");
         assert_eq!(harness.client().items.lock().unwrap().len(), 1);
@@ -339,7 +339,7 @@ fn an_error_that_mentions_a_bug_is_an_ordinary_error() {
     outcome.fails("color", "This is a bug in the provider");
 }
 
-/// Terraform removes attributes that the schema does not have, if the version is the current one.
+/// Terraform removes attributes that the schema does not have, if the state has the current version.
 #[test]
 fn attributes_that_were_removed_without_a_new_version_are_ignored() {
     let harness = harness();
@@ -355,7 +355,7 @@ fn attributes_that_were_removed_without_a_new_version_are_ignored() {
     assert!(state.disk == vec![Disk { size: 3.into() }]);
     item.apply(r#"{"name": "a", "disk": [{"size": 3}]}"#)
         .unchanged();
-    // What the schema has must fit.
+    // Attributes that the schema has must match their types.
     let outcome = item.upgrade(1, r#"{"id": "i-1", "size": {"old": 1}}"#);
     assert!(outcome.has(Rule::WrongType, "size"), "{outcome}");
 }

@@ -1,4 +1,4 @@
-//! Messages with values of wrong types: to a provider, in stored states, and in plans for people.
+//! Messages that contain values of wrong types: messages to a provider, in stored states, and in plans for people.
 
 use std::fmt::Debug;
 use std::future::Future;
@@ -64,7 +64,7 @@ impl Messages {
         messages
     }
 
-    /// Sends a value and another one wherever a message has a value.
+    /// Sends a value and another value in all places where a message can contain a value.
     pub(super) fn send(&self, value: &Value, other: &Value, texts: &mut Texts) {
         self.play(value, other, texts);
         shown(value, texts);
@@ -79,7 +79,7 @@ impl Messages {
         }
     }
 
-    /// Reads a value, and sends it to a provider.
+    /// Reads a value and sends it to a provider.
     fn read(&self, message: &DynamicValue, texts: &mut Texts) {
         if let Some(vault) = texts.error("decode", message.decode::<Vault>()) {
             texts.error("known view", KnownVault::try_from(vault));
@@ -193,7 +193,7 @@ fn encoded_json(text: &str) -> DynamicValue {
     }
 }
 
-/// Runs a future that never waits.
+/// Runs a future that is never pending.
 fn ready<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Polling::from_waker(Waker::noop())) {
         Poll::Ready(value) => value,
@@ -201,7 +201,7 @@ fn ready<T>(future: impl Future<Output = T>) -> T {
     }
 }
 
-/// Reads the value from a plan in JSON, which marks sensitive parts.
+/// Reads the value from a JSON plan, which marks sensitive parts.
 fn shown(value: &Value, texts: &mut Texts) {
     let Ok(text) = json::value_to_string(value, &value.ty()) else {
         return;

@@ -1,5 +1,5 @@
-//! A value below a sensitive attribute was shown if its type differed from that of the attribute: the names of its
-//! members in paths, and the keys of its maps.
+//! If the type of a value below a sensitive attribute differed from the type of the attribute, parts of the value were
+//! shown: the names of its members in paths, and the keys of its maps.
 
 mod messages;
 mod values;
@@ -152,7 +152,7 @@ impl Texts {
         }
     }
 
-    /// Fails if a text contains the secret, or if fewer functions rejected a value.
+    /// Fails if a text contains the secret, or if fewer functions than expected rejected a value.
     fn finish(self, functions: usize) {
         let Texts { searched, leaks } = self;
         let first = leaks.iter().take(40).collect::<Vec<_>>();
@@ -162,7 +162,7 @@ impl Texts {
         assert!(all_reject, "{searched:#?}");
     }
 
-    /// Gives a value and another one to each function that takes a schema and values.
+    /// Passes a value and another value to each function that takes a schema and values.
     fn of(&mut self, block: &Block, value: &Value, other: &Value) {
         self.error("validate_value", block.validate_value(value));
         self.error("from_config", Vault::from_config(value));
@@ -220,7 +220,7 @@ fn values_of_other_types_are_hidden() {
     let mut texts = Texts::default();
     let messages = Messages::new();
     for (n, secret) in secrets().into_iter().enumerate().step_by(2) {
-        // Each value is in only some of the attributes, since all pairs would take minutes.
+        // Each value is used in only some of the attributes, because testing all pairs would take minutes.
         for vault in vaults(&empty, &secret).iter().skip(n % 25).step_by(25) {
             texts.of(&block, vault, &empty);
             messages.send(vault, &empty, &mut texts);

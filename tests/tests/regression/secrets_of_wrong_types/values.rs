@@ -1,4 +1,4 @@
-//! Values with a secret that have other types than their attributes.
+//! Values that contain a secret and whose types differ from the types of their attributes.
 
 use tfvalue::{TfSchema, Type, Value, types::Refinements};
 
@@ -13,7 +13,7 @@ fn map(element: &Value) -> Value {
     Value::map(Type::Dynamic, [(SECRET, element.clone()), ("z", other)]).unwrap()
 }
 
-/// Values with the secret in every place: in text, digits, keys, names, types and refinements.
+/// Values with the secret in every place: in strings, digits, keys, names, types and refinements.
 pub(super) fn secrets() -> Vec<Value> {
     let text = Value::from(SECRET);
     let number = Value::from(DIGITS.parse::<i64>().unwrap());

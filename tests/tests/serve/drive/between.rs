@@ -1,4 +1,4 @@
-//! `trace` between a client and the echo forwards everything as it is.
+//! `trace` between a client and the echo provider forwards everything unchanged.
 
 use std::process::Command;
 use std::time::Duration;
@@ -80,7 +80,7 @@ fn streams_pass_both_ways_and_wait_for_the_receiver() {
         "ListResource: no more"
     );
     run(async { assert_eq!(receiver.next().await, Ok(Some("a".into()))) });
-    // Nobody receives: the provider sends what fits into the buffers of both connections.
+    // No one receives the messages: the provider sends only as much as fits into the buffers of both connections.
     let (sender, receiver) = message_channel();
     let call = client.stream(method("ListResource"), request("endless"), sender);
     let sent = until_full(&client);

@@ -27,7 +27,7 @@ use tokio::sync::Semaphore;
 use super::program::ECHO;
 use super::run;
 
-/// Returns the command of the echo, without what the environment of the tests could change.
+/// Returns the command for the echo provider, without environment variables of the tests that could change its behavior.
 pub(crate) fn echo() -> Command {
     let mut command = Command::new(ECHO);
     command
@@ -101,7 +101,7 @@ fn large_messages_arrive() {
     let client = start();
     let message = Bytes::from((0..=250).collect::<Vec<u8>>().repeat(400_000));
     let call = || client.respond(method("ReadResource"), message.clone());
-    // Together, they have more than the budget.
+    // Together, the responses exceed the memory budget.
     let calls: Vec<_> = std::iter::repeat_with(call).take(3).collect();
     for call in calls {
         assert!(call.wait().unwrap() == message);
@@ -152,7 +152,7 @@ fn a_method_that_the_version_lacks_is_an_error() {
     );
 }
 
-/// A call that takes too long, and one that is dropped, are cancelled in the provider.
+/// If a call takes too long or is dropped, it is cancelled in the provider.
 #[test]
 fn late_and_dropped_calls_are_cancelled() {
     let client = start();
@@ -169,14 +169,14 @@ fn late_and_dropped_calls_are_cancelled() {
     until_hanging(&client, b"0");
 }
 
-/// Waits until the given number of calls to the echo hang.
+/// Waits until the given number of calls to the echo provider hang.
 fn until_hanging(client: &Client, number: &[u8]) {
     while act(client, "hanging").unwrap() != number {
         std::thread::sleep(Duration::from_millis(5));
     }
 }
 
-/// Waits until the provider stops sending an endless list. Returns how many KiB it has sent.
+/// Waits until the provider stops sending an endless list. Returns the number of KiB that the provider has sent.
 fn until_full(client: &Client) -> usize {
     let mut last = 0;
     loop {
@@ -203,7 +203,7 @@ fn streams_wait_for_the_receiver() {
         assert_eq!(receiver.next().await, Ok(Some("b".into())));
         assert_eq!(receiver.next().await, Ok(None));
     });
-    // Nobody receives, so the provider sends no more than fits into all buffers.
+    // No one receives the messages, so the provider sends no more than fits into all buffers.
     let (sender, receiver) = message_channel();
     let call = client.stream(method("ListResource"), request("endless"), sender);
     let sent = until_full(&client);
@@ -236,7 +236,7 @@ fn streams_of_requests_are_sent() {
     assert_eq!(error.to_string(), "WriteStateBytes: no more");
 }
 
-/// Responses arrive, then the error of the call.
+/// Responses arrive, followed by the error from the call.
 #[test]
 fn a_stream_can_fail_halfway() {
     let client = start();
@@ -319,7 +319,7 @@ fn running_providers_are_reused() {
     assert_eq!(error.kind(), ClientErrorKind::Start);
 }
 
-/// A state store that counts what it receives. Each call waits before its first chunk until it may go on.
+/// A state store that counts the chunks that it receives. Before its first chunk, each call waits until it may continue.
 struct Store(Arc<Semaphore>);
 
 impl Service for Store {
@@ -385,7 +385,7 @@ fn states_are_written_in_chunks() {
     });
     let call = client.write_state_bytes(chunks);
     std::thread::sleep(Duration::from_millis(300));
-    // The chunks wait in the iterator, not in memory.
+    // The chunks wait in the iterator instead of in memory.
     let count = taken.load(Ordering::Relaxed);
     assert!(count < 20, "{count} chunks");
     may_go_on.add_permits(2);

@@ -1,4 +1,4 @@
-//! No process is left over, whatever happens to the client.
+//! No process remains, whatever happens to the client.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use tfvalue_client::{Client, ClientErrorKind, Options};
 
 use super::ECHO;
 
-/// Returns a command of a provider with a child process. It writes the IDs of both processes to a file.
+/// Returns a command for a provider with a child process. The provider writes the IDs of both processes to a file.
 fn family(numbers: &Path) -> Command {
     let mut command = Command::new("sh");
     let script = "sleep 1000 & echo $! $$ >\"$1.new\"; mv \"$1.new\" \"$1\"; exec \"$0\"";
@@ -17,7 +17,7 @@ fn family(numbers: &Path) -> Command {
     command
 }
 
-/// Waits until the processes with the IDs in a file are gone.
+/// Waits until the processes whose IDs are in a file have ended.
 pub(crate) fn until_gone(numbers: &Path) {
     let text = fs::read_to_string(numbers).unwrap();
     let numbers: Vec<&str> = text.split_whitespace().collect();
@@ -70,7 +70,7 @@ fn crashed() {
     let client = Client::start(&family(&numbers)).wait().unwrap();
     let error = super::act(&client, "crash").unwrap_err();
     assert_eq!(error.kind(), ClientErrorKind::Ended);
-    // The child process still has the log.
+    // The child process still holds the log open.
     let message = "ApplyResourceChange: the provider has ended: signal: 6";
     assert!(error.message().starts_with(message), "{error}");
     drop(client);
@@ -88,7 +88,7 @@ fn not_started() {
     until_gone(&numbers);
 }
 
-/// The environment variable with the file path for the process that is killed.
+/// The environment variable that contains the file path for the process that is killed.
 const NUMBERS: &str = "TFVALUE_TEST_NUMBERS";
 
 /// The process of the client is killed.
@@ -96,7 +96,7 @@ const NUMBERS: &str = "TFVALUE_TEST_NUMBERS";
 fn killed() {
     let folder = tempfile::tempdir().unwrap();
     let numbers = folder.path().join("numbers");
-    // A shell starts programs in the background with INT ignored.
+    // A shell starts background programs with the signal INT ignored.
     for signal in ["KILL", "TERM", "ABRT"] {
         let mut program = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "drive::orphans::is_killed", "--ignored"])
@@ -116,7 +116,7 @@ fn killed() {
         assert!(killed.unwrap().success());
         program.wait().unwrap();
         until_gone(&numbers);
-        // No folder with a socket is left over, either.
+        // No folder that contains a socket remains, either.
         let start = Instant::now();
         while sockets(folder.path()) > 0 {
             assert!(

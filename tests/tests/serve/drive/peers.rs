@@ -1,4 +1,4 @@
-//! Providers that do not follow the protocol, once they are connected.
+//! Providers that violate the protocol once they are connected.
 
 use std::future::Future;
 use std::time::Duration;
@@ -17,10 +17,10 @@ use super::method;
 
 const SOURCE: &str = "example.com/example/bad";
 
-/// The time for each call of these tests.
+/// The time limit for each call in these tests.
 const LIMIT: Duration = Duration::from_millis(500);
 
-/// Starts a server of a test, and connects to it.
+/// Starts a server for a test and connects to it.
 async fn connect<F>(
     serve: impl FnOnce(TcpStream) -> F,
 ) -> (Result<Client, ClientError>, JoinHandle<()>)
@@ -40,7 +40,7 @@ where
     (client.await, server)
 }
 
-/// Returns the error of a call, to which an HTTP/2 server responds.
+/// Returns the error from a call to which an HTTP/2 server responds.
 async fn error<F>(
     respond: impl Fn(Request<RecvStream>, SendResponse<Bytes>) -> F + Send + 'static,
 ) -> ClientError
@@ -130,7 +130,8 @@ fn lengths_that_are_false() {
             assert_eq!(error.kind(), ClientErrorKind::Malformed);
             assert_eq!(error.message(), format!("ReadResource: {problem}"));
         }
-        // A length without its message takes no memory, and ends after the same time as a server that sends nothing.
+        // A length without its message uses no memory, and the call ends after the same time as with a server that
+        // sends nothing.
         let error = error(|_, response| async move {
             let mut stream = begin(response);
             _ = stream.send_data(Bytes::from_static(b"\0\x0f\xff\xff\xffa"), false);
@@ -163,7 +164,7 @@ fn streams_without_end() {
     });
 }
 
-/// The time limit is for a whole message, however its bytes arrive.
+/// The time limit is for a whole message, regardless of how its bytes arrive.
 #[test]
 fn messages_that_drip() {
     run(async {

@@ -95,7 +95,7 @@ fn connections_must_be_encrypted() {
     assert_eq!(error.message(), problem);
 }
 
-/// Output that nobody reads must not stop the provider, and takes little memory.
+/// Output that no one reads must not stop the provider, and must use little memory.
 #[test]
 fn endless_output_does_no_harm() {
     let mut command = Command::new("sh");
@@ -110,7 +110,7 @@ fn endless_output_does_no_harm() {
     assert!(client.log().len() <= 64 << 10);
 }
 
-/// The command determines the arguments, the environment and the folder.
+/// The command determines the arguments, the environment and the working directory.
 #[test]
 fn the_command_is_kept() {
     let folder = tempfile::tempdir().unwrap();
@@ -129,7 +129,7 @@ fn the_command_is_kept() {
     assert_eq!(client.log(), expected);
 }
 
-/// If nothing waits for a start any longer, the start is ended.
+/// If no caller is waiting for a start any longer, the start is aborted.
 #[test]
 fn a_start_can_be_dropped() {
     let folder = tempfile::tempdir().unwrap();

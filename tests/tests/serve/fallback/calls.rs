@@ -16,9 +16,10 @@ use tfvalue_client::{Method, message_channel};
 
 use super::{Old, UNKNOWN_FIELD, provider, respond, run};
 
-/// Returns a request that names a part of the other provider, with a field that no message has.
+/// Returns a request that refers to a part of the other provider, with a field that no message has.
 fn request(method: &str) -> Vec<u8> {
-    // `MoveResourceState` has the name in the field 5, and the stream of `WriteStateBytes` in a message.
+    // `MoveResourceState` contains the name in field 5, and the stream of `WriteStateBytes` contains the name in a
+    // message.
     let mut request = match method {
         "MoveResourceState" => vec![5 << 3 | 2, 7],
         "WriteStateBytes" => vec![1 << 3 | 2, 9, 1 << 3 | 2, 7],
@@ -29,7 +30,7 @@ fn request(method: &str) -> Vec<u8> {
     request
 }
 
-/// The bytes of each request and response are untouched.
+/// The bytes of each request and response are unchanged.
 #[test]
 fn bytes_are_forwarded() {
     let whole = [
@@ -87,7 +88,7 @@ fn bytes_are_forwarded() {
     }
 }
 
-/// Version 5 calls some methods by other names, and does not have all.
+/// Version 5 uses other names for some methods, and does not have all methods.
 #[test]
 fn methods_have_the_name_of_the_other_version() {
     let old = Old::default();
@@ -107,10 +108,10 @@ fn methods_have_the_name_of_the_other_version() {
     }
     let error = respond(&provider, 6, "GetStates", &request("GetStates")).unwrap_err();
     assert_eq!(error.kind(), CallErrorKind::Unimplemented);
-    // Errors of gRPC are forwarded, too.
+    // gRPC errors are forwarded, too.
     let error = respond(&provider, 6, "PlanResourceChange", &request("")).unwrap_err();
     assert_eq!(error.kind(), CallErrorKind::Unimplemented);
-    // Terraform may call this one, because this provider has it.
+    // Terraform may call this method, because this provider supports it.
     let response = respond(
         &provider,
         6,
@@ -124,7 +125,7 @@ fn methods_have_the_name_of_the_other_version() {
     );
 }
 
-/// Without a connection, each call has a response with an error.
+/// Without a connection, each call receives a response that contains an error.
 #[test]
 fn a_lost_connection_is_an_error() {
     let old = Old::default();
@@ -222,7 +223,7 @@ fn streams_wait_for_terraform() {
             called.stream(method, requests, sender).await
         });
         let sent = || old.sent.load(Ordering::SeqCst);
-        // Nobody receives, so the other provider sends no more than fits into all buffers.
+        // No one receives the messages, so the other provider sends no more than fits into all buffers.
         let mut last = 0;
         while last == 0 || sent() != last {
             last = sent();

@@ -1,4 +1,4 @@
-//! What Terraform 1.16 added: computed blocks, and private data of the first plan.
+//! Features that Terraform 1.16 added: computed blocks, and private data from the first plan.
 
 use tfvalue::Type;
 use tfvalue::prost::Message as _;
@@ -8,7 +8,7 @@ use tfvalue::{tfplugin5, tfplugin6};
 
 use super::{Old, provider, respond};
 
-/// The schemas of the other provider: a resource with computed blocks, and one without.
+/// The schemas of the other provider: a resource with computed blocks, and a resource without them.
 fn schemas() -> ProviderSchema {
     let size = || [Attribute::new("size", Type::Number).optional().computed()];
     let disk = Block::new().attributes(size()).computed();
@@ -35,7 +35,7 @@ fn computed_blocks_are_announced() {
     let server = Schema::try_from(&response.resource_schemas["cloud_server"]).unwrap();
     assert!(server.block.block_type("disk").unwrap().block.computed);
 
-    // Version 5 does not have them.
+    // Version 5 does not support computed blocks.
     let response = respond(&provider, 5, "GetSchema", b"").unwrap();
     let response = tfplugin5::get_provider_schema::Response::decode(response).unwrap();
     assert!(!response.resource_schemas.contains_key("cloud_server"));

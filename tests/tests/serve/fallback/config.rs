@@ -25,7 +25,8 @@ fn warning(summary: &str, detail: &str) -> Diagnostic {
     tfvalue::Diagnostic::warning(summary, detail).into()
 }
 
-/// Both are configured: the other provider with the same bytes, and this one with its part of them.
+/// Both providers are configured: the other provider with the same bytes, and this provider with its part of the
+/// configuration.
 #[test]
 fn both_are_configured() {
     for theirs in [5, 6] {
@@ -55,7 +56,7 @@ fn both_are_configured() {
     }
 }
 
-/// Both validate, and each error is reported.
+/// Both providers validate the configuration, and each error is reported.
 #[test]
 fn both_validate() {
     let old = Old::default();
@@ -86,7 +87,7 @@ fn both_validate() {
     );
 }
 
-/// A failure of the other provider does not hide the errors of this one.
+/// A failure of the other provider does not hide the errors from this provider.
 #[test]
 fn failures_are_joined() {
     let old = Old::default();
@@ -107,7 +108,7 @@ fn failures_are_joined() {
         .collect();
     assert_eq!(summaries.len(), 2, "{response:?}");
     assert_eq!(summaries[0], "The other provider failed");
-    // The announcement of the other provider is the only source of the schema of the configuration.
+    // The schemas that the other provider announces are the only source of the configuration's schema.
     let schemas = provider.schemas().unwrap();
     let announced = respond(&provider, 6, "GetProviderSchema", b"").unwrap();
     let announced = tfplugin6::get_provider_schema::Response::decode(announced).unwrap();

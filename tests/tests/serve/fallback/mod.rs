@@ -21,10 +21,10 @@ use tfvalue_testing::Harness;
 use self::old::Old;
 use super::run;
 
-/// A field with the number 1000, which no message has.
+/// A field with the number 1000, which does not exist in any message.
 const UNKNOWN_FIELD: [u8; 6] = [0xc2, 0x3e, 3, b'n', b'e', b'w'];
 
-/// The part of the other provider's configuration that this one needs.
+/// The part of the other provider's configuration that this provider needs.
 #[derive(TfSchema)]
 #[tf(kind = provider)]
 struct Config {
@@ -101,7 +101,7 @@ fn respond(
     run(provider.respond(method, request))
 }
 
-/// Both providers are announced, whatever protocol versions they and Terraform use.
+/// The types of both providers are announced, regardless of the protocol versions that the providers and Terraform use.
 #[test]
 fn both_are_announced() {
     for theirs in [5, 6] {
@@ -127,7 +127,7 @@ fn both_are_announced() {
         assert_eq!(capabilities.plan_destroy, theirs == 5);
         assert_eq!(capabilities.get_provider_schema_optional, theirs == 6);
         assert!(capabilities.move_resource_state && !capabilities.generate_resource_config);
-        // In the same version, no field is lost.
+        // If the versions are the same, no field is lost.
         let block = response.resource_schemas["cloud_server"].block.as_ref();
         let is_kept = block.unwrap().ends_with(&UNKNOWN_FIELD);
         assert_eq!(is_kept, theirs == 6);
@@ -182,7 +182,7 @@ fn both_are_announced() {
             assert_eq!(old.requests(method).len(), 1);
         }
 
-        // A client sees one provider, too.
+        // A client sees a single provider, too.
         let source = "registry.terraform.io/example/cloud";
         let served = InProcess::start(provider).unwrap();
         for version in [5, 6] {
@@ -196,7 +196,7 @@ fn both_are_announced() {
     }
 }
 
-/// The life of an object of this provider, next to the other one.
+/// The lifecycle of an object of this provider, next to the other provider.
 #[test]
 fn own_resources_work() {
     for (ours, theirs) in [(5, 6), (6, 5), (6, 6)] {
@@ -218,7 +218,7 @@ fn own_resources_work() {
     }
 }
 
-/// The names and attributes that cannot be in both providers.
+/// The names and attributes that cannot exist in both providers.
 #[derive(TfSchema)]
 #[tf(kind = provider)]
 struct Conflicts {
@@ -285,7 +285,7 @@ fn conflicts_are_errors() {
     );
 }
 
-/// Terraform prints why the other provider does not start.
+/// Terraform prints the reason why the other provider does not start.
 #[test]
 fn a_provider_that_does_not_start_is_an_error() {
     let client = Client::start(&Command::new("./no-such-program"));

@@ -1,4 +1,4 @@
-//! The other provider: it keeps the requests, and responds with given bytes.
+//! The other provider: it records the requests and responds with given bytes.
 
 use std::collections::HashMap;
 use std::future;
@@ -24,9 +24,9 @@ pub(super) struct Old(Arc<Inner>);
 
 #[derive(Default)]
 pub(super) struct Inner {
-    /// The name in version 6 and the request of each call.
+    /// The name in version 6, and the request, of each call.
     pub(super) requests: Mutex<Vec<(&'static str, Bytes)>>,
-    /// The responses, by the name of the method.
+    /// The responses, keyed by the name of the method.
     pub(super) responses: Mutex<HashMap<&'static str, Vec<Bytes>>>,
     /// The number of calls that never return.
     pub(super) hanging: AtomicUsize,
@@ -44,21 +44,21 @@ impl std::ops::Deref for Old {
 }
 
 impl Old {
-    /// Serves the provider with a version of the protocol.
+    /// Serves the provider with the given protocol version.
     pub(super) fn serve(&self, version: u32) -> (InProcess, Call<Client>) {
         let served = InProcess::start(self.clone()).unwrap();
         let client = Client::attach(&served.reattach(SOURCE, version), SOURCE);
         (served, client)
     }
 
-    /// Sets the responses to a method.
+    /// Sets the responses for a method.
     pub(super) fn responds(&self, method: &'static str, responses: &[&[u8]]) {
         let responses = responses.iter().map(|one| Bytes::copy_from_slice(one));
         let mut all = self.responses.lock().unwrap();
         all.insert(method, responses.collect());
     }
 
-    /// Returns the requests of a method.
+    /// Returns the requests for a method.
     pub(super) fn requests(&self, method: &str) -> Vec<Bytes> {
         let requests = self.requests.lock().unwrap();
         let of_method = requests.iter().filter(|(name, _)| *name == method);
@@ -177,7 +177,7 @@ fn announce_5() -> Vec<u8> {
         plan_destroy: true,
         ..Default::default()
     });
-    // A field of a schema that this version of the library does not know.
+    // A field in a schema that is unknown to this version of the library.
     let server = response.resource_schemas.get_mut("cloud_server").unwrap();
     server.block.as_mut().unwrap().extend(super::UNKNOWN_FIELD);
     response.encode_to_vec()

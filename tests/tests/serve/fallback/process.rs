@@ -1,4 +1,4 @@
-//! Two providers that act as one: the log and the end of their processes.
+//! Two providers that act as one: the log, and the end of their processes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use tfvalue_client::{Client, Method};
 use crate::drive::orphans::until_gone;
 use crate::program::ECHO;
 
-/// Writes a program that writes its process ID to a file, and then becomes another program.
+/// Writes a program that writes its process ID to a file and then becomes another program.
 fn script(folder: &Path, name: &str, program: &str) -> (PathBuf, PathBuf) {
     let (path, number) = (folder.join(name), folder.join(format!("{name}.pid")));
     let text = format!(
@@ -24,7 +24,7 @@ fn script(folder: &Path, name: &str, program: &str) -> (PathBuf, PathBuf) {
     (path, number)
 }
 
-/// Starts a provider that falls back to the echo.
+/// Starts a provider that falls back to the echo provider.
 fn start(folder: &Path) -> (Client, PathBuf, PathBuf) {
     let (echo, old) = script(folder, "old", ECHO);
     let (both, new) = script(folder, "new", env!("CARGO_BIN_EXE_serve_both"));
@@ -71,7 +71,7 @@ fn the_log_is_passed_on() {
     while !client.log().contains(r#""@message":"echo""#) {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    // A crash is an error for the user, and in the log.
+    // A crash is reported to the user as an error, and appears in the log.
     let old = fs::read_to_string(folder.path().join("old.pid")).unwrap();
     let killed = Command::new("kill")
         .args(["-s", "KILL", old.trim()])

@@ -1,4 +1,4 @@
-//! Terraform and the harness with the same steps.
+//! Terraform and the harness, performing the same steps.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -19,11 +19,11 @@ enum Only {
     Harness,
 }
 
-/// The differences: the step, the side, the method, and the reason.
+/// The differences, with the step, the side, the method and the reason.
 ///
-/// In addition, the calls for a provider as a whole differ: Terraform requests the schema and configures the
-/// provider in each command, and the harness does it once. The harness also requests the identities of
-/// resources, as Terraform does from version 1.12.
+/// In addition, the calls for a provider as a whole are different: Terraform requests the schema and configures the
+/// provider in each command, and the harness does so only once. The harness also requests the identities of resources,
+/// as Terraform 1.12 and later does.
 const DIFFERENCES: [(&str, Only, &str, &str); 8] = [
     ("refresh", Only::Terraform, VALIDATE, NO_CONFIGURATION),
     ("destroy", Only::Terraform, VALIDATE, NO_CONFIGURATION),
@@ -57,13 +57,13 @@ const DIFFERENCES: [(&str, Only, &str, &str); 8] = [
 
 const NO_CONFIGURATION: &str = "Terraform plans the configuration, which the step does not have";
 
-/// Terraform and the harness, each with a provider and a database.
+/// Terraform and the harness, each with its own provider and database.
 pub(super) struct Both {
     pub(super) bench: Bench,
     pub(super) harness: Harness,
     calls: Calls,
     type_name: &'static str,
-    /// Whether changes fail, but return the new state.
+    /// Whether changes fail but still return the new state.
     pub(super) fails: Arc<AtomicBool>,
 }
 
@@ -104,7 +104,7 @@ impl Both {
         self.bench.run(arguments).exits(0);
     }
 
-    /// Compares the calls that both sides have made since the last comparison.
+    /// Compares the calls that the two sides have made since the last comparison.
     #[track_caller]
     pub(super) fn compare(&self, step: &str) {
         self.compare_by(step, |calls| calls);

@@ -1,4 +1,4 @@
-//! The inventory with traces of its calls.
+//! The inventory provider, which leaves traces of its calls.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -72,7 +72,7 @@ impl<S: Service> Service for Marked<S> {
 }
 
 impl<S: Service> Marked<S> {
-    /// Moves the state of `terraform_data`, whose identifier is that of a server.
+    /// Moves the state of a `terraform_data` resource whose identifier is the identifier of a server.
     async fn moved(&self, version: u32, request: &[u8]) -> Result<Bytes, CallError> {
         let request = moved::Request::decode(request).unwrap();
         let state: Json = serde_json::from_slice(&request.source_state.unwrap().json).unwrap();

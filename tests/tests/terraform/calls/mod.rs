@@ -1,4 +1,4 @@
-//! The harness for tests of providers sends the same requests as Terraform, in the same order.
+//! The harness for provider tests sends the same requests as Terraform, in the same order.
 
 mod both;
 mod marked;
@@ -231,7 +231,7 @@ fn of_a_state_that_is_moved() {
     let source = MoveSource::new("terraform_data", 0, builtin);
     server.move_from(&source, &old.to_string()).succeeds();
     server.apply(config).unchanged();
-    // Terraform validates the configuration first. The harness moves the state in a step of its own.
+    // Terraform validates the configuration first. The harness moves the state in a separate step.
     let is_tofu = both.bench.source().starts_with("registry.opentofu.org");
     let step = if is_tofu { "move in OpenTofu" } else { "move" };
     both.compare_by(step, |mut calls| {

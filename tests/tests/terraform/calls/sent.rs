@@ -1,4 +1,4 @@
-//! The requests of both sides, for the comparison.
+//! The requests from both sides, in a form that can be compared.
 
 use prost::Message;
 use serde_json::Value as Json;
@@ -20,7 +20,7 @@ pub(super) const MOVE: &str = "MoveResourceState";
 pub(super) const RENEW: &str = "RenewEphemeralResource";
 pub(super) const PLAN: &str = "PlanResourceChange";
 
-/// A call: its method, and its request for the comparison.
+/// A call: its method, and its request in a form that can be compared.
 pub(super) type Sent = (String, String);
 
 /// Returns the calls for objects of a type.
@@ -47,7 +47,7 @@ pub(super) fn sent(calls: Vec<Call>, type_name: &str) -> Vec<Sent> {
             }),
             PLAN => shown(&request, |it: &mut plan::Request| {
                 it.client_capabilities = None;
-                // Since 1.16, Terraform sends the private data of the first plan before it applies.
+                // Since 1.16, Terraform sends the private data from the first plan before it applies the plan.
                 it.planned_private.clear();
                 it.type_name.clone()
             }),
@@ -97,7 +97,7 @@ pub(super) fn sent(calls: Vec<Call>, type_name: &str) -> Vec<Sent> {
     sent
 }
 
-/// Returns the type of a request, and its bytes as text.
+/// Returns the type in a request, and the bytes of the request as a string.
 fn shown<M: Message + Default>(
     request: &[u8],
     type_name: impl FnOnce(&mut M) -> String,

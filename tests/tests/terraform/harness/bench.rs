@@ -18,7 +18,7 @@ use tfvalue_testing::acceptance::Program;
 /// The saved plan's file name.
 const PLAN: &str = "plan.bin";
 
-/// The test bench of one test, which shares nothing with other tests.
+/// The test bench for one test, which shares nothing with other tests.
 pub(crate) struct Bench {
     directory: TempDir,
     binary: &'static Program,
@@ -35,7 +35,7 @@ impl Bench {
         Self::speaking(Protocol::V6)
     }
 
-    /// Creates a bench in which Terraform uses this version of the protocol.
+    /// Creates a bench in which Terraform uses the given protocol version.
     pub(crate) fn speaking(protocol: Protocol) -> Option<Self> {
         Self::serving(protocol, provider())
     }
@@ -61,13 +61,13 @@ impl Bench {
         })
     }
 
-    /// Creates a bench if the program has at least this version, for features that Terraform and OpenTofu
+    /// Creates a bench if the program has at least this version; the method is for features that Terraform and OpenTofu
     /// introduced in the same version.
     pub(crate) fn since(version: (u64, u64)) -> Option<Self> {
         Self::new().filter(|bench| bench.is_since(version))
     }
 
-    /// Returns `true` if the program has at least this version, and prints a notice if not.
+    /// Returns `true` if the program has at least this version, and prints a notice if it does not.
     pub(crate) fn is_since(&self, version: (u64, u64)) -> bool {
         if self.binary.version < version {
             let (major, minor) = version;
@@ -76,12 +76,12 @@ impl Bench {
         self.binary.version >= version
     }
 
-    /// Makes Terraform use this version of the protocol from now on.
+    /// Makes Terraform use the given protocol version from now on.
     pub(crate) fn speak(&mut self, protocol: Protocol) {
         self.protocol = protocol;
     }
 
-    /// Returns the version of the protocol that Terraform uses.
+    /// Returns the protocol version that Terraform uses.
     pub(crate) fn protocol(&self) -> Protocol {
         self.protocol
     }
@@ -92,12 +92,12 @@ impl Bench {
         self.calls.paths()
     }
 
-    /// Removes and returns the calls that Terraform made, with their requests.
+    /// Removes and returns the calls that Terraform made, along with their requests.
     pub(crate) fn take_calls(&self) -> Vec<Call> {
         self.calls.take()
     }
 
-    /// Makes Terraform start the provider, with this CLI configuration, and write a log.
+    /// Makes Terraform start the provider with this CLI configuration, and write a log.
     pub(crate) fn launch_with(&mut self, cli_configuration: &str) {
         fs::write(self.path("cli.tfrc"), cli_configuration).expect("writing the CLI configuration");
         self.provider = None;
@@ -146,7 +146,7 @@ provider "inventory" {{
         output.expect("running Terraform").into()
     }
 
-    /// Returns a Terraform command without access to the network and to the user's settings.
+    /// Returns a Terraform command without access to the network or to the user's settings.
     fn command(&self) -> Command {
         let mut command = self.binary.command(self.directory.path());
         command.env("TF_CLI_ARGS", "-no-color");
@@ -250,7 +250,7 @@ provider "inventory" {{
         fs::write(self.path("terraform.tfstate"), format!("{state:#}")).expect("writing the state");
     }
 
-    /// Changes the provider's database, outside Terraform.
+    /// Changes the provider's database outside Terraform.
     pub(crate) fn sql(&self, statement: &str) {
         let database = rusqlite::Connection::open(self.database()).expect("opening the database");
         database.execute_batch(statement).expect("valid SQL");

@@ -1,4 +1,4 @@
-//! Tests that run with version 5 and version 6 of the protocol.
+//! Tests that run with versions 5 and 6 of the protocol.
 
 use super::bench::Bench;
 use super::protocol::Protocol;
@@ -24,7 +24,7 @@ macro_rules! by_both_protocols {
 
 pub(crate) use by_both_protocols;
 
-/// Runs a test with a version of the protocol, and asserts that no other version was used.
+/// Runs a test with the given protocol version, and asserts that no other version was used.
 pub(crate) fn over(protocol: Protocol, test: impl FnOnce(&Bench)) {
     let Some(bench) = Bench::speaking(protocol) else {
         return;

@@ -1,4 +1,4 @@
-//! Compares state files with what `terraform show -json` prints for them.
+//! Compares state files with the output of `terraform show -json` for the same files.
 
 use super::protocol::Protocol;
 use bytes::Bytes;
@@ -14,12 +14,12 @@ use tfvalue_show::state_file::{Instances, StateFile};
 use tfvalue_show::{self as show, Raw, State};
 use tfvalue_tests::binary;
 
-/// The latest responses of a provider with its schemas, by the name of the call.
+/// The latest responses of a provider that contain its schemas, keyed by the name of the call.
 #[derive(Clone, Default)]
 pub(crate) struct Announced(Arc<Mutex<BTreeMap<&'static str, Bytes>>>);
 
 impl Announced {
-    /// Keeps the response of a call if it has schemas.
+    /// Keeps the response to a call if the response contains schemas.
     pub(crate) fn keep(&self, path: &str, response: &Bytes) {
         let names = [
             "GetSchema",
@@ -35,7 +35,7 @@ impl Announced {
         }
     }
 
-    /// Returns the schemas of this provider and of the built-in one, or `None` if none were announced.
+    /// Returns the schemas of this provider and of the built-in provider, or `None` if no schemas were announced.
     pub(crate) fn schemas(&self, source: &str, protocol: Protocol) -> Option<ProviderSchemas> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let schema = match protocol {
@@ -79,7 +79,7 @@ fn built_in() -> &'static ProviderSchemas {
     &SCHEMAS
 }
 
-/// Asserts that the state file has the values that `terraform show -json` has printed.
+/// Asserts that the state file contains the values that `terraform show -json` printed.
 #[track_caller]
 pub(crate) fn compare_state(file: &Path, printed: &str, schemas: &ProviderSchemas) {
     let Ok(bytes) = fs::read(file) else {

@@ -1,8 +1,8 @@
-//! Runs a real `terraform` or `tofu` with the example provider.
+//! Runs the `terraform` or `tofu` program with the example provider.
 //!
 //! Each test has its own folder, database and provider, so tests can run in parallel. The test process
-//! serves the provider, and Terraform connects through `TF_REATTACH_PROVIDERS`. This needs no `init`,
-//! no installation and no network.
+//! serves the provider, and Terraform connects through `TF_REATTACH_PROVIDERS`. This setup needs no `init`, no
+//! installation and no network.
 
 mod bench;
 use tfvalue_tests::binary;

@@ -1,4 +1,4 @@
-//! The result of a Terraform command.
+//! The result of running a Terraform command.
 
 use serde_json::Value;
 use std::process::Output;
@@ -10,7 +10,7 @@ pub(crate) struct Run {
     pub(crate) stderr: String,
 }
 
-/// An error or warning in the output of `-json`.
+/// An error or warning in the output with `-json`.
 #[derive(Debug)]
 pub(crate) struct Diagnostic {
     pub(crate) severity: String,
@@ -23,7 +23,7 @@ pub(crate) struct Diagnostic {
 }
 
 impl Run {
-    /// Returns the whole output, for messages of failed assertions.
+    /// Returns the whole output, for the messages of failed assertions.
     pub(crate) fn text(&self) -> String {
         format!("{}{}", self.stdout, self.stderr)
     }
@@ -42,7 +42,7 @@ impl Run {
             .unwrap_or_else(|error| panic!("{error} in:\n{}", self.text()))
     }
 
-    /// Returns the diagnostics in the JSON on stdout, which is one document or one per line.
+    /// Returns the diagnostics in the JSON on stdout, which consists of a single document or of one document per line.
     pub(crate) fn diagnostics(&self) -> Vec<Diagnostic> {
         let documents = serde_json::Deserializer::from_str(&self.stdout).into_iter::<Value>();
         documents
@@ -56,7 +56,7 @@ impl Run {
             .collect()
     }
 
-    /// Asserts that there is exactly one error, and returns it.
+    /// Asserts that there is exactly one error, and returns the error.
     #[track_caller]
     pub(crate) fn error(&self) -> Diagnostic {
         let mut errors = self.diagnostics();

@@ -1,4 +1,4 @@
-//! Dynamic blocks of unknown number, with every nesting mode and on both levels.
+//! Dynamic blocks whose number is unknown, with every nesting mode and at both levels.
 
 use super::ADDRESS;
 use crate::harness::{Bench, by_both_protocols};
@@ -16,7 +16,7 @@ by_both_protocols! {
 
 const SUBNET: &str = "subnet { range = \"192.0.2.0/24\" }";
 
-/// Creates a network whose `dynamic` block iterates over a list that is unknown at first. Returns the
+/// Creates a network whose `dynamic` block iterates over a list that is initially unknown. Returns the
 /// network's state.
 #[track_caller]
 fn create(bench: &Bench, blocks: &str) -> Value {
@@ -97,7 +97,7 @@ fn set(bench: &Bench) {
 }
 
 fn map(bench: &Bench) {
-    // Labels must be known when Terraform plans, even if for_each is unknown.
+    // Labels must be known when Terraform plans, even if `for_each` is unknown.
     let block = r#"dynamic "host" {
       for_each = local.some
       labels   = ["web"]

@@ -1,4 +1,4 @@
-//! Minimum and maximum numbers of blocks, which Terraform checks.
+//! The minimum and maximum numbers of blocks, which Terraform checks.
 
 use super::{EVERYTHING, SMALL};
 use crate::harness::{Bench, by_both_protocols};
@@ -12,7 +12,7 @@ by_both_protocols! {
     duplicate_single_block
 }
 
-/// Asserts that Terraform rejects the network with a part of it replaced.
+/// Asserts that Terraform rejects the network after a part of the network is replaced.
 #[track_caller]
 fn assert_rejected(bench: &Bench, network: &str, part: &str, replacement: &str, summary: &str) {
     let changed = network.replacen(part, replacement, 1);

@@ -55,7 +55,7 @@ fn create_change_replace_destroy(bench: &Bench) {
     assert_calls(bench);
 }
 
-/// Asserts that every operation on a resource uses the name of the call in this protocol version.
+/// Asserts that every operation on a resource uses the name that the call has in this protocol version.
 fn assert_calls(bench: &Bench) {
     let (service, names) = match bench.protocol() {
         Protocol::V5 => (

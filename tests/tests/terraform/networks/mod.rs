@@ -1,5 +1,4 @@
-//! A resource with nested attributes and nested blocks of every kind, two levels deep, tested with
-//! both versions of the protocol.
+//! A resource with nested attributes and nested blocks of every kind, two levels deep, tested with both protocol versions.
 
 mod attributes;
 mod blocks;
@@ -79,8 +78,7 @@ resource "inventory_network" "a" {
 }
 "#;
 
-/// Removes identifiers, which the service sets and which must be present, from a value, and sorts
-/// sets.
+/// Removes the identifiers, which the service sets and which must be present, from a value, and sorts sets.
 #[track_caller]
 fn plain(value: &Value) -> Value {
     match value {

@@ -1,5 +1,5 @@
-//! Networks that Terraform did not create, that were changed outside Terraform, or that are stored in
-//! an older form.
+//! Networks that Terraform did not create, networks that were changed outside Terraform, and networks that are stored
+//! in an older form.
 
 use super::{ADDRESS, EVERYTHING, SMALL, plain};
 use crate::harness::{Bench, Protocol, by_both_protocols};
@@ -84,8 +84,8 @@ fn recreates_a_deleted_network(bench: &Bench) {
 
 fn missing_attributes_and_blocks_in_the_same_version(bench: &Bench) {
     let created = bench.converge(EVERYTHING).values(ADDRESS).clone();
-    // Attributes and a block of each mode are missing, on both levels. One attribute no longer exists in
-    // the schema, and one no longer exists in a nested attribute.
+    // Attributes, and a block of each mode, are missing at both levels. An attribute no longer exists in the schema,
+    // and another no longer exists in a nested attribute.
     let old = json!({
         "id": "net-1",
         "name": "Lan",

@@ -1,19 +1,19 @@
-//! Whether a regular expression matches a string that is known at compile time.
+//! Determines whether a regular expression matches a string that is known at compile time.
 
 use std::collections::BTreeSet;
 
 use regex_syntax::hir::{Class, Hir, HirKind, Look, Repetition};
 
-/// Places in a string, as byte indices.
+/// Positions in a string, as byte indices.
 type Places = BTreeSet<usize>;
 
-/// Returns `true` if a string contains a match; `None` for an expression with assertions about words.
+/// Returns `true` if a string contains a match, or `None` for an expression with assertions about words.
 pub(super) fn is_match(expression: &Hir, text: &str) -> Option<bool> {
     let starts = text.char_indices().map(|(at, _)| at).chain([text.len()]);
     ends(expression, text, starts.collect()).map(|ends| !ends.is_empty())
 }
 
-/// Returns where matches end that begin at these places.
+/// Returns the positions at which matches end that begin at the given positions.
 fn ends(expression: &Hir, text: &str, starts: Places) -> Option<Places> {
     let from = |end: &dyn Fn(usize) -> Option<usize>| {
         let ends = starts.iter().filter_map(|start| end(*start));

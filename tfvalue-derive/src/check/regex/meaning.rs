@@ -1,11 +1,11 @@
-//! Regular expressions that allow every string, or none.
+//! Regular expressions that match every string or no string.
 
 use regex_syntax::hir::{Class, Hir, HirKind, Look};
 
 use crate::attr::ValueConstraints;
 use crate::check::validation;
 
-/// Returns what is wrong with an expression that is valid, and with the length that goes with it.
+/// Returns the problem with an expression that is valid, or with the length constraint next to it.
 pub(super) fn fault(expression: &Hir, constraints: &ValueConstraints) -> Option<&'static str> {
     if allows_all(expression) {
         return Some(
@@ -38,7 +38,7 @@ fn allows_all(expression: &Hir) -> bool {
         || is_everything(expression)
 }
 
-/// Returns `true` if it matches the empty string at the start, or at the end, of every string.
+/// Returns `true` if the expression matches the empty string at the start, or at the end, of every string.
 fn matches_nothing_at(expression: &Hir, place: Option<Look>) -> bool {
     let inside = |part: &Hir| matches_nothing_at(part, place);
     match expression.kind() {
@@ -116,7 +116,7 @@ fn is_any_character(expression: &Hir) -> bool {
     }
 }
 
-/// Whether there is certainly text around an expression, within the match.
+/// Whether there is certainly text around an expression within the match.
 #[derive(Clone, Copy, Default)]
 struct Around {
     before: bool,
@@ -179,7 +179,7 @@ impl Lengths {
     }
 }
 
-/// Returns the minimum and the maximum number of characters of a match.
+/// Returns the minimum and the maximum number of characters in a match.
 fn characters(expression: &Hir) -> (u64, Option<u64>) {
     match expression.kind() {
         HirKind::Empty | HirKind::Look(_) => (0, Some(0)),
@@ -215,7 +215,7 @@ fn characters(expression: &Hir) -> (u64, Option<u64>) {
     }
 }
 
-/// Returns `false` if no string that matches begins with this text.
+/// Returns `false` if no matching string begins with this text.
 pub(super) fn can_begin_with(expression: &Hir, prefix: &str) -> bool {
     let is_at_start = expression
         .properties()
@@ -224,8 +224,8 @@ pub(super) fn can_begin_with(expression: &Hir, prefix: &str) -> bool {
     !is_at_start || rests(expression, vec![prefix]).is_none_or(|rests| !rests.is_empty())
 }
 
-/// Removes what an expression matches from the beginning of each string. A string that ends within the match becomes
-/// empty. Returns `None` if this cannot be decided.
+/// Removes the part that an expression matches from the beginning of each string. A string that ends within the match
+/// becomes empty. Returns `None` if the result cannot be determined.
 fn rests<'a>(expression: &Hir, texts: Vec<&'a str>) -> Option<Vec<&'a str>> {
     if texts.iter().any(|text| text.is_empty()) {
         return Some(vec![""]); // the whole text is matched, whatever follows

@@ -86,11 +86,11 @@ mod size {
     use regex_syntax::hir::{Class, Hir, HirKind};
     use regex_syntax::utf8::Utf8Sequences;
 
-    /// The maximum size. The provider compiles the expression without a limit: one of this size takes
-    /// 10 to 50 MiB. This is more than the default limit of the crate `regex` allows.
+    /// The maximum size. The provider compiles the expression without a limit: compiling an expression of this size
+    /// uses 10 to 50 MiB. This memory usage exceeds the default limit of the crate `regex`.
     pub(super) const MOST: u64 = 1 << 21;
 
-    /// Returns an upper bound of the number of states in the automaton for an expression.
+    /// Returns an upper bound for the number of states in the automaton of an expression.
     pub(super) fn of(expression: &Hir) -> u64 {
         match expression.kind() {
             HirKind::Empty | HirKind::Look(_) | HirKind::Class(Class::Bytes(_)) => 1,

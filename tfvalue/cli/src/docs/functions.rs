@@ -1,4 +1,4 @@
-//! The functions of templates, with the names that tfplugindocs gives them.
+//! The template functions, with the names that they have in tfplugindocs.
 
 use std::fs;
 use std::path::Path;
@@ -69,7 +69,7 @@ fn title(text: &str) -> String {
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
-    // If no link follows one bracket, none follows a later bracket, so the search for links stops.
+    // If a bracket is not followed by a link, no later bracket is either, so the search for links stops.
     let mut may_link = true;
     while let Some(at) = rest.find(['`', '*', '[']) {
         plain.push_str(&rest[..at]);

@@ -28,10 +28,10 @@ pub(crate) struct Arguments {
     /// The folder of the pages
     #[arg(long, default_value = "docs", value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     output: PathBuf,
-    /// The folder of the examples, in the layout of tfplugindocs
+    /// The folder with the examples, in the layout of tfplugindocs
     #[arg(long, default_value = "examples", value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     examples: PathBuf,
-    /// The folder of the templates and of other files, such as guides, in the layout of tfplugindocs
+    /// The folder with the templates and other files, such as guides, in the layout of tfplugindocs
     #[arg(long, default_value = "templates", value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     templates: PathBuf,
     /// Write nothing, and name the pages that are out of date
@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     Ok(Status::of(!arguments.check || old == 0))
 }
 
-/// Returns `true` if a path that is built from the provider's names stays in its folder.
+/// Returns `true` if a path that is built from the provider's names is inside its folder.
 fn is_safe(path: &str) -> bool {
     let is_letter = |c: char| c.is_alphanumeric() || "_-.".contains(c);
     path.split('/').count() <= 2

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::template::{self, Data, Value};
 
-/// The folder of examples and the names of providers, for all templates.
+/// The folder with the examples and the names of the provider, for all templates.
 pub(super) struct Templates<'a> {
     pub(super) folder: &'a Path,
     pub(super) examples: &'a Path,
@@ -24,7 +24,7 @@ struct Parts<'a> {
 }
 
 impl Templates<'_> {
-    /// Replaces the pages that have a template, and adds files that belong to no type, such as guides.
+    /// Replaces each page that has a template, and adds files that do not belong to a type, such as guides.
     pub(super) fn apply(&self, pages: &mut BTreeMap<String, String>) -> Result<(), String> {
         let mut files = Vec::new();
         self.files(self.folder, &mut files)?;
@@ -32,7 +32,7 @@ impl Templates<'_> {
         for path in generated {
             let page = path.strip_suffix(".md").unwrap_or(&path);
             let common = path.split('/').next().unwrap_or_default();
-            // The template of a page, or else the template for all pages of its kind.
+            // The template of a page, or the template for all pages of the same kind.
             let candidates = [format!("{page}.md.tmpl"), format!("{common}.md.tmpl")];
             let Some(file) = candidates.iter().find(|name| files.contains(name)) else {
                 continue;
@@ -56,7 +56,7 @@ impl Templates<'_> {
         Ok(())
     }
 
-    /// Adds the files in a folder, with their paths in the folder of the templates.
+    /// Adds the files in a folder, with their paths relative to the folder of the templates.
     fn files(&self, folder: &Path, found: &mut Vec<String>) -> Result<(), String> {
         let problem = |error: std::io::Error| format!("{}: {error}", folder.display());
         let entries = match fs::read_dir(folder) {
@@ -88,7 +88,7 @@ impl Templates<'_> {
         rendered.map_err(|error| format!("{}: {error}", self.folder.join(file).display()))
     }
 
-    /// The fields have the names that tfplugindocs gives them.
+    /// The fields have the same names as in tfplugindocs.
     fn data(&self, parts: &Parts<'_>, path: &str) -> Data {
         let text = |text: &str| Value::Text(text.to_owned());
         let folder = path.split('/').next().unwrap_or_default();
@@ -144,7 +144,7 @@ impl Templates<'_> {
 }
 
 impl<'a> Parts<'a> {
-    /// Splits a page. Its sections begin with second-level headings.
+    /// Splits a page. The sections of the page begin with second-level headings.
     fn of(page: &'a str) -> Self {
         let body = page.splitn(3, "---\n").nth(2).unwrap_or(page).trim_start();
         let (headline, rest) = body.split_once('\n').unwrap_or((body, ""));
@@ -175,7 +175,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Returns a section with its heading, up to `end`.
+/// Returns a section, including its heading, up to the string `end`.
 fn section<'a>(page: &'a str, headline: &str, end: &str) -> &'a str {
     let start = match page.find(&format!("\n{headline}\n")) {
         Some(start) => start + 1,

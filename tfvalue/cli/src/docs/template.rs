@@ -1,7 +1,7 @@
-//! Templates with the syntax of Go, as tfplugindocs reads them.
+//! Templates in Go's syntax, to the extent that tfplugindocs supports it.
 //!
 //! Actions print a field, a string or the result of a function, or are `if`, `else if`, `else` and `end`. Any other
-//! construct of Go's templates causes an error that names the construct.
+//! construct of Go's templates causes an error that contains the construct.
 
 use std::collections::BTreeMap;
 
@@ -55,9 +55,9 @@ enum Word<'a> {
 
 /// An open `if`.
 struct Branch {
-    /// Whether the text around it is printed.
+    /// Whether the text around the `if` is printed.
     is_outer_active: bool,
-    /// Whether a branch was taken already.
+    /// Whether an earlier branch was taken.
     is_done: bool,
     /// Whether the current branch is printed.
     is_active: bool,
@@ -124,7 +124,7 @@ pub(super) fn render(template: &str, data: &Data) -> Result<String, String> {
     }
 }
 
-/// Splits a template into text and actions. `{{-` and `-}}` remove the white space next to them.
+/// Splits a template into literal text and actions. The delimiters `{{-` and `-}}` remove the whitespace next to them.
 fn tokens(template: &str) -> Result<Vec<Token<'_>>, String> {
     let mut tokens = Vec::new();
     let (mut rest, mut line, mut trims) = (template, 1, false);
@@ -165,7 +165,7 @@ fn tokens(template: &str) -> Result<Vec<Token<'_>>, String> {
     }
 }
 
-/// Finds the end of an action. A string in the action can contain the closing braces.
+/// Finds the end of an action. A string in the action may contain the closing braces.
 fn closing(inside: &str) -> Option<usize> {
     if inside.trim_start().starts_with("/*") {
         let end = inside.find("*/")?;
@@ -240,7 +240,7 @@ fn words(action: &str) -> Result<Vec<Word<'_>>, String> {
     Ok(words)
 }
 
-/// Reads a string in double quotes with JSON escapes. Also returns the length of the string in the template.
+/// Reads a double-quoted string with JSON escapes. Also returns the length of the string in the template.
 fn quoted(rest: &str) -> Result<(String, usize), String> {
     let mut texts = serde_json::Deserializer::from_str(rest).into_iter::<String>();
     match texts.next() {

@@ -13,7 +13,7 @@ use wildmatch::WildMatch;
 #[derive(Clone, Debug)]
 pub(crate) struct Allow {
     pub(crate) lint: Lint,
-    /// A pattern of the resource types; `None` for all.
+    /// A pattern for the resource types; `None` for all types.
     resources: Option<String>,
 }
 
@@ -50,7 +50,7 @@ fn named(lint: Lint) -> String {
     format!("{lint:?}")
 }
 
-/// Parses the values of `--allow`. The completion scripts list the names, and so does the error for an unknown name.
+/// Parses the values of `--allow`. The names are listed in the completion scripts, and in the error for an unknown name.
 #[derive(Clone)]
 pub(crate) struct Parser;
 

@@ -14,8 +14,8 @@ use super::import::Import;
 
 /// Reports what Terraform rejects in a provider, in any language
 ///
-/// Makes Terraform's calls with random configurations, and reports what Terraform rejects in the responses, with the
-/// smallest configuration for each finding.
+/// Makes Terraform's calls with random configurations, and reports what Terraform rejects in the responses. Each
+/// finding has the smallest configuration.
 ///
 /// Without --apply, nothing is created: the provider only validates, plans, upgrades states, and imports objects that
 /// do not exist.
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     /// Number of cases for each resource type
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u64).range(1..))]
     pub(crate) cases: u64,
-    /// Only the case with this number, which a finding names
+    /// Only the case with this number, which is in a finding
     #[arg(long, value_name = "N")]
     pub(crate) case: Option<u64>,
     /// Seed of the random configurations
@@ -83,7 +83,7 @@ pub(crate) struct Arguments {
     /// Time for each resource type
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = value_parser!(u64).range(1..))]
     type_timeout: u64,
-    /// Time for the whole run [default: no limit]
+    /// Time limit for the whole run [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = value_parser!(u64).range(1..))]
     run_timeout: Option<u64>,
     /// Memory of the provider, which is started again if it uses more: a number of MiB or GiB, or none
@@ -124,18 +124,18 @@ impl Arguments {
         Duration::from_secs(self.timeout)
     }
 
-    /// The time for each resource type.
+    /// The time limit for each resource type.
     pub(crate) fn type_timeout(&self) -> Duration {
         Duration::from_secs(self.type_timeout)
     }
 
-    /// The time for the whole run.
+    /// The time limit for the whole run.
     pub(crate) fn run_timeout(&self) -> Option<Duration> {
         self.run_timeout.map(Duration::from_secs)
     }
 }
 
-/// What can be done with reports.
+/// The operations on reports.
 #[derive(Subcommand, Clone)]
 pub(crate) enum Command {
     Merge(Merge),
@@ -151,7 +151,7 @@ pub(crate) struct Merge {
     pub(crate) outputs: Outputs,
 }
 
-/// The files to write, and what makes the run fail.
+/// The files to write, and the conditions under which the run fails.
 #[derive(Args, Clone)]
 pub(crate) struct Outputs {
     /// Write the report as JSON
@@ -175,7 +175,7 @@ pub(crate) struct Outputs {
     pub(crate) require: Option<Require>,
 }
 
-/// A part of the resource types: every `count`th one.
+/// A part of the resource types: every `count`th type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shard {
     /// From 1.
@@ -184,7 +184,7 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    /// Returns whether the part contains the type with this index.
+    /// Returns `true` if the part contains the type with this index.
     pub(crate) fn contains(self, index: usize) -> bool {
         index % self.count + 1 == self.number
     }
@@ -210,7 +210,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// The memory of the provider in bytes, if there is a limit.
+/// The memory limit of the provider in bytes, if there is a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Memory(pub(crate) Option<u64>);
 
@@ -231,7 +231,7 @@ impl FromStr for Memory {
     }
 }
 
-/// How much must be examined, in percent.
+/// The required share of what is examined, in percent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Require {
     pub(crate) types: f64,

@@ -1,4 +1,4 @@
-//! Groups findings by their cause: one fault can break the same rule in several attributes and resource types.
+//! Groups findings by their cause: a single fault can violate the same rule in several attributes and resource types.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::report::{Finding, Report};
 
-/// The number of stack frames that are compared to tell the causes of crashes apart.
+/// The number of stack frames that are compared to distinguish the causes of crashes.
 const FRAMES: usize = 4;
 
-/// Findings that have the same cause, judging by their texts.
+/// Findings that have the same cause according to their messages.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Cause {
     pub(crate) rule: String,
@@ -18,7 +18,7 @@ pub(crate) struct Cause {
     pub(crate) findings: Vec<Place>,
 }
 
-/// The place of a finding in the report.
+/// The place where a finding occurs in the report.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Place {
     pub(crate) resource: String,
@@ -45,7 +45,7 @@ impl Cause {
 pub(crate) enum Severity {
     /// Terraform stops.
     Error,
-    /// Users see a wrong plan or lose something.
+    /// Users see a wrong plan or lose data.
     Advice,
     /// Terraform only logs it.
     Logged,
@@ -92,14 +92,14 @@ pub(crate) fn of(report: &Report) -> Vec<Cause> {
     found.into_iter().map(|(_, cause)| cause).collect()
 }
 
-/// Returns what findings of the same cause have in common: one of these keys.
+/// Returns the keys of a finding: findings that share a key have the same cause.
 fn keys(resource: &str, finding: &Finding) -> Vec<String> {
     let rule = &finding.rule;
     if is_failure(finding) {
         return vec![format!("{rule} {}", stack(&finding.problem))];
     }
     let attribute = without_indexes(&finding.attribute);
-    // The same attribute of other types, and other attributes of the same configurations.
+    // The same attribute in other types, and other attributes in the same configurations.
     let mut keys = vec![format!("{rule} at {attribute}")];
     if !finding.configurations.is_empty() {
         let configurations = finding.configurations.join("\n");
@@ -108,12 +108,13 @@ fn keys(resource: &str, finding: &Finding) -> Vec<String> {
     keys
 }
 
-/// Returns whether the finding has no rule. Only its text then distinguishes it from other findings.
+/// Returns `true` if the finding has no rule. In this case, only the message distinguishes the finding from other
+/// findings.
 fn is_failure(finding: &Finding) -> bool {
     !finding.rule.starts_with("rule ") && !finding.rule.starts_with("advice ")
 }
 
-/// Returns the same text for each run of any version of the program that has this finding.
+/// Returns a string that is the same in each run with this finding, for any version of the program.
 pub(crate) fn fingerprint(resource: &str, finding: &Finding) -> String {
     let Finding { rule, method, .. } = finding;
     let what = if is_failure(finding) {
@@ -127,9 +128,9 @@ pub(crate) fn fingerprint(resource: &str, finding: &Finding) -> String {
     bytes.map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Returns the first line and the first functions of a panic, or the first line of another text, without numbers.
+/// Returns the first line and the first functions of a panic, or the first line of any other message, without numbers.
 fn stack(problem: &str) -> String {
-    // `main.f(0x1, 0x2)`, but not `goroutine 1 [running]:` or a file.
+    // Matches `main.f(0x1, 0x2)`, but not `goroutine 1 [running]:` or a file.
     let is_frame = |line: &&str| line.ends_with(')') && !line.starts_with(char::is_whitespace);
     let is_own = |name: &&str| !name.starts_with("panic") && !name.starts_with("runtime.");
     let frames = problem.lines().filter(is_frame);

@@ -1,4 +1,4 @@
-//! What can end a run early: signals, and budgets.
+//! The causes that can end a run early: signals and budgets.
 
 use std::fmt;
 use std::future;
@@ -22,19 +22,19 @@ use crate::scratch::Scratch;
 use crate::signals::{self, Listening};
 use crate::terminal::{Failure, Status};
 
-/// The number of calls that may time out before the run leaves a resource type.
+/// The number of calls that may time out before the run skips the rest of a resource type.
 const TIME_OUTS: u64 = 2;
 
-/// The number of times that a provider may use too much memory for a resource type.
+/// The number of times that a provider may use too much memory while a resource type is examined.
 const MEMORY: u64 = 3;
 
-/// The time that a call has to end after a signal, before the provider is asked to cancel it.
+/// The time that a call has to finish after a signal, before the provider is asked to cancel the call.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The time between the second signal and the end of the program: a CI system kills it soon after.
+/// The time between the second signal and the end of the program. It is short because a CI system soon kills the program.
 const LAST: Duration = Duration::from_secs(2);
 
-/// Why the examination of a resource type has ended early.
+/// The reason why the examination of a resource type ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Stop {
@@ -61,12 +61,12 @@ impl fmt::Display for Stop {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Limit {
     pub(crate) problem: String,
-    /// The number of the first case with it.
+    /// The number of the first case with this problem.
     pub(crate) case: u64,
     pub(crate) count: u64,
 }
 
-/// The resource type that is examined.
+/// The resource type that is being examined.
 #[derive(Default)]
 struct Current {
     name: String,
@@ -84,7 +84,7 @@ struct InProgress {
     number: u64,
 }
 
-/// What the threads of a run share.
+/// The state that the threads of a run share.
 #[derive(Default)]
 pub(crate) struct Control {
     signals: AtomicU64,
@@ -95,14 +95,14 @@ pub(crate) struct Control {
     current: Mutex<Current>,
     running: Mutex<Option<InProgress>>,
     deadline: Mutex<Option<Instant>>,
-    /// The report without what is in progress.
+    /// The report without the part that is in progress.
     pub(crate) report: Mutex<Report>,
     existing: Mutex<Vec<Existing>>,
     /// The working directory of the provider.
     pub(crate) scratch: Mutex<Option<Scratch>>,
     /// Whether the provider has started and is configured.
     has_begun: AtomicBool,
-    /// Whether the run has ended: its reports are being written.
+    /// Whether the run has ended and its reports are being written.
     is_done: Mutex<bool>,
 }
 
@@ -128,7 +128,7 @@ impl Control {
         lock(&self.current).case = number;
     }
 
-    /// Returns why the resource type must not be examined any more.
+    /// Returns the reason why the resource type must not be examined any further.
     pub(crate) fn stop(&self) -> Option<Stop> {
         let now = Instant::now();
         if self.signals.load(Ordering::Relaxed) > 0 {
@@ -168,7 +168,8 @@ impl Control {
         *lock(&self.existing) = existing;
     }
 
-    /// Ends the run: from now on, a signal does not write reports. Blocks while the reports are being written.
+    /// Ends the run. From now on, a signal does not cause reports to be written. Blocks while the reports are being
+    /// written.
     pub(crate) fn end_run(&self) {
         *lock(&self.is_done) = true;
     }
@@ -180,12 +181,12 @@ impl Control {
             .fetch_or(is_termination, Ordering::Relaxed);
     }
 
-    /// Returns the number of the call that runs.
+    /// Returns the number of the call that is running.
     fn running(&self) -> Option<u64> {
         lock(&self.running).as_ref().map(|call| call.number)
     }
 
-    /// Asks the provider to cancel the call that runs, as Terraform does.
+    /// Asks the provider to cancel the call that is running, as Terraform does.
     fn cancel(&self) -> Option<Call<stop_provider::Response>> {
         let running = lock(&self.running);
         self.has_cancelled.store(true, Ordering::Relaxed);
@@ -207,7 +208,7 @@ impl Control {
         }
         write(&report);
         drop(lock(&self.scratch).take());
-        // The end of this process ends the provider.
+        // When this process ends, the provider ends too.
         process::exit(self.interruption().unwrap_or(Status::Interrupted) as i32);
     }
 
@@ -270,7 +271,7 @@ impl Running for Limited {
         Client::must_restart(error)
     }
 
-    /// A call that waits for a service can take any time.
+    /// A call that waits for a service can take any amount of time.
     fn is_limit(error: &ClientError, method: &Method) -> bool {
         let waits = matches!(
             method.name,
@@ -284,9 +285,9 @@ impl Running for Limited {
     }
 }
 
-/// Handles signals in a thread of its own, until the returned value is dropped.
+/// Handles signals in a separate thread until the returned value is dropped.
 ///
-/// After the first signal, the run finishes its current step and cleans up. After the second one, the program exits
+/// After the first signal, the run finishes its current step and cleans up. After the second signal, the program exits
 /// within a few seconds, and `write` writes the reports of the run so far.
 pub(crate) fn listen(
     control: &Arc<Control>,
@@ -299,7 +300,8 @@ pub(crate) fn listen(
 async fn handle(control: &Control, mut signals: Signals, write: &dyn Fn(&Report)) {
     control.count(signals.any().await);
     if !control.has_begun.load(Ordering::Relaxed) {
-        // Nothing is examined yet. If the program is not a provider, it can take a long time until the start fails.
+        // Nothing is examined yet. If the program is not a provider, it can take a long time until the attempt to start
+        // it fails.
         drop(lock(&control.scratch).take());
         process::exit(control.interruption().unwrap_or(Status::Interrupted) as i32);
     }

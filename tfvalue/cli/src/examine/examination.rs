@@ -118,7 +118,7 @@ pub(crate) fn run(
     Ok(report)
 }
 
-/// Returns whether the run ended while it examined the type.
+/// Returns `true` if the run ended while it was examining the type.
 fn is_unfinished(resource: &Resource) -> bool {
     matches!(resource.stopped, Some(Stop::Interrupted | Stop::RunTime))
 }
@@ -139,7 +139,7 @@ fn start(
     if let Memory(Some(most)) = arguments.memory {
         options = options.memory(most);
         if env::var_os(GO_MEMORY).is_none() {
-            // Otherwise, the garbage collector lets a process grow to twice the memory that it uses.
+            // Otherwise, the garbage collector lets the process grow to twice the memory that the process uses.
             command.env(GO_MEMORY, format!("{}B", most / 4 * 3));
         }
     }
@@ -230,7 +230,7 @@ fn selected(arguments: &Arguments, harness: &Harness) -> Result<Vec<String>, Fai
     Ok(own.map(|(_, name)| name).collect())
 }
 
-/// Returns the addresses of all parts. The provider itself is the last one, because it is configured again.
+/// Returns the addresses of all parts. The provider itself is last, because it is configured again.
 fn addresses(all: &ProviderSchema) -> Vec<String> {
     let functions = all.functions.keys();
     let functions = functions.map(|name| (PartKind::Function, name.as_str()));
@@ -275,7 +275,7 @@ fn read_known(path: Option<&Path>) -> Result<Known, String> {
     known.map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Checks that the known configurations fit the schemas.
+/// Checks that the known configurations match the schemas.
 fn check_known(harness: &Harness, known: &Known) -> Result<(), String> {
     for (name, configs) in known {
         let Some(block) = block(harness.schema(), name) else {
@@ -311,7 +311,7 @@ fn examine(
     let refusals = RefCell::new(Refusals::default());
     control.begin_type(name, arguments.type_timeout());
     progress.begin_type(name);
-    // State that one type leaves in the provider's memory must not affect the next type.
+    // State that one type leaves in the provider's memory must not affect the following type.
     harness.restart();
     let mut tolerant = harness.fresh();
     for allow in arguments.allowed.iter().filter(|one| one.covers(name)) {

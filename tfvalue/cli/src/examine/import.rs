@@ -3,10 +3,10 @@
 use tfvalue::Value;
 use wildmatch::WildMatch;
 
-/// How an import ID is built from the attributes of an object.
+/// The rule for building an import ID from the attributes of an object.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Import {
-    /// A pattern of the resource types.
+    /// A pattern for the resource types.
     resources: String,
     template: Vec<Piece>,
 }
@@ -49,7 +49,8 @@ impl Import {
         WildMatch::new(&self.resources).matches(type_name)
     }
 
-    /// Returns the ID of an object. An attribute that is null is empty. Returns `None` if there is no such attribute.
+    /// Returns the ID of an object. A null attribute becomes an empty string. Returns `None` if an attribute does not
+    /// exist.
     pub(crate) fn id(&self, state: &Value) -> Option<String> {
         let pieces = self.template.iter().map(|piece| match piece {
             Piece::Text(text) => Some(text.clone()),

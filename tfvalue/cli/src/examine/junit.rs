@@ -1,5 +1,5 @@
 //! The report as JUnit XML, which most CI systems show. Each finding is a failed test, and each resource type without
-//! findings is a passed test. Some systems show only one failure of a test.
+//! findings is a passed test. Some systems show only one failure for each test.
 
 use std::fmt::Write as _;
 
@@ -29,7 +29,7 @@ pub(crate) fn text(report: &Report) -> String {
                 "" => format!("{}: {}", resource.name, finding.rule),
                 attribute => format!("{}: {} at {attribute}", resource.name, finding.rule),
             };
-            // The time is that of the whole type, and not a sum over its findings.
+            // The time is the time for the whole type, and not a sum over the findings.
             case(
                 &mut text,
                 report,

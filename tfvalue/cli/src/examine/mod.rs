@@ -1,4 +1,4 @@
-//! Examines a provider, in any language: reports what Terraform rejects in its responses.
+//! Examines a provider that is written in any language, and reports what Terraform rejects in its responses.
 //!
 //! The guide of `tfvalue` has a page about the command: "Examine a provider in any language".
 
@@ -59,7 +59,7 @@ fn join(arguments: &Merge, streams: &mut Streams<'_>) -> Result<Status, Failure>
 ///
 /// # Errors
 ///
-/// If `json` is not a report.
+/// If `json` is not a valid report.
 pub fn page(json: &[u8]) -> Result<String, String> {
     Report::from_json(json).map(|report| page::text(&report))
 }

@@ -46,7 +46,7 @@ impl Writer {
         Ok(Writer { outputs, known })
     }
 
-    /// Writes an intermediate report, from which the run can be continued.
+    /// Writes an intermediate report from which the run can be continued.
     pub(crate) fn save(&self, report: &Report) -> Result<(), String> {
         match &self.outputs.json {
             Some(path) => report.write(path),
@@ -68,7 +68,7 @@ impl Writer {
         self.write_files(report).map_err(Failure::unusable)
     }
 
-    /// Does the same when the program is about to exit.
+    /// Prints and writes the report in the same way when the program is about to exit.
     pub(crate) fn write_at_once(&self, report: &Report) {
         let mut report = report.clone();
         report.complete();
@@ -117,7 +117,7 @@ impl Writer {
         }
     }
 
-    /// Returns what is missing, if less was examined than is required.
+    /// Returns a description of the missing part, if less was examined than is required.
     fn too_little(&self, report: &Report) -> Option<String> {
         let is_examined = |one: &&Resource| one.is_examined() || !one.findings.is_empty();
         let types = report.resources.iter().filter(is_examined).count();

@@ -1,4 +1,4 @@
-//! The progress on standard error: a bar on a terminal, and otherwise a line from time to time.
+//! The progress on standard error: a bar on a terminal, or else a line at intervals.
 
 use std::io::{IsTerminal as _, stderr};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -18,10 +18,10 @@ const PAUSE: Duration = Duration::from_secs(30);
 /// The progress of a run.
 pub(crate) struct Progress {
     bar: ProgressBar,
-    /// Whether findings are printed as they come.
+    /// Whether findings are printed as soon as they occur.
     is_shown: bool,
     state: Arc<Mutex<State>>,
-    /// Ends the thread that prints the lines when it is dropped.
+    /// Ends the thread that prints the lines when this value is dropped.
     _end: Sender<()>,
 }
 

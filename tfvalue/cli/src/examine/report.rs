@@ -1,4 +1,4 @@
-//! The report, which can be written as JSON, JUnit and text.
+//! The report, which can be written as JSON, JUnit XML and text.
 
 use std::fs;
 use std::path::Path;
@@ -10,10 +10,10 @@ use super::causes::{self, Cause};
 use super::control::{Limit, Stop};
 use crate::files::save;
 
-/// The version of the JSON report. It changes if a member disappears or means something else.
+/// The version of the JSON report. The version changes if a member is removed or its meaning changes.
 const VERSION: u32 = 1;
 
-/// What was found in a provider. No part of it contains a sensitive value.
+/// The findings about a provider. No part of the report contains a sensitive value.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Report {
     /// The version of this format.
@@ -33,8 +33,8 @@ pub(crate) struct Report {
     /// The objects that were created and could not be destroyed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) remaining: Vec<Remaining>,
-    /// The resource type and the call in progress when the run was interrupted, if the run could not wait for the end
-    /// of the call.
+    /// The resource type and the call in progress when the run was interrupted. Present only if the run could not wait
+    /// for the end of the call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) unfinished: Option<String>,
 }
@@ -43,9 +43,10 @@ pub(crate) struct Report {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Remaining {
     pub(crate) resource: String,
-    /// Its ID, or what identifies it.
+    /// The ID of the object, or other values that identify the object.
     pub(crate) name: String,
-    /// Whether the provider has returned it. Otherwise, it has not responded to the call that creates it.
+    /// Whether the provider has returned the object. Otherwise, the provider has not responded to the call that creates
+    /// the object.
     pub(crate) is_certain: bool,
 }
 
@@ -59,12 +60,12 @@ impl Remaining {
     }
 }
 
-/// Why a provider has rejected configurations.
+/// A reason why the provider has rejected configurations.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Refusal {
     /// The first error.
     pub(crate) error: String,
-    /// The number of configurations with this error, apart from its numbers and quoted words.
+    /// The number of configurations with this error; numbers and quoted words in the message may differ.
     pub(crate) count: u64,
 }
 
@@ -77,7 +78,7 @@ pub(crate) struct Run {
     pub(crate) applies: bool,
     /// Whether findings that Terraform only logs are reported.
     pub(crate) logged: bool,
-    /// The advice that was not to be reported, as in the arguments.
+    /// The advice that is not to be reported, as in the arguments.
     #[serde(default)]
     pub(crate) allow: Vec<String>,
     /// The part of the resource types, such as `3/16`.
@@ -101,13 +102,13 @@ pub(crate) struct Resource {
     /// The number of findings that are not reported because their advice is allowed.
     #[serde(default)]
     pub(crate) allowed: u64,
-    /// Why the provider has rejected configurations, the most frequent reason first.
+    /// The reasons why the provider has rejected configurations, the most frequent reason first.
     #[serde(default)]
     pub(crate) refusals: Vec<Refusal>,
     /// Calls that took too long or used too much memory.
     #[serde(default)]
     pub(crate) limits: Vec<Limit>,
-    /// Why the examination has ended early.
+    /// The reason why the examination ended early.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) stopped: Option<Stop>,
 }
@@ -141,7 +142,7 @@ pub(crate) struct Finding {
     pub(crate) case: u64,
     /// Whether no smaller case has this finding.
     pub(crate) is_smallest: bool,
-    /// The same in each run with this finding.
+    /// A string that is the same in each run with this finding.
     #[serde(default)]
     pub(crate) fingerprint: String,
     /// Whether the finding is in the baseline.
@@ -191,12 +192,12 @@ impl Report {
         self.resources.iter().filter(|one| one.is_rejected())
     }
 
-    /// Returns whether there are findings that are not in the baseline.
+    /// Returns `true` if there are findings that are not in the baseline.
     pub(crate) fn has_findings(&self) -> bool {
         self.findings().any(|(_, finding)| !finding.is_known)
     }
 
-    /// Sets the fields that follow from the others: the order of the resource types, and the causes.
+    /// Sets the fields that are derived from other fields: the order of the resource types, and the causes.
     pub(crate) fn complete(&mut self) {
         self.resources
             .sort_by(|one, other| one.name.cmp(&other.name));
@@ -205,12 +206,12 @@ impl Report {
 }
 
 impl Resource {
-    /// Returns whether the provider rejects all configurations.
+    /// Returns `true` if the provider rejects all configurations.
     pub(crate) fn is_rejected(&self) -> bool {
         self.accepted == 0 && self.findings.is_empty()
     }
 
-    /// Returns whether enough configurations were accepted to say something about the type: one in ten.
+    /// Returns `true` if enough configurations were accepted to judge the type: one in ten.
     pub(crate) fn is_examined(&self) -> bool {
         self.accepted > 0 && self.accepted * 10 >= self.accepted + self.rejected
     }

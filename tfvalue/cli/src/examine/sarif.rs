@@ -1,4 +1,4 @@
-//! The report as SARIF 2.1.0, which code scanning shows.
+//! The report as SARIF 2.1.0, the format for code scanning.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,8 +12,8 @@ use super::text;
 /// The page about the rules.
 const HELP: &str = "https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tools/examine/index.html";
 
-/// Files that serve as the location of results without a file of their own. Code scanning requires a file, and a
-/// repository has at least one of these.
+/// Files that serve as the location of results that have no file of their own. Code scanning requires a file, and a
+/// repository has at least one of these files.
 const FILES: [&str; 5] = [
     "go.mod",
     "Cargo.toml",
@@ -22,7 +22,8 @@ const FILES: [&str; 5] = [
     "README.md",
 ];
 
-/// Returns the document. The location of a result is the page of its resource type, in the folder of the registry's pages.
+/// Returns the document. The location of a result is the page of its resource type in the folder with the registry's
+/// pages.
 pub(crate) fn text(report: &Report) -> String {
     let exists = |path: &str| Path::new(path).is_file();
     document(report, &exists).to_string()
@@ -103,7 +104,7 @@ fn result(
         "baselineState": if finding.is_known { "unchanged" } else { "new" },
     });
     if finding.is_known {
-        // Code scanning does not show it.
+        // Code scanning does not show a suppressed result.
         result["suppressions"] = json!([{
             "kind": "external",
             "justification": "The finding is in the baseline.",

@@ -8,13 +8,13 @@ use crate::terminal::{Text, count};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
-/// The number of objects in the text that may never have been created: a provider that crashes leaves one in each attempt
-/// to find the smallest configuration.
+/// The number of objects in the text report that may never have been created. A provider that crashes leaves such an
+/// object in each attempt to find the smallest configuration.
 const UNCERTAIN: usize = 5;
 
 const LOGGED: Style = Style::new().bold();
 
-/// Returns the findings by their causes, the most serious first, and then the figures.
+/// Returns the findings grouped by cause, the most serious first, and then the figures.
 pub(crate) fn text(report: &Report) -> Text {
     let mut text = Text::default();
     for cause in &report.causes {
@@ -28,7 +28,7 @@ pub(crate) fn text(report: &Report) -> Text {
     text
 }
 
-/// Adds the first finding of a cause that is not in the baseline, and the other places where it was found.
+/// Adds the first finding of a cause that is not in the baseline, and the other places where the cause was found.
 fn push_cause(text: &mut Text, report: &Report, cause: &Cause) {
     let mut new = cause.findings(report).filter(|(_, one)| !one.is_known);
     let Some((resource, finding)) = new.next() else {
@@ -45,7 +45,7 @@ fn push_cause(text: &mut Text, report: &Report, cause: &Cause) {
     text.push("\n");
 }
 
-/// Adds why a resource type was not examined, or not completely.
+/// Adds the reason why a resource type was not examined, or not completely.
 fn push_problems(text: &mut Text, resource: &Resource) {
     let Resource { name, .. } = resource;
     if !resource.is_examined() && resource.findings.is_empty() {
@@ -111,7 +111,7 @@ fn push_remaining(text: &mut Text, report: &Report) {
     }
 }
 
-/// Returns the figures in one line.
+/// Returns the figures on one line.
 pub(crate) fn figures(report: &Report) -> String {
     let sum = |of: fn(&Resource) -> u64| report.resources.iter().map(of).sum::<u64>();
     let seconds: f64 = report.resources.iter().map(|one| one.seconds).sum();
@@ -143,7 +143,7 @@ pub(crate) fn figures(report: &Report) -> String {
     )
 }
 
-/// Returns the place of a finding in one line.
+/// Returns the place of a finding on one line.
 fn place(resource: &str, finding: &Finding) -> String {
     let at = match finding.attribute.as_str() {
         "" => String::new(),
@@ -152,7 +152,7 @@ fn place(resource: &str, finding: &Finding) -> String {
     format!("{resource}: {}{at} ({})", finding.rule, finding.method)
 }
 
-/// Returns the options that run the case of a finding again.
+/// Returns the options that rerun the case of a finding.
 pub(crate) fn again(report: &Report, resource: &str, finding: &Finding) -> String {
     format!(
         "again: --resource {resource} --seed {} --case {}",

@@ -14,7 +14,7 @@ pub(super) struct Leaf {
     pub(super) is_unknown: bool,
 }
 
-/// Calls a function for each value without parts. Empty collections are values without parts; null is left out.
+/// Calls a function for each value without parts. Empty collections are values without parts. Null values are left out.
 pub(super) fn each<E>(
     value: &Value,
     secrets: &Secrets<'_>,

@@ -18,16 +18,16 @@ use crate::files;
 use crate::signals::Stop;
 use crate::terminal::{Failure, Status, Streams, count, escaped};
 
-/// Writes the values of thousands of states and plans into a Parquet file, for DuckDB, Spark and others
+/// Writes the values of thousands of states and plans into a Parquet file, for DuckDB, Spark and other programs
 ///
 /// The table has a row for each value that has no parts, with these columns: file, address, type, path, action, value,
-/// sensitive, unknown. The value is JSON. It is null if it is sensitive or unknown.
+/// sensitive, unknown. The value is JSON. The value is null if it is sensitive or unknown.
 ///
-/// A state file does not say which attributes are sensitive by the schema of the provider, so it needs --schema. The
-/// values of resource types without a schema count as sensitive.
+/// A state file does not record which attributes the schema of the provider marks as sensitive, so --schema is
+/// required. The values of resource types without a schema count as sensitive.
 ///
 /// The exit status is 3 if a file cannot be read. The others are exported. After Ctrl-C, the file contains everything
-/// read until then.
+/// that was read until then.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// State files, outputs of `terraform show -json` for states and plans, and folders with such files

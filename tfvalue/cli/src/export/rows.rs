@@ -22,7 +22,7 @@ pub(super) struct Source<'a> {
     pub(super) trusts_marks: bool,
 }
 
-/// An object and its sensitive parts.
+/// An object, and its sensitive parts.
 struct Object<'a> {
     address: &'a str,
     kind: String,
@@ -74,8 +74,8 @@ impl Source<'_> {
         Ok(())
     }
 
-    /// Returns the value of an object in a state file, and the schema that says what is sensitive. Returns no schema if
-    /// everything may be sensitive.
+    /// Returns the value of an object in a state file, and the schema that marks the sensitive parts. Returns no schema
+    /// if any part may be sensitive.
     fn stored(
         &self,
         resource: &state_file::Resource,
@@ -159,7 +159,7 @@ impl Source<'_> {
     }
 }
 
-/// Returns the value after the change, or the value before it if the object no longer exists after the change.
+/// Returns the value after the change, or the value before the change if the object no longer exists.
 fn planned(change: &Change) -> tfvalue::Result<(Value, Value)> {
     let after = change.after();
     if after.is_null() {
@@ -176,7 +176,7 @@ fn mask(raw: Option<&Raw>) -> tfvalue::Result<Value> {
     raw.map_or(Ok(false.into()), |raw| raw.to_value(&Type::Dynamic))
 }
 
-/// Returns the name of a resource type as users write it in arguments.
+/// Returns the name of a resource type in the form that users write in arguments.
 fn kind(mode: &Mode, name: &str) -> String {
     match mode {
         Mode::Managed => name.to_owned(),

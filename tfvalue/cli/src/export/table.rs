@@ -26,7 +26,7 @@ const SCHEMA: &str = "message values {
     required boolean unknown;
 }";
 
-/// The maximum size and number of the rows that are kept in memory until they are written.
+/// The maximum size and number of the rows that are kept in memory before they are written.
 const SIZE: usize = 32 << 20;
 const ROWS: usize = 1 << 17;
 
@@ -42,19 +42,19 @@ pub(super) struct Row<'a> {
     pub(super) is_unknown: bool,
 }
 
-/// Rows that are not written yet, by column. Equal strings of neighboring rows share their bytes.
+/// The rows that have not been written yet, by column. Equal strings of neighboring rows share their bytes.
 #[derive(Default)]
 struct Columns {
     texts: [Vec<ByteArray>; 5],
     values: Vec<ByteArray>,
-    /// 1 for a value, 0 for none.
+    /// 1 if there is a value, 0 if there is none.
     levels: Vec<i16>,
     sensitive: Vec<bool>,
     unknown: Vec<bool>,
     size: usize,
 }
 
-/// A Parquet file. The file gets its name only when it is complete.
+/// A Parquet file. The file receives its final name only when it is complete.
 pub(super) struct Table {
     writer: SerializedFileWriter<File>,
     path: PathBuf,

@@ -10,10 +10,10 @@ use super::{Change, Node, Secrets};
 /// The maximum number of rows in a table.
 const MAX_ROWS: usize = 2_000;
 
-/// Returns a row for each part that differs between two of the columns: `pairs` has the indexes of the columns to
-/// compare.
+/// Returns a row for each part that differs between two of the given columns: `pairs` contains the indexes of the
+/// columns to compare.
 ///
-/// An element of a set has no index, so such a row has no values in the other columns.
+/// An element of a set has no index, so its row has no values in the other columns.
 #[must_use]
 pub fn changes(columns: &[&Value], pairs: &[(usize, usize)], secrets: &Secrets<'_>) -> Vec<Change> {
     let columns: Vec<_> = columns
@@ -49,8 +49,8 @@ pub fn changes(columns: &[&Value], pairs: &[(usize, usize)], secrets: &Secrets<'
     rows
 }
 
-/// Replaces null with an object of nulls if another column has an object, so that the rows show its attributes and not
-/// the whole object.
+/// Replaces null with an object of nulls if another column has an object. The rows then show the attributes of the
+/// object instead of the whole object.
 fn opened<'a>(value: &'a Value, columns: &[&Value]) -> Cow<'a, Value> {
     let object = columns.iter().find_map(|column| column.members());
     let Some(members) = object.filter(|_| value.is_null()) else {
@@ -73,7 +73,7 @@ fn opened<'a>(value: &'a Value, columns: &[&Value]) -> Cow<'a, Value> {
     Value::object(members).map_or(Cow::Borrowed(value), Cow::Owned)
 }
 
-/// Returns the path up to the first part that is sensitive as a whole, and what is sensitive there.
+/// Returns the path up to the first part that is sensitive as a whole, and the sensitive parts at this path.
 fn visible<'a>(path: &Path, secrets: &Secrets<'a>) -> (Path, Secrets<'a>, bool) {
     let (mut visible, mut secrets) = (Path::root(), secrets.clone());
     for step in path.steps() {

@@ -1,10 +1,10 @@
 //! A page that shows calls, plans or findings: a single HTML file that needs no server and no network.
 //!
 //! The page has sections, one for each call, resource or finding. A section has values as trees, a table of
-//! differences, findings and text; all of them are optional. The page contains the sections as JSON. A browser creates
-//! the elements of a section when the user opens it. Sections can be added at the end of the file at any time.
+//! differences, findings and text. All of these parts are optional. The page contains the sections as JSON. A browser
+//! creates the elements of a section when the user opens it. Sections can be added at the end of the file at any time.
 //!
-//! The browser never parses contents as HTML: the JSON contains no `<`, and the script of the page only sets text.
+//! The browser never parses contents as HTML: the JSON contains no `<`, and the script on the page only sets text content.
 
 mod cells;
 mod node;
@@ -17,14 +17,14 @@ pub use self::cells::changes;
 pub(crate) use self::node::marks;
 pub use self::node::{Node, Secrets};
 
-/// The text at the top of the page.
+/// The heading at the top of the page.
 #[derive(Clone, Debug, Serialize)]
 pub struct Head {
     /// The title.
     pub title: String,
-    /// The name of the sections, in the plural, such as `calls`.
+    /// The plural noun for the sections, such as `calls`.
     pub noun: String,
-    /// Facts about the whole page, with their names.
+    /// Facts about the whole page, as pairs of a name and a value.
     pub facts: Vec<(String, String)>,
 }
 
@@ -43,21 +43,22 @@ pub enum Level {
     Error,
 }
 
-/// A part of the page: a call, the change of a resource, or a finding.
+/// A part of the page: a call, a change to a resource, or a finding.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Section {
     /// The title of the group to which the section belongs.
     pub group: String,
-    /// What it is, such as the name of a call, an action or a rule.
+    /// The kind of the section, such as the name of a call, an action or a rule.
     pub kind: String,
-    /// What it is about, such as an address.
+    /// The subject of the section, such as an address.
     pub subject: String,
     /// How serious it is.
     pub level: Level,
-    /// When it began, in milliseconds of Unix time. If all sections of a group have a time, the page shows a timeline.
+    /// The time at which the section began, in milliseconds of Unix time. If all sections of a group have a time, the
+    /// page shows a timeline.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<f64>,
-    /// How long it took, in milliseconds.
+    /// The duration of the section, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duration: Option<f64>,
     /// Facts, in one sentence each.
@@ -68,7 +69,7 @@ pub struct Section {
     pub columns: Vec<String>,
     /// What differs between values.
     pub changes: Vec<Change>,
-    /// Preformatted text, such as a configuration.
+    /// A preformatted string, such as a configuration.
     pub texts: Vec<Text>,
     /// Whole values.
     pub values: Vec<Named>,
@@ -81,13 +82,13 @@ pub struct Finding {
     pub level: Level,
     /// The problem in one line.
     pub title: String,
-    /// The place of the problem; empty if there is none.
+    /// The place of the problem; empty if the problem has no place.
     pub path: String,
     /// The details, in paragraphs.
     pub texts: Vec<String>,
 }
 
-/// A part in which values differ: a row of a table.
+/// A part in which the values differ: a row of a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Change {
     /// The path as text.
@@ -136,18 +137,18 @@ impl Head {
 }
 
 impl Section {
-    /// Returns the section as a part of a page. Write it after the page and its earlier sections.
+    /// Returns the section as a part of a page. Write the returned section after the page and the earlier sections.
     #[must_use]
     pub fn html(&self) -> String {
         script(self)
     }
 
-    /// Makes the section at least this serious.
+    /// Raises the level of the section to at least this level.
     pub fn raise(&mut self, level: Level) {
         self.level = self.level.max(level);
     }
 
-    /// Adds a finding, and makes the section at least as serious as the finding.
+    /// Adds a finding, and raises the level of the section to at least the level of the finding.
     pub fn find(&mut self, finding: Finding) {
         self.raise(finding.level);
         self.findings.push(finding);
@@ -161,7 +162,7 @@ pub fn page(head: &Head, sections: &[Section]) -> String {
     [head.html()].into_iter().chain(sections).collect()
 }
 
-/// Returns an element with JSON. In JSON, these characters occur only in strings, where an escape means the same.
+/// Returns an element with JSON. In JSON, these characters occur only in strings, where an escape means the same thing.
 fn script(data: &impl Serialize) -> String {
     let json = serde_json::to_string(data).unwrap_or_default(); // strings, numbers and lists of them
     let mut text = String::with_capacity(json.len() + 64);
@@ -178,7 +179,7 @@ fn script(data: &impl Serialize) -> String {
     text
 }
 
-/// Returns text for the content of an element.
+/// Returns text as the content of an HTML element.
 fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;");
     text.replace('<', "&lt;").replace('>', "&gt;")

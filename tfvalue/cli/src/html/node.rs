@@ -1,4 +1,4 @@
-//! Values as trees for the page.
+//! Converts values to trees for the page.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use tfvalue::{Type, Value, paths::Step};
 
 use crate::inspect::{self, Shape};
 
-/// The maximum number of parts of a value that the page shows. It shows only the number of all other parts.
+/// The maximum number of parts of a value that the page shows. The page shows only the number of all other parts.
 const MAX_PARTS: usize = 20_000;
 
 /// The maximum length of a string on the page.
@@ -41,7 +41,7 @@ impl<'a> Secrets<'a> {
         Secrets(Source::Schema(Shape::root(block, true)))
     }
 
-    /// The parts that are `true` in one of these values.
+    /// The parts that are `true` in one of these mask values.
     #[must_use]
     pub fn masked(masks: Vec<&'a Value>) -> Self {
         Secrets(Source::Masks(masks, false))
@@ -58,7 +58,7 @@ impl<'a> Secrets<'a> {
             Source::Schema(shape) => Source::Schema(shape.step(step)),
             Source::Masks(masks, is_whole) => {
                 let parts = masks.iter().filter_map(|mask| mask.get(step.clone()));
-                // A mask whose shape differs from that of the value.
+                // A mask whose shape differs from the shape of the value.
                 let is_other = |mask: &&&Value| match step {
                     Step::Index(_) => mask.elements().is_none(),
                     _ => mask.members().is_none(),
@@ -79,7 +79,8 @@ impl<'a> Secrets<'a> {
         }
     }
 
-    /// Returns `true` if a value must be hidden here. A value that lacks the sensitive parts is hidden, too.
+    /// Returns `true` if a value at this place must be hidden. A value that does not have the sensitive parts is also
+    /// hidden.
     pub(crate) fn hides(&self, value: &Value) -> bool {
         match &self.0 {
             Source::Schema(shape) => shape.hides(value),
@@ -94,7 +95,7 @@ impl<'a> Secrets<'a> {
         }
     }
 
-    /// Returns `true` if a name is not in the schema, and may be a misplaced secret.
+    /// Returns `true` if a name is not in the schema and may therefore be a misplaced secret.
     pub(crate) fn hides_name(&self, step: &Step) -> bool {
         match &self.0 {
             Source::Schema(shape) => shape.hides_name(step),
@@ -117,20 +118,20 @@ impl Node {
         Node(Builder(MAX_PARTS).node(value, secrets))
     }
 
-    /// Stands for a part that a value does not have.
+    /// Stands for a missing part of a value.
     #[must_use]
     pub fn absent() -> Self {
         Node(json!({ "k": "absent" }))
     }
 
-    /// Text that is not a value.
+    /// A string that is not a value.
     #[must_use]
     pub fn text(text: impl Into<String>) -> Self {
         Node(json!({ "k": "text", "v": text.into() }))
     }
 }
 
-/// Writes the value in one line, without the parts of a container.
+/// Writes the value on one line, without the parts of a container.
 impl fmt::Display for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.0["v"].as_str().unwrap_or_default();
@@ -150,7 +151,7 @@ impl fmt::Display for Node {
     }
 }
 
-/// Converts values, up to a maximum number.
+/// Converts values, up to a maximum number of parts.
 struct Builder(usize);
 
 impl Builder {
@@ -181,7 +182,7 @@ impl Builder {
             set("v", cut(text).into());
         } else if let Some(number) = value.as_number() {
             set("k", "number".into());
-            // A JavaScript number would lose digits.
+            // A JavaScript number would lose precision.
             set("v", number.to_string().into());
         } else if let Some(flag) = value.as_bool() {
             set("k", "bool".into());

@@ -73,7 +73,7 @@ fn sensitive_values_are_hidden_with_their_keys() {
         Node::new(&new, &Secrets::masked(vec![&mask])),
         Node::new(&new, &secrets)
     );
-    // A value that does not fit the schema.
+    // A value that does not match the schema.
     let node = Node::new(&"s3cret".into(), &secrets);
     assert_eq!(
         serde_json::to_string(&node).unwrap(),

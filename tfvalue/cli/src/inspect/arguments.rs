@@ -19,8 +19,8 @@ Examples:
 
 /// Prints a value from the wire as a tree, or its first error with the path and the position
 ///
-/// The value is one that Terraform or a provider sent (a DynamicValue). Its type is inferred without --type and
-/// --schema: maps are objects, arrays are tuples. For a state file, all objects are printed, or those of --resource.
+/// The value is one that Terraform or a provider sent (a DynamicValue). Its type is inferred without --type and --schema:
+/// maps become objects, and arrays become tuples. For a state file, all objects are printed, or those of --resource.
 ///
 /// The exit status is 1 if the value is invalid.
 #[derive(Args, Debug)]
@@ -87,8 +87,8 @@ impl fmt::Display for Source<'_> {
 }
 
 impl Arguments {
-    /// A file path needs no `@` if it contains a dot, because no value contains one. If the path is that of a folder,
-    /// reading the folder reports an error.
+    /// A file path does not need `@` if it contains a dot, because values never contain a dot. If the path is that of a
+    /// folder, reading the folder reports an error.
     pub(super) fn source(&self) -> Source<'_> {
         let file = self.input.strip_prefix('@').filter(|file| !file.is_empty());
         match file {
@@ -101,12 +101,12 @@ impl Arguments {
         }
     }
 
-    /// Returns `true` if neither the format nor the encoding is given.
+    /// Returns `true` if neither the format nor the encoding is specified.
     pub(super) fn is_detected(&self) -> bool {
         self.format().is_none() && self.encoding().is_none()
     }
 
-    /// The format, if it is given.
+    /// The format, if it is specified.
     pub(super) fn format(&self) -> Option<Format> {
         match () {
             () if self.msgpack => Some(Format::Msgpack),
@@ -115,7 +115,7 @@ impl Arguments {
         }
     }
 
-    /// The encoding, if it is given.
+    /// The encoding, if it is specified.
     pub(super) fn encoding(&self) -> Option<Encoding> {
         match () {
             () if self.hex => Some(Encoding::Hex),
@@ -127,7 +127,7 @@ impl Arguments {
 }
 
 fn read_type(json: &str) -> tfvalue::Result<Type> {
-    // Shells remove the quotes of `--type "string"`.
+    // Shells remove the quotes in `--type "string"`.
     if json.starts_with(|c: char| c.is_ascii_alphabetic()) {
         Type::from_json(format!("{json:?}").as_bytes())
     } else {

@@ -13,7 +13,7 @@ const WIDTH: usize = 16;
 /// The number of bytes of JSON to show before and after the error.
 const AROUND: usize = 36;
 
-/// Describes an error and shows the input around it, without sensitive values.
+/// Describes an error, and shows the input around the error without sensitive values.
 pub(super) fn report(
     error: &Error,
     position: Option<Position>,
@@ -79,7 +79,7 @@ fn visible_path(path: &Path, mut shape: Shape<'_>) -> (Path, bool) {
     (visible, shape.hides_something())
 }
 
-/// Returns `true` if a message contains no values, which are always numbers or in quotes.
+/// Returns `true` if a message contains no values. Values in messages are always numbers or in quotes.
 fn is_safe(message: &str) -> bool {
     const KINDS: [&str; 8] = [
         "null",
@@ -97,7 +97,7 @@ fn is_safe(message: &str) -> bool {
             .is_some_and(|(_, got)| KINDS.contains(&got))
 }
 
-/// Shows the bytes around the error, with a marker under the first one.
+/// Shows the bytes around the error, with a marker under the first byte of the error.
 fn dump(input: &[u8], at: usize, hidden: &[Range<usize>]) -> String {
     let fault = at / WIDTH;
     let mut out = String::new();
@@ -137,7 +137,7 @@ fn printable(byte: u8) -> char {
     }
 }
 
-/// Shows the text around the error, with a marker below. Columns are numbered in bytes, from 1.
+/// Shows the text around the error, with a marker below the text. Columns are counted in bytes, starting with 1.
 fn excerpt(input: &[u8], line: usize, column: usize) -> String {
     let mut lines = input.split(|&byte| byte == b'\n');
     let text = lines.nth(line.saturating_sub(1)).unwrap_or_default();

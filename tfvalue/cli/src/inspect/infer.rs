@@ -11,7 +11,7 @@ use tfvalue::{
 
 use super::Format;
 
-/// Returns a type that the value fits: maps become objects, arrays become tuples.
+/// Returns a type that matches the value: maps become objects, and arrays become tuples.
 pub(super) fn ty(input: &[u8], format: Format) -> tfvalue::Result<Type> {
     let inferred: Unknown<Inferred> = match format {
         Format::Msgpack => msgpack::from_slice(input)?,
@@ -22,7 +22,7 @@ pub(super) fn ty(input: &[u8], format: Format) -> tfvalue::Result<Type> {
 
 struct Inferred {
     ty: Type,
-    /// Whether the value is a string that names a type, and so may be the first half of a dynamic value.
+    /// Whether the value is a string that is the name of a type, so that it may be the first half of a dynamic value.
     named: bool,
 }
 

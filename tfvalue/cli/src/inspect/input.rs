@@ -25,7 +25,7 @@ pub(super) fn read(arguments: &Arguments, stdin: &mut dyn Read) -> Result<Vec<u8
     }
 }
 
-/// Fails if the input is anything other than a value.
+/// Fails if the input is not a value.
 pub(super) fn check(arguments: &Arguments, given: &[u8]) -> Result<(), Failure> {
     let kind = Kind::of(given);
     let is_other = match kind {
@@ -46,7 +46,7 @@ pub(super) fn check(arguments: &Arguments, given: &[u8]) -> Result<(), Failure> 
     }
 }
 
-/// Decodes the value, and detects its format.
+/// Decodes the value and detects its format.
 pub(super) fn decode(arguments: &Arguments, given: Vec<u8>) -> Result<(Vec<u8>, Format), Failure> {
     let encoding = arguments
         .encoding()
@@ -66,8 +66,7 @@ pub(super) fn decode(arguments: &Arguments, given: Vec<u8>) -> Result<(Vec<u8>, 
     Ok((bytes, format))
 }
 
-/// Detects the encoding: text that is not JSON is hex if possible, or else base64. Input that is not text is the value
-/// itself.
+/// Detects the encoding. Text that is not JSON is hex if possible, and base64 otherwise. Binary input is the value itself.
 fn guess(given: &[u8], format: Option<Format>) -> Encoding {
     let text = |&byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     if format == Some(Format::Json) || looks_like_json(given) || !given.iter().all(text) {
@@ -79,7 +78,7 @@ fn guess(given: &[u8], format: Option<Format>) -> Encoding {
     }
 }
 
-/// Neither hex, base64 nor the MessagePack of an object, list or map begins with these characters.
+/// Hex, base64, and the MessagePack encoding of an object, list or map never begin with these characters.
 fn looks_like_json(bytes: &[u8]) -> bool {
     let text = bytes.trim_ascii();
     matches!(

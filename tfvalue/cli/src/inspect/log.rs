@@ -1,4 +1,4 @@
-//! A line of Terraform's log, with a line for each field.
+//! Prints a line of Terraform's log, with a separate line for each field.
 
 use serde_json::{Map, Value as Json};
 
@@ -40,7 +40,7 @@ fn of_text(time: &str, level: &str, rest: &str) -> String {
     let mut printed = String::new();
     add(&mut printed, "timestamp", time);
     add(&mut printed, "level", &level.to_lowercase());
-    // The names of the logger and of the fields have no space.
+    // The names of the logger and of the fields contain no space.
     let (module, rest) = match rest.split_once(": ") {
         Some((module, rest)) if !module.contains(' ') => (module, rest),
         _ => ("", rest),
@@ -48,7 +48,7 @@ fn of_text(time: &str, level: &str, rest: &str) -> String {
     if !module.is_empty() {
         add(&mut printed, "module", module);
     }
-    // The message may have a colon, too.
+    // The message may also contain a colon.
     let ends = rest.match_indices(": ");
     let mut ends = ends.map(|(at, colon)| (&rest[..at], &rest[at + colon.len()..]));
     let fields = ends.find(|(_, fields)| next_field(fields).is_some());
@@ -65,7 +65,7 @@ fn of_text(time: &str, level: &str, rest: &str) -> String {
     printed
 }
 
-/// Splits off a field: its name, its value, and the rest.
+/// Splits off a field: returns its name, its value, and the rest.
 fn next_field(text: &str) -> Option<(&str, String, &str)> {
     let text = text.trim_start();
     let (name, rest) = text.split_once('=')?;
@@ -73,7 +73,7 @@ fn next_field(text: &str) -> Option<(&str, String, &str)> {
         return None;
     }
     let Some(quoted) = rest.strip_prefix('"') else {
-        // A multi-line value follows, with a bar before each line.
+        // A multi-line value follows, with a vertical bar before each line.
         if let Some(lines) = rest.strip_prefix('\n') {
             let is_part = |line: &&str| line.trim_start().starts_with('|');
             let count = lines.lines().take_while(is_part).count();

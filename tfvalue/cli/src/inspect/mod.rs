@@ -1,4 +1,4 @@
-//! Prints a value from the wire as a tree, or its first error.
+//! Prints a value from the wire as a tree, or prints the first error in the value.
 
 mod arguments;
 mod fault;
@@ -26,7 +26,7 @@ pub(crate) use self::state::protected;
 use crate::files::{self, Kind};
 use crate::terminal::{Failure, Status, Streams, escaped};
 
-/// The format of a value on the wire.
+/// The wire format of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Msgpack,
@@ -48,7 +48,7 @@ pub(crate) fn print(value: &Value, block: &Block) -> String {
     tree::print(value, &block.implied_type(), true, Shape::root(block, true))
 }
 
-/// Prints a value that has no schema, only a type.
+/// Prints a value that has only a type and no schema.
 #[must_use]
 pub(crate) fn print_typed(value: &Value, ty: &Type) -> String {
     tree::print(value, ty, true, Shape::plain())
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     })
 }
 
-/// Returns `true` for a state file. A value can begin in the same way, so the whole input is checked.
+/// Returns `true` for a state file. A value can begin in the same way as a state file, so the whole input is checked.
 fn is_state(arguments: &Arguments, given: &[u8]) -> bool {
     let lineage = br#""lineage""#;
     arguments.is_detected()
@@ -99,7 +99,7 @@ fn state_file(arguments: &Arguments, given: &[u8]) -> Result<Objects, Failure> {
     objects.map_err(|error| Failure::unusable(format!("{source}: {error}")))
 }
 
-/// Prints a value. Returns a report of several lines if it is invalid.
+/// Prints a value. Returns a report of several lines if the value is invalid.
 fn inspect(arguments: &Arguments, given: Vec<u8>) -> Result<Result<String, String>, Failure> {
     let has_type = arguments.ty.is_some() || arguments.schema.is_some();
     if !has_type
@@ -127,7 +127,7 @@ fn inspect(arguments: &Arguments, given: Vec<u8>) -> Result<Result<String, Strin
         None => Shape::plain(),
     };
     let report = |error: Error, ty: Option<&Type>| {
-        // An error that concerns several parts has a path, but no position.
+        // An error about several parts has a path, but no position.
         let place = || walk::locate(&input, &error.path(), ty?).map(Position::Byte);
         let position = error.position().or_else(|| match format {
             Format::Msgpack => place(),

@@ -1,4 +1,4 @@
-//! Finds sensitive strings, to hide them in other strings.
+//! Finds sensitive strings in order to hide them in other strings.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use tfvalue::{Value, paths::Step};
 
 use super::Shape;
 
-/// The minimum length of a string that is hidden. Shorter strings are too often parts of words.
+/// The minimum length of the strings that are hidden. Shorter strings are too often parts of words.
 const LEAST: usize = 4;
 
 /// Returns `true` if the schema has sensitive parts.

@@ -3,7 +3,7 @@
 use tfvalue::schema::{Attribute, AttributeType, Block, Nesting};
 use tfvalue::{Value, paths::Step};
 
-/// The schema's information about a value or a part of it.
+/// The schema's information about a value or a part of the value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shape<'a> {
     inside: Inside<'a>,
@@ -58,7 +58,7 @@ impl<'a> Shape<'a> {
         self.sensitive && self.hide
     }
 
-    /// Returns `true` if the value or a part of it must be hidden.
+    /// Returns `true` if the value or a part of the value must be hidden.
     pub(crate) fn hides_something(&self) -> bool {
         let Inside::Members {
             attributes, block, ..
@@ -73,8 +73,8 @@ impl<'a> Shape<'a> {
             || blocks.iter().any(|member| hides(&member.type_name))
     }
 
-    /// Returns `true` if this value must be hidden: it is sensitive, or it does not match the schema, which
-    /// has sensitive parts.
+    /// Returns `true` if this value must be hidden. This is the case if the value is sensitive, or if it does not match
+    /// a schema that has sensitive parts.
     pub(crate) fn hides(&self, value: &Value) -> bool {
         let is_object = value.members().is_some();
         let is_container = is_object || value.elements().is_some() || value.entries().is_some();
@@ -87,8 +87,8 @@ impl<'a> Shape<'a> {
         self.is_hidden() || (!fits && !is_nothing && self.hides_something())
     }
 
-    /// Returns `true` if the schema does not have this part, and its name must be hidden because it may be
-    /// a misplaced sensitive value.
+    /// Returns `true` if the schema does not have this part and the part's name may be a misplaced sensitive value,
+    /// which must be hidden.
     pub(crate) fn hides_name(&self, step: &Step) -> bool {
         matches!(self.inside, Inside::Members { .. })
             && self.described(step).is_none()
@@ -100,7 +100,7 @@ impl<'a> Shape<'a> {
         matches!(self.inside, Inside::Members { enveloped, .. } if enveloped)
     }
 
-    /// Describes the elements, if this is a collection of objects.
+    /// Describes the elements, if the value is a collection of objects.
     pub(super) fn element(&self) -> Option<Shape<'a>> {
         match self.inside {
             Inside::Members {
@@ -138,7 +138,7 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// Describes an attribute or nested block.
+    /// Describes the given attribute or nested block.
     pub(super) fn member(&self, name: &str) -> Option<Shape<'a>> {
         let Inside::Members {
             attributes, block, ..

@@ -10,14 +10,14 @@ use tfvalue_show::{self as show, Mode};
 use super::fault;
 use super::shape::Shape;
 
-/// The objects that can be printed, and the problems of the others.
+/// The objects that can be printed, and the problems with the other objects.
 #[derive(Default)]
 pub(super) struct Objects {
     pub(super) text: String,
     pub(super) problems: Vec<String>,
 }
 
-/// Prints all objects without sensitive values, or those of one resource type.
+/// Prints all objects, or those of one resource type, without sensitive values.
 pub(super) fn objects(
     bytes: &[u8],
     schemas: &ProviderSchemas,
@@ -52,7 +52,7 @@ fn notes(instance: &Instance) -> String {
     deposed.into_iter().chain(tainted).collect()
 }
 
-/// Prints an object. The error has no position, because it would count from the beginning of the object.
+/// Prints an object. The error has no position, because the position would be relative to the beginning of the object.
 fn print(
     resource: &Resource,
     instance: &Instance,
@@ -65,7 +65,7 @@ fn print(
     match instance.value(&schema) {
         Ok(value) => Ok(super::print(&value, &block)),
         Err(error) => {
-            // The names in a state file are those of an older schema, and not misplaced secrets.
+            // The names in a state file come from an older schema, so they are not misplaced secrets.
             if error.message().starts_with("unsupported attribute ") {
                 return Err(error.message());
             }
@@ -79,7 +79,7 @@ fn print(
     }
 }
 
-/// Returns the block of an object; what the file marks as sensitive is also sensitive in the block.
+/// Returns the block of an object. The parts that the file marks as sensitive are also sensitive in the block.
 pub(crate) fn protected(instance: &Instance, schema: &Schema) -> tfvalue::Result<Block> {
     let mut block = schema.block.clone();
     for path in instance.sensitive_paths(&schema.implied_type())? {
@@ -88,7 +88,7 @@ pub(crate) fn protected(instance: &Instance, schema: &Schema) -> tfvalue::Result
     Ok(block)
 }
 
-/// Makes the attribute or the nested blocks around a path sensitive.
+/// Marks the attribute or the nested blocks around a path as sensitive.
 fn hide(block: &mut Block, path: &Path) {
     let Some(Step::Attribute(name)) = path.steps().first() else {
         return hide_all(block);

@@ -1,10 +1,10 @@
-//! Prints a value in Terraform's notation, with comments for information that the notation lacks.
+//! Prints a value in Terraform's notation, with comments for information that the notation cannot express.
 
 use tfvalue::{Type, Value, paths::Step};
 
 use super::shape::Shape;
 
-/// Prints a value as a tree. `typed` is `true` if the type was given, not inferred.
+/// Prints a value in the form of a tree. `typed` is `true` if the type was specified rather than inferred.
 pub(super) fn print(value: &Value, ty: &Type, typed: bool, shape: Shape<'_>) -> String {
     let mut out = String::new();
     let place = Place { ty, typed, shape };
@@ -67,7 +67,7 @@ fn line(out: &mut String, indent: &str, label: &str, value: &Value, place: Place
     out.push_str(&format!("{indent}{close}{end}\n"));
 }
 
-/// Returns the text of a value that fits on one line.
+/// Returns the notation of a value that fits on one line.
 fn leaf(value: &Value, place: Place<'_>) -> Option<String> {
     let hidden = place.shape.hides(value);
     Some(match hidden {
@@ -83,7 +83,7 @@ fn comment(value: &Value, place: Place<'_>) -> String {
     let own = value.ty();
     let silent = value.is_null() || value.is_unknown() || place.shape.hides(value);
     match place.ty {
-        // The names in the type are part of the value.
+        // The names in the object type are part of the value.
         Type::Dynamic if place.shape.hides_something() => words.push("dynamic".to_owned()),
         Type::Dynamic if own != Type::Dynamic => words.push(format!("dynamic, here {own}")),
         ty if place.typed && (silent || is_empty(value)) => words.push(ty.to_string()),
@@ -134,8 +134,8 @@ fn parts(value: &Value) -> Vec<Part<'_>> {
     elements.chain(members).chain(entries).collect()
 }
 
-/// Returns the type constraint of a part, or dynamic if the constraint of the whole does not specify
-/// one.
+/// Returns the type constraint of a part, or dynamic if the constraint of the whole value does not specify a type for
+/// the part.
 fn part_type<'a>(ty: &'a Type, step: &Step, at: usize) -> &'a Type {
     match (ty, step) {
         (Type::List(element) | Type::Set(element) | Type::Map(element), _) => element,

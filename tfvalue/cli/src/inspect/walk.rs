@@ -1,4 +1,4 @@
-//! Walks over MessagePack without a type.
+//! Walks through MessagePack data without a type.
 
 use rmp::Marker;
 use tfvalue::{Path, Type, paths::Step};

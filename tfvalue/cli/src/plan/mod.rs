@@ -1,4 +1,4 @@
-//! Prints a plan: what happens to each object, without sensitive values.
+//! Prints a plan, that is, the changes to each object, without sensitive values.
 
 mod page;
 mod read;
@@ -21,7 +21,7 @@ use crate::terminal::{Failure, Status, Streams};
 
 /// Prints what a plan will do, without sensitive values
 ///
-/// The exit status is 1 if planning has failed, if a check has failed, or if the plan has a change of --fail-on.
+/// The exit status is 1 if planning has failed, if a check has failed, or if the plan has a change that is listed in --fail-on.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The output of `terraform show -json` for a saved plan; or the saved plan, for which this command runs `terraform
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     terraform: Option<PathBuf>,
 }
 
-/// A change that a plan must not have.
+/// A change that must not be in a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Forbidden {
     /// An object is created, possibly to replace another one
@@ -97,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     Ok(Status::of(is_fine))
 }
 
-/// Returns the changes that the user has forbidden. An incomplete plan may lack them, so it is a violation, too.
+/// Returns the changes that the user has forbidden. An incomplete plan may lack these changes, so it is also a violation.
 fn violations(plan: &Plan, forbidden: &[Forbidden]) -> Vec<String> {
     let mut violations = Vec::new();
     if forbidden.is_empty() {

@@ -9,7 +9,7 @@ use crate::html::Level;
 
 /// Everything that a plan says.
 pub(super) struct Report {
-    /// Warnings about the whole plan, such as that planning failed.
+    /// Warnings about the whole plan, for example that planning failed.
     pub(super) warnings: Vec<String>,
     pub(super) items: Vec<Item>,
     /// The numbers of changes.
@@ -18,18 +18,18 @@ pub(super) struct Report {
     pub(super) version: Option<String>,
 }
 
-/// A change, a deferred change, an action, a check, or an output.
+/// A change, a deferred change, an action, a check or an output.
 pub(super) struct Item {
     pub(super) group: Group,
-    /// What happens, in one word, such as `create`.
+    /// The action in one word, such as `create`.
     pub(super) action: String,
     /// The address, or the name of an output.
     pub(super) subject: String,
-    /// What happens, as text that follows the subject.
+    /// A description of the action that follows the subject.
     pub(super) verb: String,
     pub(super) notes: Vec<String>,
     pub(super) level: Level,
-    /// The symbol and the beginning of the block.
+    /// The symbol, and the beginning of the block.
     pub(super) head: Option<(&'static str, String)>,
     pub(super) sides: Option<Sides>,
 }
@@ -258,7 +258,7 @@ fn action(invocation: &ActionInvocation, deferred: Option<String>) -> Result<Ite
     })
 }
 
-/// Returns a check that does not pass.
+/// Returns a check that did not pass.
 fn check(check: &Check) -> Option<Item> {
     let level = match check.status {
         CheckStatus::Pass => return None,
@@ -287,7 +287,7 @@ fn check(check: &Check) -> Option<Item> {
     ))
 }
 
-/// Returns the conditions that do not hold, in the format of Terraform 1.2 and 1.3.
+/// Returns the conditions that are not met, in the format of Terraform 1.2 and 1.3.
 fn conditions(plan: &Plan) -> impl Iterator<Item = Item> {
     let failed = plan.condition_results.iter().filter(|one| !one.result);
     failed.map(|one| {

@@ -1,4 +1,4 @@
-//! The values before and after a change, and their sensitive parts.
+//! The values before and after a change, with their sensitive parts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::html;
 pub(super) struct Sides {
     pub(super) before: Owned,
     pub(super) after: Owned,
-    /// The paths that force a replacement.
+    /// The paths whose changes force a replacement.
     replace: BTreeSet<Vec<Step>>,
 }
 
@@ -31,7 +31,7 @@ impl Sides {
         })
     }
 
-    /// Returns a value that is new.
+    /// Returns a side for a new value.
     pub(super) fn of_new(value: Snapshot<'_>, sensitive: Option<&Raw>) -> Result<Self> {
         Ok(Sides {
             before: Owned {
@@ -82,7 +82,7 @@ pub(super) struct Pair<'a> {
     pub(super) after: Side<'a>,
 }
 
-/// A part of a value; without a value if there is no such part. Null is a value.
+/// A part of a value. It has no value if the part does not exist. Null is a value.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Side<'a> {
     pub(super) value: Option<&'a Value>,
@@ -90,7 +90,7 @@ pub(super) struct Side<'a> {
 }
 
 impl<'a> Pair<'a> {
-    /// Returns `true` if a side must not be shown as a whole.
+    /// Returns `true` if the whole side must be hidden.
     pub(super) fn is_hidden(self) -> bool {
         self.before.is_hidden() || self.after.is_hidden()
     }
@@ -103,8 +103,8 @@ impl<'a> Pair<'a> {
         self.before.value == self.after.value && !masks_differ
     }
 
-    /// Returns the parts with their steps: members by name, elements by position. Equal elements at the beginning and at
-    /// the end of two lists belong together; those between them are paired in order.
+    /// Returns the parts with their steps: members by name, elements by position. Equal elements at the beginning and
+    /// at the end of two lists are paired with each other. The elements between them are paired in order.
     pub(super) fn parts(self) -> Vec<(Step, Pair<'a>)> {
         if self.before.is_list() || self.after.is_list() {
             return self.elements();
@@ -153,7 +153,7 @@ impl<'a> Pair<'a> {
 }
 
 impl<'a> Side<'a> {
-    /// Returns `true` if there is a value that is not null.
+    /// Returns `true` if there is a non-null value.
     pub(super) fn exists(self) -> bool {
         self.value.is_some_and(|value| !value.is_null())
     }
@@ -166,7 +166,8 @@ impl<'a> Side<'a> {
         self.value.is_some_and(|value| value.members().is_some())
     }
 
-    /// Returns `true` if the value must not be shown: it is sensitive, or it does not have the sensitive parts.
+    /// Returns `true` if the value must not be shown. This is the case if the value is sensitive, or if it does not
+    /// have the sensitive parts.
     pub(super) fn is_hidden(self) -> bool {
         let Some(mask) = self.mask else { return false };
         let fits = (self.is_list() && mask.elements().is_some())

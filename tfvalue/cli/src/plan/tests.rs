@@ -22,7 +22,7 @@ fn plan(before: &str, after: &str, masks: [&str; 2]) -> Plan {
     show::from_slice::<Plan>(json.as_bytes()).unwrap()
 }
 
-/// Returns the lines of the attribute, without colors.
+/// Returns the lines of the attribute without colors.
 fn lines(before: &str, after: &str, masks: [&str; 2]) -> Vec<String> {
     let text = render(&plan(before, after, masks));
     let text = anstream::adapter::strip_str(&text).to_string();

@@ -71,7 +71,7 @@ fn write(text: &mut Text, item: &Item) {
     text.push("\n");
 }
 
-/// Writes a line with a colored sign before it.
+/// Writes a line that begins with a colored symbol.
 fn signed(text: &mut Text, indent: usize, sign: &str, line: &str) {
     let color = match sign {
         "+" => AnsiColor::Green,
@@ -86,7 +86,7 @@ fn signed(text: &mut Text, indent: usize, sign: &str, line: &str) {
     text.push(&format!(" {line}\n"));
 }
 
-/// Returns text without line breaks, because its lines could look like other lines of the plan.
+/// Returns a string without line breaks. Its lines could otherwise look like other lines of the plan.
 fn one_line(text: &str) -> String {
     text.replace('\n', "\\n")
 }
@@ -98,8 +98,8 @@ struct Writer<'a, 's> {
 }
 
 impl Writer<'_, '_> {
-    /// Writes the parts that differ, and the number of the others. `is_block` says that null parts do not exist, as in
-    /// the objects of resources and nested blocks.
+    /// Writes the parts that differ, and the number of the other parts. `is_block` means that null parts do not exist,
+    /// as in the objects of resources and nested blocks.
     fn parts(&mut self, indent: usize, pair: Pair<'_>, path: &mut Vec<Step>, is_block: bool) {
         let mut unchanged = 0;
         for (step, mut part) in pair.parts() {
@@ -134,7 +134,7 @@ impl Writer<'_, '_> {
         }
         if let Some((open, close)) = brackets(pair) {
             signed(self.text, indent, sign, &format!("{label}{open}{note}"));
-            // The members of an element of a list, which may be a nested block.
+            // The members of an element of a list. The element may be a nested block.
             let is_block = matches!(path.last(), Some(Step::Index(_)));
             self.parts(indent + 4, pair, path, is_block);
             self.text.push(&format!("{:1$}{close}\n", "", indent + 4));
@@ -173,7 +173,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Returns the name of a member, in quotes if it is not an identifier.
+/// Returns the name of a member. The name is in quotes if it is not an identifier.
 fn name_of(name: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     if !name.is_empty() && name.chars().all(is_plain) {
@@ -201,8 +201,8 @@ fn sign(pair: Pair<'_>) -> &'static str {
     }
 }
 
-/// Returns the brackets to print around the parts: those that both values have, or those of one value if the other is
-/// null or missing. Returns `None` if neither has parts.
+/// Returns the brackets to print around the parts. These are the brackets of both values, or of one value if the other
+/// value is null or missing. Returns `None` if neither value has parts.
 fn brackets(pair: Pair<'_>) -> Option<(&'static str, &'static str)> {
     let (before, after) = (pair.before, pair.after);
     let sides = || [before, after].into_iter().filter(|side| side.exists());

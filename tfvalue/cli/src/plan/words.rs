@@ -1,8 +1,8 @@
-//! What Terraform calls the parts of a plan.
+//! Terraform's terms for the parts of a plan.
 
 use tfvalue_show::{ActionReason, Actions, DeferredReason, Importing, Mode, ResourceChange};
 
-/// Describes the actions on a resource, after its address.
+/// Describes the actions on a resource. The description follows the resource's address.
 pub(super) fn verb(changed: &ResourceChange) -> &'static str {
     let actions = &changed.change.actions;
     match (&changed.action_reason, actions) {
@@ -40,7 +40,7 @@ pub(super) fn drift(actions: &Actions) -> &'static str {
     }
 }
 
-/// Names the actions on a resource in one word.
+/// Describes the actions on a resource in one word.
 pub(super) fn action(changed: &ResourceChange) -> &'static str {
     let actions = &changed.change.actions;
     match actions {

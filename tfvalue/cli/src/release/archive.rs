@@ -1,4 +1,4 @@
-//! The archives: zip files with one program.
+//! Reads the archives: zip files with one program.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -8,9 +8,9 @@ use flate2::read::DeflateDecoder;
 
 use super::{Release, program};
 
-/// The largest program that is unpacked.
+/// The maximum size of a program that is unpacked.
 const LARGEST: u64 = 2 << 30;
-/// The largest directory of an archive that is read. Archives of providers have a few entries.
+/// The maximum size of an archive directory that is read. Archives of providers have only a few entries.
 const LARGEST_DIRECTORY: u64 = 16 << 20;
 
 /// An entry of a zip file.
@@ -22,7 +22,7 @@ pub(super) struct Entry {
     packed: u64,
     pub(super) size: u64,
     offset: u64,
-    /// The permissions, if the archive was made on Unix.
+    /// The permissions, if the archive was created on Unix.
     mode: Option<u32>,
 }
 
@@ -31,7 +31,7 @@ pub(super) fn entries(path: &Path) -> Result<Vec<Entry>, String> {
     let failed = |error: std::io::Error| error.to_string();
     let mut file = File::open(path).map_err(failed)?;
     let len = file.metadata().map_err(failed)?.len();
-    // The end record has a comment of at most 64 KiB.
+    // The end record can contain a comment of at most 64 KiB.
     let tail_len = len.min(65_557);
     file.seek(SeekFrom::Start(len - tail_len)).map_err(failed)?;
     let mut tail = Vec::new();
@@ -158,7 +158,7 @@ impl Release {
         }
     }
 
-    /// Returns the program, if it is where Terraform looks for it.
+    /// Returns the program, if it is in the place where Terraform looks for it.
     fn check_entries<'e>(
         &mut self,
         file: &str,

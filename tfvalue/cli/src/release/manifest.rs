@@ -1,4 +1,4 @@
-//! The manifest, which names the versions of the protocol.
+//! Reads the manifest, which lists the versions of the protocol.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use super::Release;
 const EXAMPLE: &str = r#"{"version": 1, "metadata": {"protocol_versions": ["6.0"]}}"#;
 
 impl Release {
-    /// Returns the versions of the protocol in the manifest.
+    /// Returns the protocol versions in the manifest.
     pub(super) fn check_manifest(&mut self) -> Option<Vec<String>> {
         let file = self.file("manifest.json");
         if !self.files.contains_key(&file) {

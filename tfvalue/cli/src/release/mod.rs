@@ -1,4 +1,4 @@
-//! Checks a release of a provider before a registry does.
+//! Checks a provider's release before a registry does.
 
 mod archive;
 mod manifest;
@@ -48,7 +48,7 @@ struct Check {
     no_start: bool,
 }
 
-/// Something that a registry or Terraform rejects.
+/// A problem for which a registry or Terraform rejects the release.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     /// The name of a file.
@@ -89,7 +89,7 @@ struct Release {
     folder: PathBuf,
     /// All files with their sizes.
     files: BTreeMap<String, u64>,
-    /// The name and the version that most files have.
+    /// The name and the version in most of the file names.
     name: Name,
     problems: Vec<Problem>,
 }
@@ -131,7 +131,7 @@ fn problems(arguments: &Check) -> Result<(String, Vec<Problem>), Failure> {
 }
 
 impl Release {
-    /// Reads the names of the files. Returns a problem if no file belongs to a release.
+    /// Parses the names of the files. Returns a problem if no file belongs to a release.
     fn open(folder: &Path) -> Result<Result<Self, Problem>, Failure> {
         let entries = fs::read_dir(folder).map_err(|error| Failure::file(folder, error))?;
         let mut files = BTreeMap::new();

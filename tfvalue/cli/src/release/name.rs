@@ -15,7 +15,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// What a file of a release is.
+/// The role of a file in a release.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Archive { system: String, processor: String },
@@ -58,7 +58,7 @@ pub(super) fn parse(file: &str) -> Option<(Name, Part)> {
     Some((name, part))
 }
 
-/// Says how to write a platform, if it is not one of Go's names.
+/// Returns the correct name of a platform, if the given name is not one of Go's names.
 pub(super) fn wrong_platform(system: &str, processor: &str) -> Option<String> {
     let system_of_go = match system.to_lowercase().as_str() {
         "macos" | "osx" | "mac" | "apple" => Some("darwin"),
@@ -91,7 +91,7 @@ pub(super) fn wrong_platform(system: &str, processor: &str) -> Option<String> {
     }
 }
 
-/// Says what is wrong with the name of a file that looks like a part of a release.
+/// Describes the error in the name of a file that looks like a part of a release.
 pub(super) fn wrong(file: &str, name: &Name) -> Option<(String, String)> {
     let lower = file.to_lowercase();
     let full = format!("terraform-provider-{}_{}", name.name, name.version);
@@ -124,7 +124,7 @@ pub(super) fn wrong(file: &str, name: &Name) -> Option<(String, String)> {
     }
 }
 
-/// Says what is wrong with a version.
+/// Describes the error in a version.
 pub(super) fn wrong_version(version: &str) -> Option<&'static str> {
     let (core, pre) = match version.split_once('-') {
         Some((core, pre)) => (core, Some(pre)),

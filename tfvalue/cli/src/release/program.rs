@@ -1,6 +1,6 @@
-//! Detects the platform of a program from its first bytes.
+//! Detects the platform of a program from the first bytes of the program.
 
-/// Returns a description of the program's platform if it differs from the expected one.
+/// Returns a description of the program's platform if it differs from the expected platform.
 pub(super) fn wrong(head: &[u8], system: &str, processor: &str) -> Option<String> {
     let (found_system, found_processor) = platform(head);
     let is_other_system = match found_system {
@@ -20,7 +20,8 @@ pub(super) fn wrong(head: &[u8], system: &str, processor: &str) -> Option<String
     (is_other_system || (is_other_processor && !is_universal)).then_some(words)
 }
 
-/// Returns the operating system and the processor by their names in Go. An unknown processor is an empty string.
+/// Returns the names that Go uses for the operating system and the processor. The name of an unknown processor is an
+/// empty string.
 fn platform(head: &[u8]) -> (&'static str, &'static str) {
     let at = |index: usize| head.get(index).copied().unwrap_or_default();
     let u16_at = |index| u16::from_le_bytes([at(index), at(index + 1)]);

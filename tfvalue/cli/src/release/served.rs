@@ -1,4 +1,4 @@
-//! Starts the program of this platform, and compares its protocol with the manifest.
+//! Starts the program for this platform, and compares its protocol with the manifest.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -50,7 +50,7 @@ impl Release {
         let Some(listed) = listed else { return };
         let major = |version: &String| version.split('.').next().and_then(|one| one.parse().ok());
         let listed: BTreeSet<u32> = listed.iter().filter_map(major).collect();
-        // A release need not list every version that its program serves.
+        // A release does not have to list every version that its program serves.
         if !listed.is_subset(&versions) {
             let text = |versions: &BTreeSet<u32>| {
                 let versions: Vec<_> = versions.iter().map(|one| format!("\"{one}.0\"")).collect();
@@ -69,7 +69,7 @@ impl Release {
         }
     }
 
-    /// Unpacks the program into a new folder. Returns `None` if it is not where it must be.
+    /// Unpacks the program into a new folder. Returns `None` if the program is not in the required place.
     fn unpack(&self, file: &str) -> Result<Option<Scratch>, String> {
         let path = self.folder.join(file);
         let expected = format!(
@@ -106,7 +106,7 @@ fn start(path: &Path, version: u32) -> Result<(), String> {
         .start_timeout(Duration::from_secs(20));
     let client = options.start(&Command::new(path)).wait();
     let client = client.map_err(|error| error.to_string())?;
-    // A program that does not offer the version uses its own.
+    // A program that does not support the requested version uses its own.
     if client.protocol() == version {
         Ok(())
     } else {

@@ -1,6 +1,7 @@
 //! Checks the form of the signature, and verifies it if there is a public key.
 //!
-//! GnuPG verifies the signature, because whoever signs a release has GnuPG. So the program needs no crate for OpenPGP.
+//! GnuPG verifies the signature, because everyone who signs a release has GnuPG installed. The program therefore does
+//! not need a crate for OpenPGP.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +12,8 @@ use crate::scratch::Scratch;
 use crate::terminal::Failure;
 
 impl Release {
-    /// Verifies the signature with a public key. Returns a sentence about the result, or `None` if it is a problem.
+    /// Verifies the signature with a public key. Returns a sentence about the result, or `None` if the result is a
+    /// problem.
     pub(super) fn verify_signature(
         &mut self,
         key: Option<&Path>,
@@ -25,7 +27,7 @@ impl Release {
                 "the signature is not verified, because --key does not name the public key";
             return Ok(Some(sentence.to_owned()));
         };
-        // GnuPG reports a missing key in the same way as a wrong one.
+        // GnuPG reports a missing key in the same way as a wrong key.
         fs::metadata(key).map_err(|error| Failure::file(key, error))?;
         let keys = Keys::import(key)?;
         let paths = [&signature, &sums].map(|name| self.folder.join(name));
@@ -114,7 +116,7 @@ impl Keys {
     }
 }
 
-/// Says what is wrong with a signature, and perhaps how to fix it.
+/// Describes the problem with a signature, with a fix if possible.
 fn wrong(bytes: &[u8]) -> Option<(String, Option<&'static str>)> {
     let problem = |problem: &str| Some((problem.to_owned(), None));
     if bytes.starts_with(b"-----BEGIN PGP") {

@@ -87,7 +87,7 @@ impl Release {
     }
 }
 
-/// Parses a line: the sum in hex, two spaces, and the name.
+/// Parses a line, which consists of the sum in hex, two spaces, and the name.
 fn parse(line: &str) -> Result<(&str, &str), String> {
     if line.starts_with("SHA256 (") {
         return Err("this is the form of BSD, with the name first".to_owned());

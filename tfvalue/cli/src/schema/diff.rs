@@ -13,8 +13,8 @@ use crate::terminal::{Failure, Status, Streams, Text, count};
 
 /// Lists the breaking changes between two versions of a provider
 ///
-/// The exit status is 1 if there is a breaking change: one after which a valid configuration can fail or have another
-/// meaning, or a stored state cannot be read.
+/// The exit status is 1 if there is a breaking change. After a breaking change, a valid configuration can fail or have
+/// another meaning, or a stored state cannot be read.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The old version: the output of `terraform providers schema -json`, the program of a provider, or its source
@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     Ok(Status::of(report.breaking == 0))
 }
 
-/// The changes to each schema, by the title of the schema.
+/// The changes to each schema. The key is the title of the schema.
 struct Report {
     schemas: BTreeMap<(String, String), Vec<Line>>,
     breaking: usize,
@@ -67,7 +67,7 @@ impl Report {
         let mut unreadable: BTreeMap<String, usize> = BTreeMap::new();
         for change in diff::compare_providers(old, new) {
             let (kind, name, rest) = place(&change);
-            // A schema that was removed has no states to read.
+            // A schema that was removed has no states to be read.
             if kind == "resource" && !rest.path.is_root() && change.requires_state_upgrade() {
                 *unreadable.entry(name.clone()).or_default() += 1;
             }
@@ -96,7 +96,7 @@ impl Report {
         report
     }
 
-    /// Adds a change within a schema.
+    /// Adds a change that is inside a schema.
     fn add(&mut self, kind: &str, name: String, is_breaking: bool, change: &SchemaChange) {
         let is_description = change.kind == ChangeKind::Text;
         let count = match (is_breaking, is_description) {
@@ -151,7 +151,7 @@ impl Report {
     }
 }
 
-/// Splits the path of a change: the kind of the schema, its name, and the change within it.
+/// Splits the path of a change into the kind of the schema, its name, and the change within the schema.
 fn place(change: &SchemaChange) -> (&'static str, String, SchemaChange) {
     let mut steps = change.path.steps().iter();
     let kind = match steps.next() {

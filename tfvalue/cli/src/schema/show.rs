@@ -77,7 +77,7 @@ fn overview(schema: &ProviderSchema) -> String {
     text
 }
 
-/// Prints one schema. Returns `None` if there is none.
+/// Prints one schema. Returns `None` if nothing is found.
 fn one(schema: &ProviderSchema, name: &str) -> Option<String> {
     let (kind, rest) = name.split_once('.').unwrap_or(("", name));
     let versioned = |schema: &tfvalue::schema::Schema| {
@@ -104,7 +104,7 @@ fn one(schema: &ProviderSchema, name: &str) -> Option<String> {
     }
 }
 
-/// Lists attributes and nested blocks, each with its type, flags and description.
+/// Lists attributes and nested blocks. Each of them is listed with its type, flags and description.
 fn describe(block: &Block, indent: &str) -> String {
     let mut text: String = block
         .attributes

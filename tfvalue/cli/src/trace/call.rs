@@ -24,21 +24,21 @@ use crate::terminal::count;
 #[derive(Default)]
 pub(crate) struct Decoded {
     pub(crate) entry: Option<&'static Entry>,
-    /// The resource type or function that the call is about.
+    /// The resource type or function to which the call applies.
     pub(crate) subject: String,
     pub(crate) parts: Vec<Part>,
-    /// Named facts about the call that are not values.
+    /// Facts about the call that are not values, with their names.
     pub(crate) notes: Vec<(String, String)>,
     pub(crate) problems: Vec<Problem>,
-    /// Why Terraform cannot read parts of the response.
+    /// The reasons why Terraform cannot read parts of the response.
     pub(crate) unreadable: Vec<String>,
     pub(crate) replace: Vec<Path>,
     /// Private data in the response.
     pub(crate) private: Vec<(String, Vec<u8>)>,
     pub(crate) is_legacy: bool,
-    /// What the client can do, if the request says.
+    /// The capabilities of the client, if the request contains them.
     pub(crate) client: Option<ClientCapabilities>,
-    /// The sensitive strings, which messages of the provider may contain.
+    /// The sensitive strings, which may occur in messages from the provider.
     secrets: BTreeSet<String>,
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct Part {
     pub(crate) is_response: bool,
     pub(crate) value: Value,
     pub(crate) ty: Type,
-    /// The schema, if there is one for the value.
+    /// The schema of the value, if there is one.
     pub(crate) block: Option<Arc<Block>>,
 }
 
@@ -134,7 +134,7 @@ impl Decoded {
         self.notes.push((name.to_owned(), text));
     }
 
-    /// Hides sensitive strings in everything that was not decoded with the schema.
+    /// Hides sensitive strings in all data that was not decoded with the schema.
     fn mask(&mut self) {
         let secrets = std::mem::take(&mut self.secrets);
         for text in self.texts() {
@@ -150,7 +150,7 @@ impl Decoded {
         problems.chain(notes)
     }
 
-    /// Hides sensitive strings of the call in a message.
+    /// Hides the sensitive strings of the call in a message.
     pub(crate) fn masked(&self, text: &str) -> String {
         let mut text = text.to_owned();
         inspect::mask_text(&mut text, &self.secrets);
@@ -161,7 +161,7 @@ impl Decoded {
         self.problems.iter().any(|one| one.is_error)
     }
 
-    /// Returns a value by its name.
+    /// Returns the value with the given name.
     pub(crate) fn part(&self, label: &str) -> Option<&Part> {
         self.parts.iter().find(|part| part.label == label)
     }
@@ -185,7 +185,7 @@ impl Reader<'_> {
         };
         let entry = self.entry;
         let known = |number: u32| entry.field(names, number);
-        // The schemas of other fields follow from the subject.
+        // The schemas of the other fields follow from the subject.
         fields.sort_by_key(|(number, _)| {
             known(*number).is_none_or(|(_, kind)| kind != Kind::Subject)
         });
@@ -289,7 +289,7 @@ impl Reader<'_> {
         self.decoded.notes.push((label.to_owned(), text));
     }
 
-    /// Adds a value with the type and the schema, if they are known.
+    /// Adds a value with its type and schema, if the type and the schema are known.
     fn value(&mut self, label: &str, message: &[u8], schema: Option<(Type, Option<Arc<Block>>)>) {
         let Some((ty, block)) = schema else {
             return self.note(
@@ -304,7 +304,7 @@ impl Reader<'_> {
             } else {
                 value.decode_value(&ty)
             };
-            // The text of an error may contain a value.
+            // The message of an error may contain a value.
             let hides = block.as_deref().is_some_and(inspect::has_secrets);
             value.map_err(|error| {
                 if hides {
@@ -386,7 +386,7 @@ impl Reader<'_> {
         });
     }
 
-    /// Reads an imported object, which can have another type.
+    /// Reads an imported object, which can have a different type.
     fn imported(&mut self, label: &str, message: &[u8]) {
         let name = string(message, 1);
         for (number, field) in wire::fields(message).into_iter().flatten() {
@@ -403,7 +403,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the text of a field.
+/// Returns the string in a field.
 fn string(message: &[u8], wanted: u32) -> String {
     let fields = wire::fields(message).unwrap_or_default();
     let found = fields.into_iter().find_map(|(number, field)| match field {

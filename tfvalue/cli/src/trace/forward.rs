@@ -19,7 +19,7 @@ use super::{options, output};
 use crate::provider;
 use crate::terminal::{Failure, Status, escaped};
 
-/// The time limit of each call. There is practically no limit, as in Terraform.
+/// The time limit for each call. There is practically no time limit, as in Terraform.
 const NO_LIMIT: Duration = Duration::from_secs(u32::MAX as u64);
 
 /// Runs `trace`.
@@ -37,7 +37,7 @@ pub(crate) fn run(options: &options::Trace) -> Result<Status, Failure> {
         (false, None) => {
             let problem = "--source ADDRESS is required, because Terraform did not start this program: the source of \
                            the provider in required_providers, such as --source example/notes";
-            // If the program does not start, that is a second problem with the same command.
+            // If the program does not start, the failure is a second problem with the same command.
             let other = start(&options.provider).err();
             let other = other.map(|other| format!("\nerror: {}", other.message));
             return Err(Failure::usage(format!(
@@ -76,7 +76,7 @@ pub(crate) fn run(options: &options::Trace) -> Result<Status, Failure> {
     })
 }
 
-/// Starts the provider. Its log goes to standard error, as if `trace` were not used.
+/// Starts the provider. The log of the provider goes to standard error, as if `trace` were not used.
 fn start(provider: &[std::ffi::OsString]) -> Result<Client, Failure> {
     let failed = |problem: String| {
         let name = provider[0].display();
@@ -100,7 +100,7 @@ fn start(provider: &[std::ffi::OsString]) -> Result<Client, Failure> {
     started.map_err(|error| failed(error.to_string()))
 }
 
-/// Writes a part of the provider's log as it is, except to a terminal, which it could control.
+/// Writes a part of the provider's log unchanged, unless the output is a terminal, which the log could control.
 fn pass_on(log: &[u8]) {
     let mut errors = io::stderr();
     _ = if errors.is_terminal() {
@@ -110,7 +110,7 @@ fn pass_on(log: &[u8]) {
     };
 }
 
-/// Returns the version of the protocol that Terraform offers, if it offers only one.
+/// Returns the version of the protocol that Terraform offers, if Terraform offers only one version.
 fn only_version() -> Option<u32> {
     let offered = env::var("PLUGIN_PROTOCOL_VERSIONS").ok()?;
     let versions = offered.split(',').filter_map(|one| one.trim().parse().ok());
@@ -170,7 +170,7 @@ impl Service for Forward {
         let call = self.client.stream(method, requests_out, responses_in);
         let sending = async {
             pass(requests, to_provider, &watched, Event::Request).await;
-            // The call ends with its responses.
+            // The call ends when its responses end.
             future::pending().await
         };
         let receiving = pass(from_provider, responses, &watched, Event::Response);
@@ -189,11 +189,11 @@ impl Service for Forward {
     }
 
     fn stop(&self) {
-        // Terraform's call is forwarded. When this process ends, it asks the provider to end.
+        // Terraform's call is forwarded. When this process ends, it asks the provider to end, too.
     }
 }
 
-/// Forwards messages, as fast as the receiver accepts them.
+/// Forwards messages as fast as the receiver accepts them.
 async fn pass(
     mut from: MessageReceiver,
     to: MessageSender,
@@ -204,7 +204,7 @@ async fn pass(
         match from.next().await {
             Ok(Some(message)) => {
                 watched.add(event(message.clone()));
-                // The receiver does not need the rest. Its side says why.
+                // The receiver does not need the remaining messages. Its side says why.
                 if to.send(message).await.is_err() {
                     return;
                 }

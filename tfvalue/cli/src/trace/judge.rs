@@ -8,20 +8,21 @@ use tfvalue::schema::Block;
 
 use super::call::{Decoded, Part};
 
-/// The facts about earlier plans on which later plans depend.
+/// Information about earlier plans that affects later plans.
 #[derive(Default)]
 pub(crate) struct Judge {
-    /// The type and the configuration of objects that will be replaced. Terraform plans them again, as new objects.
+    /// The type and the configuration of objects that will be replaced. Terraform plans these objects again, as new
+    /// objects.
     replaced: Vec<(String, Value)>,
     plans: Plans,
     /// Whether the client supports computed blocks. Only some requests say so.
     has_computed_blocks: bool,
 }
 
-/// The plans that Terraform may make again during apply.
+/// The plans that Terraform may make again during the apply.
 ///
-/// Terraform configures the provider before it plans, and again before it applies. Before both, it validates all
-/// resources; it validates each one again right before its plan.
+/// Terraform configures the provider before the plan, and again before the apply. Before the plan and before the apply,
+/// Terraform validates all resources. Right before the plan of each resource, Terraform validates the resource again.
 #[derive(Default)]
 struct Plans {
     kept: Vec<Plan>,
@@ -42,7 +43,7 @@ struct Plan {
 }
 
 impl Judge {
-    /// Returns the faults of a response.
+    /// Returns the faults in a response.
     pub(crate) fn faults(&mut self, name: &str, call: &Decoded) -> Vec<Fault> {
         self.plans.follow(name);
         if let Some(client) = call.client {
@@ -85,7 +86,7 @@ impl Judge {
         }
     }
 
-    /// Returns the schema as this version of Terraform reads it.
+    /// Returns the schema as the current Terraform version reads it.
     fn known<'a>(&self, block: &'a Block) -> Cow<'a, Block> {
         if self.has_computed_blocks {
             Cow::Borrowed(block)
@@ -145,7 +146,7 @@ impl Judge {
 }
 
 impl Plans {
-    /// Follows the calls that Terraform makes between plans.
+    /// Keeps track of the calls that Terraform makes between plans.
     fn follow(&mut self, name: &str) {
         match name {
             "ValidateResourceConfig" => self.validated += 1,
@@ -162,9 +163,9 @@ impl Plans {
         }
     }
 
-    /// Compares a plan during apply with the one that the user has seen. Objects without an address can be alike, so
-    /// several plans may match. The matching plan is removed, so that each plan belongs to one object, and plans of
-    /// many objects take little time.
+    /// Compares a plan during the apply with the plan that the user has seen. Objects without an address can be equal,
+    /// so several plans may match. The matching plan is removed. Each plan therefore belongs to one object, and
+    /// checking the plans of many objects takes little time.
     fn check(&mut self, block: &Block, last: &Plan) -> Vec<Fault> {
         let mut faults = Vec::new();
         for at in 0..self.kept.len() {
@@ -189,8 +190,8 @@ impl Plans {
 }
 
 impl Plan {
-    /// Returns `true` if the other plan can be the plan of the same change during apply, when more of the configuration
-    /// is known.
+    /// Returns `true` if the other plan can be the plan of the same change during the apply, when more of the
+    /// configuration is known.
     fn precedes(&self, last: &Plan) -> bool {
         let becomes_known = || {
             let mut differences = self.config.differences(&last.config);
@@ -295,7 +296,7 @@ mod tests {
                 object(unknown(), "small"),
             );
             assert!(first.is_empty(), "{first:?}");
-            // Another object, with a plan of its own.
+            // A different object, with its own plan.
             let other = plan(&mut judge, object("a", "tiny"), object("a", "tiny"));
             assert!(other.is_empty(), "{other:?}");
             configure(&mut judge);

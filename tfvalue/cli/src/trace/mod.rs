@@ -1,6 +1,6 @@
-//! Runs between Terraform and a provider, and shows each call.
+//! Runs between Terraform and a provider and shows each call.
 //!
-//! A separate thread (`watch`) decodes, checks and writes the calls, while the messages are forwarded unchanged.
+//! A separate thread (`watch`) decodes, checks and writes the calls while the messages are forwarded unchanged.
 
 mod call;
 mod forward;

@@ -1,4 +1,4 @@
-//! The arguments, and their environment variables.
+//! The arguments and their environment variables.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -14,11 +14,12 @@ Examples:
 
 /// Shows the calls between Terraform and a provider, decoded, without sensitive values
 ///
-/// Runs between Terraform or OpenTofu and any provider, forwards each message as it is, and shows the call: its values,
-/// what changes between them, its time, and what Terraform will reject in the response.
+/// Runs between Terraform or OpenTofu and any provider, forwards each message unchanged, and shows each call: its
+/// values, the differences between them, its duration, and what Terraform will reject in the response.
 ///
 /// If Terraform starts the program, it serves the provider. Otherwise, it prints a line with TF_REATTACH_PROVIDERS, and
-/// runs until Ctrl-C. The options can be environment variables, for a program that Terraform starts without arguments.
+/// runs until the user presses Ctrl-C. The options can be environment variables, for a program that Terraform starts
+/// without arguments.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -78,7 +79,7 @@ pub(crate) struct Show {
     pub(crate) shown: Shown,
 }
 
-/// What the program writes, and where.
+/// The options for the output and its destination.
 #[derive(Args)]
 pub(crate) struct Shown {
     /// Append the calls to FILE instead of writing them to the terminal

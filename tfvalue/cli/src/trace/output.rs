@@ -32,17 +32,17 @@ fn failure(path: &Path) -> impl Fn(io::Error) -> Failure + '_ {
     move |error| Failure::file(path, error)
 }
 
-/// Opens a file to add text at its end.
+/// Opens a file in order to append text.
 pub(crate) fn text(path: &Path) -> Result<File, Failure> {
     open(path, false).map_err(failure(path))
 }
 
-/// Opens a file for secrets, which only the user can read.
+/// Opens a file for secrets that only the user can read.
 pub(crate) fn secret(path: &Path) -> Result<File, Failure> {
     open(path, true).map_err(failure(path))
 }
 
-/// Opens a page to append sections. Writes the beginning of the page, unless another process has done so.
+/// Opens a page to append sections. Writes the beginning of the page, unless another process has already written it.
 pub(crate) fn page(path: &Path, head: &Head) -> Result<File, Failure> {
     let begin = || {
         let mut file = open(path, false)?;

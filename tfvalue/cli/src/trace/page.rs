@@ -50,7 +50,7 @@ pub(crate) fn changes(decoded: &Decoded) -> (Vec<String>, Vec<Change>) {
     )
 }
 
-/// Returns what is wrong with a call.
+/// Returns the problems with a call.
 pub(crate) fn findings(
     decoded: &Decoded,
     faults: &[Fault],
@@ -127,7 +127,7 @@ pub(crate) fn section(
         .notes
         .iter()
         .map(|(name, text)| format!("{name}: {text}"));
-    // In the order of the table.
+    // The values are in the order of the table.
     let place = |part: &&Part| {
         let columns = decoded.entry.map_or(&[][..], |entry| entry.columns);
         let place = columns.iter().position(|column| *column == part.label);

@@ -1,4 +1,4 @@
-//! Calls as they happen, and recordings of them: a file with a line of JSON for each event.
+//! Calls as they happen, and recordings of calls. A recording is a file with a line of JSON for each event.
 //!
 //! Several processes can add to a file, because Terraform starts a provider several times.
 
@@ -16,7 +16,7 @@ use crate::files::{Kind, Wanted};
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// The maximum size of the messages that are kept for each call, to show it.
+/// The maximum size of the messages that are kept for each call in order to show it.
 const MAX_KEPT: usize = 32 << 20;
 
 /// An event in a call.
@@ -24,7 +24,7 @@ pub(crate) enum Event {
     Begin(&'static Method),
     Request(Bytes),
     Response(Bytes),
-    /// The end of the call, with a gRPC error if it failed.
+    /// The end of the call, with a gRPC error if the call failed.
     End(Option<String>),
 }
 
@@ -100,7 +100,7 @@ impl Recorder {
         self.write(line)
     }
 
-    /// Writes a line in one piece, because other processes may write to the same file.
+    /// Writes a whole line at once, because other processes may write to the same file.
     fn write(&mut self, mut line: Line) -> io::Result<()> {
         line.session.clone_from(&self.session);
         let mut text = serde_json::to_vec(&line)?;
@@ -113,14 +113,14 @@ impl Recorder {
 pub(crate) struct Call {
     pub(crate) method: &'static Method,
     pub(crate) start: f64,
-    /// The end of the call; `None` if the process ended before the call.
+    /// The end of the call; `None` if the process ended before the call did.
     pub(crate) end: Option<f64>,
     pub(crate) requests: Messages,
     pub(crate) responses: Messages,
     pub(crate) error: Option<String>,
 }
 
-/// The messages in one direction: those that are kept, and the total size of all messages.
+/// The messages in one direction: the messages that are kept, and the total size of all messages.
 #[derive(Clone, Default)]
 pub(crate) struct Messages {
     pub(crate) kept: Vec<Bytes>,
@@ -132,7 +132,7 @@ impl Messages {
     pub(crate) fn add(&mut self, message: Bytes) {
         self.count += 1;
         self.bytes += message.len();
-        // A call without a stream has one message, of any size.
+        // A call without a stream has one message, whose size is not limited.
         if self.count == 1 || self.bytes <= MAX_KEPT {
             self.kept.push(message);
         }
@@ -186,7 +186,7 @@ pub(crate) struct Session {
     pub(crate) calls: Vec<Call>,
 }
 
-/// Reads a recording: its sessions, with their calls in the order in which they began.
+/// Reads a recording, which consists of sessions with their calls in the order in which the calls began.
 pub(crate) fn read(file: impl BufRead) -> Result<Vec<Session>, String> {
     let mut sessions: Vec<(Session, Calls)> = Vec::new();
     let mut places = BTreeMap::new();
@@ -195,7 +195,7 @@ pub(crate) fn read(file: impl BufRead) -> Result<Vec<Session>, String> {
         let text = text.map_err(|error| at(error.to_string()))?;
         let line: Line = match serde_json::from_str(&text) {
             Ok(line) => line,
-            // The process was killed while it was writing.
+            // The process was killed while it was writing this line.
             Err(error) if error.is_eof() => continue,
             Err(_) if sessions.is_empty() => {
                 return Err(Kind::Json.instead_of(Wanted::Recording));

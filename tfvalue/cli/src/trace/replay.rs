@@ -19,14 +19,14 @@ use crate::provider;
 use crate::signals;
 use crate::terminal::{Failure, Status, Streams, count};
 
-/// The number of calls with each result.
+/// The number of calls with each outcome.
 #[derive(Default)]
 struct Counts {
     compared: usize,
     different: usize,
     /// Calls that may change something.
     skipped: usize,
-    /// Calls that were recorded without a response, or with more messages than are kept.
+    /// Calls that were recorded without a response, or with more messages than are kept in memory.
     incomplete: usize,
 }
 
@@ -151,7 +151,7 @@ fn make(call: &Call, client: &Client, runtime: &Runtime) -> Call {
     let stream = client.stream(call.method, requests, sender);
     let receive = async {
         let mut responses = Messages::default();
-        // The outcome of the call has the error.
+        // The outcome of the call contains the error.
         while let Ok(Some(message)) = receiver.next().await {
             responses.add(message);
         }
@@ -168,7 +168,7 @@ fn make(call: &Call, client: &Client, runtime: &Runtime) -> Call {
     }
 }
 
-/// Reads the schemas of two responses, if they are those of `GetProviderSchema`.
+/// Reads the schemas from two responses, if they are responses of `GetProviderSchema`.
 fn schemas_of(version: u32, name: &str, calls: [&Call; 2]) -> Option<[ProviderSchema; 2]> {
     if name != "GetProviderSchema" {
         return None;
@@ -235,7 +235,7 @@ fn compare(was: &Decoded, now: &Decoded, ignored: &[String]) -> Vec<String> {
     lines
 }
 
-/// Adds the fields that only one of the responses has.
+/// Adds the fields that occur in only one of the responses.
 fn sides<T: Ord>(
     lines: &mut Vec<String>,
     was: &BTreeSet<T>,
@@ -287,7 +287,7 @@ fn compare_values(was: &Part, now: &Part, ignored: &[String]) -> Vec<String> {
         return Vec::new();
     }
     if rows != others {
-        // The sensitive parts differ, too: show nothing that is sensitive in either of them.
+        // The sensitive parts differ too, so nothing is shown that is sensitive in either response.
         let first = |path: Path| {
             path.steps()
                 .first()

@@ -11,7 +11,7 @@ use tfvalue_client::Client;
 
 use super::table::Of;
 
-/// The schemas, as far as they are known.
+/// The schemas that are known so far.
 #[derive(Default)]
 pub(crate) struct Schemas {
     announced: Option<ProviderSchema>,
@@ -35,7 +35,8 @@ pub(crate) fn announced(version: u32, response: &[u8]) -> Option<ProviderSchema>
 }
 
 impl Schemas {
-    /// Creates schemas that are requested from the provider when they are needed, unless Terraform has done so before.
+    /// Creates schemas that are requested from the provider when they are needed, unless Terraform has already
+    /// requested them.
     pub(crate) fn of(provider: Option<Client>) -> Self {
         Schemas {
             provider,
@@ -59,7 +60,7 @@ impl Schemas {
 
     fn announced(&mut self) -> Option<&ProviderSchema> {
         if self.announced.is_none() {
-            // The schemas are requested only once: a provider that fails now may fail again.
+            // The schemas are requested only once, because a provider that fails now may fail again.
             if let Ok(announced) = self.provider.take()?.schema().wait() {
                 self.identities
                     .clone_from(&announced.schema.resource_identity_schemas);
@@ -104,7 +105,7 @@ impl Schemas {
         self.identities.get(name).map(Identity::implied_type)
     }
 
-    /// Returns the types of the parameters of a function, the type of its variadic parameter, and that of its result.
+    /// Returns the types of the parameters of a function, the type of its variadic parameter, and the type of its result.
     pub(crate) fn function(&mut self, name: &str) -> Option<(Vec<Type>, Option<Type>, Type)> {
         let function = self.announced()?.functions.get(name)?;
         let parameters = function

@@ -1,4 +1,4 @@
-//! Shows calls, while they happen or from a recording.
+//! Shows calls as they happen, or from a recording.
 
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, ErrorKind, Write as _};
@@ -103,12 +103,12 @@ pub(crate) fn run(options: &options::Show) -> Result<Status, Failure> {
     }
     let name = name(options.recording.as_os_str());
     let mut viewer = Viewer::open(&options.shown, &name, io::stdout())?;
-    // Terraform can plan and apply with different processes.
+    // Terraform can use different processes for the plan and the apply.
     let mut judge = Judge::default();
     for session in sessions {
         for call in &session.calls {
             match viewer.show(call, &session.name, &mut schemas, &mut judge) {
-                // The reader of the pipe does not need the rest.
+                // The reader of the pipe does not need the remaining output.
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Status::Fine),
                 shown => shown.map_err(|error| Failure::unusable(error.to_string()))?,
             }

@@ -1,4 +1,4 @@
-//! What the messages of each call contain. Their fields are those of the library's messages.
+//! Describes the contents of the messages of each call. The fields are named like the fields of the library's messages.
 
 use tfvalue::__internal::cli::Record;
 use tfvalue::tfplugin5::prepare_provider_config;
@@ -17,11 +17,11 @@ use tfvalue::tfplugin6::{
 /// The contents of a field.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Kind {
-    /// The name of the resource type or function that the call is about.
+    /// The name of the resource type or function to which the call applies.
     Subject,
-    /// A value with the schema of the call.
+    /// A value that the schema of the call describes.
     Value,
-    /// An object of the resource type of the call.
+    /// An object of the call's resource type.
     Object,
     /// A value that modules send to the provider.
     Meta,
@@ -31,7 +31,7 @@ pub(crate) enum Kind {
     Result,
     /// The identity of an object.
     Identity,
-    /// Private data of the provider: only its size is shown.
+    /// Private data of the provider, of which only the size is shown.
     Private,
     Text,
     Flag,
@@ -44,12 +44,12 @@ pub(crate) enum Kind {
     Client,
     /// The objects of an import.
     Imported,
-    /// The end of an action, or its progress.
+    /// The end or the progress of an action.
     Completed,
     Progress,
     /// Fields that are not shown.
     Silent,
-    /// A number, or a message of which only the size is shown, such as a state of unknown version.
+    /// A number, or a message of which only the size is shown, such as a state with an unknown version.
     Other,
 }
 
@@ -93,7 +93,7 @@ impl Kind {
     }
 }
 
-/// The schema that the values of a call have.
+/// The schema of the values in the call.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Of {
     Nothing,
@@ -117,7 +117,7 @@ pub(crate) struct Entry {
     pub(crate) of: Of,
     pub(crate) request: Names,
     pub(crate) response: Names,
-    /// The values to compare. The last one is the result of the call.
+    /// The values to compare. The last value is the result of the call.
     pub(crate) columns: &'static [&'static str],
 }
 
@@ -154,7 +154,7 @@ fn names<M: Record + Default>(number: u32) -> Option<&'static str> {
     M::default().field_mut(number).map(|(name, _)| name)
 }
 
-/// Both fields of the message have one name in the library.
+/// Both fields of the message have the same name in the library.
 fn names_of_event(number: u32) -> Option<&'static str> {
     [(1, "progress"), (2, "completed")]
         .into_iter()

@@ -6,7 +6,7 @@ use crate::html::{Level, Section};
 
 use super::call::Decoded;
 
-/// Prints a call. The brief form omits whole values. The text is not escaped yet.
+/// Prints a call. The brief form omits whole values. The text is not yet escaped.
 pub(crate) fn print(section: &Section, decoded: &Decoded, is_brief: bool) -> String {
     let mut text = String::new();
     let time = section.start.map(clock).unwrap_or_default();
@@ -72,7 +72,7 @@ pub(crate) fn print(section: &Section, decoded: &Decoded, is_brief: bool) -> Str
     text
 }
 
-/// Returns the time of the day, in UTC.
+/// Returns the time of day in UTC.
 fn clock(at: f64) -> String {
     let millis = at as u64 % 86_400_000;
     let (seconds, millis) = (millis / 1000, millis % 1000);

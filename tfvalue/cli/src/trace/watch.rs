@@ -1,4 +1,4 @@
-//! The thread that shows and records calls, while others forward them.
+//! The thread that shows and records calls while other threads forward them.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -14,7 +14,7 @@ use super::record::{Calls, Event, Happened, Recorder};
 use super::schemas::Schemas;
 use super::show::Viewer;
 
-/// The maximum number of events in the queue. When it is full, calls wait.
+/// The maximum number of events in the queue. When the queue is full, calls wait.
 const ROOM: usize = 64;
 
 /// Receives the events of calls.
@@ -25,7 +25,7 @@ pub(crate) struct Watch {
     begin: (SystemTime, Instant),
 }
 
-/// A call that is watched. It ends when this value is dropped.
+/// A call that is watched. The thread ends when this value is dropped.
 pub(crate) struct Watched {
     events: SyncSender<Option<Happened>>,
     call: u64,
@@ -71,10 +71,10 @@ impl Watch {
 
     /// Waits until all calls are written.
     pub(crate) fn end(&mut self) {
-        // Calls that do not end still have senders.
+        // Calls that have not ended still have senders.
         _ = self.events.send(None);
         if let Some(thread) = self.thread.take() {
-            // If it has panicked, the message is on standard error.
+            // If the thread has panicked, the message is on standard error.
             _ = thread.join();
         }
     }

@@ -8,7 +8,7 @@ pub(crate) enum Field<'a> {
     Number(u64),
     /// Bytes, text or a message.
     Bytes(&'a [u8]),
-    /// A field of another kind, which no message of the protocol has.
+    /// A field of another kind, which does not occur in any message of the protocol.
     Other,
 }
 

@@ -1,16 +1,16 @@
-//! The commands of a page of the guide, and what they print. A line `…` stands for lines that are left out, and `…` in a
-//! line for a part of it. Times count as the same.
+//! The commands on a page of the guide, and the output of these commands. A line `…` stands for omitted lines, and `…`
+//! within a line stands for an omitted part of the line. Times count as the same.
 
 use std::fs;
 use std::path::Path;
 
-/// A command of a page, and the lines that it prints.
+/// A command on a page, and the lines that the command prints.
 pub(crate) struct Shown {
     pub(crate) command: String,
     lines: Vec<String>,
 }
 
-/// Returns the commands of a page that print something.
+/// Returns the commands on a page that print something.
 pub(crate) fn commands(page: &Path) -> Vec<Shown> {
     let text = fs::read_to_string(page).expect("the page exists");
     let mut all: Vec<Shown> = Vec::new();
@@ -27,13 +27,13 @@ pub(crate) fn commands(page: &Path) -> Vec<Shown> {
             }
         }
     }
-    // Others prepare something, in the folder of the test.
+    // Other commands make preparations in the folder of the test.
     all.retain(|one| !one.lines.is_empty());
     all
 }
 
 impl Shown {
-    /// Fails if the command prints something else.
+    /// Fails if the command prints anything else.
     #[track_caller]
     pub(crate) fn check(&self, printed: &[u8]) {
         let printed = String::from_utf8_lossy(printed);
@@ -68,7 +68,7 @@ fn timeless(line: &str) -> String {
     words.join(" ")
 }
 
-/// Returns `true` if the lines match those of a page.
+/// Returns `true` if the lines match the lines on a page.
 fn fits(printed: &[String], page: &[String]) -> bool {
     match (printed, page) {
         ([], []) => true,

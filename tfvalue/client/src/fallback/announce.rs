@@ -27,13 +27,14 @@ pub(super) struct Announced {
     joined_6: OnceCell<Bytes>,
 }
 
-/// The response to `GetProviderSchema`. Its schemas are bytes, so new fields of the protocol are not lost.
+/// The response to `GetProviderSchema`. The schemas in the response stay encoded, so new fields of the protocol are not
+/// lost.
 enum Schemas {
     V5(Response<tfplugin5::Schema>),
     V6(Response<tfplugin6::Schema>),
 }
 
-/// Evaluates an expression with the response of either version.
+/// Evaluates an expression with the response from either version.
 macro_rules! with_response {
     ($schemas:expr, $response:ident => $result:expr) => {
         match $schemas {
@@ -43,7 +44,7 @@ macro_rules! with_response {
     };
 }
 
-/// Returns the names of the parts of a kind.
+/// Returns the names of the parts of the given kind.
 fn names<'a, S: SchemaMessage>(response: &'a Response<S>, kind: &str) -> BTreeSet<&'a str> {
     fn keys<T>(all: &std::collections::HashMap<String, T>) -> BTreeSet<&str> {
         all.keys().map(String::as_str).collect()
@@ -60,7 +61,7 @@ fn names<'a, S: SchemaMessage>(response: &'a Response<S>, kind: &str) -> BTreeSe
 }
 
 impl Fallback {
-    /// Returns what the other provider announces, which is requested once.
+    /// Returns the announcement of the other provider, which is requested once.
     pub(super) async fn announced(&self) -> Result<&Announced, Diagnostics> {
         let request = || async {
             let client = self.client().await.map_err(|error| diagnostics(&error))?;
@@ -93,8 +94,8 @@ impl Announced {
 
     fn capabilities(&self) -> ServerCapabilities {
         let theirs = with_response!(&self.schemas, response => response.server_capabilities);
-        // This provider has all other capabilities, and plans destruction in either case. A state that the other one
-        // cannot move is an error.
+        // This provider has all other capabilities, and plans the destruction of objects in either case. A state that
+        // the other provider cannot move is an error.
         ServerCapabilities {
             move_resource_state: true,
             ..theirs.unwrap_or_default()
@@ -165,8 +166,8 @@ impl Announced {
         own.provider_meta = theirs.provider_meta.or(own.provider_meta.take());
         macro_rules! add {
             ($($member:ident)*) => {$(
-                // The other provider can also have an identity for a name of this provider, if only the list resource
-                // is left there.
+                // The other provider can also have an identity with the same name as in this provider, if only the list
+                // resource remains in the other provider.
                 for (name, one) in theirs.$member {
                     own.$member.entry(name).or_insert(one);
                 }
@@ -185,7 +186,7 @@ impl Announced {
         Ok(())
     }
 
-    /// Returns the conflicts that keep the two providers from acting as one.
+    /// Returns the conflicts that prevent the two providers from acting as a single provider.
     fn conflicts(&self, own: &ProviderSchema) -> Vec<Error> {
         let mut faults = Vec::new();
         macro_rules! check {
@@ -252,7 +253,7 @@ impl Fallback {
         let announced = match self.announced().await {
             Ok(announced) => announced,
             Err(diagnostics) => {
-                // The field of the diagnostics has the same number in both versions of the protocol.
+                // The diagnostics field has the same number in both versions of the protocol.
                 let response = Response::<tfplugin6::Schema> {
                     diagnostics: diagnostics.into(),
                     ..Default::default()
@@ -281,7 +282,7 @@ impl Fallback {
         method: &Method,
     ) -> Result<Bytes, CallError> {
         let own = own.respond(method, &[]).await?;
-        // If it fails, so does the response with the schemas.
+        // If this call fails, the response with the schemas fails too.
         let Ok(announced) = self.announced().await else {
             return Ok(own);
         };
@@ -375,13 +376,13 @@ fn add<S: SchemaMessage>(own: &mut Response<S>, theirs: Response<S>) {
     own.functions.extend(theirs.functions);
 }
 
-/// Joins the errors of the other provider.
+/// Joins the errors from the other provider.
 pub(super) fn joined(diagnostics: Diagnostics) -> Error {
     let text = |one: Diagnostic| Error::msg(format!("{}: {}", one.summary(), one.detail()));
     diagnostics.into_iter().map(text).collect::<Vec<_>>().into()
 }
 
-/// Decodes a response of this provider, which it has encoded itself.
+/// Decodes a response that this provider has encoded itself.
 pub(super) fn of_own<R: Message + Default>(response: Bytes) -> R {
     R::decode(response).unwrap_or_default()
 }

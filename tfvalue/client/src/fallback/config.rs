@@ -16,8 +16,8 @@ use super::failure::{HEADLINE, diagnostics};
 use crate::call::Call;
 use crate::error::ClientError;
 
-/// Returns how a schema of this provider differs from the same schema of the other provider, which Terraform uses. If
-/// it is a part of that schema, it can lack attributes and nested blocks at the root.
+/// Returns the differences between a schema of this provider and the same schema of the other provider, which Terraform
+/// uses. If this provider's schema is a part of the other schema, attributes and nested blocks may be missing at its root.
 pub(super) fn differences(
     member: &'static str,
     theirs: &Schema,
@@ -111,7 +111,7 @@ impl Fallback {
         Ok(response.encode_to_vec().into())
     }
 
-    /// Begins the call to the other provider, and returns the configuration of this one.
+    /// Begins the call to the other provider, and returns the configuration of this provider.
     async fn begin(
         &self,
         own: Own<'_>,
@@ -131,7 +131,7 @@ fn decoded<Q: Message + Default>(request: &[u8]) -> Result<Q, CallError> {
     Q::decode(request).map_err(|error| CallError::malformed(&error))
 }
 
-/// Decodes the response of the other provider, or creates one.
+/// Decodes the response of the other provider, or creates a response.
 fn responded<R: Message + Default>(
     response: Result<Bytes, ClientError>,
     failed: impl Fn(Vec<tfplugin6::Diagnostic>) -> R,
@@ -146,7 +146,7 @@ fn responded<R: Message + Default>(
     }
 }
 
-/// Adds the diagnostics of this provider, unless the other one has the same.
+/// Adds the diagnostics of this provider, unless the other provider has the same diagnostics.
 fn join(theirs: &mut Vec<tfplugin6::Diagnostic>, own: Vec<tfplugin6::Diagnostic>) {
     for one in own {
         if !theirs.contains(&one) {

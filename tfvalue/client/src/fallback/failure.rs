@@ -1,4 +1,4 @@
-//! Responses to calls that the other provider does not respond to.
+//! Creates responses to calls that the other provider does not respond to.
 
 use bytes::Bytes;
 use tfvalue::__internal::client::MethodKind;
@@ -29,7 +29,7 @@ macro_rules! failed {
     };
 }
 
-/// Creates the response to a call that has failed, or `None` if this call must fail with a gRPC error, too.
+/// Creates the response to a call that has failed, or returns `None` if this call must also fail with a gRPC error.
 #[allow(
     clippy::needless_update,
     reason = "some responses have no other fields"
@@ -87,7 +87,7 @@ pub(super) fn response(kind: MethodKind, request: &[u8], error: &ClientError) ->
         M::ValidateResourceConfig => failed!(validate_resource_config, diagnostics),
         M::ValidateStateStoreConfig => failed!(validate_state_store, diagnostics),
         M::WriteStateBytes => failed!(write_state_bytes, diagnostics),
-        // These calls go to both providers.
+        // These calls are sent to both providers.
         M::ConfigureProvider
         | M::GetFunctions
         | M::GetMetadata
@@ -102,15 +102,15 @@ pub(super) fn response(kind: MethodKind, request: &[u8], error: &ClientError) ->
 /// The headline of a failure.
 pub(super) const HEADLINE: &str = "The other provider failed";
 
-/// Returns the failure as an error for the user.
+/// Converts the failure to an error for the user.
 pub(super) fn diagnostics(error: &ClientError) -> Diagnostics {
     Diagnostic::error(HEADLINE, error).into()
 }
 
-/// Keeps the prior object: without a state, Terraform would forget it.
+/// Keeps the prior object. Without a state, Terraform would forget the object.
 fn applied(request: &[u8], diagnostics: Diagnostics) -> Vec<u8> {
     use apply_resource_change::{Request, Response};
-    // The other provider has to respond to a malformed request.
+    // A malformed request is left to the other provider, which has to respond to it.
     let request = Request::decode(request).unwrap_or_default();
     Response {
         new_state: request.prior_state,

@@ -1,15 +1,15 @@
-//! The log of the other provider, which is written to the log of this one.
+//! Passes the log of the other provider to the log of this provider.
 
-/// The bytes of a line that is passed on. Terraform splits longer lines in the same way.
+/// The maximum number of bytes in a line that is passed on. Terraform splits longer lines in the same way.
 const LINE: usize = 64 << 10;
 
-/// Returns a function that receives the log of the other provider, and writes its lines to standard error if Terraform
-/// reads it. Providers in Go log everything, and Terraform filters the lines.
+/// Returns a function that receives the log of the other provider, and writes the lines of the log to standard error if
+/// Terraform reads standard error. Providers in Go log everything, and Terraform then filters the lines.
 pub(super) fn follow() -> impl FnMut(&[u8]) {
     lines(tfvalue::__internal::client::write_log)
 }
 
-/// Returns a function that receives bytes, and writes whole lines.
+/// Returns a function that receives bytes and writes whole lines.
 fn lines(mut write: impl FnMut(&str)) -> impl FnMut(&[u8]) {
     // Without a line feed.
     let mut rest = Vec::new();

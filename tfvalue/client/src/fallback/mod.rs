@@ -1,4 +1,4 @@
-//! Another provider, which responds to the calls about parts that a provider does not have.
+//! Another provider, which responds to calls about the parts that a provider does not have.
 
 mod announce;
 mod config;
@@ -21,7 +21,7 @@ use crate::run::Client;
 
 /// The provider to which calls are forwarded.
 struct Fallback {
-    /// The start, until its outcome is known.
+    /// The start of the provider, until its outcome is known.
     start: tokio::sync::Mutex<Option<Call<Client>>>,
     started: Mutex<Option<Result<Client, ClientError>>>,
     announced: OnceCell<Announced>,
@@ -34,7 +34,7 @@ impl From<Client> for Box<dyn Upstream> {
     }
 }
 
-/// So is a client that is still starting.
+/// A client that is still starting can be the argument, too.
 impl From<Call<Client>> for Box<dyn Upstream> {
     fn from(client: Call<Client>) -> Self {
         Box::new(Fallback::new(client))
@@ -88,7 +88,7 @@ impl Fallback {
         let client = self.client().await?;
         let (sender, mut receiver) = message_channel();
         let call = client.stream(method, requests, sender);
-        // The error of the call is more precise than that of the stream.
+        // The error of the call is more precise than the error of the stream.
         while let Ok(Some(response)) = receiver.next().await {
             if responses.send(response).await.is_err() {
                 return Ok(()); // Terraform has enough responses, so the call is cancelled.
@@ -137,7 +137,7 @@ impl Upstream for Fallback {
     ) -> Later<'a, (), CallError> {
         Box::pin(async move {
             if let Err(error) = self.forward_stream(method, requests, &responses).await {
-                // If nobody waits for the response, it is dropped.
+                // If no caller waits for the response, the response is dropped.
                 _ = responses.send(failed(method, &[], error)?).await;
             }
             Ok(())
@@ -153,7 +153,7 @@ impl Upstream for Fallback {
         }
     }
 
-    /// A provider that is still starting ends with this process.
+    /// A provider that is still starting ends when this process ends.
     fn end(&self) {
         let started = self.started().replace(Err(ClientError::ended()));
         drop(started);

@@ -36,7 +36,7 @@ impl Address {
             let letters = |c: char| c.is_alphanumeric() || "-.:".contains(c);
             text.chars().all(letters) && !text.is_empty() && !text.starts_with('.')
         };
-        // A version becomes a part of a path.
+        // A version becomes a part of a file path.
         let is_version = |text: &str| {
             let letters = |c: char| c.is_ascii_alphanumeric() || "-.+".contains(c);
             text.starts_with(|c: char| c.is_ascii_digit()) && text.chars().all(letters)
@@ -53,7 +53,7 @@ impl Address {
         })
     }
 
-    /// The last part, which occurs in the name of the program.
+    /// The last part, which occurs in the file name of the program.
     pub(super) fn name(&self) -> &str {
         &self.name
     }
@@ -62,7 +62,7 @@ impl Address {
         self.version.as_deref()
     }
 
-    /// Returns the complete addresses to which this one may refer.
+    /// Returns the complete addresses to which this address may refer.
     pub(super) fn sources(&self) -> impl Iterator<Item = String> + '_ {
         let hosts = match &self.host {
             Some(host) => std::slice::from_ref(host)

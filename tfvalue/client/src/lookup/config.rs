@@ -1,4 +1,5 @@
-//! The CLI configuration of Terraform and OpenTofu, and lock files: the part of their language that both need.
+//! Parses the CLI configuration of Terraform and OpenTofu, and lock files. Only the part of their language that is used
+//! in both kinds of files is supported.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -6,10 +7,10 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// How deep blocks and lists can be nested.
+/// The maximum nesting depth of blocks and lists.
 const DEPTH: usize = 32;
 
-/// What the CLI configuration says about the places of providers.
+/// The settings in the CLI configuration that determine where providers are.
 #[derive(Debug, Default)]
 pub(super) struct Config {
     /// The folders of providers under development, by source address.
@@ -19,7 +20,8 @@ pub(super) struct Config {
 }
 
 impl Config {
-    /// Reads the file that `TF_CLI_CONFIG_FILE` names, or that in the home folder. Fails if it cannot be read.
+    /// Reads the file at the path in `TF_CLI_CONFIG_FILE`, or the file in the home folder. Fails if the file cannot be
+    /// read.
     pub(super) fn load(variable: impl Fn(&str) -> Option<OsString>) -> Result<Self, String> {
         let named = variable("TF_CLI_CONFIG_FILE").or_else(|| variable("TERRAFORM_CONFIG"));
         let file = match named.filter(|file| !file.is_empty()) {
@@ -135,7 +137,7 @@ pub(super) struct Block {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Setting {
     Text(String),
-    /// A list, a number or a bool, which say nothing about places.
+    /// A list, a number or a bool, which do not affect where providers are.
     Other,
 }
 
@@ -147,7 +149,7 @@ enum Token {
 }
 
 impl Body {
-    /// Parses a file. Fails with the line and a description of the problem.
+    /// Parses a file. Fails with the line number and a description of the problem.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let mut parser = Parser {
             tokens: tokens(text)?,
@@ -276,7 +278,7 @@ impl Parser {
     }
 }
 
-/// Splits a file into tokens, without comments.
+/// Splits a file into tokens and omits comments.
 fn tokens(text: &str) -> Result<Vec<(usize, Token)>, String> {
     let mut tokens = Vec::new();
     let (mut rest, mut line) = (text, 1);
@@ -316,7 +318,7 @@ fn without_comments(mut rest: &str) -> Result<&str, String> {
     }
 }
 
-/// Reads a string in quotes. Returns it with its length in the text.
+/// Reads a string in quotes. Returns the string with its length in the file.
 fn string(text: &str) -> Option<(Token, usize)> {
     let mut value = String::new();
     let mut letters = text.char_indices().skip(1);

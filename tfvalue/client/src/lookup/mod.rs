@@ -1,4 +1,4 @@
-//! Finds the programs of providers where Terraform and OpenTofu keep them.
+//! Finds the programs of providers in the places where Terraform and OpenTofu keep them.
 
 mod address;
 mod config;
@@ -16,7 +16,7 @@ use self::address::Address;
 use self::config::Config;
 use crate::{Call, Client, Options};
 
-/// Finds a provider by its path or its source address, where Terraform and OpenTofu keep providers.
+/// Finds a provider by its path or its source address in the places where Terraform and OpenTofu keep providers.
 ///
 /// | place | used by Terraform for |
 /// |---|---|
@@ -26,8 +26,8 @@ use crate::{Call, Client, Options};
 /// | `TF_PLUGIN_CACHE_DIR`, or `plugin_cache_dir` in the CLI configuration | the plugin cache |
 /// | `filesystem_mirror` in the CLI configuration, and the implied mirrors such as `~/.terraform.d/plugins` | local mirrors |
 ///
-/// The first place that has the provider is used. If the address has no version, the version in the lock file
-/// `.terraform.lock.hcl` is used; without a lock file, the newest one in that place. Nothing is downloaded.
+/// The first place that contains the provider is used. If the address has no version, the version in the lock file
+/// `.terraform.lock.hcl` is used. Without a lock file, the newest version in that place is used. Nothing is downloaded.
 ///
 /// # Examples
 ///
@@ -49,9 +49,9 @@ pub struct Lookup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Located {
-    /// The source address, such as `registry.terraform.io/hashicorp/aws`. `None` if it was found by its path.
+    /// The source address, such as `registry.terraform.io/hashicorp/aws`. `None` if the provider was found by its path.
     pub source: Option<String>,
-    /// The version, if the place contains it.
+    /// The version, if the place specifies the version.
     pub version: Option<String>,
     /// How to reach the provider.
     pub way: Way,
@@ -63,8 +63,7 @@ pub struct Located {
 pub enum Way {
     /// By starting this program.
     Program(PathBuf),
-    /// By connecting to the running process that the value of `TF_REATTACH_PROVIDERS` describes, under this source
-    /// address.
+    /// Connect to the running process that the value of `TF_REATTACH_PROVIDERS` describes under this source address.
     Reattach {
         /// The value of `TF_REATTACH_PROVIDERS`.
         value: String,
@@ -73,7 +72,7 @@ pub enum Way {
     },
 }
 
-/// No provider was found. The text says where [`Lookup`] has searched.
+/// No provider was found. The message lists the places where [`Lookup`] has searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LookupError(String);
 
@@ -103,14 +102,14 @@ impl Lookup {
         }
     }
 
-    /// Sets the folder of the configuration, which has `.terraform` and the lock file.
+    /// Sets the folder of the configuration, which contains `.terraform` and the lock file.
     #[must_use]
     pub fn folder(mut self, folder: impl Into<PathBuf>) -> Self {
         self.folder = folder.into();
         self
     }
 
-    /// Sets the environment to use instead of that of this process.
+    /// Sets the environment to use instead of the environment of this process.
     #[must_use]
     pub fn environment<K, V>(mut self, variables: impl IntoIterator<Item = (K, V)>) -> Self
     where
@@ -124,13 +123,13 @@ impl Lookup {
         self
     }
 
-    /// Finds a provider: the path of a program, or a source address with an optional version, such as `hashicorp/aws`
-    /// or `example.com/me/notes@1.2.0`. The host can be left out for the registries of Terraform and OpenTofu, the
-    /// namespace for `hashicorp`.
+    /// Finds a provider by the path of a program, or by a source address with an optional version, such as
+    /// `hashicorp/aws` or `example.com/me/notes@1.2.0`. The host can be omitted for the registries of Terraform and
+    /// OpenTofu, and the namespace can be omitted for `hashicorp`.
     ///
     /// # Errors
     ///
-    /// Fails if there is no such provider, or if the CLI configuration cannot be read.
+    /// Fails if the provider does not exist, or if the CLI configuration cannot be read.
     pub fn find(&self, provider: &str) -> Result<Located, LookupError> {
         let path = Path::new(provider);
         if path.is_file() {
@@ -152,7 +151,7 @@ impl Lookup {
         self.find_address(&address)
     }
 
-    /// Returns the name of this platform in the names of files, such as `linux_amd64`.
+    /// Returns the name of this platform as used in file names, such as `linux_amd64`.
     #[must_use]
     pub fn platform() -> String {
         places::platform()
@@ -250,7 +249,7 @@ impl Located {
         }
     }
 
-    /// Starts the provider, or connects to it.
+    /// Starts the provider, or connects to a running provider.
     pub fn start(&self, options: &Options) -> Call<Client> {
         match &self.way {
             Way::Program(program) => options.start(&Command::new(program)),

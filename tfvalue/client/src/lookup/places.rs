@@ -8,7 +8,7 @@ use super::address::Address;
 use super::config::{self, Body};
 use super::{Located, Way};
 
-/// Returns the name of this platform in paths, such as `linux_amd64`.
+/// Returns the name of this platform as used in paths, such as `linux_amd64`.
 pub(super) fn platform() -> String {
     let system = match std::env::consts::OS {
         "macos" => "darwin",
@@ -64,7 +64,8 @@ pub(super) fn installed(
     problem.map_or(Ok(None), Err)
 }
 
-/// Returns the program of a provider in a folder. Its name may end with a version, as in `terraform-provider-aws_v5.0.0_x5`.
+/// Returns the program of a provider in a folder. The name of the program may end with a version, as in
+/// `terraform-provider-aws_v5.0.0_x5`.
 pub(super) fn program(folder: &Path, name: &str) -> Option<PathBuf> {
     let start = format!("terraform-provider-{name}");
     let is_program = |file: &String| {
@@ -75,7 +76,7 @@ pub(super) fn program(folder: &Path, name: &str) -> Option<PathBuf> {
             && folder.join(file).is_file()
     };
     let mut found: Vec<_> = entries(folder).filter(is_program).collect();
-    // The order is the same in each run, and a name without a version comes first.
+    // The order is the same on every run, and a name without a version comes first.
     found.sort();
     found.first().map(|file| folder.join(file))
 }
@@ -85,7 +86,7 @@ fn entries(folder: &Path) -> impl Iterator<Item = String> {
     entries.filter_map(|entry| entry.file_name().into_string().ok())
 }
 
-/// Compares versions: numbers by value, and a release is newer than its pre-releases.
+/// Compares versions. Numbers are compared by value, and a release is newer than its pre-releases.
 fn newest_first(a: &str, b: &str) -> Ordering {
     let key = |version: &str| {
         let version = version.split('+').next().unwrap_or_default();
@@ -101,7 +102,7 @@ fn newest_first(a: &str, b: &str) -> Ordering {
     key(b).cmp(&key(a)).then_with(|| b.cmp(a))
 }
 
-/// Returns the version that a lock file has for a provider.
+/// Returns the version of a provider in a lock file.
 pub(super) fn locked(file: &Path, address: &Address) -> Option<String> {
     let body = Body::parse(&fs::read_to_string(file).ok()?).ok()?;
     let sources: Vec<_> = address.sources().collect();

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use super::config::{Body, Setting};
 use super::{Located, Lookup, Way, places};
 
-/// A folder for a test, which is removed at its end.
+/// A folder for a test, which is removed when the test ends.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -15,7 +15,7 @@ impl Folder {
         Folder(folder)
     }
 
-    /// Writes a file with its folders.
+    /// Writes a file and creates the folders that contain it.
     fn write(&self, path: &str, text: &str) -> PathBuf {
         let path = self.0.join(path.replace("TARGET", &places::platform()));
         fs::create_dir_all(path.parent().unwrap()).unwrap();

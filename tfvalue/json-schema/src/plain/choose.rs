@@ -10,7 +10,8 @@ use super::shape::{Alternative, Members, Shape, is_same};
 /// Returns `true` if a member of an object has an attribute outside the alternatives.
 type IsOwn<'a> = &'a dyn Fn(&str) -> bool;
 
-/// How well JSON fits a type: the number of members that would be lost. `None` if it does not fit.
+/// A measure of how well JSON matches a type: the number of members that would be lost. `None` if the JSON does not
+/// match the type.
 type Fit = Option<usize>;
 
 /// JSON that alternatives describe.
@@ -21,9 +22,9 @@ pub(crate) enum Form<'t> {
 }
 
 impl Members {
-    /// Returns the alternative that fits JSON best: the one that loses the fewest members, at any depth. If several fit
-    /// equally well, prefers one that names its members, and otherwise the first one. If none fits at all depths, the
-    /// decision is based on the first level.
+    /// Returns the alternative that matches the JSON best: the alternative that loses the fewest members, at any depth.
+    /// If several alternatives match equally well, prefers an alternative that declares members of the JSON, and
+    /// otherwise the first alternative. If no alternative matches at all depths, the first level determines the result.
     pub(crate) fn choose(&self, form: Form<'_>, object: &ObjectType) -> Option<&Alternative> {
         let possible: Vec<_> = self.possible(form).collect();
         match &*possible {
@@ -38,14 +39,14 @@ impl Members {
         }
     }
 
-    /// Returns the alternatives that fit at the first level.
+    /// Returns the alternatives that match at the first level.
     fn possible(&self, form: Form<'_>) -> impl Iterator<Item = &Alternative> {
         let alternatives = self.alternatives.iter();
         alternatives.filter(move |one| one.test.fits(form))
     }
 }
 
-/// Returns the best of the possible alternatives that fit at all depths, with what it loses.
+/// Returns the best of the possible alternatives that match at all depths, with the number of members that it loses.
 fn best<'m>(
     possible: impl Iterator<Item = &'m Alternative>,
     form: Form<'_>,
@@ -72,18 +73,18 @@ fn best<'m>(
     best.map(|((lost, _), one)| (lost, one))
 }
 
-/// Returns the first alternative that names the most members.
+/// Returns the first alternative that declares the most members of the JSON.
 fn with_most_members<'m>(possible: &[&'m Alternative], form: Form<'_>) -> Option<&'m Alternative> {
     let count = |one: &Alternative| match form {
         Form::Object(entries) => entries.keys().filter(|name| one.has(name)).count(),
         Form::Other(_) => 0,
     };
-    // Of several equal items, the last one counts as the greatest.
+    // If several items are equal, the last item counts as the greatest.
     let possible = possible.iter().rev().copied();
     possible.max_by_key(|one| count(one))
 }
 
-/// Returns how well the part of JSON that belongs to an alternative fits.
+/// Returns how well the part of JSON that belongs to an alternative matches it.
 fn fit_part(form: Form<'_>, ty: &Type, shape: &Shape, is_own: IsOwn<'_>) -> Fit {
     match (form, ty) {
         (_, Type::Dynamic) => Some(0),
@@ -110,7 +111,7 @@ fn fit(tree: &Tree<'_>, ty: &Type, shape: &Shape) -> Fit {
             .iter()
             .map(|part| fit(part, element, shape.elements()))),
         (Tree::List(parts), Type::Set(element)) => {
-            // A set keeps only one of equal elements.
+            // A set keeps only one of several equal elements.
             let mut seen = BTreeSet::new();
             let is_set = parts.iter().all(|part| seen.insert(part));
             let fits = parts
@@ -121,7 +122,7 @@ fn fit(tree: &Tree<'_>, ty: &Type, shape: &Shape) -> Fit {
         (Tree::List(parts), Type::Tuple(types)) => {
             let least = shape.least(types.len());
             let is_len = (least..=types.len()).contains(&parts.len());
-            // They would not be written again.
+            // Nulls at the end would not be written back.
             let omitted = parts.iter().skip(least).rev();
             let omitted = omitted.take_while(|part| **part == Tree::Null).count();
             let parts = parts.iter().zip(types.iter()).enumerate();
@@ -154,7 +155,7 @@ fn fits_scalar(tree: &Tree<'_>, shape: &Shape) -> bool {
     }
 }
 
-/// Returns how well an object fits. Members that have an attribute outside the alternatives are not lost.
+/// Returns how well an object matches a type. Members that have an attribute outside the alternatives are not lost.
 fn fit_object(
     entries: &Entries<'_>,
     object: &ObjectType,

@@ -1,8 +1,8 @@
 //! Plain JSON, as services send and receive it.
 //!
-//! The functions of [`json`](tfvalue::json) read and write Terraform's JSON, which contains the type of each dynamic
+//! The functions in [`json`](tfvalue::json) read and write Terraform's JSON, which contains the type of each dynamic
 //! value. The JSON of a service does not contain these types. [`Plain`] converts values to and from the
-//! [`serde_json::Value`] that a client of such a service sends and receives.
+//! [`serde_json::Value`] that a client for such a service sends and receives.
 
 mod choose;
 mod read;
@@ -28,9 +28,9 @@ use self::write::Writing;
 /// | dynamic | any JSON; read as a tuple or object, or as a string, number or bool |
 /// | unknown | an error with the path |
 ///
-/// A member that JSON omits is null. All faults are reported, each with its path. Numbers keep every digit: a number
-/// that `serde_json` would round is an error. With its feature `arbitrary_precision`, `serde_json` does not round
-/// numbers.
+/// A member that JSON omits is null. All faults are reported, each with its path. Numbers keep every digit. A number
+/// that `serde_json` would round is an error. If the feature `arbitrary_precision` of `serde_json` is enabled, it does
+/// not round numbers.
 ///
 /// A `Plain` that is [created from a block](#impl-From<%26Block>-for-Plain) hides values of sensitive attributes in
 /// errors. A `Plain` that is read [from a JSON Schema](crate) also converts the names of
@@ -79,14 +79,14 @@ impl From<&Type> for Plain {
 }
 
 impl From<&Block> for Plain {
-    /// Creates the conversion for the values of a block, which hides sensitive values in errors.
+    /// Creates the conversion for the values of a block. It hides sensitive values in errors.
     fn from(block: &Block) -> Self {
         Plain::of_shape(block.implied_type(), Shape::of_block(block))
     }
 }
 
 impl From<&Schema> for Plain {
-    /// Creates the conversion for the values of a schema, which hides sensitive values in errors.
+    /// Creates the conversion for the values of a schema. It hides sensitive values in errors.
     fn from(schema: &Schema) -> Self {
         Plain::from(&schema.block)
     }
@@ -102,7 +102,7 @@ impl Plain {
         }
     }
 
-    /// Omits null members of objects when it writes, instead of writing null. Null members of dynamic values are
+    /// When writing, omits null members of objects instead of writing null. Null members of dynamic values are still
     /// written.
     #[must_use]
     pub fn omit_null(mut self) -> Self {
@@ -117,16 +117,17 @@ impl Plain {
         self
     }
 
-    /// Omits attributes that only the provider sets when it writes. In a plan, they can be unknown.
+    /// When writing, omits attributes that only the provider sets. In a plan, such attributes can be unknown.
     ///
-    /// This has no effect on a `Plain` that is created from a type, which does not say which attributes these are.
+    /// This has no effect on a `Plain` that is created from a type, because a type does not specify which attributes
+    /// these are.
     #[must_use]
     pub fn omit_computed(mut self) -> Self {
         self.writing.omits_computed = true;
         self
     }
 
-    /// Ignores members that an object type does not have when it reads. Otherwise they are errors.
+    /// When reading, ignores members that an object type does not have. Otherwise they are errors.
     #[must_use]
     pub fn ignore_extra(mut self) -> Self {
         self.extra = Extra::Ignore;
@@ -160,7 +161,7 @@ impl Plain {
     ///
     /// # Errors
     ///
-    /// Fails if parts do not fit the type, or if there are members that an object type does not have.
+    /// Fails if parts do not match the type, or if there are members that an object type does not have.
     ///
     /// # Examples
     ///
@@ -187,12 +188,12 @@ impl Plain {
         self.read_tree(Tree::of(json)?, &mut Reading::new(self.extra))
     }
 
-    /// Converts JSON text to a value of the type. Numbers keep every digit, even without the feature
+    /// Converts a JSON string to a value of the type. Numbers keep every digit, even without the feature
     /// `arbitrary_precision` of `serde_json`.
     ///
     /// # Errors
     ///
-    /// Fails if the text is not JSON, and in the same cases as [`Plain::read`].
+    /// Fails if the string is not JSON, and in the same cases as [`Plain::read`].
     ///
     /// # Examples
     ///
@@ -210,13 +211,13 @@ impl Plain {
 
     /// Converts JSON to a value of the type, and also returns the members that the type does not have.
     ///
-    /// The last step of each member's path is its name in JSON. Elements of sets are numbered in the order of the JSON.
-    /// Keep these members, for example as [`PrivateData`](tfvalue::PrivateData), to send them back to a service that
-    /// replaces whole objects.
+    /// The last step of each path is the name of the member in JSON. Elements of sets are numbered in the order of the
+    /// JSON array. Keep these members, for example as [`PrivateData`](tfvalue::PrivateData), in order to send them back
+    /// to a service that replaces whole objects.
     ///
     /// # Errors
     ///
-    /// Fails if parts do not fit the type.
+    /// Fails if parts do not match the type.
     ///
     /// # Examples
     ///
@@ -243,8 +244,8 @@ impl Plain {
         Ok(value)
     }
 
-    /// Returns the path to the attribute that a JSON Pointer names, such as `/spec/0/podIP` in the response of a
-    /// service. If the type has only the beginning of the path, returns the path up to there.
+    /// Returns the path to the attribute that a JSON Pointer refers to, such as `/spec/0/podIP` in a response from a
+    /// service. If the type has only the beginning of the path, returns the part of the path that the type has.
     ///
     /// # Examples
     ///
@@ -272,7 +273,7 @@ impl Plain {
     }
 }
 
-/// Returns the part of a type for a name in JSON.
+/// Returns the part of a type that a name in JSON refers to.
 fn part<'a>(
     ty: &'a Type,
     shape: &'a Shape,

@@ -1,4 +1,4 @@
-//! What the reader of plain JSON needs to know about a shape.
+//! The information about a shape that the reader of plain JSON needs.
 
 use std::mem;
 
@@ -69,7 +69,7 @@ impl internal::Form for &Shape {
     }
 }
 
-/// Takes the members of an alternative. Members that the object also has are kept in both.
+/// Takes the members that belong to an alternative. Members that the object also has are kept in both places.
 fn taken<'t>(tree: &mut Tree<'t>, members: &Members, chosen: &Alternative) -> Tree<'t> {
     let Tree::Object(entries) = tree else {
         return mem::replace(tree, Tree::Null);

@@ -1,4 +1,4 @@
-//! How JSON differs from the type of its value: names, secrets and alternatives.
+//! Describes how JSON differs from the type of its value: names, secrets and alternatives.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,17 +12,17 @@ use tfvalue::{Error, Number};
 
 use super::choose::Form;
 
-/// The form of the JSON of a value, next to its type.
+/// The form of a value's JSON, in addition to the type of the value.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Shape {
     /// As the type says.
     #[default]
     Same,
-    /// A string in Terraform, and in JSON a number if the text is a whole number.
+    /// A string in Terraform that is a number in JSON if the string is a whole number.
     NumberOrText,
-    /// A whole number, which matters only to tell alternatives apart.
+    /// A whole number. This kind matters only for distinguishing alternatives.
     Integer,
-    /// One of these strings, numbers or bools, which matters only to tell alternatives apart.
+    /// One of these strings, numbers or bools. This kind matters only for distinguishing alternatives.
     Values(Arc<[Json]>),
     /// The elements of a list, set or map.
     Elements(Arc<Shape>),
@@ -34,7 +34,7 @@ pub(crate) enum Shape {
 #[derive(Debug)]
 pub(crate) struct Slots {
     pub(crate) shapes: Vec<Shape>,
-    /// The minimum number of elements in JSON. Those that it omits are null.
+    /// The minimum number of elements in JSON. Omitted elements are null.
     pub(crate) least: usize,
 }
 
@@ -43,9 +43,10 @@ pub(crate) struct Slots {
 pub(crate) struct Members {
     /// By the name in Terraform.
     pub(crate) members: BTreeMap<Cow<'static, str>, Member>,
-    /// The names in Terraform, keyed by the names in JSON. Members with the same name in both are not here.
+    /// Maps JSON names to Terraform names. Members whose name is the same in JSON and Terraform are not included.
     pub(crate) renamed: BTreeMap<Box<str>, Cow<'static, str>>,
-    /// The attributes of which one is set. Its JSON is merged into the object's JSON, or replaces it.
+    /// The alternative attributes, exactly one of which is set. The JSON of the attribute that is set is merged into
+    /// the object's JSON, or replaces it.
     pub(crate) alternatives: Vec<Alternative>,
 }
 
@@ -56,9 +57,9 @@ pub(crate) struct Member {
     pub(crate) is_secret: bool,
     /// Whether only the provider sets the value.
     pub(crate) is_computed: bool,
-    /// Whether JSON always has the member.
+    /// Whether the JSON always has the member.
     pub(crate) is_required: bool,
-    /// Whether null is written even if it is omitted elsewhere.
+    /// Whether null is written even if nulls are omitted elsewhere.
     pub(crate) writes_null: bool,
 }
 
@@ -69,19 +70,19 @@ pub(crate) struct Alternative {
     pub(crate) shape: Shape,
     pub(crate) test: Test,
     pub(crate) is_secret: bool,
-    /// Whether it can have members with any name.
+    /// Whether the alternative can have members with any name.
     pub(crate) is_open: bool,
 }
 
-/// What distinguishes an alternative from the others.
+/// The test that distinguishes an alternative from the other alternatives.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Test {
-    /// The kinds of JSON that it can be. Empty for any.
+    /// The possible kinds of the alternative's JSON. Empty for any.
     pub(crate) kinds: Vec<Kind>,
     pub(crate) required: Vec<Box<str>>,
-    /// The members that have one of a few values.
+    /// The members that must have one of a few values.
     pub(crate) constants: Vec<(Box<str>, Vec<Json>)>,
-    /// The allowed values of JSON that is not an object. Empty if all are allowed.
+    /// The allowed values for JSON that is not an object. Empty if all are allowed.
     pub(crate) values: Vec<Json>,
 }
 
@@ -98,7 +99,7 @@ pub(crate) enum Kind {
 }
 
 impl Shape {
-    /// Creates the shape of a block, in which names are the same.
+    /// Creates the shape of a block, whose names are the same in JSON and Terraform.
     pub(crate) fn of_block(block: &Block) -> Self {
         let attributes = block.attributes.iter().map(Member::of);
         let blocks = block.block_types.iter().map(Member::of_blocks);
@@ -136,7 +137,7 @@ impl Shape {
         }
     }
 
-    /// Returns the name in Terraform of a JSON member.
+    /// Returns the Terraform name of a JSON member.
     pub(crate) fn name_of(&self, json: &str) -> Option<&str> {
         let (name, _) = self.members()?.of_json(json)?;
         Some(name)
@@ -157,7 +158,7 @@ impl Shape {
         }
     }
 
-    /// Returns `true` if an alternative can have members of any name.
+    /// Returns `true` if an alternative can have members with any name.
     pub(crate) fn is_open(&self) -> bool {
         self.alternatives().iter().any(|one| one.is_open)
     }
@@ -171,7 +172,7 @@ impl Shape {
     }
 }
 
-/// Returns `true` if the values of an attribute must not appear in any text.
+/// Returns `true` if the values of an attribute must not appear in any message.
 pub(crate) fn is_secret(attribute: &Attribute) -> bool {
     attribute.sensitive || attribute.write_only
 }
@@ -210,7 +211,7 @@ impl Member {
 }
 
 impl Members {
-    /// Returns the name in Terraform of a JSON member.
+    /// Returns the Terraform name of a JSON member.
     pub(crate) fn of_json<'a>(&'a self, json: &str) -> Option<(&'a str, &'a Member)> {
         if let Some(name) = self.renamed.get(json) {
             return Some((name, self.members.get(name)?));
@@ -235,7 +236,7 @@ impl Members {
 }
 
 impl Alternative {
-    /// Returns `true` if the alternative names a member.
+    /// Returns `true` if the alternative declares a member.
     pub(crate) fn has(&self, json: &str) -> bool {
         self.shape
             .members()
@@ -294,7 +295,7 @@ impl Kind {
     }
 }
 
-/// Returns `true` if a scalar is the same in both.
+/// Returns `true` if two scalars are the same.
 pub(crate) fn is_same(json: &Json, tree: &Tree<'_>) -> bool {
     match (json, tree) {
         (Json::Null, Tree::Null) => true,

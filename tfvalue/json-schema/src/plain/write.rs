@@ -14,7 +14,7 @@ pub(crate) struct Writing {
     pub(crate) omits_computed: bool,
 }
 
-/// The parts of a container, and their faults.
+/// The parts of a container and their faults.
 struct Parts<C> {
     parts: C,
     faults: Faults,
@@ -110,7 +110,7 @@ impl Writing {
         self.object(value, object, shape.members(), depth + 1)
     }
 
-    /// Converts an object. Without a type, each member is data, so no member is omitted.
+    /// Converts an object. Without a type, each member is data, so no member may be omitted.
     fn object(
         self,
         value: &Value,
@@ -162,7 +162,7 @@ impl Writing {
     }
 }
 
-/// Hides the value of a secret in an error.
+/// Removes the value of a secret from an error.
 fn redacted(error: Error, is_secret: bool, value: &Value) -> Error {
     if is_secret {
         internal::redacted(error, value.ty().has_dynamic())
@@ -171,7 +171,7 @@ fn redacted(error: Error, is_secret: bool, value: &Value) -> Error {
     }
 }
 
-/// Adds the members of the alternative that is set.
+/// Adds the members of the alternative that is set in the value.
 fn with_alternative(mut own: Map<String, Json>, mut chosen: Vec<(&str, Json)>) -> Result<Json> {
     if chosen.len() > 1 {
         let names: Vec<_> = chosen.iter().map(|(name, _)| *name).collect();
@@ -193,7 +193,7 @@ fn with_alternative(mut own: Map<String, Json>, mut chosen: Vec<(&str, Json)>) -
     }
 }
 
-/// Returns the number that JSON has in place of a string.
+/// Returns the number that JSON has instead of a string.
 fn whole_number(text: &str, shape: &Shape) -> Option<Number> {
     if !matches!(shape, Shape::NumberOrText) {
         return None;
@@ -202,7 +202,7 @@ fn whole_number(text: &str, shape: &Shape) -> Option<Number> {
     (number.is_integer() && number.to_string() == text).then_some(number)
 }
 
-/// Converts a number. Without its feature `arbitrary_precision`, `serde_json` cannot represent every number.
+/// Converts a number. Without the feature `arbitrary_precision`, `serde_json` cannot represent every number.
 fn json_number(number: &Number) -> Result<Json> {
     if let Some(int) = number.as_i64() {
         return Ok(int.into());

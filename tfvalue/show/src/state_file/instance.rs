@@ -22,14 +22,14 @@ use crate::tree::{Tree, named_step, part_at, part_named};
 open_enum! {
     /// The status of an object.
     pub enum Status {
-        /// The next apply replaces the object.
+        /// The next apply will replace the object.
         Tainted = "tainted",
     }
 }
 
 object! {
-    /// An object of a resource instance: the current one, or a deposed one, which has been replaced but not destroyed
-    /// yet.
+    /// An object of a resource instance: either the current object, or a deposed object, which has been replaced but
+    /// not yet destroyed.
     ///
     /// | method | returns | objects of older schemas | attributes that the schema does not have |
     /// |---|---|---|---|
@@ -46,43 +46,44 @@ object! {
         pub deposed: Option<String>,
         /// The configuration of the provider, if it differs between instances (OpenTofu).
         pub provider: Option<String>,
-        /// The version of the resource's schema that the attributes fit.
+        /// The version of the resource's schema to which the attributes conform.
         pub schema_version: u64,
-        /// The attributes, in the JSON that Terraform uses for values of the schema's implied type. It differs from the
-        /// output of `terraform show -json`: the value of a dynamic attribute is an object that contains the type.
+        /// The attributes in the JSON that Terraform uses for values of the schema's implied type. This JSON differs
+        /// from the output of `terraform show -json`: the value of a dynamic attribute is an object that contains the
+        /// type.
         pub attributes: Option<Raw>,
         /// The attributes as a flatmap, which Terraform 0.11 and older wrote instead of `attributes`.
         pub attributes_flat: Option<Raw>,
-        /// The paths of values that the configuration or the provider has marked as sensitive; read them with
+        /// The paths of values that the configuration or the provider has marked as sensitive. They can be read with
         /// [`Instance::sensitive_paths`].
         pub sensitive_attributes: Option<Raw>,
-        /// The version of the identity's schema that `identity` fits.
+        /// The version of the identity's schema to which `identity` conforms.
         pub identity_schema_version: Option<u64>,
         /// The identity of the remote object.
         pub identity: Option<Raw>,
-        /// The private data of the provider, a string in Base64.
+        /// The provider's private data as a Base64 string.
         pub private: Option<Raw>,
-        /// The resources on which the object depends, for the order in which objects are destroyed.
+        /// The resources on which the object depends. They determine the order in which objects are destroyed.
         pub dependencies: Vec<String>,
-        /// Whether the replacement is created before the object is destroyed.
+        /// Whether the replacement is created before this object is destroyed.
         pub create_before_destroy: bool,
-        /// Whether the object is only forgotten instead of destroyed (OpenTofu).
+        /// Whether the object is forgotten instead of destroyed (OpenTofu).
         pub skip_destroy: bool,
     }
 }
 
 impl Instance {
-    /// Reads the attributes as a struct. If they were stored with an older schema version, first upgrades them as the
-    /// struct's [`upgrade`](macro@tfvalue::TfSchema#upgrade) annotation says.
+    /// Reads the attributes as a struct. If the attributes were stored with an older schema version, they are first
+    /// upgraded according to the struct's [`upgrade`](macro@tfvalue::TfSchema#upgrade) annotation.
     ///
     /// Some releases of Terraform and OpenTofu store version 0 for the objects of all data sources. Read these objects
     /// with [`Instance::read_ignoring_unsupported`].
     ///
     /// # Errors
     ///
-    /// Fails in the cases of [`state::upgrade`](tfvalue::state::upgrade()), and if the attributes do not fit the struct
-    /// of their version. The error has a [fault](Error::faults) for each attribute that does not fit. Attributes that
-    /// the current struct does not have are errors.
+    /// Fails in the same cases as [`state::upgrade`](tfvalue::state::upgrade()), and if the attributes do not match the
+    /// struct of their version. The error has a [fault](Error::faults) for each attribute that does not match. Attributes
+    /// that the current struct does not have are errors.
     ///
     /// # Examples
     ///
@@ -119,22 +120,22 @@ impl Instance {
         self.with_stored(|stored| current_state(version, stored))
     }
 
-    /// Reads the attributes that `T` has and ignores all others. A missing attribute is null. The version of the schema
-    /// is not checked, and nothing is upgraded.
+    /// Reads the attributes that `T` has, and ignores all other attributes. A missing attribute is null. The version of
+    /// the schema is not checked, and the attributes are not upgraded.
     ///
     /// # Errors
     ///
-    /// Fails if an attribute does not fit `T`.
+    /// Fails if an attribute does not match `T`.
     pub fn read_ignoring_unsupported<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
         self.with_stored(|stored| read_stored(stored, &T::block()))
     }
 
-    /// Returns the attributes as a value of a schema, for example from the output of `terraform providers schema
-    /// -json`.
+    /// Returns the attributes as a value that conforms to a schema, for example a schema from the output of
+    /// `terraform providers schema -json`.
     ///
     /// # Errors
     ///
-    /// Fails if the object has another version of the schema, or if the attributes do not fit the schema.
+    /// Fails if the object has another schema version, or if the attributes do not match the schema.
     ///
     /// # Examples
     ///
@@ -167,12 +168,12 @@ impl Instance {
         self.with_stored(|stored| stored_value(stored, &schema.block))
     }
 
-    /// Reads the identity as a struct, and upgrades it if it has an older version. Returns `None` if there is no
-    /// identity.
+    /// Reads the identity as a struct, and upgrades the identity if it has an older version. Returns `None` if the
+    /// instance has no identity.
     ///
     /// # Errors
     ///
-    /// Fails if the identity does not fit the struct of its version, or if no upgrade from its version is declared.
+    /// Fails if the identity does not match the struct of its version, or if no upgrade from its version is declared.
     pub fn read_identity<T: TfIdentity + DeserializeOwned>(&self) -> Result<Option<T>> {
         let Some(identity) = &self.identity else {
             return Ok(None);
@@ -182,11 +183,11 @@ impl Instance {
         current_identity(version, &stored).map(Some)
     }
 
-    /// Returns the identity as a value of its schema. Returns `None` if there is no identity.
+    /// Returns the identity as a value that conforms to its schema. Returns `None` if the instance has no identity.
     ///
     /// # Errors
     ///
-    /// Fails if the identity has another version of the schema, or does not fit the schema.
+    /// Fails if the identity has another schema version, or if it does not match the schema.
     pub fn identity_value(&self, schema: &Identity) -> Result<Option<Value>> {
         let Some(identity) = &self.identity else {
             return Ok(None);
@@ -199,12 +200,12 @@ impl Instance {
     }
 
     /// Returns the paths of the values that the file marks as sensitive, according to the type of the object or
-    /// [`Type::Dynamic`]. Everything in a sensitive value is sensitive too. Attributes that the schema marks as
-    /// sensitive need not be among them. Elements of sets have no path: the path of the set is returned.
+    /// [`Type::Dynamic`]. All parts of a sensitive value are sensitive, too. Attributes that only the schema marks as
+    /// sensitive may be missing from these paths. Elements of sets have no path, so the path of the set is returned.
     ///
     /// # Errors
     ///
-    /// Fails if `sensitive_attributes` has another form.
+    /// Fails if `sensitive_attributes` has an unexpected form.
     ///
     /// # Examples
     ///
@@ -233,7 +234,7 @@ impl Instance {
         paths.iter().map(|steps| path(steps, ty)).collect()
     }
 
-    /// Runs `read` with the attributes. Its errors do not show the values that the file marks as sensitive.
+    /// Runs `read` with the attributes. The errors do not show the values that the file marks as sensitive.
     fn with_stored<T>(&self, read: impl FnOnce(&Stored<'_>) -> Result<T>) -> Result<T> {
         let flat = self
             .attributes_flat
@@ -241,7 +242,7 @@ impl Instance {
             .filter(|_| self.attributes.is_none());
         let read = match flat {
             None => {
-                // Terraform reads an object without attributes as an empty one.
+                // Terraform reads an object without attributes as an empty object.
                 let json = self.attributes.as_ref().map_or("{}", Raw::get);
                 read(&Stored::json(json.as_bytes()))
             }
@@ -255,7 +256,7 @@ impl Instance {
             }
         };
         read.map_err(|error| {
-            // If the paths cannot be read, everything is sensitive.
+            // If the paths cannot be read, the whole value is sensitive.
             let paths = self.sensitive_paths(&Type::Dynamic);
             redact_at(error, &paths.unwrap_or_else(|_| vec![Path::root()]))
         })
@@ -279,7 +280,7 @@ fn no_path() -> Error {
     error::mismatch("a list of paths", "other JSON").at("sensitive_attributes")
 }
 
-/// Converts a path, which ends at the first element of a set.
+/// Converts a path. The resulting path ends at the first element of a set.
 fn path(steps: &Tree<'_>, mut ty: &Type) -> Result<Path> {
     let Tree::List(steps) = steps else {
         return Err(no_path());
@@ -309,7 +310,7 @@ fn path(steps: &Tree<'_>, mut ty: &Type) -> Result<Path> {
                 path.push(Step::Index(index));
                 ty = part_at(ty, usize::try_from(index).unwrap_or(usize::MAX));
             }
-            // Only an element of a set has another kind of key.
+            // Only an element of a set has a different kind of key.
             Some(_) => break,
             None => return Err(no_path()),
         }

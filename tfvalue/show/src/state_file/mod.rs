@@ -1,11 +1,11 @@
-//! State files: `terraform.tfstate`, in version 4 of the format. Terraform 0.12 and later and OpenTofu write it, and
-//! `terraform state pull` prints it.
+//! State files: `terraform.tfstate`, in version 4 of the format. Terraform 0.12 and later and OpenTofu write such
+//! files, and `terraform state pull` prints them.
 //!
-//! A [`StateFile`] is the whole file. [`Instances`] keeps only one object in memory at a time, so the size of the file
-//! does not matter.
+//! A [`StateFile`] represents the whole file. [`Instances`] keeps only one object in memory at a time, so files of any
+//! size can be read.
 //!
-//! The object of a resource instance, [`Instance`], stays JSON until it is read: as a derived struct, which also
-//! upgrades objects of an older version of the provider, or as a [`Value`](tfvalue::Value) with a schema.
+//! The object of a resource instance, [`Instance`], remains JSON until it is read. It can be read as a derived struct,
+//! which also upgrades objects from an older version of the provider, or as a [`Value`](tfvalue::Value) with a schema.
 //!
 //! `Debug` does not show the values of attributes, outputs and private data. Errors do not show values that the file
 //! marks as sensitive.
@@ -73,16 +73,17 @@ use crate::error;
 object! {
     /// A state file; see the [module](self).
     ///
-    /// [`tfvalue_show::from_slice`](super::from_slice), [`tfvalue_show::from_reader`](super::from_reader) and the other functions of
-    /// that module read it.
+    /// The functions of the parent module read it, such as [`tfvalue_show::from_slice`](super::from_slice) and
+    /// [`tfvalue_show::from_reader`](super::from_reader).
     pub struct StateFile, checked by check {
         /// The version of the format.
         pub version: Version,
         /// The version of Terraform or OpenTofu that wrote the file.
         pub terraform_version: Option<String>,
-        /// The number of the state, which increases with each new state.
+        /// The serial number of the state, which increases with each new state.
         pub serial: u64,
-        /// The name of the series of states to which this one belongs. It is created with the first state.
+        /// The name of the series of states to which this state belongs. The name is created together with the first
+        /// state.
         pub lineage: String,
         /// The outputs of the root module.
         pub outputs: BTreeMap<String, Output>,
@@ -102,10 +103,11 @@ object! {
         pub r#type: String,
         /// The second label of the block in the configuration.
         pub name: String,
-        /// `list` if the resource has `count`, `map` if it has `for_each`; only in files of Terraform 0.12.
+        /// `list` if the resource has `count`, `map` if the resource has `for_each`. Present only in files from
+        /// Terraform 0.12.
         pub each: Option<String>,
-        /// The configuration of the provider, such as `provider["registry.terraform.io/hashicorp/aws"].west`. `None`
-        /// if each instance has its own, in OpenTofu.
+        /// The configuration of the provider, such as `provider["registry.terraform.io/hashicorp/aws"].west`. `None` if
+        /// each instance has its own configuration, in OpenTofu.
         pub provider: Option<String>,
         /// The objects of the instances; empty in items of [`Instances`].
         pub instances: Vec<Instance>,
@@ -117,13 +119,13 @@ object! {
         pub object_kind: String,
         /// The address of the object in the configuration.
         pub config_addr: String,
-        /// The status of all instances together.
+        /// The combined status of all instances.
         pub status: CheckStatus,
         /// The result for each instance.
         pub objects: Vec<CheckObject>,
     }
 
-    /// The result of the conditions of one instance.
+    /// The result of the conditions for one instance.
     pub struct CheckObject {
         /// The address of the instance.
         pub object_addr: String,
@@ -135,7 +137,7 @@ object! {
 }
 
 impl StateFile {
-    /// Iterates over the objects of all instances, each with its resource.
+    /// Iterates over the objects of all instances, with the resource of each object.
     pub fn instances(&self) -> impl Iterator<Item = (&Resource, &Instance)> {
         let resources = self.resources.iter();
         resources.flat_map(|resource| resource.instances.iter().map(move |one| (resource, one)))
@@ -143,9 +145,9 @@ impl StateFile {
 }
 
 impl Resource {
-    /// Returns the address of an instance of this resource, which begins with that of the module.
+    /// Returns the address of an instance of this resource, which begins with the address of the module.
     ///
-    /// A deposed object has the address of its instance.
+    /// A deposed object has the same address as its instance.
     #[must_use]
     pub fn address(&self, instance: &Instance) -> String {
         let key = instance.index_key.as_ref();
@@ -158,22 +160,22 @@ impl Resource {
         )
     }
 
-    /// Returns the address of the provider of an instance, such as `registry.terraform.io/hashicorp/aws`; `None` if the
-    /// file does not contain the address, as in Terraform 0.12.
+    /// Returns the address of an instance's provider, such as `registry.terraform.io/hashicorp/aws`. Returns `None` if
+    /// the file does not contain the address, as in Terraform 0.12.
     #[must_use]
     pub fn provider_name<'a>(&'a self, instance: &'a Instance) -> Option<&'a str> {
         let config = instance.provider.as_deref().or(self.provider.as_deref());
         config.and_then(address::provider)
     }
 
-    /// Returns the schema of this resource, from the output of `terraform providers schema -json`.
+    /// Returns the schema of this resource from the output of `terraform providers schema -json`.
     ///
-    /// The schema of a data source has the version of the instance: OpenTofu, and Terraform before 1.12, store version
-    /// 0 for every data source.
+    /// The schema of a data source is returned with the version of the instance: OpenTofu, and Terraform before 1.12,
+    /// store version 0 for every data source.
     ///
     /// # Errors
     ///
-    /// Fails if the provider or the type is not among them.
+    /// Fails if the schemas do not contain the provider or the type.
     pub fn schema<'s>(
         &self,
         instance: &Instance,
@@ -201,11 +203,11 @@ impl Resource {
         )
     }
 
-    /// Returns the schema of the identity of this resource; `None` if it has none.
+    /// Returns the schema of this resource's identity, or `None` if the resource has no identity.
     ///
     /// # Errors
     ///
-    /// Fails if the provider is not among the schemas.
+    /// Fails if the schemas do not contain the provider.
     pub fn identity_schema<'s>(
         &self,
         instance: &Instance,

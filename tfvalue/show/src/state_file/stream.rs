@@ -13,11 +13,11 @@ use crate::scan::parse;
 
 /// An iterator over the objects of a state file from a reader. Only one object is in memory at a time.
 ///
-/// Each item is an object and its resource, whose own list of `instances` is empty. All other parts of the file are
-/// skipped, but must be valid JSON. The version is checked when the iterator reaches it; Terraform writes it first. The
-/// iterator ends after an error.
+/// Each item consists of an object and its resource. The resource's own list of `instances` is empty. All other parts
+/// of the file are skipped, but they must be valid JSON. The version is checked when the iterator reaches it. Terraform
+/// writes the version first. The iterator ends after an error.
 ///
-/// The members of a resource that name it must come before its instances, as Terraform and OpenTofu write them.
+/// The members that identify a resource must come before its instances, as in the files that Terraform and OpenTofu write.
 ///
 /// # Examples
 ///
@@ -55,25 +55,26 @@ impl<R: Read> Instances<R> {
         }
     }
 
-    /// Returns the version of the format, or `None` if the iterator has not reached it.
+    /// Returns the version of the format, or `None` if the iterator has not reached the version.
     #[must_use]
     pub fn version(&self) -> Option<Version> {
         self.walk.header.version
     }
 
-    /// Returns the version of Terraform or OpenTofu that wrote the file, or `None` if the iterator has not reached it.
+    /// Returns the version of Terraform or OpenTofu that wrote the file, or `None` if the iterator has not reached the
+    /// version.
     #[must_use]
     pub fn terraform_version(&self) -> Option<&str> {
         self.walk.header.terraform_version.as_deref()
     }
 
-    /// Returns the number of the state, or `None` if the iterator has not reached it.
+    /// Returns the serial number of the state, or `None` if the iterator has not reached the number.
     #[must_use]
     pub fn serial(&self) -> Option<u64> {
         self.walk.header.serial
     }
 
-    /// Returns the name for the series of states, or `None` if the iterator has not reached it.
+    /// Returns the name of the series of states, or `None` if the iterator has not reached the name.
     #[must_use]
     pub fn lineage(&self) -> Option<&str> {
         self.walk.header.lineage.as_deref()

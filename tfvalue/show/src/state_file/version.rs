@@ -10,8 +10,8 @@ use crate::field::{Field, deserialize_as_field};
 
 /// The version of the format of a state file.
 ///
-/// Any other version is an error. Files of versions 1 to 3 are those of Terraform 0.11 and older; a later release
-/// upgrades them when it writes the state.
+/// Any other version is an error. Files with versions 1 to 3 were written by Terraform 0.11 and older. A later release
+/// upgrades such files when it writes the state.
 ///
 /// # Examples
 ///

@@ -13,10 +13,10 @@ use crate::scan::{Scanner, parse};
 /// The members that describe the instances of a resource.
 const HEAD: [&str; 6] = ["module", "mode", "type", "name", "each", "provider"];
 
-/// The members that name a resource.
+/// The members that identify a resource.
 const NAME: [&str; 3] = ["mode", "type", "name"];
 
-/// The text of an object, and where it belongs.
+/// The text of an object, and the resource to which it belongs.
 pub(super) struct Found {
     pub(super) resource: Arc<Resource>,
     pub(super) text: Vec<u8>,
@@ -29,7 +29,7 @@ pub(super) struct Walk<R> {
     scanner: Scanner<R>,
     state: State,
     pub(super) header: Header,
-    /// The resource at which the walk is, and the numbers of resources and of its objects before this point.
+    /// The current resource of the walk, and the numbers of resources and of their objects before this point.
     resource: Arc<Resource>,
     resources: u64,
     instances: u64,
@@ -37,7 +37,7 @@ pub(super) struct Walk<R> {
     has_resources: bool,
 }
 
-/// The root members that identify the state, as far as they have been read.
+/// The root members that identify the state, if they have already been read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Header {
     pub(super) version: Option<Version>,
@@ -63,7 +63,7 @@ pub(super) enum State {
     FirstInstance,
     /// The comma or bracket after an object.
     AfterInstance,
-    /// Nothing: the file has ended, or an error was returned.
+    /// Nothing. The file has ended, or an error was returned.
     End,
 }
 
@@ -162,7 +162,7 @@ impl<R: Read> Walk<R> {
         self.scanner.one_of(b"]", "expected `]`").map(|_| next)
     }
 
-    /// Reads a member of the file, or up to the first resource.
+    /// Reads a member of the file, or reads up to the first resource.
     fn member(&mut self) -> Result<State> {
         let name = self.scanner.key()?;
         let at = |error: Error| error.at(Step::Attribute(name.clone().into()));
@@ -286,7 +286,7 @@ impl<R: Read> Walk<R> {
     }
 }
 
-/// Returns the error for members that come after the objects that need them.
+/// Returns the error for members that come after the objects that require them.
 #[cold]
 fn misplaced<const N: usize>(names: [&str; N]) -> Error {
     let names = match names.as_slice() {

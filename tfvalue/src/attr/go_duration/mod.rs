@@ -16,12 +16,12 @@ use crate::error::{Error, Result};
 use crate::model::{TfType, TypeFacts, TypeKind};
 use crate::ty::Type;
 
-/// A duration in the notation of Go, such as `1h30m`, `1.5h`, `300ms` or `-2s`: a string in Terraform.
+/// A duration in Go's notation, such as `1h30m`, `1.5h`, `300ms` or `-2s`. It is a string in Terraform.
 ///
-/// It accepts every string that Go's `time.ParseDuration` accepts, and keeps the string as it is written. As in Go,
-/// it has a precision of nanoseconds, and a range of about 292 years.
+/// The type accepts every string that Go's `time.ParseDuration` accepts, and keeps the original spelling of the string.
+/// As in Go, a duration has a precision of nanoseconds and a range of about 292 years.
 ///
-/// Comparisons and hashes use the duration, not the text. Planning treats two spellings of a duration as the same, as
+/// Comparisons and hashes use the duration, not the spelling. Planning treats two spellings of a duration as the same, as
 /// [`same_as = duration`](macro@crate::TfSchema#same_as) does for other strings.
 ///
 /// # Examples
@@ -60,11 +60,11 @@ pub struct GoDuration {
 }
 
 impl GoDuration {
-    /// Creates a duration from a string literal in your code.
+    /// Creates a duration from a string literal in Rust code.
     ///
     /// # Panics
     ///
-    /// Panics if the text is not a duration. In a `const`, the panic is a compiler error.
+    /// Panics if the string is not a duration. In a `const`, the panic becomes a compiler error.
     ///
     /// # Examples
     ///
@@ -83,7 +83,7 @@ impl GoDuration {
         }
     }
 
-    /// Returns the nanoseconds of a string in the source.
+    /// Returns the nanoseconds of a string in the source code.
     #[track_caller]
     pub(crate) const fn nanos_of(text: &str) -> i64 {
         match parse(text.as_bytes()) {
@@ -92,7 +92,7 @@ impl GoDuration {
         }
     }
 
-    /// Returns the text as it is written.
+    /// Returns the string in its original spelling.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
@@ -134,7 +134,7 @@ impl GoDuration {
             })
     }
 
-    /// Returns the duration if it can be a time limit: if it is more than zero.
+    /// Returns the duration if it can be a time limit, that is, if it is greater than zero.
     pub(crate) fn time_limit(&self) -> Option<Duration> {
         self.duration().ok().filter(|limit| !limit.is_zero())
     }
@@ -155,7 +155,7 @@ impl TryFrom<Duration> for GoDuration {
     ///
     /// # Errors
     ///
-    /// Fails if it has more than [`i64::MAX`] nanoseconds.
+    /// Fails if the duration has more than [`i64::MAX`] nanoseconds.
     fn try_from(duration: Duration) -> Result<Self> {
         let nanos = i64::try_from(duration.as_nanos());
         let nanos = nanos.map_err(|_| Fault::TooLong.error(format_args!("{duration:?}")))?;

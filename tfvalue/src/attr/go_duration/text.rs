@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::error::{Error, Result};
 
-/// Why a string is not a duration.
+/// The reason why a string is not a duration.
 pub(super) enum Fault {
     Syntax,
     NoUnit,
@@ -37,8 +37,8 @@ pub(crate) fn nanos(text: &str) -> Result<i64> {
 /// The absolute value of the smallest duration, in nanoseconds.
 const MOST: u64 = 1 << 63;
 
-/// Returns the nanoseconds of a string, computed as Go's `time.ParseDuration` does: fractions are
-/// cut off after nanoseconds, and rounded like doubles.
+/// Returns the nanoseconds of a string, computed in the same way as by Go's `time.ParseDuration`: fractions are cut off
+/// after nanoseconds, and rounded like doubles.
 pub(super) const fn parse(text: &[u8]) -> Result<i64, Fault> {
     let (is_negative, mut rest) = match text {
         [b'-', rest @ ..] => (true, rest),
@@ -69,7 +69,7 @@ pub(super) const fn parse(text: &[u8]) -> Result<i64, Fault> {
     }
 }
 
-/// Reads a number with its unit, and returns its nanoseconds and the rest.
+/// Reads a number with its unit. Returns the nanoseconds and the rest of the string.
 const fn part(text: &[u8]) -> Result<(u64, &[u8]), Fault> {
     let (whole, after_whole) = match whole(text) {
         Ok(whole) => whole,
@@ -87,7 +87,7 @@ const fn part(text: &[u8]) -> Result<(u64, &[u8]), Fault> {
     let unit: u64 = match unit {
         b"" => return Err(Fault::NoUnit),
         b"ns" => 1,
-        // Either of the two characters for micro: U+00B5 and U+03BC.
+        // Either of the two characters for "micro": U+00B5 and U+03BC.
         b"us" | b"\xc2\xb5s" | b"\xce\xbcs" => 1_000,
         b"ms" => 1_000_000,
         b"s" => 1_000_000_000,
@@ -122,8 +122,8 @@ const fn whole(mut text: &[u8]) -> Result<(u64, &[u8]), Fault> {
     Ok((value, text))
 }
 
-/// Reads the digits after the point. Returns their value, and the power of ten to divide it by. Digits
-/// that do not fit are ignored.
+/// Reads the digits after the point. Returns the value of the digits, and the power of ten by which the value is to be
+/// divided. Digits that exceed the range of the integer are ignored.
 const fn fraction(mut text: &[u8]) -> (u64, f64, &[u8]) {
     let (mut value, mut scale, mut is_full) = (0_u64, 1.0, false);
     while let [digit @ b'0'..=b'9', rest @ ..] = text {
@@ -151,7 +151,7 @@ const fn unit_length(text: &[u8]) -> usize {
     at
 }
 
-/// Spells a duration like Go's `Duration.String` does.
+/// Formats a duration in the same way as Go's `Duration.String`.
 pub(super) fn spell(nanos: u64) -> String {
     const SECOND: u64 = 1_000_000_000;
     match nanos {

@@ -2,7 +2,7 @@
 
 use super::TfText;
 
-/// A number of bytes, written as a string such as `512`, `64 kB` or `1.5GiB`, for [`Text`](super::Text).
+/// A number of bytes for [`Text`](super::Text), written as a string such as `512`, `64 kB` or `1.5GiB`.
 ///
 /// The units are `B`, `k` or `K`, `M`, `G`, `T`, `P` and `E` for powers of 1000, and `Ki`, `Mi` and so on for powers
 /// of 1024, each with or without `B`. There can be one space before the unit. The number of bytes must be whole.

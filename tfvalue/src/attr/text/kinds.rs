@@ -1,10 +1,10 @@
-//! Types of the standard library and of other crates that strings are read as.
+//! Types from the standard library and other crates as which strings can be read.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use super::TfText;
 
-/// Types whose `FromStr` and `Display` read and write them.
+/// Types whose `FromStr` and `Display` impls read and write their strings.
 macro_rules! by_from_str {
     ($($(#[$cfg:meta])* $ty:ty: $expected:literal;)*) => {$(
         $(#[$cfg])*
@@ -52,7 +52,7 @@ impl TfText for jiff::Timestamp {
     }
 }
 
-/// Checks the form of a time: `2026-11-21T10:00:00.5+01:00`.
+/// Checks the format of a time: `2026-11-21T10:00:00.5+01:00`.
 ///
 /// Source: RFC 3339, section 5.6.
 #[cfg(feature = "rfc3339")]
@@ -85,9 +85,9 @@ fn is_rfc3339(text: &str) -> bool {
     has_form(start, START) && has_offset
 }
 
-/// Bytes, written as a string in Base64, for [`Text`](super::Text).
+/// Bytes for [`Text`](super::Text), written as a Base64 string.
 ///
-/// It reads the standard alphabet, with or without padding, and writes padding.
+/// The type reads the standard alphabet with or without padding, and writes padding.
 ///
 /// # Examples
 ///
@@ -123,7 +123,7 @@ mod base64_text {
             &self.0
         }
 
-        /// Returns the bytes, without a copy.
+        /// Returns the bytes without copying them.
         #[must_use]
         pub fn into_bytes(self) -> Vec<u8> {
             self.0

@@ -1,4 +1,4 @@
-//! `Text`, a string with a meaning that keeps its spelling.
+//! `Text`, a string that has a meaning and keeps its spelling.
 
 mod byte_size;
 mod kinds;
@@ -21,20 +21,20 @@ use crate::model::{TfType, TypeFacts, TypeKind};
 use crate::ty::Type;
 use crate::value::Value;
 
-/// A type whose values are strings in Terraform, for [`Text`].
+/// A type whose values are strings in Terraform, for use in [`Text`].
 ///
 /// | type | of | feature |
 /// |---|---|---|
 /// | `IpAddr`, `Ipv4Addr`, `Ipv6Addr` | `std::net` | |
 /// | [`ByteSize`] | this crate | |
 /// | `IpNet`, `Ipv4Net`, `Ipv6Net` | `ipnet` | `ipnet` |
-/// | `Timestamp`, in the form of RFC 3339 | `jiff` | `rfc3339` |
+/// | `Timestamp`, in the format of RFC 3339 | `jiff` | `rfc3339` |
 /// | `Url` | `url` | `url` |
 /// | `Uuid` | `uuid` | `uuid` |
 /// | `Base64` | this crate | `base64` |
 /// | `Yaml` | this crate | `yaml` |
 ///
-/// Implement it for your own types.
+/// Implement this trait for your own types.
 ///
 /// # Examples
 ///
@@ -96,23 +96,24 @@ pub trait TfText: Sized {
     /// Reads a string. Returns `None` if the string is not a value of the type.
     fn read(text: &str) -> Option<Self>;
 
-    /// Describes a string that [`read`](TfText::read) rejects, for the part of an error after "got". By default, this
-    /// is the string in quotes. A type with long strings can say where the fault is.
+    /// Describes a string that [`read`](TfText::read) rejects. The description follows "got" in an error. By default,
+    /// the description is the string in quotes. A type with long strings can specify where the fault is.
     #[must_use]
     fn got(text: &str) -> String {
         shortened(format!("{text:?}"))
     }
 
-    /// Returns a string that is the same for all values with the same meaning, and that [`read`](TfText::read)
-    /// accepts.
+    /// Returns a string that is the same for all values with the same meaning. [`read`](TfText::read) must accept this
+    /// string.
     fn canonical(&self) -> String;
 }
 
-/// A string in Terraform, which is read as a `T` and keeps its text.
+/// A string in Terraform that is read as a `T` and keeps its spelling.
 ///
-/// [`TfText`] lists the types. A string in a configuration that is not a `T` is a fault. Another string with the same
-/// meaning, such as one that the service returns, is not a change, as with [`same_as`](macro@crate::TfSchema#same_as)
-/// for other strings. Equality and hashing are also based on the meaning, not on the spelling.
+/// [`TfText`] lists the types. A string in a configuration that cannot be read as a `T` is a fault. Another string with
+/// the same meaning, for example a string that the service returns, is not a change, as with
+/// [`same_as`](macro@crate::TfSchema#same_as) for other strings. Equality and hashing are also based on the meaning,
+/// not on the spelling.
 ///
 /// # Examples
 ///
@@ -150,19 +151,19 @@ pub struct Text<T> {
 }
 
 impl<T> Text<T> {
-    /// Returns the text as it is written.
+    /// Returns the string in its original spelling.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Returns the value that was read from the text.
+    /// Returns the value that was read from the string.
     #[must_use]
     pub fn value(&self) -> &T {
         &self.value
     }
 
-    /// Returns the value, without the text.
+    /// Returns the value without the string.
     #[must_use]
     pub fn into_value(self) -> T {
         self.value
@@ -221,7 +222,7 @@ impl<T: TfText> TfType for Text<T> {
     }
 }
 
-/// Returns the same for all spellings of a `T`.
+/// Returns the same string for all equivalent spellings of a `T`.
 fn canonical<T: TfText>(value: &Value) -> Option<Value> {
     let read = T::read(value.as_str()?)?;
     Some(Value::string(read.canonical()))

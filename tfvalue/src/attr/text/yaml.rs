@@ -9,21 +9,21 @@ use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Tag};
 use super::TfText;
 use crate::limits::MAX_DEPTH;
 
-/// A string with a YAML document, or with several that are separated by `---`, for [`Text`](super::Text).
+/// A string with a YAML document, or with several documents separated by `---`, for [`Text`](super::Text).
 ///
 /// Two documents are the same if they differ only in comments, whitespace, quotes, the style of collections, the order
 /// of keys, and anchors. All JSON is YAML.
 ///
-/// Versions of YAML disagree about some words: `yes` is a bool in YAML 1.1 and a string in YAML 1.2, `017` is 15 or
-/// 17, and `<<` merges mappings or is an ordinary key. A service may use either version. So `Yaml` compares such a word by
-/// its spelling: `yes` differs from `true` and from `"yes"`. Tags other than those of YAML, such as `!Ref`, belong to the
-/// value.
+/// Versions of YAML disagree about the meaning of some words: `yes` is a bool in YAML 1.1 and a string in YAML 1.2,
+/// `017` is 15 or 17, and `<<` merges mappings or is an ordinary key. A service may use either version. `Yaml`
+/// therefore compares such a word by its spelling: `yes` differs from `true` and from `"yes"`. Tags that YAML itself
+/// does not define, such as `!Ref`, belong to the value.
 ///
-/// `Yaml` checks and compares documents. To read one into a struct, pass [`Text::as_str`](super::Text::as_str) to a
-/// crate that uses the service's version of YAML.
+/// `Yaml` checks and compares documents. To read a document into a struct, pass [`Text::as_str`](super::Text::as_str)
+/// to a crate that uses the service's version of YAML.
 ///
-/// A document is refused if a mapping has a key twice, if it is nested more than 128 levels deep, or if its aliases
-/// expand to more than 16 times its size.
+/// A document is rejected if a mapping contains a key twice, if the document is nested more than 128 levels deep, or if
+/// its aliases expand to more than 16 times its size.
 ///
 /// # Examples
 ///
@@ -45,7 +45,7 @@ use crate::limits::MAX_DEPTH;
 /// Source: YAML 1.2.2, section 10.3 (core schema), and the types of YAML 1.1.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Yaml {
-    /// The same for all spellings, in flow style.
+    /// The canonical form in flow style, which is the same for all equivalent spellings.
     canonical: String,
 }
 
@@ -77,13 +77,13 @@ struct Fault {
     message: Cow<'static, str>,
 }
 
-/// Writes the canonical form of each node when it ends.
+/// Writes the canonical form of each node when the node ends.
 struct Reader {
     documents: Vec<String>,
-    /// The collections that have not ended.
+    /// The collections that have not ended yet.
     open: Vec<Collection>,
     anchors: HashMap<usize, String>,
-    /// How many bytes of nodes with anchors can still be copied.
+    /// The number of bytes of nodes with anchors that can still be copied.
     budget: usize,
 }
 
@@ -95,7 +95,7 @@ struct Collection {
 
 enum Content {
     Sequence(Vec<String>),
-    /// The entries, and the key of the next one.
+    /// The entries, and the key of the next entry.
     Mapping(BTreeMap<String, String>, Option<String>),
 }
 
@@ -180,7 +180,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Adds a complete node to the collection around it.
+    /// Adds a complete node to the enclosing collection.
     fn add(&mut self, anchor: usize, node: String) -> Outcome {
         if anchor > 0 {
             self.spend(node.len())?;
@@ -222,7 +222,7 @@ impl Content {
             Content::Sequence(nodes) => format!("[{}]", nodes.join(", ")),
             Content::Mapping(entries, _) => {
                 let entries = entries.into_iter().map(|(key, value)| {
-                    // A parser finds the end of these keys without a mark.
+                    // A parser can find the end of these keys without an explicit mark.
                     let is_simple = key.starts_with('"') && key.len() < 1000;
                     let mark = if is_simple { "" } else { "? " };
                     let space = if is_simple { "" } else { " " };
@@ -249,7 +249,7 @@ fn scalar(text: &str, style: ScalarStyle, tag: Option<&Tag>) -> String {
     }
 }
 
-/// Returns the name of a tag of YAML itself.
+/// Returns the name of a tag that YAML itself defines.
 fn core(tag: &Tag) -> Option<&str> {
     let Tag { handle, suffix } = tag;
     const PREFIX: &str = "tag:yaml.org,2002:";
@@ -273,8 +273,8 @@ fn tag_text(tag: &Tag) -> String {
     text + "> "
 }
 
-/// Returns what a plain scalar means if it is not a string in all versions of YAML. A scalar that the versions read as
-/// different values stays as it is.
+/// Returns the meaning of a plain scalar if it is not a string in all versions of YAML. A scalar that the versions read
+/// as different values remains unchanged.
 fn plain(text: &str) -> Option<String> {
     let word = match text {
         "" | "~" | "null" | "Null" | "NULL" => "null",
@@ -293,7 +293,7 @@ fn plain(text: &str) -> Option<String> {
     Some(word.to_owned())
 }
 
-/// Like [`plain`], for a scalar that begins like a number.
+/// Like [`plain`], for a scalar whose beginning looks like a number.
 fn number(text: &str) -> Option<String> {
     let digits = text.trim_start_matches(['+', '-']);
     let (mantissa, exponent) = match digits.find(['e', 'E']) {
@@ -312,7 +312,7 @@ fn number(text: &str) -> Option<String> {
         // YAML 1.1 requires the sign.
         has_no_exponent || is_exponent(exponent)
     } else {
-        // A zero at the start means octal digits in YAML 1.1.
+        // In YAML 1.1, a leading zero means octal digits.
         has_no_exponent && (whole == "0" || !whole.starts_with('0'))
     };
     if is_decimal && is_certain {
@@ -331,12 +331,12 @@ fn number(text: &str) -> Option<String> {
     let is_time = text.len() >= 8
         && text.as_bytes()[..4].iter().all(u8::is_ascii_digit)
         && could_be("0123456789-:.+tTzZ \t");
-    // A colon at the end of a word is the mark of a key.
+    // A colon at the end of a word marks a key.
     let has_mark = text.ends_with(':') || text.contains(": ");
     (!has_mark && (is_number || is_time)).then(|| text.to_owned())
 }
 
-/// Spells a number with the fewest characters. The text is not longer than that of the number, except for a few zeros.
+/// Writes a number with the fewest characters. The result is not longer than the original number, except for a few zeros.
 fn decimal(sign: &str, whole: &str, fraction: &str, exponent: i64) -> Option<String> {
     let digits = format!("{whole}{fraction}");
     let all = digits.trim_start_matches('0');

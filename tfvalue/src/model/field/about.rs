@@ -2,11 +2,11 @@
 
 use crate::schema::StringKind;
 
-/// The description and the deprecation of a struct, for its schema.
+/// The description and the deprecation of a struct, for use in its schema.
 pub struct About {
     /// The description, or an empty string.
     pub description: &'static str,
-    /// The message, if the struct is deprecated.
+    /// The deprecation message, if the struct is deprecated.
     pub deprecated: Option<&'static str>,
 }
 

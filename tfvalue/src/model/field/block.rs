@@ -9,14 +9,14 @@ use super::{Field, Flags, Form};
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use crate::validate;
 
-/// Returns the block that a derived struct's function creates, which is only created once.
+/// Returns the block that a derived struct's function creates. The block is created only once.
 pub(in crate::model) fn shared(make: fn() -> Block) -> Arc<Block> {
-    // Functions with the same address are the same code, and so create equal blocks.
+    // Functions with the same address have the same code and therefore create equal blocks.
     static BLOCKS: Mutex<BTreeMap<usize, Arc<Block>>> = Mutex::new(BTreeMap::new());
     let blocks = || BLOCKS.lock().unwrap_or_else(PoisonError::into_inner);
     let key = make as usize;
     let known = blocks().get(&key).map(Arc::clone);
-    // The function also calls this one, for the structs inside.
+    // For inner structs, the derived struct's function calls this function in turn.
     known.unwrap_or_else(|| {
         let block = Arc::new(make());
         Arc::clone(blocks().entry(key).or_insert(block))
@@ -83,7 +83,7 @@ impl Field {
         !self.facts.values.is_empty()
     }
 
-    /// Returns the values that the description lists. The values of a constraint replace those of an enum.
+    /// Returns the values that the field's description lists. The values in a constraint replace the values of an enum.
     fn allowed_values(&self) -> Vec<String> {
         let values = validate::allowed_values(self.constraints(), self.is_enum());
         if !values.is_empty() {
@@ -149,7 +149,7 @@ impl Field {
     }
 }
 
-/// Replaces `required`, `optional` and `computed` of a member of a nested attribute, at any depth.
+/// Replaces `required`, `optional` and `computed` for a member of a nested attribute, at any depth.
 fn set_flags(member: &mut Attribute, flags: Flags) {
     member.required = flags.required;
     member.optional = flags.optional;

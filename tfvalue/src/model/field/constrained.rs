@@ -1,11 +1,11 @@
-//! The facts about a field that validation uses.
+//! The facts about a field that validation requires.
 
 use super::{Field, Flags};
 use crate::model::Content;
 use crate::model::constraints::Constraints;
 
 impl Field {
-    /// Adds the constraints in the annotations of the field.
+    /// Adds the constraints from the annotations of the field.
     #[must_use]
     pub const fn validate(mut self, constraints: &'static Constraints) -> Self {
         self.constraints = Some(constraints);
@@ -19,13 +19,13 @@ impl Field {
         self.constraints
     }
 
-    /// Returns the content that its constraints apply to.
+    /// Returns the content to which the constraints of the field apply.
     pub(crate) fn content(&self) -> Content {
         self.facts.content()
     }
 
-    /// Returns `true` if the configuration can set it. `members` are the flags that the nested
-    /// attribute around it specifies for its members.
+    /// Returns `true` if the configuration can set the field. `members` contains the flags that the enclosing nested
+    /// attribute specifies for its members.
     pub(crate) fn is_settable(&self, members: Option<Flags>) -> bool {
         self.is_block() || self.flags_among(members).configurable()
     }

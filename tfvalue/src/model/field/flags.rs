@@ -1,4 +1,4 @@
-//! The flags of an attribute, and what they mean in combination.
+//! The flags of an attribute, and the meaning of their combinations.
 
 /// The flags of an attribute.
 #[derive(Clone, Copy)]
@@ -42,16 +42,16 @@ flags! {
     sensitive;
     /// It is never stored.
     write_only;
-    /// A float may change the number.
+    /// A float may change the value of the number.
     lossy;
     /// It has a default.
     default;
-    /// It is only read when all values are known.
+    /// The value is read only when all values are known.
     known;
 }
 
 impl Flags {
-    /// Returns `true` if the configuration may set it.
+    /// Returns `true` if the configuration may set the attribute.
     pub(super) const fn configurable(self) -> bool {
         self.required || self.optional
     }
@@ -60,8 +60,8 @@ impl Flags {
         self.required || self.optional || self.computed
     }
 
-    /// Adds the flag that the type implies if there is none: `required` for a type without null, and
-    /// `optional` for one with null.
+    /// If no flag is set, adds the flag that the type implies: `required` for a type that cannot be null, and
+    /// `optional` for a type that can be null.
     pub(super) const fn or_implied_by(mut self, nullable: bool) -> Self {
         if !self.say_who_sets_it() {
             self.required = !nullable;

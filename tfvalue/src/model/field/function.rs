@@ -1,4 +1,4 @@
-//! Functions of providers, and the arguments of their calls.
+//! Provider functions, and the arguments of their calls.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ use crate::ty::Type;
     note = "derive `TfFunction` with `#[tf(returns = …)]` for the struct"
 )]
 pub trait TfFunction: Sized {
-    /// The type of the result, which the annotation names in `returns`.
+    /// The type of the result, which the annotation specifies in `returns`.
     type Return: TfType + Serialize;
 
     /// Returns the description of the function.
@@ -31,27 +31,27 @@ pub trait TfFunction: Sized {
 }
 
 /// A struct that holds the arguments of a function call. [`#[derive(TfFunction)]`](macro@crate::TfFunction) implements
-/// it along with [`TfFunction`].
+/// this trait along with [`TfFunction`].
 pub trait TfArguments<'de>: TfFunction {
-    /// Reads the arguments of a call, each of which is MessagePack or the protocol's `DynamicValue`.
+    /// Reads the arguments of a call. Each argument is MessagePack or the protocol's `DynamicValue`.
     ///
     /// # Errors
     ///
-    /// Fails if an argument does not fit, or if there are too few or too many arguments.
+    /// Fails if an argument does not match its type, or if there are too few or too many arguments.
     fn from_arguments<I: IntoIterator<Item: Argument<'de>>>(
         arguments: I,
     ) -> Result<Self, FunctionError>;
 
     /// Serves a call: reads the arguments, calls `run`, and returns the result in MessagePack.
     ///
-    /// `run` can return any error. If the error has the path of a parameter, as a [`Diagnostic`](crate::Diagnostic)
-    /// can, Terraform marks this argument of the call. The path of the third variadic argument of the parameter
-    /// `parts`, for example, is `parts[2]`.
+    /// `run` can return any error. If the error has the path of a parameter, which is possible for a
+    /// [`Diagnostic`](crate::Diagnostic), Terraform marks the corresponding argument of the call. For example, the path
+    /// of the third variadic argument of the parameter `parts` is `parts[2]`.
     ///
     /// # Errors
     ///
-    /// Fails if an argument does not fit, if there are too few or too many arguments, if `run` fails, or
-    /// if Terraform's wire format cannot represent the result.
+    /// Fails if an argument does not match its type, if there are too few or too many arguments, if `run` fails, or if
+    /// Terraform's wire format cannot represent the result.
     ///
     /// # Examples
     ///
@@ -95,12 +95,12 @@ pub trait TfArguments<'de>: TfFunction {
 }
 
 impl Field {
-    /// Sets which arguments a dynamic parameter takes, besides known values. For any other parameter, the type
-    /// determines this.
+    /// Sets which arguments a dynamic parameter accepts in addition to known values. For any other parameter, its type
+    /// determines which arguments are accepted.
     ///
     /// # Panics
     ///
-    /// Panics if the parameter is not dynamic, but takes null or unknown arguments.
+    /// Panics if the parameter is not dynamic but accepts null or unknown arguments.
     #[must_use]
     #[track_caller]
     pub const fn allowing(mut self, null: bool, unknown: bool) -> Self {
@@ -120,11 +120,11 @@ impl Field {
         self
     }
 
-    /// Checks the type of a parameter or of the result; a failure is a compiler error.
+    /// Checks the type of a parameter or of the result. A failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if the type breaks a rule.
+    /// Panics if the type violates a rule.
     #[track_caller]
     pub const fn check_of_function(&self) {
         self.check(Role::Part);
@@ -141,7 +141,7 @@ pub trait Argument<'de> {
     ///
     /// # Errors
     ///
-    /// Fails if it does not fit.
+    /// Fails if the value does not match the target type.
     fn read<T: Deserialize<'de>>(self) -> error::Result<T>;
 }
 
@@ -151,7 +151,7 @@ impl<'de> Argument<'de> for &'de [u8] {
     }
 }
 
-/// An error of a function, with the argument at which Terraform shows it.
+/// An error from a function, with the argument at which Terraform shows the error.
 ///
 /// # Examples
 ///
@@ -164,9 +164,9 @@ impl<'de> Argument<'de> for &'de [u8] {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FunctionError {
-    /// The text that Terraform prints below the call in the configuration.
+    /// The message that Terraform prints below the call in the configuration.
     pub text: String,
-    /// The index of the argument that caused the error, if there is one.
+    /// The index of the argument that caused the error, if any.
     pub argument: Option<i64>,
 }
 
@@ -187,7 +187,7 @@ impl FunctionError {
         self
     }
 
-    /// Converts the errors of a call. The argument comes from the first error with a path.
+    /// Converts the errors that occur in a call. The argument is taken from the first error with a path.
     pub(crate) fn of(diagnostics: &Diagnostics, function: &Function) -> Self {
         let mut texts = Vec::new();
         let mut argument = None;
@@ -211,7 +211,8 @@ impl FunctionError {
 }
 
 impl Function {
-    /// Returns the index of the argument at a path, the number of steps to it, and its type.
+    /// Returns the index of the argument at a path, the number of steps that lead to the argument, and the type of the
+    /// argument.
     fn argument_at(&self, steps: &[Step]) -> Option<(i64, usize, &Type)> {
         let Some(Step::Attribute(name)) = steps.first() else {
             return None;
@@ -234,8 +235,8 @@ impl Function {
     }
 }
 
-/// Returns the text of a path in a value of a type. An element of a set has no name, because the argument can
-/// be sensitive.
+/// Returns the string form of a path in a value of a type. A set element has no name, because the argument can be
+/// sensitive.
 fn place(ty: &Type, path: &Path) -> String {
     let mut names = Names::default();
     let mut ty = Some(ty);
@@ -285,7 +286,7 @@ impl<'de, I: Iterator<Item: Argument<'de>>> Arguments<I> {
     ///
     /// # Errors
     ///
-    /// Fails if it does not fit or is missing.
+    /// Fails if the value does not match its type or is missing.
     pub fn next<T: Deserialize<'de>>(&mut self, name: &str) -> Result<T, FunctionError> {
         match self.read() {
             Some(result) => result,
@@ -299,16 +300,16 @@ impl<'de, I: Iterator<Item: Argument<'de>>> Arguments<I> {
     ///
     /// # Errors
     ///
-    /// Fails if one of them does not fit.
+    /// Fails if one of the arguments does not match its type.
     pub fn rest<T: Deserialize<'de>>(&mut self) -> Result<Vec<T>, FunctionError> {
         std::iter::from_fn(|| self.read()).collect()
     }
 
-    /// Checks that there are no more arguments.
+    /// Checks that there are no further arguments.
     ///
     /// # Errors
     ///
-    /// Fails if there are more arguments.
+    /// Fails if there are further arguments.
     pub fn end(mut self) -> Result<(), FunctionError> {
         match self.rest.next() {
             None => Ok(()),
@@ -324,7 +325,7 @@ impl<'de, I: Iterator<Item: Argument<'de>>> Arguments<I> {
         let argument = self.rest.next()?;
         let index = self.next;
         self.next += 1;
-        // An argument can be sensitive, and the function does not know that.
+        // An argument can be sensitive, but the function cannot detect this.
         let fault = |error: Error| FunctionError::new(error.unquoted()).at_argument(index);
         Some(argument.read().map_err(fault))
     }

@@ -6,7 +6,7 @@ use crate::schema::{Identity, IdentityAttribute};
 use crate::state;
 
 /// A struct with the attributes of a resource's identity.
-/// [`#[derive(TfSchema)]`](macro@crate::TfSchema) implements it with `#[tf(kind = identity)]`.
+/// [`#[derive(TfSchema)]`](macro@crate::TfSchema) implements this trait for structs with `#[tf(kind = identity)]`.
 ///
 /// # Examples
 ///
@@ -37,19 +37,19 @@ pub trait TfIdentity: TfType + Sized {
     #[doc(hidden)]
     const HISTORY: &'static History = &History::NONE;
 
-    /// The facts about this identity that a resource needs.
+    /// The facts about this identity that a resource requires.
     #[doc(hidden)]
     const OF_RESOURCE: ResourceIdentity = ResourceIdentity {
         schema: IdentitySchema::Const(Self::identity_schema),
         upgrade: Code::Const(state::upgrade_identity::<Self>),
     };
 
-    /// Returns the attributes by which an object can be imported, with their version.
+    /// Returns the attributes by which an object can be imported, with the version of their schema.
     fn identity_schema() -> Identity;
 }
 
 impl Field {
-    /// Turns the field into an attribute of an identity.
+    /// Converts the field to an attribute of an identity.
     #[must_use]
     pub const fn identity(mut self, required: bool, optional: bool, not_in_state: bool) -> Self {
         self.form = Form::Identity {
@@ -60,7 +60,7 @@ impl Field {
         self
     }
 
-    /// Checks `optional` in an identity; a failure is a compiler error.
+    /// Checks `optional` in an identity. A failure is a compiler error.
     ///
     /// # Panics
     ///
@@ -90,7 +90,7 @@ impl Field {
         else {
             return None;
         };
-        // The type implies the flag if there is none, as for other attributes.
+        // If there is no flag, the type implies the flag, as for other attributes.
         let neither = !required && !optional;
         Some(IdentityAttribute {
             name: self.name.into(),

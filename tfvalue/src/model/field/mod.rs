@@ -1,4 +1,4 @@
-//! Descriptions of the fields of derived structs, and the schemas that are built from them.
+//! Descriptions of the fields of derived structs, and schemas that are built from these descriptions.
 
 mod about;
 mod block;
@@ -31,37 +31,38 @@ pub(crate) use self::owned::{FieldRules, content_of_type};
 pub use self::role::Role;
 pub(crate) use self::view::data_source;
 
-/// A field of a derived struct, as data. The schema is built from fields by code that is the same for all structs.
+/// A field of a derived struct, represented as data. The code that builds the schema from fields is the same for all
+/// structs.
 ///
-/// The fields of a description that is built at run time have no Rust type: they own their data.
+/// The fields of a description that is built at run time have no Rust type, so they own their data.
 pub struct Field {
     name: &'static str,
     description: &'static str,
     deprecated: Option<&'static str>,
     form: Form,
     facts: TypeFacts,
-    /// Whether null and an empty value mean the same.
+    /// Whether null and an empty value mean the same thing thing.
     empty_as_null: bool,
     /// Whether the type itself can represent null.
     own_null: bool,
-    /// Whether serde impls that are unrelated to Terraform write the value.
+    /// Whether the value is written by serde impls that are unrelated to Terraform.
     foreign: bool,
     ty: fn() -> Type,
     nested: fn() -> Option<Arc<Block>>,
     planning: Option<&'static Planning>,
     constraints: Option<&'static super::Constraints>,
-    /// The owned data of a field that is built at run time.
+    /// The data that a field owns if it is built at run time.
     owned: Option<Box<Owned>>,
 }
 
 /// The form of a field in the schema.
 #[derive(Clone, Copy)]
 enum Form {
-    /// An attribute; a nested attribute if the type contains a struct with a schema.
+    /// An attribute, or a nested attribute if the type contains a struct with a schema.
     Attribute {
         /// The flags of the attribute.
         flags: Flags,
-        /// The flags that replace those of all members of a nested attribute.
+        /// The flags that replace the flags of all members of a nested attribute.
         members: Option<Flags>,
     },
     /// An attribute whose struct is a plain object type.
@@ -74,18 +75,18 @@ enum Form {
         min_items: u64,
         /// The maximum number of blocks, or 0.
         max_items: u64,
-        /// Whether the provider may set the blocks where the configuration has none.
+        /// Whether the provider may set blocks that are not configured.
         computed: bool,
     },
     /// A member of a plain object.
     Member,
     /// An attribute of an identity.
     Identity {
-        /// Whether an import must set it.
+        /// Whether an import must set the attribute.
         required: bool,
-        /// Whether an import may set it.
+        /// Whether an import may set the attribute.
         optional: bool,
-        /// Whether the state of the resource lacks it.
+        /// Whether the state of the resource does not have the attribute.
         not_in_state: bool,
     },
 }
@@ -94,7 +95,7 @@ impl Field {
     /// A placeholder in an array that is filled later.
     pub const NONE: Self = Field::of::<bool>("");
 
-    /// Returns the name in the schema, which can differ from that in Rust.
+    /// Returns the name in the schema, which can differ from the name in Rust.
     #[must_use]
     pub const fn name(&self) -> &str {
         if let Some(owned) = &self.owned {
@@ -123,7 +124,8 @@ impl Field {
         }
     }
 
-    /// Treats null and an empty value as the same. The field can then be null even if its type cannot represent null.
+    /// Treats null and an empty value as equivalent. The field can then be null even if the field's type cannot
+    /// represent null.
     #[must_use]
     pub const fn empty_as_null(mut self) -> Self {
         self.empty_as_null = true;
@@ -138,7 +140,7 @@ impl Field {
         self
     }
 
-    /// Makes the field an attribute, or a nested attribute if its type contains a struct with a schema.
+    /// Makes the field an attribute, or a nested attribute if the field's type contains a struct with a schema.
     #[must_use]
     pub const fn attribute(mut self, flags: Flags) -> Self {
         let members = None;
@@ -146,14 +148,14 @@ impl Field {
         self
     }
 
-    /// Makes the field an attribute of a plain object type, which its struct describes.
+    /// Makes the field an attribute of a plain object type, which the field's struct describes.
     #[must_use]
     pub const fn object(mut self, flags: Flags) -> Self {
         self.form = Form::Object(flags);
         self
     }
 
-    /// Makes the field a nested block; a `group` is always present.
+    /// Makes the field a nested block. A `group` is always present.
     #[must_use]
     pub const fn block(mut self, group: bool, min_items: u64, max_items: u64) -> Self {
         self.form = Form::Block {
@@ -162,12 +164,12 @@ impl Field {
             max_items,
             computed: false,
         };
-        // `empty_as_null` adds no null to blocks.
+        // `empty_as_null` does not add null to blocks.
         self.facts.null = self.own_null;
         self
     }
 
-    /// Allows the provider to set the nested block where the configuration has none.
+    /// Allows the provider to set the nested block if the block is not configured.
     #[must_use]
     pub const fn computed_block(mut self) -> Self {
         if let Form::Block { computed, .. } = &mut self.form {
@@ -207,22 +209,22 @@ impl Field {
         self
     }
 
-    /// Returns the members that identify its elements, and the fields of the struct in its type.
+    /// Returns the members that identify the field's elements, and the fields of the struct in the field's type.
     pub(crate) fn elements(&self) -> (&Names, &[Field]) {
         (&self.planning().pair_by, self.any_model().fields)
     }
 
-    /// Returns the time limit of the operation with its name.
+    /// Returns the time limit of the operation with the field's name.
     pub(crate) fn time_limit(&self) -> Option<&str> {
         self.planning().time_limit.as_ref().map(Text::as_str)
     }
 
-    /// Returns the name of the attribute that counts the changes to its write-only value.
+    /// Returns the name of the attribute that counts the changes to the field's write-only value.
     pub(crate) fn fingerprint(&self) -> Option<&str> {
         self.planning().fingerprint.as_ref().map(Text::as_str)
     }
 
-    /// Returns what its annotations say about plans.
+    /// Returns the rules that the field's planning annotations declare.
     pub(crate) const fn planning(&self) -> &Planning {
         if let Some(owned) = &self.owned {
             return owned.planning();
@@ -233,7 +235,7 @@ impl Field {
         }
     }
 
-    /// Returns the model of the objects in the value, even if they are plain.
+    /// Returns the model of the objects in the value, even if these objects are plain.
     pub(crate) fn any_model(&self) -> Model<'_> {
         if let Some(owned) = &self.owned {
             return Model::new(owned.fields());
@@ -241,7 +243,7 @@ impl Field {
         self.facts.model
     }
 
-    /// Returns the fields of the objects in its type.
+    /// Returns the fields of the objects in the field's type.
     const fn members_of_type(&self) -> &[Field] {
         if let Some(owned) = &self.owned {
             return owned.fields();
@@ -250,14 +252,14 @@ impl Field {
     }
 }
 
-/// What writing the value of the field requires.
+/// The requirements for writing the value of the field.
 impl Field {
-    /// Returns `true` if its value contains sets from std, which serde treats as lists.
+    /// Returns `true` if the field's value contains sets from the standard library, which serde treats as lists.
     pub(crate) const fn has_plain_sets(&self) -> bool {
         self.facts.plain_sets
     }
 
-    /// Returns the type of its values.
+    /// Returns the type of the field's values.
     pub(crate) fn ty(&self) -> Type {
         (self.ty)()
     }

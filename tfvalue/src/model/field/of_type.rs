@@ -1,4 +1,4 @@
-//! Fields of Rust types, and the facts of structs with such fields.
+//! Fields with Rust types, and the facts about structs with such fields.
 
 use super::{About, Field, Form};
 use crate::model::{Model, TfSchema, TfType, TypeFacts, TypeKind};
@@ -6,7 +6,7 @@ use crate::schema::Nesting;
 use crate::ty::{ObjectType, Type};
 
 impl Field {
-    /// Creates a field of type `T`, which is a member of a plain object.
+    /// Creates a field of type `T` that is a member of a plain object.
     #[must_use]
     pub const fn of<T: TfType>(name: &'static str) -> Self {
         Field {
@@ -27,9 +27,9 @@ impl Field {
     }
 }
 
-/// The facts and the schema of a struct, from its fields, which are sorted by name.
+/// Builds the facts about a struct and the schema of the struct from its fields, which are sorted by name.
 impl Field {
-    /// Returns the facts of a struct that has a schema.
+    /// Returns the facts about a struct that has a schema.
     #[must_use]
     pub const fn facts_of_schema<T: TfSchema>(
         fields: &'static [Field],
@@ -46,7 +46,7 @@ impl Field {
         }
     }
 
-    /// Returns the facts of a struct that has a schema, and a kind or a version.
+    /// Returns the facts about a struct that has a schema and also has a kind or a version.
     #[must_use]
     pub const fn facts_of_root<T: TfSchema>(
         fields: &'static [Field],
@@ -58,7 +58,7 @@ impl Field {
         }
     }
 
-    /// Returns the facts of a struct that is a plain object.
+    /// Returns the facts about a struct that is a plain object.
     #[must_use]
     pub const fn facts_of_object(fields: &[Field]) -> TypeFacts {
         let mut facts = TypeFacts::of(TypeKind::Object);

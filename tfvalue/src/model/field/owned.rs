@@ -1,4 +1,4 @@
-//! Fields of descriptions that are built at run time.
+//! The fields of descriptions that are built at run time.
 
 use super::{Field, Flags, Form};
 use crate::model::constraints::Constraints;
@@ -7,7 +7,7 @@ use crate::model::{Content, TypeFacts, TypeKind};
 use crate::schema::{Attribute, AttributeType, NestedBlock, Nesting};
 use crate::ty::Type;
 
-/// What a field that is built at run time owns.
+/// The data that a field owns if it is built at run time.
 pub(super) struct Owned {
     name: Box<str>,
     ty: Type,
@@ -56,7 +56,7 @@ impl Owned {
 }
 
 impl Field {
-    /// Creates the field of an attribute. The fields are those of the objects in it, sorted by name.
+    /// Creates the field of an attribute. The given fields are the fields of the objects in the attribute, sorted by name.
     pub(crate) fn of_attribute(
         attribute: &Attribute,
         rules: FieldRules,
@@ -84,7 +84,7 @@ impl Field {
         Field::of_type(&attribute.name, attribute.implied_type(), form, nesting).with(rules, fields)
     }
 
-    /// Creates the field of a nested block. The fields are those of the block, sorted by name.
+    /// Creates the field of a nested block. The given fields are the fields of the block, sorted by name.
     pub(crate) fn of_block(nested: &NestedBlock, rules: FieldRules, fields: Vec<Field>) -> Self {
         let group = nested.nesting == Nesting::Group;
         let form = Form::Block {
@@ -152,7 +152,7 @@ impl Field {
         self
     }
 
-    /// Returns `true` if it has a default, here or inside.
+    /// Returns `true` if the field has a default, or contains a field with a default.
     pub(crate) fn has_default(&self) -> bool {
         self.facts.default
     }
@@ -172,7 +172,7 @@ fn kind_of(ty: &Type) -> TypeKind {
     }
 }
 
-/// Returns the content of a value and of its elements, but not of the elements inside those.
+/// Returns the content of a value and of its elements, but not of the elements inside these elements.
 pub(crate) fn content_of_type(ty: &Type) -> Content {
     let elements = match ty {
         Type::List(element) | Type::Set(element) | Type::Map(element) => Some(content_of(element)),
@@ -185,7 +185,7 @@ pub(crate) fn content_of_type(ty: &Type) -> Content {
     }
 }
 
-/// Returns the content of an element, without that of its own elements.
+/// Returns the content of an element, without the content of the element's own elements.
 fn content_of(ty: &Type) -> &'static Content {
     match kind_of(ty) {
         TypeKind::String => const { &Content::of(TypeKind::String) },

@@ -1,4 +1,4 @@
-//! Properties of fields that planning and validation use.
+//! Properties of fields that planning and validation require.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::ty::Type;
 use crate::value::Value;
 
 impl Flags {
-    /// Replaces `required`, `optional` and `computed` with those of other flags.
+    /// Replaces `required`, `optional` and `computed` by the values in other flags.
     const fn with_role_of(mut self, other: Flags) -> Self {
         (self.required, self.optional) = (other.required, other.optional);
         self.computed = other.computed;
@@ -21,7 +21,7 @@ impl Flags {
 }
 
 impl Field {
-    /// Returns the flags of an attribute; none for nested blocks.
+    /// Returns the flags of an attribute, and no flags for nested blocks.
     fn own_flags(&self) -> Flags {
         self.flags().map_or(Flags::NONE, |(flags, _)| flags)
     }
@@ -38,19 +38,19 @@ impl Field {
         self.name.into()
     }
 
-    /// Returns `true` if it is sensitive or write-only.
+    /// Returns `true` if the field is sensitive or write-only.
     pub(crate) fn is_secret(&self) -> bool {
         let flags = self.own_flags();
         flags.sensitive || flags.write_only
     }
 
-    /// Adds the step to the path of an error, and hides the value if it is a secret.
+    /// Adds the field's step to the path of an error, and hides the value if the value is a secret.
     #[cold]
     pub(crate) fn blame(&self, error: Error) -> Error {
         error.redact_if(self.is_secret()).at_step(self.step())
     }
 
-    /// Returns the spellings that mean the same: those of the annotation, or else those of the type.
+    /// Returns the spellings that mean the same thing, from the annotation if there is one, or otherwise from the type.
     pub(crate) fn same_as(&self) -> Option<SameAs> {
         let Some(of_type) = self.facts.same_as.map(Spelling::By) else {
             return self.planning().same_as;
@@ -71,24 +71,24 @@ impl Field {
         self.planning().same_as.is_some_and(SameAs::is_in_any_order)
     }
 
-    /// Returns `true` if null and an empty value mean the same.
+    /// Returns `true` if null and an empty value mean the same thing thing.
     pub(crate) fn is_empty_as_null(&self) -> bool {
         self.empty_as_null
     }
 
-    /// Returns `true` if an object of the field has a write-only member, which is null in every plan and state.
+    /// Returns `true` if an object in the field has a write-only member. Such a member is null in every plan and state.
     pub(crate) fn has_write_only(&self) -> bool {
         let mut fields = self.fields().iter();
         fields.any(|field| field.own_flags().write_only || field.has_write_only())
     }
 
-    /// Returns `true` if the configuration must set the attribute. `members` are the flags that the nested
-    /// attribute around it specifies.
+    /// Returns `true` if the configuration must set the attribute. `members` contains the flags that the enclosing
+    /// nested attribute specifies.
     pub(crate) fn is_required(&self, members: Option<Flags>) -> bool {
         self.flags_among(members).required
     }
 
-    /// Returns `true` if the value is or contains a dynamic value.
+    /// Returns `true` if the value is dynamic or contains a dynamic value.
     pub(crate) fn has_dynamic(&self) -> bool {
         self.facts.dynamic
     }
@@ -110,7 +110,7 @@ impl Field {
         (self.ty)()
     }
 
-    /// Returns the model of the nested struct, or an empty one if the field has none.
+    /// Returns the model of the nested struct, or an empty model if the field has no nested struct.
     pub(crate) fn model(&self) -> Model<'_> {
         match self.nesting() {
             Some(_) => self.any_model(),
@@ -122,8 +122,7 @@ impl Field {
         self.model().fields
     }
 
-    /// Returns how the objects of a nested attribute or nested block are nested; `None` for other
-    /// attributes.
+    /// Returns how the objects of a nested attribute or nested block are nested, or `None` for other attributes.
     pub(crate) fn nesting(&self) -> Option<Nesting> {
         match self.form {
             Form::Attribute { .. } | Form::Block { .. } => self.object_nesting(),
@@ -131,7 +130,7 @@ impl Field {
         }
     }
 
-    /// Returns how elements are paired; the elements of a list in any order are paired like those of a set.
+    /// Returns how elements are paired. The elements of a list in any order are paired like the elements of a set.
     pub(crate) fn pairing(&self) -> Option<Nesting> {
         match self.nesting()? {
             Nesting::List if self.is_in_any_order() => Some(Nesting::Set),
@@ -139,8 +138,8 @@ impl Field {
         }
     }
 
-    /// Returns how the objects of a struct are nested in the value, even if they are plain objects;
-    /// `None` for other types, and for objects deeper inside.
+    /// Returns how the objects of a struct are nested in the value, even if they are plain objects. Returns `None` for
+    /// other types, and for objects at a greater depth.
     pub(crate) fn object_nesting(&self) -> Option<Nesting> {
         match self.form {
             Form::Block { group: true, .. } => Some(Nesting::Group),
@@ -148,8 +147,8 @@ impl Field {
         }
     }
 
-    /// Returns the flags of an attribute. `members` are the flags that the nested attribute around
-    /// it specifies for its members.
+    /// Returns the flags of an attribute. `members` contains the flags that the enclosing nested attribute specifies
+    /// for its members.
     pub(crate) fn flags_among(&self, members: Option<Flags>) -> Flags {
         let own = self.own_flags();
         match members {
@@ -158,7 +157,7 @@ impl Field {
         }
     }
 
-    /// Returns the flags that replace those of the members of this field.
+    /// Returns the flags that replace the flags of the field's members.
     pub(crate) fn flags_within(&self, members: Option<Flags>) -> Option<Flags> {
         members.or(match self.form {
             Form::Attribute { members, .. } => members,

@@ -5,21 +5,21 @@ use crate::schema::SchemaKind;
 /// The kind of schema that a struct describes.
 #[derive(Clone, Copy)]
 pub enum Role {
-    /// A nested struct, or a root without a `kind`.
+    /// A nested struct, or a root struct without a `kind`.
     Part,
-    /// A managed resource, which a `resource` block configures.
+    /// A managed resource, which is configured by a `resource` block.
     Resource,
-    /// A data source, which a `data` block configures.
+    /// A data source, which is configured by a `data` block.
     DataSource,
     /// The configuration of a provider.
     Provider,
     /// The metadata that a module sends to the provider.
     ProviderMeta,
-    /// An ephemeral resource, which an `ephemeral` block configures.
+    /// An ephemeral resource, which is configured by an `ephemeral` block.
     Ephemeral,
     /// The configuration of a list resource.
     List,
-    /// An action, which an `action` block configures.
+    /// An action, which is configured by an `action` block.
     Action,
     /// The configuration of a state store.
     StateStore,

@@ -1,16 +1,16 @@
-//! The schema of a data source, from that of a resource.
+//! Derives the schema of a data source from the schema of a resource.
 
 use std::sync::Arc;
 
 use crate::path::{Path, Step};
 use crate::schema::{Attribute, AttributeType, Block, Schema};
 
-/// Creates the schema of a data source from that of a resource: `keys` are required, and all other
+/// Creates the schema of a data source from the schema of a resource: `keys` are required, and all other
 /// attributes are computed.
 ///
 /// # Panics
 ///
-/// Panics if a key is not an attribute at the root.
+/// Panics if a key is not an attribute at the root of the schema.
 pub(crate) fn data_source(mut block: Block, keys: &[Path]) -> Schema {
     compute(&mut block);
     for key in keys {

@@ -1,4 +1,4 @@
-//! Reading values by a type constraint.
+//! Reads values according to a type constraint.
 
 use crate::error::{Error, Result};
 use crate::msgpack::number::{Fixed, Num};
@@ -15,8 +15,8 @@ use crate::value::{Items, Recent, Repr, Shared, Value};
 pub(in crate::msgpack) struct Decoder<'de> {
     pub(in crate::msgpack) reader: Reader<'de>,
     depth: u8,
-    /// The number of container parts that were announced but not read yet. Each takes at least one byte, so no more
-    /// memory is reserved than the input can fill.
+    /// The number of container parts that have been announced but not read yet. Each part takes at least one byte, so
+    /// the reserved memory is limited by the length of the input.
     owed: usize,
     recent: Recent<'de>,
 }
@@ -83,7 +83,7 @@ impl<'de> Decoder<'de> {
     fn unknown(&mut self, ty: &Type) -> Result<Value> {
         let at = self.reader.pos();
         let payload = self.reader.unknown()?;
-        // An unknown value whose type is not known has no refinements.
+        // An unknown value without a known type has no refinements.
         if payload.is_empty() || *ty == Type::Dynamic {
             return Ok(Value::unknown(ty.clone()));
         }
@@ -106,7 +106,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Begins a container with this number of parts, if the input is long enough for them.
+    /// Begins a container with the given number of parts, if the input is long enough for them.
     fn begin(&mut self, shared: Shared, parts: usize) -> Result<Vec<Value>> {
         self.owed = self.owed.saturating_add(parts);
         if self.owed <= self.reader.remaining() {
@@ -118,7 +118,7 @@ impl<'de> Decoder<'de> {
 
     /// Reads a part that [`Decoder::begin`] has announced.
     ///
-    /// The most common values are created in place, because moving them takes longer than reading them.
+    /// The most common values are created in place, because moving such a value takes longer than reading it.
     #[inline(always)]
     fn part(&mut self, ty: &Type, parts: &mut Vec<Value>) -> Result<()> {
         self.owed -= 1;
@@ -221,8 +221,8 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Reads the members of an object that is out of order, after the first members, which were in
-    /// order. Reports missing, unsupported and duplicate members.
+    /// Reads the remaining members of an object that is out of order. The first members were in order. Reports missing,
+    /// unsupported and duplicate members.
     #[cold]
     fn object_in_disorder(
         &mut self,
@@ -259,7 +259,7 @@ impl<'de> Decoder<'de> {
         Ok(self.recent.object(parts, object))
     }
 
-    /// Reads the envelope, with the type and the value, of a value whose constraint is dynamic.
+    /// Reads the envelope of a value whose constraint is dynamic. The envelope contains the type and the value.
     fn dynamic(&mut self) -> Result<Value> {
         let at = self.reader.pos();
         if self.reader.array_len("a type and a value")? != 2 {
@@ -272,7 +272,7 @@ impl<'de> Decoder<'de> {
         let ty = self.recent.ty(json).map_err(|error| error.relocate(at))?;
         let bare = self.reader.at_unknown()? || self.reader.peek()? == 0xc0;
         if bare {
-            // Like the reference, keep optional markings if nothing else shows the type.
+            // As in the reference implementation, optional markings are kept if nothing else determines the type.
             self.value(&ty)
         } else {
             self.value(&ty.without_optional())
@@ -280,7 +280,7 @@ impl<'de> Decoder<'de> {
     }
 }
 
-/// Creates a value from the number that begins at this byte.
+/// Creates a value from the number that begins with this byte.
 #[inline(always)]
 fn number_at(at: usize, number: Num<'_>) -> Result<Value> {
     match number.into_number() {

@@ -1,4 +1,4 @@
-//! Writing values by a type constraint.
+//! Writes values according to a type constraint.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -24,14 +24,14 @@ pub(crate) trait Format {
     fn begin_map(out: &mut Vec<u8>, len: usize) -> Result<()>;
     fn key(out: &mut Vec<u8>, key: &SmallStr) -> Result<()>;
     fn end_map(out: &mut Vec<u8>, len: usize);
-    /// Begins a value that is written with its type, which is given as JSON.
+    /// Begins a value that is written together with its type. The type is given as JSON.
     fn begin_dynamic(out: &mut Vec<u8>, ty: &str) -> Result<()>;
     fn end_dynamic(out: &mut Vec<u8>, ty: &str);
 }
 
-/// Returns an output with room for most values, because each reallocation copies everything.
+/// Returns an output with enough capacity for most values, because each reallocation copies the whole output.
 pub(crate) fn room_for(value: &Value) -> Vec<u8> {
-    /// How many bytes a part of a value may take, with its name.
+    /// The maximum number of bytes that a part of a value may take, including its name.
     const PART: usize = 64;
     Vec::with_capacity((PART * value.parts().len()).clamp(512, 8192))
 }
@@ -40,8 +40,8 @@ pub(crate) fn room_for(value: &Value) -> Vec<u8> {
 ///
 /// # Errors
 ///
-/// Fails if the type of the value does not conform to the constraint, the elements of a collection whose type contains
-/// dynamic differ in their types, or the format cannot represent the value.
+/// Fails if the type of the value does not conform to the constraint, if the elements of a collection whose type
+/// contains dynamic have different types, or if the format cannot represent the value.
 pub(crate) fn encode<F: Format>(out: &mut Vec<u8>, value: &Value, ty: &Type) -> Result<()> {
     let mut encoder = Encoder::<F> {
         out,
@@ -53,13 +53,13 @@ pub(crate) fn encode<F: Format>(out: &mut Vec<u8>, value: &Value, ty: &Type) -> 
 
 struct Encoder<'a, F> {
     out: &'a mut Vec<u8>,
-    /// Whether all collections from here on are known to have elements of one type each.
+    /// Whether the elements of each collection from this point on are known to have the same type.
     uniform: bool,
     format: PhantomData<F>,
 }
 
 impl<F: Format> Encoder<'_, F> {
-    /// Writes a value. The most frequent kinds need no call.
+    /// Writes a value. The most common kinds do not require a function call.
     #[inline(always)]
     fn value(&mut self, value: &Value, ty: &Type) -> Result<()> {
         match (&value.0, ty) {
@@ -84,7 +84,7 @@ impl<F: Format> Encoder<'_, F> {
             return self.dynamic(value);
         }
         match (&value.0, ty) {
-            // A value without a type of its own fits any type.
+            // A value without its own type matches any type.
             (Repr::Null(own), ty) if own.agrees_with(ty) => F::null(self.out),
             (Repr::Unknown(_) | Repr::Refined(_), _) => self.unknown(value, ty)?,
             (Repr::List(items), Type::List(element)) | (Repr::Set(items), Type::Set(element)) => {
@@ -141,8 +141,8 @@ impl<F: Format> Encoder<'_, F> {
         }
     }
 
-    /// Checks the elements of a collection and of all collections inside it, unless a check of an outer collection
-    /// included them. Returns whether this call made the check.
+    /// Checks the elements of a collection and of all collections inside it, unless the check of an outer collection
+    /// already included them. Returns whether this call performed the check.
     fn enter_collection(&mut self, value: &Value, ty: &Type) -> Result<bool> {
         if !self.uniform && ty.has_dynamic() {
             uniform::check(value, ty)?;
@@ -160,11 +160,11 @@ impl<F: Format> Encoder<'_, F> {
         F::unknown(self.out, &payload)
     }
 
-    /// Writes a value with its type.
+    /// Writes a value together with its type.
     fn dynamic(&mut self, value: &Value) -> Result<()> {
         let ty = value.ty();
         let json = ty.to_json();
-        // The type of a value contains dynamic only where nothing names a type.
+        // The type of a value contains dynamic only where no type is specified.
         let around = std::mem::replace(&mut self.uniform, true);
         F::begin_dynamic(self.out, &json)?;
         self.value(value, &ty)?;
@@ -174,7 +174,7 @@ impl<F: Format> Encoder<'_, F> {
     }
 }
 
-/// Terraform's MessagePack, in which containers have a header and no end.
+/// Terraform's MessagePack, in which containers have a header but no end marker.
 pub(crate) struct MessagePack;
 
 impl Format for MessagePack {
@@ -233,7 +233,7 @@ impl Format for MessagePack {
 #[cold]
 fn unfit(value: &Value, ty: &Type) -> Error {
     let own = value.ty();
-    // Types that differ only in where they are dynamic.
+    // Types that differ only in the places where they are dynamic.
     own.misfit(ty)
         .unwrap_or_else(|| Error::mismatch(ty.brief(), own.brief()))
 }

@@ -1,4 +1,4 @@
-//! Values of types that are known at run time: reading and writing by a type constraint.
+//! Reads and writes values whose types are known only at run time, according to a type constraint.
 
 mod decode;
 mod encode;
@@ -16,12 +16,11 @@ use crate::value::Value;
 
 /// Reads a value from a slice of MessagePack, according to a type constraint.
 ///
-/// Whether the type marks attributes as optional makes no difference: values contain every attribute.
+/// Attributes that the type marks as optional make no difference, because values contain every attribute.
 ///
 /// # Errors
 ///
-/// Fails if the input is not the MessagePack of a value that fits the type, or if anything
-/// follows the value.
+/// Fails if the input is not MessagePack for a value that matches the type, or if anything follows the value.
 ///
 /// # Examples
 ///
@@ -50,10 +49,10 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
 ///
 /// # Errors
 ///
-/// Fails if the type of the value does not conform to the constraint, or if Terraform would crash when it
-/// reads the value: in a list, set or map whose element type contains dynamic, all elements must have the
-/// same type. This includes the types of nulls, unknown values and empty collections inside the elements: a null
-/// without a type and a null string are different.
+/// Fails if the type of the value does not conform to the constraint, or if Terraform would crash when reading the
+/// value. In a list, set or map whose element type contains dynamic, all elements must have the same type. This
+/// requirement includes the types of nulls, unknown values and empty collections inside the elements. For example, a
+/// null without a type and a null string have different types.
 ///
 /// # Examples
 ///

@@ -1,4 +1,4 @@
-//! Reads a provider's response as leniently as Terraform does, with the same error messages.
+//! Reads a provider's response as leniently as Terraform does, and with the same error messages.
 //!
 //! Source: go-cty's `msgpack.Unmarshal`.
 
@@ -31,7 +31,7 @@ pub fn value_from_response(input: &[u8], ty: &Type) -> Result<Value> {
 struct Decoder<'de> {
     reader: Reader<'de>,
     depth: u8,
-    /// The number of container parts that were announced but not read yet.
+    /// The number of container parts that have been announced but not read yet.
     owed: usize,
 }
 
@@ -104,7 +104,7 @@ impl Decoder<'_> {
         len.map_err(|_| Error::data(format!("{words} is required")))
     }
 
-    /// Begins a container with this number of parts. Makes room for them if the input is long enough.
+    /// Begins a container with the given number of parts. Reserves space for the parts if the input is long enough.
     fn begin(&mut self, len: usize) -> Vec<Value> {
         self.owed = self.owed.saturating_add(len);
         let fits = self.owed <= self.reader.remaining();
@@ -121,7 +121,7 @@ impl Decoder<'_> {
         Ok(parts)
     }
 
-    /// Reads a map. If a key is not a string, an empty key is read in place of its first byte.
+    /// Reads a map. If a key is not a string, an empty key is read instead of the first byte of the key.
     fn map(&mut self, element: &Type) -> Result<Value> {
         let mut entries = BTreeMap::new();
         for _ in 0..self.map_len("a map")? {
@@ -241,7 +241,7 @@ impl Decoder<'_> {
     }
 }
 
-/// Returns the error for a code that does not begin this part of a dynamic value, or for a part that is truncated.
+/// Returns the error for a code that cannot begin this part of a dynamic value, or for a truncated part.
 #[cold]
 fn unfit(error: Error, code: Option<u8>, part: &str, is_part: impl Fn(u8) -> bool) -> Error {
     match code {
@@ -254,7 +254,7 @@ fn unfit(error: Error, code: Option<u8>, part: &str, is_part: impl Fn(u8) -> boo
     }
 }
 
-/// Returns refinements without the extension header before them, which Terraform skips.
+/// Returns the refinements without the preceding extension header, which Terraform skips.
 fn without_header(payload: &[u8]) -> &[u8] {
     let len = match payload.first() {
         Some(0xd4..=0xd8) => 2,

@@ -1,39 +1,38 @@
-//! Whether Terraform can read the output for collections whose type contains dynamic.
+//! Checks whether Terraform can read the output for collections whose type contains dynamic.
 //!
-//! Source: the reference implementation infers the type of a collection from its elements when it
-//! reads them, and crashes unless all of them have the same type. In place of dynamic, an element
-//! has the type that its envelope names; a null, an unknown or an empty collection has the type of
-//! the constraint, since there is no envelope inside. An untyped null or unknown value is compatible with any type only
-//! where the element itself is dynamic.
+//! Source: when reading a collection, the reference implementation infers its type from the elements, and crashes
+//! unless all elements have the same type. Where the constraint is dynamic, an element has the type in its envelope. A
+//! null value, an unknown value or an empty collection has the type of the constraint, because it contains no envelope.
+//! An untyped null or unknown value is compatible with any type only where the element itself is dynamic.
 
 use crate::error::{Error, Result};
 use crate::path::Step;
 use crate::ty::{Type, brief};
 use crate::value::{Items, Repr, Value};
 
-/// Checks that in each collection inside, all elements have the same type.
+/// Checks that in each inner collection, all elements have the same type.
 ///
 /// # Errors
 ///
-/// Fails at the first element with another type.
+/// Fails at the first element with a different type.
 pub(super) fn check(value: &Value, constraint: &Type) -> Result<()> {
     implied(value, constraint).map(drop)
 }
 
-/// What a value says about the type that its constraint leaves open.
+/// The type information in a value that its constraint leaves open.
 #[derive(PartialEq)]
 enum Implied<'a> {
-    /// Nothing: the reader takes the constraint itself as the type.
+    /// No information. The reader takes the constraint itself as the type.
     Nothing,
-    /// The type that an envelope names.
+    /// The type that an envelope contains.
     Envelope(Type),
-    /// What each part says, by position; parts that say nothing are left out. The parts are the same for all elements
-    /// of a collection, so only those of the first element are stored.
+    /// The information in each part, by position. Parts without information are omitted. The parts are the same for all
+    /// elements of a collection, so only the parts of the first element are stored.
     Parts(Vec<(usize, &'a Type, Implied<'a>)>),
 }
 
 impl Implied<'_> {
-    /// Returns the first type that is named, as JSON.
+    /// Returns the first type that an envelope contains, as JSON.
     fn first_type(&self) -> Option<String> {
         match self {
             Implied::Nothing => None,
@@ -115,12 +114,12 @@ fn by_elements<'v, 'a>(
     })
 }
 
-/// Returns the error for an element whose type differs from the type of the elements before it, with
-/// the path to the part that differs.
+/// Returns the error for an element whose type differs from the type of the previous elements, with the path to the
+/// part that differs.
 #[cold]
 fn differ(before: &Implied<'_>, here: &Implied<'_>, constraint: &Type) -> Error {
     if let (Implied::Parts(before), Implied::Parts(here)) = (before, here) {
-        // The first part that names a type on which the two sides differ.
+        // The first part with an envelope in which the types of the two sides differ.
         let mut pairs = before.iter().zip(here);
         let other = pairs.find(|(a, b)| a != b);
         let nothing = Implied::Nothing;
@@ -146,7 +145,7 @@ fn differ(before: &Implied<'_>, here: &Implied<'_>, constraint: &Type) -> Error 
     differing(before.as_deref(), here.as_deref())
 }
 
-/// Reports that an element has a different type from the elements before it; the types are JSON.
+/// Reports that an element has a different type from the previous elements. The types are given as JSON.
 #[cold]
 fn differing(others: Option<&str>, here: Option<&str>) -> Error {
     let words = |ty: Option<_>| ty.map_or("a value without a type".into(), brief);

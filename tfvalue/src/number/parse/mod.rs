@@ -8,15 +8,15 @@ use self::short::plain;
 use super::binary;
 use super::{Decimal, Number, NumberError, Repr};
 
-/// Parses the decimal text of a number.
+/// Parses the decimal notation of a number.
 ///
-/// The text is an optional sign, digits with an optional point (`.5` and `5.` are valid), and an
-/// optional decimal exponent (`1e3`) or binary exponent (`1p5`, which is 32). It can also be `inf` or
-/// `Inf` with an optional sign. Spaces are not allowed.
+/// The string consists of an optional sign, digits with an optional point (`.5` and `5.` are valid), and an optional
+/// decimal exponent (`1e3`) or binary exponent (`1p5`, which equals 32). The string can also be `inf` or `Inf` with an
+/// optional sign. Spaces are not allowed.
 ///
 /// # Errors
 ///
-/// Fails if the text is not a number, or exceeds [`MAX_DIGITS`](Number::MAX_DIGITS) or
+/// Fails if the string is not a number, or if it exceeds [`MAX_DIGITS`](Number::MAX_DIGITS) or
 /// [`MAX_BINARY_EXPONENT`](Number::MAX_BINARY_EXPONENT).
 impl FromStr for Number {
     type Err = NumberError;
@@ -118,7 +118,7 @@ impl<'a> Literal<'a> {
     }
 }
 
-/// The digits in `head` and `tail` times `10^exp`. They neither start nor end with a zero.
+/// The digits in `head` and `tail` times `10^exp`. The digits neither start nor end with a zero.
 struct Digits<'a> {
     head: &'a [u8],
     tail: &'a [u8],
@@ -154,10 +154,10 @@ impl<'a> Digits<'a> {
         Self { exp, ..self }
     }
 
-    /// Returns the representation of the number, or `None` if it has too many digits.
+    /// Returns the representation of the number, or `None` if the number has too many digits.
     #[inline]
     fn number(&self, negative: bool) -> Option<Repr> {
-        // Counts the digits, and the zeros between them and the point.
+        // Counts the digits, and the zeros between the digits and the point.
         let len = index(self.len());
         let plain_len = len
             .max(self.exp.saturating_neg())
@@ -188,7 +188,7 @@ impl<'a> Digits<'a> {
             .number(negative)
     }
 
-    /// Returns the digits as an integer if they fit.
+    /// Returns the digits as an integer if they do not exceed the range of the integer.
     fn coefficient(&self) -> Option<u64> {
         if self.len() <= 19 {
             return Some(append(append(0, self.head), self.tail)); // 19 digits always fit
@@ -233,8 +233,8 @@ fn split_digits(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at(end.unwrap_or(text.len()))
 }
 
-/// Parses an exponent. An exponent that is too large for an `i64` becomes `i64::MAX`: the number is later rejected, or
-/// it is zero.
+/// Parses an exponent. An exponent that is too large for an `i64` becomes `i64::MAX`. The number is then rejected
+/// later, or it is zero.
 fn scan_exponent(text: &[u8]) -> Option<i64> {
     let (negative, digits) = match text {
         [b'-', rest @ ..] => (true, rest),

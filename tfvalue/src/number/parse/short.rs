@@ -1,9 +1,9 @@
-//! Fast paths for numbers of up to 18 digits, which nearly all numbers are.
+//! Fast paths for numbers with up to 18 digits, which cover nearly all numbers.
 
 use super::super::{Number, Repr};
 
 impl Number {
-    /// 18 digits and no exponent. Nearly all numbers are of this form.
+    /// 18 digits and no exponent. Nearly all numbers have this form.
     #[inline]
     pub(crate) fn split_short(json: &[u8]) -> Option<(Self, usize)> {
         let negative = json.first() == Some(&b'-');
@@ -33,8 +33,8 @@ impl Number {
         Some((Self(repr), end))
     }
 
-    /// Reads an integer from the front of JSON text, and returns it with its length, if it has at
-    /// most 18 digits, and no point or exponent.
+    /// Reads an integer from the front of JSON text if it has at most 18 digits and neither a point nor an exponent.
+    /// Returns the integer and the length of its text.
     #[inline]
     pub(crate) fn split_short_integer(json: &[u8]) -> Option<(i64, usize)> {
         let negative = json.first() == Some(&b'-');
@@ -52,8 +52,7 @@ impl Number {
     }
 }
 
-/// Parses a number of at most 18 digits that has no exponent and is not zero. Nearly all numbers are
-/// of this form.
+/// Parses a nonzero number with at most 18 digits and no exponent. Nearly all numbers have this form.
 #[inline(always)] // otherwise moving the result takes half of the time
 pub(super) fn plain(text: &[u8]) -> Option<Repr> {
     let (negative, unsigned) = match text {
@@ -70,8 +69,8 @@ pub(super) fn plain(text: &[u8]) -> Option<Repr> {
     (coeff != 0).then(|| decimal(negative, coeff, places))
 }
 
-/// Parses at most 18 digits with an optional point. Returns the number without the point, and the
-/// number of digits after it.
+/// Parses at most 18 digits with an optional point. Returns the number without the point, and the number of digits
+/// after the point.
 fn digits_and_point(text: &[u8]) -> Option<(u64, i16)> {
     let (coeff, end) = digits(text, 0, 0);
     let (coeff, end, places) = match text.get(end) {
@@ -84,13 +83,13 @@ fn digits_and_point(text: &[u8]) -> Option<(u64, i16)> {
     (end == text.len()).then_some((coeff, places as i16))
 }
 
-/// Does the same for a string of four to eight bytes, in a single word.
+/// Parses a string of four to eight bytes in the same way, within a single word.
 #[inline]
 fn digits_of_word(text: &[u8]) -> Option<(u64, i16)> {
     const EACH: u64 = u64::from_ne_bytes([1; 8]);
     let (first, last) = (text.first_chunk()?, text.last_chunk()?);
     let mut len = text.len() as u32;
-    // The first byte is the lowest.
+    // The first byte of the string is the lowest byte of the word.
     let mut word = u64::from(u32::from_le_bytes(*first))
         | u64::from(u32::from_le_bytes(*last)) << (8 * (len - 4));
     let mut places = 0;
@@ -107,7 +106,7 @@ fn digits_of_word(text: &[u8]) -> Option<(u64, i16)> {
     if (digits.wrapping_add(EACH * 0x76) | digits) & (EACH << 7) != 0 {
         return None;
     }
-    // Adds zeros at the front, and then joins neighbors into numbers of two, four and eight digits.
+    // Adds leading zeros, and then joins neighboring digits into numbers of two, four and eight digits.
     let digits = digits << (64 - 8 * len);
     let pairs = (digits.wrapping_mul(10 << 8 | 1) >> 8) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs.wrapping_mul(100 << 16 | 1) >> 16) & 0x0000_ffff_0000_ffff;
@@ -115,8 +114,8 @@ fn digits_of_word(text: &[u8]) -> Option<(u64, i16)> {
     Some((coeff, places as i16))
 }
 
-/// Appends the digits from `at` on to a coefficient, and returns it with the position of their end.
-/// The coefficient wraps around if there are more than 19 digits.
+/// Appends the digits from position `at` on to a coefficient. Returns the coefficient and the position of the end of
+/// the digits. The coefficient wraps around if there are more than 19 digits.
 #[inline(always)]
 fn digits(text: &[u8], mut at: usize, mut coeff: u64) -> (u64, usize) {
     while let Some(digit @ 0..=9) = text.get(at).map(|byte| byte.wrapping_sub(b'0')) {
@@ -126,7 +125,7 @@ fn digits(text: &[u8], mut at: usize, mut coeff: u64) -> (u64, usize) {
     (coeff, at)
 }
 
-/// Creates the representation of a number of at most 18 digits, which are not all zero. The last
+/// Creates the representation of a nonzero number with at most 18 digits. The last
 /// `places` digits are after the point.
 #[inline]
 fn decimal(negative: bool, mut coeff: u64, mut places: i16) -> Repr {

@@ -1,4 +1,4 @@
-//! Which of the related members a configuration sets.
+//! Chooses the related members that a configuration sets.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -6,17 +6,17 @@ use std::collections::BTreeMap;
 use crate::model::Field;
 use crate::validate::{self, Presence};
 
-/// The number of choices that are tried for an object.
+/// The maximum number of choices that are tried for an object.
 const TRIES: usize = 4096;
 
-/// What is best for a member that the state sets.
+/// The best choice for a member that the state sets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Wish {
     /// A configuration must set it.
     Must,
     /// If the configuration does not set the member, the plan changes its value.
     Keep,
-    /// The plan keeps it in any case.
+    /// The plan keeps the value of the member in any case.
     MayLeave,
     /// The configuration need not set the member, so leaving it out is preferred.
     Leave,
@@ -28,22 +28,23 @@ pub(super) enum Wish {
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     pub(super) wish: Wish,
-    /// Whether [`says_something`](super::says_something) holds for its value.
+    /// Whether [`says_something`](super::says_something) returns `true` for the value of the member.
     pub(super) says_something: bool,
 }
 
 impl Candidate {
-    /// Returns the order in which members are decided. If two members exclude each other, the first one is set, or is
-    /// left out if neither needs to be set.
+    /// Returns the order in which members are decided. If two members exclude each other, the first member is set, or
+    /// is left out if neither needs to be set.
     fn order(self) -> (Wish, bool) {
         (self.wish, self.says_something == (self.wish == Wish::Leave))
     }
 }
 
-/// Decides which members the configuration sets: it breaks as few relations as possible, and fulfills as many wishes as
-/// possible, the most important ones first. The state sets the candidates, and no others.
+/// Decides which members the configuration sets. The decision violates as few relations as possible and fulfills as
+/// many wishes as possible, the most important ones first. The candidates are exactly the members that the state sets.
 ///
-/// A state can break relations, and a state without write-only values always breaks those that require one.
+/// A state can violate relations, and a state without write-only values always violates the relations that require a
+/// write-only value.
 pub(super) fn kept<'a>(
     fields: &'a [Field],
     candidates: BTreeMap<&'a str, Candidate>,
@@ -79,17 +80,17 @@ pub(super) fn kept<'a>(
     set.filter_map(|(name, set)| Some((name, set?))).collect()
 }
 
-/// A choice that is not complete yet.
+/// A choice that is not yet complete.
 struct Choice<'a> {
     related: Vec<&'a Field>,
-    /// Whether the configuration sets a member, if that is decided.
+    /// Whether the configuration sets a member; `None` if that is not decided yet.
     set: BTreeMap<&'a str, Option<bool>>,
     tries: usize,
 }
 
 impl<'a> Choice<'a> {
-    /// Decides about the open members, with at most this number of broken relations. Returns `false`, and decides
-    /// nothing, if that is not possible or takes too long.
+    /// Decides about the open members, with at most the given number of violated relations. Returns `false` and decides
+    /// nothing if this is not possible or takes too long.
     fn decide(&mut self, open: &[(&'a str, Wish)], broken: usize) -> bool {
         if self.tries == 0 || self.broken() > broken {
             return false;
@@ -114,7 +115,7 @@ impl<'a> Choice<'a> {
         false
     }
 
-    /// Returns the number of relations that are broken, whatever is decided about the rest.
+    /// Returns the number of relations that are violated, no matter how the open members are decided.
     fn broken(&self) -> usize {
         let presence = |name: &str| match self.set.get(name) {
             Some(Some(true)) => Presence::Set,

@@ -1,4 +1,4 @@
-//! The configuration that describes a state, for `terraform plan -generate-config-out`.
+//! Generates the configuration that describes a state, for `terraform plan -generate-config-out`.
 
 mod choice;
 #[cfg(test)]
@@ -13,24 +13,24 @@ use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::validate;
 use crate::value::{Value, elements};
 
-/// Returns the state without what a configuration cannot set (computed attributes), should not set
-/// (deprecated attributes and blocks), or need not set (defaults). Where annotations relate members, it sets the
-/// members that the relations allow and require. Of several that exclude each other, it sets one that is not empty.
-/// What a configuration must set stays.
+/// Returns the state without the attributes and blocks that a configuration cannot set (computed), should not set
+/// (deprecated), or need not set (defaults). If annotations relate members, the result sets the members that the
+/// relations allow and require. If several members exclude each other, the result sets a member that is not empty.
+/// Members that a configuration must set always stay.
 ///
-/// Terraform leaves out some of this if the provider does not. But it also removes empty strings and the attribute
-/// `id`, because providers that use the older SDK need that. Here, both have a meaning.
+/// Terraform itself leaves out some of these members if the provider does not. However, Terraform also removes empty
+/// strings and the attribute `id`, because providers that use the older SDK need that. Here, both have a meaning.
 pub(crate) fn generated_config(fields: &[Field], block: &Block, state: &Value) -> Result<Value> {
     object(&block.attributes, &block.block_types, fields, state)
 }
 
-/// A member of an object, and what happens to it.
+/// A member of an object, and how the configuration treats the member.
 struct Member<'a> {
     name: &'a str,
-    /// The value, and when the configuration has it.
+    /// The value in a configuration that sets the member, and when the configuration sets it.
     value: Value,
     wish: Wish,
-    /// The value for a configuration that leaves it out.
+    /// The value in a configuration that leaves the member out.
     absent: Value,
 }
 
@@ -106,7 +106,7 @@ fn attribute<'a>(
         _ if attribute.required => Wish::Must,
         _ if !is_valid(field, &value) => Wish::Never,
         _ if attribute.deprecated || is_default() => Wish::Leave,
-        // The plan has the default instead, and lacks nested attributes that only a configuration can set.
+        // The plan then contains the default, and lacks nested attributes that only a configuration can set.
         AttributeType::Type(_) if attribute.computed && !has_default => Wish::MayLeave,
         _ => Wish::Keep,
     };
@@ -146,14 +146,14 @@ fn fields_in(field: Option<&Field>) -> &[Field] {
     field.map_or(&[], |field| field.elements().1)
 }
 
-/// Returns `true` if the plan has this value when the configuration has none.
+/// Returns `true` if the plan has the value `state` when the configuration has no value.
 fn is_default(field: &Field, state: &Value) -> bool {
     let default = field.planning().default.as_ref();
-    // A default that does not fit is an error of the plan.
+    // A default with the wrong type is reported during planning.
     default.is_some_and(|default| default.value().is_ok_and(|default| default == *state))
 }
 
-/// Returns `true` if a value satisfies the constraints of its field. A service can return one that does not.
+/// Returns `true` if a value satisfies the constraints of its field. A service can return a value that does not.
 fn is_valid(field: Option<&Field>, value: &Value) -> bool {
     field.is_none_or(|field| validate::breaches(field, value).into_error().is_none())
 }
@@ -167,7 +167,7 @@ fn says_something(value: &Value) -> bool {
     }
 }
 
-/// Creates a value from what `change` returns for each of its objects: the value itself, or each
+/// Creates a value from the results of `change` for each of its objects, that is, for the value itself or for each
 /// element.
 fn map_objects(
     nesting: Nesting,

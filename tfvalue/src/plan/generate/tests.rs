@@ -1,4 +1,4 @@
-//! Random schemas with relations: what is created can be imported with a generated configuration.
+//! Tests with random schemas with relations that a created object can be imported with its generated configuration.
 
 use super::super::resource;
 use super::generated_config;
@@ -28,7 +28,7 @@ impl Rng {
     }
 }
 
-/// The struct in nested attributes and nested blocks.
+/// The struct for nested attributes and nested blocks.
 struct Part;
 
 const PART: &[Field] = &[
@@ -119,7 +119,7 @@ fn config(rng: &mut Rng, ty: &Type, at: &mut usize) -> Value {
             let (alias, key) = match rng.below(3) {
                 0 => (name, null.clone()),
                 1 => (null.clone(), name),
-                // An element of a set that sets nothing has no identity.
+                // An element of a set that sets no members has no identity.
                 _ => (Value::string(format!("m{at}")), null.clone()),
             };
             let level = match rng.below(3) {
@@ -152,7 +152,7 @@ fn configuration(rng: &mut Rng, model: Model<'_>, block: &Block) -> Value {
     Value::object(members.collect::<Vec<_>>()).unwrap()
 }
 
-/// Returns what a service makes of a planned state.
+/// Returns the state that a service creates from a planned state.
 fn created(planned: Value) -> Value {
     let mut count = 0;
     let made = planned.transform(|_, part| {
@@ -212,7 +212,7 @@ fn generated_configurations_of_random_schemas_are_valid_and_change_nothing() {
     assert!(shorter > 500 && longer > 100, "{shorter} {longer}");
 }
 
-/// For a state that violates relations, the generated configuration violates as few as possible.
+/// If a state violates relations, the generated configuration violates as few relations as possible.
 #[test]
 fn states_that_break_relations() {
     const FIELDS: &[Field] = &[
@@ -298,13 +298,13 @@ fn an_alternative_that_says_something_is_set() {
             assert_eq!(!value.is_null(), field.name() == name, "{generated}");
         }
     }
-    // If none of them says anything, the configuration sets the first one.
+    // If all alternatives are empty, the configuration sets the first one.
     let generated = generated_config(FIELDS, &block, &Value::object(empty()).unwrap()).unwrap();
     assert_eq!(generated.get("a"), Some(&Value::from("")));
     assert!(generated.get("b").unwrap().is_null());
 }
 
-/// The same for alternatives that the plan keeps, and for deprecated ones.
+/// The same applies to alternatives that the plan keeps, and to deprecated alternatives.
 #[test]
 fn a_kept_or_deprecated_alternative_that_says_something_is_set() {
     const B: &Constraints = &Constraints::NONE.exactly_one_of(&["b"]);

@@ -1,4 +1,4 @@
-//! The announcement: schemas, metadata and capabilities.
+//! Announces the schemas, metadata and capabilities of a provider.
 
 use bytes::Bytes;
 
@@ -27,9 +27,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// # Errors
     ///
     /// Fails if Terraform would reject a schema or cannot parse the name of a part, if a
-    /// [`Description`](crate::provider::Description) is not consistent, if a default breaks the constraints of its attribute, or
-    /// if a list resource has no managed resource of the same name with an identity. The path of the error begins with
-    /// its name.
+    /// [`Description`](crate::provider::Description) is not consistent, if a default violates the constraints of its
+    /// attribute, or if a list resource has no managed resource with the same name and an identity. The path of the
+    /// error begins with the name of the part.
     ///
     /// # Examples
     ///
@@ -58,7 +58,7 @@ impl Parts {
         Ok(schemas)
     }
 
-    /// Checks that the objects that can be listed have an identity. Terraform reports the fault only in a search.
+    /// Checks that all objects that can be listed have an identity. Terraform reports a missing identity only in a search.
     fn check_lists(&self, schemas: &ProviderSchema) -> Result<()> {
         let lists = self.lists.iter().map(|(name, _)| name);
         let lists = lists.filter(|name| !schemas.resource_identity_schemas.contains_key(*name));
@@ -145,7 +145,7 @@ impl Parts {
         response
     }
 
-    /// Returns the schemas, and an error for each one that Terraform would reject.
+    /// Returns the schemas, and an error for each schema that Terraform would reject.
     fn checked(&self) -> (ProviderSchema, Diagnostics) {
         let schemas = self.described();
         let diagnostics = match schemas.validate() {
@@ -202,8 +202,8 @@ impl Parts {
     }
 }
 
-/// Removes the schemas that protocol 5 cannot represent, and returns the reasons. They are warnings,
-/// because with an error, Terraform would use none of the schemas.
+/// Removes the schemas that protocol 5 cannot represent, and returns the reasons. The reasons are returned as warnings,
+/// because after an error, Terraform would not use any of the schemas.
 pub fn leave_out(schemas: &mut ProviderSchema) -> Diagnostics {
     let mut reasons = Diagnostics::new();
     let mut leave_out = |kind, name: &str, error: Error| {

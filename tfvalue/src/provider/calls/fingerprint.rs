@@ -1,7 +1,7 @@
-//! Fingerprints of write-only values, by which a plan notices that a value has changed.
+//! Fingerprints of write-only values, which allow a plan to detect that a value has changed.
 //!
-//! Terraform stores no write-only values, so each plan gets only the new one. The private data of the object contains
-//! only a fingerprint of the old one, of 24 bits.
+//! Terraform does not store write-only values, so each plan receives only the new value. The private data of the object
+//! contains only a 24-bit fingerprint of the old value.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
@@ -21,19 +21,19 @@ use crate::provider::faults::check::Checks;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// The key in the private data. Keys of providers do not begin with a dot.
+/// The key in the private data. Keys that a provider chooses do not begin with a dot.
 const KEY: &str = ".fingerprints";
 
-/// The work for one value: about 20 ms. A plan needs it for each value with a fingerprint, and so does an apply.
+/// The work for one value: about 20 ms. A plan needs this work for each value with a fingerprint, and so does an apply.
 const ROUNDS: u32 = 100_000;
 
-/// The work in a test, whose state no one else reads.
+/// The work in a test, whose state is not read by anyone else.
 const ROUNDS_IN_TESTS: u32 = 100;
 
 /// The maximum work that private data can demand.
 const MOST_ROUNDS: u32 = 100 * ROUNDS;
 
-/// What a configuration changes. If several values have the same revision, the largest change counts.
+/// What a configuration changes. If several values share a revision attribute, the largest change counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Change {
     Nothing,
@@ -42,7 +42,8 @@ enum Change {
     Value,
 }
 
-/// Returns the configuration from which a change is planned, with the new revisions. The revision for a new object is 1.
+/// Returns the configuration from which a change is planned, including the new revisions. The revision for a new object
+/// is 1.
 pub(crate) fn with_revisions(
     part: &Part,
     config: Value,
@@ -119,7 +120,7 @@ impl Call {
 #[derive(Default)]
 struct Stored {
     key: Option<Key>,
-    /// The fingerprints of the values that are not null.
+    /// The fingerprints of all values that are not null.
     fingerprints: BTreeMap<String, u32>,
 }
 
@@ -132,7 +133,7 @@ impl Stored {
         Ok(stored.unwrap_or_default())
     }
 
-    /// Compares a configured value. Without a fingerprint, the object is assumed to have no value.
+    /// Compares a configured value. If there is no fingerprint, the object is assumed to have no value.
     fn change(&self, name: &str, value: Option<&Value>) -> Result<Change> {
         let value = value.filter(|value| !value.is_null());
         let stored = self.key.as_ref().zip(self.fingerprints.get(name));
@@ -150,8 +151,8 @@ impl Stored {
     }
 }
 
-/// What the fingerprints of an object depend on, in addition to the values. It stays the same as long as the object
-/// exists, because two fingerprints of one value would reveal more about it.
+/// The input of an object's fingerprints, in addition to the values. The key stays the same as long as the object
+/// exists, because two different fingerprints of a value would reveal more about the value.
 struct Key {
     rounds: u32,
     salt: [u64; 2],
@@ -174,12 +175,12 @@ impl Key {
     }
 
     fn fingerprint(&self, name: &str, value: &Value) -> Result<u32> {
-        // The name keeps equal values of one object from being recognized.
+        // The name prevents equal values within an object from being recognized.
         let salt = self.salt.iter().flat_map(|part| part.to_le_bytes());
         let salt: Vec<u8> = salt.chain(name.bytes()).collect();
         let secret = msgpack::value_to_vec(value, &value.ty())?;
         let rounds = NonZeroU32::new(self.rounds.min(MOST_ROUNDS)).unwrap_or(NonZeroU32::MIN);
-        // The first bits of the hash. The other bits would reveal more about the value than is needed to notice a change.
+        // The first bits of the hash. The other bits would reveal more about the value than is needed to detect a change.
         let mut bits = [0; 3];
         pbkdf2::derive(PBKDF2_HMAC_SHA256, rounds, &salt, &secret, &mut bits);
         let [high, middle, low] = bits;

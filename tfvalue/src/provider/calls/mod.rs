@@ -1,4 +1,4 @@
-//! Responds to calls: decodes the request, calls what the method does, and encodes the response.
+//! Responds to calls: decodes the request, performs the operation of the method, and encodes the response.
 
 pub(crate) mod announce;
 pub(crate) mod fingerprint;
@@ -26,9 +26,9 @@ use crate::tfplugin::method::{Method, MethodKind, PartKind};
 use crate::tfplugin::{self, Record, to_bytes};
 
 impl<C: Send + Sync + 'static> Provider<C> {
-    /// Responds to a call of a method. Takes the encoded request, and returns the encoded response.
+    /// Responds to a call to a method. Takes the encoded request, and returns the encoded response.
     ///
-    /// If a handler fails or panics, the response has diagnostics.
+    /// If a handler fails or panics, the response contains diagnostics.
     ///
     /// # Errors
     ///
@@ -54,8 +54,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
         self.parts.response(method, request).await
     }
 
-    /// Responds to a call of a method with a [stream](Method::streams): `InvokeAction`, `ListResource`,
-    /// `ReadStateBytes` and `WriteStateBytes`. The side without a stream sends one message.
+    /// Responds to a call to a method with a [stream](Method::streams): `InvokeAction`, `ListResource`,
+    /// `ReadStateBytes` and `WriteStateBytes`. The side without a stream sends a single message.
     ///
     /// A handler waits while the stream is full. If the receiver of the responses has been dropped, the handler is
     /// dropped when it sends its next response.
@@ -74,7 +74,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
 }
 
 impl Parts {
-    /// Each kind of method has a boxed future of its own, so that they are compiled one by one.
+    /// Each kind of method has a separate boxed future, so that the futures are compiled one by one.
     pub(crate) fn own_response<'a>(
         &'a self,
         method: &'a Method,

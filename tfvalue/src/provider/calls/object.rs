@@ -1,4 +1,4 @@
-//! Responds to the calls about managed resources that change no objects: stored states and imports.
+//! Responds to calls for managed resources that do not change objects, such as upgrades of stored states and imports.
 
 use super::reply::begin;
 use super::states::{headed, spelled};
@@ -73,7 +73,7 @@ impl Parts {
     ) -> move_resource_state::Response {
         let state = request.source_state.unwrap_or_default();
         let source_identity = request.source_identity.map(|identity| identity.json);
-        // What another provider has stored means nothing to this one.
+        // The private data that another provider stored is meaningless to this provider.
         let provider = request.source_provider_address.rsplit('/').next();
         let target_private = if provider == Some(self.name()) {
             request.source_private
@@ -113,7 +113,7 @@ impl Parts {
         request: import_resource_state::Request,
     ) -> import_resource_state::Response {
         if let Some(deferred) = self.deferred(request.client_capabilities.as_ref()) {
-            // Without an object, Terraform plans with an unknown one.
+            // If there is no object, Terraform plans with an unknown object.
             return import_resource_state::Response {
                 deferred: Some(deferred),
                 ..Default::default()

@@ -1,4 +1,4 @@
-//! Responds to the calls about everything except managed resources.
+//! Responds to calls for everything except managed resources.
 
 use std::mem;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ impl Parts {
             .await
     }
 
-    /// Validates the configuration of a part, for which nothing but the schema matters.
+    /// Validates the configuration of a part for which only the schema matters.
     pub(crate) async fn validate_config(
         &self,
         kind: PartKind,
@@ -344,7 +344,7 @@ impl Parts {
 }
 
 fn timestamp(time: SystemTime) -> Timestamp {
-    // Terraform renews at once if the time is in the past.
+    // Terraform renews immediately if the time is in the past.
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
     Timestamp {
         seconds: i64::try_from(since.as_secs()).unwrap_or(i64::MAX),

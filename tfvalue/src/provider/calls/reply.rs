@@ -47,7 +47,7 @@ replies! {
     write_state_bytes
 }
 
-/// Starts a call. If the provider is not configured, it responds with the error.
+/// Starts a call. If the configuration of the provider failed, the response contains the error.
 macro_rules! begin {
     ($parts:expr) => {
         match $parts.call() {

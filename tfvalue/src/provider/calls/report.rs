@@ -1,4 +1,4 @@
-//! The diagnostics of calls, as Terraform gets them.
+//! Converts the diagnostics of calls to the form that Terraform receives.
 
 use std::mem;
 use std::sync::OnceLock;
@@ -13,7 +13,7 @@ use crate::provider::secrets::Secrets;
 use crate::tfplugin::messages::{self, DynamicValue};
 
 impl Parts {
-    /// Validates a configuration. The diagnostics show none of its secrets.
+    /// Validates a configuration. The diagnostics do not show secrets of the configuration.
     pub(crate) async fn validated(
         &self,
         part: Result<&Part, Diagnostics>,
@@ -35,14 +35,14 @@ impl Parts {
         Secrets::messages(secrets.get().as_slice(), diagnostics, self.observer())
     }
 
-    /// Returns the diagnostics of a call without secrets.
+    /// Returns the diagnostics of a call with secrets removed.
     pub(crate) fn messages(&self, diagnostics: Diagnostics) -> Vec<messages::Diagnostic> {
         Secrets::messages(&[], diagnostics, self.observer())
     }
 }
 
-/// Makes the diagnostics of a call point at places that Terraform finds in the configuration of the block, and
-/// names elements of sets by the value that the handler got.
+/// Changes the paths in the diagnostics of a call to places that Terraform finds in the configuration of the block.
+/// Elements of sets are identified by the values that the handler received.
 fn in_config<'p>(
     diagnostics: Diagnostics,
     value: &DynamicValue,
@@ -57,7 +57,7 @@ fn in_config<'p>(
     let diagnostics = diagnostics.in_config(part.block());
     match value.decode_value(part.ty()) {
         Ok(value) => diagnostics.named(Namer::new(part.block(), part.model().fields, &value)),
-        // In this case, the handler did not get the value either.
+        // If decoding fails, the handler did not receive the value either.
         Err(_) => diagnostics,
     }
 }
@@ -72,7 +72,7 @@ impl Call {
         );
     }
 
-    /// Returns the diagnostics of the call, which [point](in_config) at places in the configuration and show no
+    /// Returns the diagnostics of the call. They [point](in_config) to places in the configuration and do not show
     /// secrets.
     pub(crate) fn diagnostics<'p>(
         &mut self,

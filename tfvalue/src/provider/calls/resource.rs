@@ -1,4 +1,4 @@
-//! Responds to the calls about managed resources.
+//! Responds to calls for managed resources.
 
 use std::mem;
 
@@ -120,7 +120,7 @@ impl Parts {
                 return Ok((DynamicValue::null(), Vec::new(), identity));
             }
             let config = with_revisions(resource.part(), config, &prior, &call.private)?;
-            // The provider has a client, or it defers everything.
+            // Without a client, the provider defers all operations.
             let is_called = deferred.is_none() || call.has_client() && resource.plans_deferred();
             let draft = if is_called {
                 planned(resource, config, prior, &mut call).await?
@@ -184,7 +184,7 @@ impl Parts {
             };
             if is_respelled(resource, &change)? {
                 let identity = call.identity.of_state(resource, &planned)?;
-                // The service has these values already.
+                // The service already has these values.
                 return Ok((resource, planned.clone(), Ok(identity)));
             }
             let mut new = resource.apply(change, &mut call).await?;
@@ -201,7 +201,7 @@ impl Parts {
         let mut response = apply_resource_change::Response::default();
         let (state, identity) = match call.take(applied) {
             Some((resource, state, identity)) => {
-                // The object exists, so its state is stored even if it breaks a rule.
+                // The object exists, so its state is stored even if the state violates a rule.
                 let checked = self.check(|check| check.apply(resource, &planned, &state));
                 call.warnings.take(checked);
                 let identity = call.warnings.take(identity).flatten();
@@ -223,8 +223,8 @@ impl Parts {
         response
     }
 
-    /// Completes a state that a handler saved before it failed: with the spelling of the plan, and with
-    /// the identity if the state contains it.
+    /// Completes a state that a handler saved before it failed, using the spelling in the plan, and the identity if the
+    /// state contains it.
     fn saved(
         &self,
         type_name: &str,
@@ -241,7 +241,7 @@ impl Parts {
         (state, identity)
     }
 
-    /// Checks the identity in a response, unless a harness does.
+    /// Checks the identity in a response, unless a harness checks the identity.
     fn check_identity(
         &self,
         resource: &dyn ErasedResource,
@@ -252,7 +252,7 @@ impl Parts {
         call.identity.check(resource, handler, new, self.checks)
     }
 
-    /// Returns the identity that a change plans. A new object has none yet.
+    /// Returns the identity that a change plans. A new object does not have an identity yet.
     fn planned_identity(
         &self,
         resource: &dyn ErasedResource,
@@ -266,8 +266,8 @@ impl Parts {
     }
 }
 
-/// Plans a change: first from the annotations, then with the resource's own function. If that is a change, plans
-/// everything again, with what depends on it.
+/// Plans a change, first from the annotations and then with the resource's own function. If the result is a change,
+/// plans the change again, including all values that depend on it.
 async fn planned(
     resource: &dyn ErasedResource,
     config: crate::value::Value,

@@ -1,4 +1,4 @@
-//! What is added to states: the prior spelling, and the headline of their errors.
+//! Completes states and their errors: adds the prior spelling to states, and a headline to their errors.
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
@@ -7,7 +7,7 @@ use crate::provider::erased::managed::{Apply, ErasedResource};
 use crate::provider::faults::bug::{self, Returned};
 use crate::tfplugin::messages::DynamicValue;
 
-/// Keeps the spelling of values that mean the same. The old object can be null.
+/// Keeps the spelling of values that mean the same thing. The old object can be null.
 pub(crate) fn spelled(
     resource: &dyn ErasedResource,
     kind: Old,
@@ -33,7 +33,7 @@ pub(crate) fn spelled(
     Ok(Returned { value, ..new })
 }
 
-/// Returns `true` if a change concerns nothing but the spelling of values.
+/// Returns `true` if a change affects only the spelling of values.
 pub(crate) fn is_respelled(resource: &dyn ErasedResource, change: &Apply<'_>) -> Result<bool> {
     let fields = resource.part().model().fields;
     if change.prior.is_null() || change.planned.is_null() || !plan::has_same_as(fields) {
@@ -43,7 +43,7 @@ pub(crate) fn is_respelled(resource: &dyn ErasedResource, change: &Apply<'_>) ->
     plan::is_only_respelled(fields, &prior?, &planned?)
 }
 
-/// Adds a headline to errors about a stored value, which an annotation converts. Terraform shows them in the
+/// Adds a headline to errors about a stored value that an annotation converts. Terraform shows such errors in the
 /// configuration, which is not at fault.
 pub(crate) fn headed(annotation: &str, summary: &str, error: Error) -> Diagnostics {
     if let Some(bug) = bug::of_conversion(annotation, &error) {

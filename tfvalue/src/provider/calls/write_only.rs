@@ -1,4 +1,4 @@
-//! Write-only attributes and computed blocks, which not every version of Terraform supports.
+//! Handles write-only attributes and computed blocks, which some versions of Terraform do not support.
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::path::{Path, Step};
@@ -9,10 +9,10 @@ use crate::tfplugin::client::ClientCapabilities;
 use crate::tfplugin::messages::DynamicValue;
 use crate::value::{Value, elements};
 
-/// Validates a configuration for a client. If the client does not know write-only attributes, it would store
-/// their values, so setting one is an error.
+/// Validates a configuration for a client. A client that does not support write-only attributes would store their
+/// values, so setting such an attribute is an error.
 ///
-/// Source: Go's framework has the same error.
+/// Source: Go's framework reports the same error.
 pub(crate) fn validated(
     client: ClientCapabilities,
     part: &Part,
@@ -26,7 +26,7 @@ pub(crate) fn validated(
     if !write_only && !computed {
         return diagnostics;
     }
-    // A configuration of another type is already reported.
+    // A configuration with another type has already been reported.
     let Ok(config) = config.decode_value(part.ty()) else {
         return diagnostics;
     };
@@ -40,8 +40,8 @@ pub(crate) fn validated(
     diagnostics
 }
 
-/// Reports computed blocks that the configuration leaves to the provider. The client would reject what the provider
-/// sets.
+/// Reports computed blocks that the configuration leaves to the provider. The client would reject the values that the
+/// provider sets.
 fn unconfigured(block: &Block, config: &Value, path: &mut Path, found: &mut Diagnostics) {
     for nested in &block.block_types {
         let Some(value) = config.get(&nested.type_name) else {

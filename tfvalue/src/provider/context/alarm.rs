@@ -1,4 +1,4 @@
-//! Wakes tasks at a time. A provider has no runtime, so a thread of this crate wakes them.
+//! Wakes tasks at a time. A provider has no runtime, so a thread of this crate wakes the tasks.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -12,7 +12,7 @@ pub(crate) struct Alarm {
     key: Option<Key>,
 }
 
-/// The time, and a number that makes it unique.
+/// The time, and a number that makes the key unique.
 type Key = (Instant, u64);
 
 struct Alarms {
@@ -27,7 +27,7 @@ static ALARMS: Mutex<Alarms> = Mutex::new(Alarms {
     has_thread: false,
 });
 
-/// Is notified if the first alarm changes.
+/// Is notified when the first alarm changes.
 static CHANGED: Condvar = Condvar::new();
 
 fn alarms() -> MutexGuard<'static, Alarms> {
@@ -39,7 +39,7 @@ impl Alarm {
         Alarm { time, key: None }
     }
 
-    /// Returns `true` if the time has passed. Otherwise, the waker wakes its task at that time.
+    /// Returns `true` if the time has passed. Otherwise, the waker wakes its task at the time of the alarm.
     pub(crate) fn is_over(&mut self, waker: &Waker) -> bool {
         if Instant::now() >= self.time {
             return true;
@@ -52,12 +52,12 @@ impl Alarm {
         let old = alarms.wakers.insert(key, waker.clone());
         if !alarms.has_thread {
             let thread = thread::Builder::new().name("deadlines".to_owned());
-            // Without a thread, the task only notices the end of the time when it runs.
+            // Without a thread, the task detects that the time has passed only when the task runs.
             alarms.has_thread = thread.spawn(run).is_ok();
         } else if alarms.wakers.keys().next() == Some(&key) {
             CHANGED.notify_one();
         }
-        // Dropping a waker can drop a task, so it must not happen under the lock.
+        // Dropping a waker can drop a task, so the waker must not be dropped while the lock is held.
         drop(alarms);
         drop(old);
         false
@@ -73,7 +73,7 @@ impl Drop for Alarm {
     }
 }
 
-/// Wakes the tasks of all alarms.
+/// Wakes the tasks of all alarms when their time comes.
 fn run() {
     let mut guard = alarms();
     loop {

@@ -39,7 +39,7 @@ impl Operation {
     }
 }
 
-/// The name of the block or attribute with the time limits.
+/// The name of the block or attribute that contains the time limits.
 pub(crate) const TIMEOUTS: &str = "timeouts";
 
 const SUMMARY: &str = "Time limit exceeded";
@@ -54,7 +54,7 @@ pub(crate) struct Limit {
 }
 
 impl Limit {
-    /// Starts the time limit of an operation. A limit beyond the latest possible time counts as none.
+    /// Starts the time limit of an operation. A limit beyond the latest representable time counts as no limit.
     pub(crate) fn start(operation: Operation, limit: Duration, ty: &Type) -> Option<Self> {
         Some(Limit {
             operation,
@@ -73,7 +73,7 @@ impl Limit {
         self.is_exceeded().then(|| self.error(""))
     }
 
-    /// Returns the error, with a sentence about what the operation waited for.
+    /// Returns the error, followed by a sentence that describes what the operation was waiting for.
     pub(crate) fn error(&self, waited: &str) -> Diagnostic {
         let (name, limit) = (self.operation.name(), text(self.limit));
         let text = format!("The operation {name:?} exceeded its time limit of {limit}.");
@@ -87,7 +87,7 @@ impl Limit {
         }
     }
 
-    /// Adds the error to those of the operation, unless it is one of them.
+    /// Adds the error to the errors of the operation, unless the error is already among them.
     pub(crate) fn report(&self, failed: &mut Diagnostics) {
         if let Some(exceeded) = self.exceeded() {
             if failed.iter().all(|one| one.summary() != SUMMARY) {
@@ -97,19 +97,20 @@ impl Limit {
     }
 }
 
-/// Returns the error of a wait that exceeded a limit of its own.
+/// Returns the error of a wait that exceeded its own limit.
 pub(crate) fn exceeded_wait(limit: Duration, waited: &str) -> Diagnostic {
     let text = format!("The condition did not hold within {}.", text(limit));
     Diagnostic::error(SUMMARY, join(text, waited))
 }
 
-/// Returns the error of an operation that was interrupted, with a sentence about what it waited for.
+/// Returns the error of an operation that was interrupted, followed by a sentence that describes what the operation was
+/// waiting for.
 pub(crate) fn interrupted(waited: &str) -> Diagnostic {
     let text = "Terraform was interrupted before the operation was complete.";
     Diagnostic::error("Operation cancelled", join(text.to_owned(), waited))
 }
 
-/// Returns a time in Go's notation.
+/// Returns a duration in Go's notation.
 pub(crate) fn text(time: Duration) -> String {
     match GoDuration::try_from(time) {
         Ok(time) => time.to_string(),
@@ -126,8 +127,8 @@ fn join(text: String, sentence: &str) -> String {
     }
 }
 
-/// Returns the time limit in the member of an object whose attributes have the annotation `time_limit`: the
-/// configured one, or else that of the annotation.
+/// Returns the time limit in the member of an object whose attributes have the annotation `time_limit`: the configured
+/// limit, or else the limit in the annotation.
 pub(crate) fn of(
     fields: &[Field],
     object: &dyn Encode,
@@ -163,7 +164,8 @@ pub(crate) fn of_value(
     limit_or(default, configured).map(Some)
 }
 
-/// Returns the member with the time limit of an operation, and the limit that applies without a configuration.
+/// Returns the member that contains the time limit of an operation, and the limit that applies if the configuration
+/// sets none.
 fn found(fields: &[Field], operation: Operation) -> Option<(&Field, &str)> {
     let name = operation.name();
     let mut fields = fields.iter();
@@ -177,8 +179,8 @@ fn found(fields: &[Field], operation: Operation) -> Option<(&Field, &str)> {
     })
 }
 
-/// Returns a limit, or the default if the text is not a valid limit. Validation refuses such a string, so it comes from
-/// a state that an older version of the provider has stored. It must not make every call fail.
+/// Returns a limit, or the default if the string is not a valid limit. Validation rejects such a string, so it can come
+/// only from a state that an older version of the provider has stored. Such a state must not make every call fail.
 fn limit_or(default: &str, limit: Option<&str>) -> Result<Duration> {
     let limit = limit.and_then(|limit| limit.parse::<GoDuration>().ok()?.time_limit());
     match limit {
@@ -187,7 +189,7 @@ fn limit_or(default: &str, limit: Option<&str>) -> Result<Duration> {
     }
 }
 
-/// Moves to the member of an object. Returns `false` if there is none, because the object is null or unknown.
+/// Moves to a member of an object. Returns `false` if there is no such member because the object is null or unknown.
 fn go_to(reader: &mut Reader<'_>, name: &str) -> Result<bool> {
     if reader.clone().nil()? || reader.at_unknown()? {
         return Ok(false);
@@ -201,7 +203,7 @@ fn go_to(reader: &mut Reader<'_>, name: &str) -> Result<bool> {
     Ok(false)
 }
 
-/// Returns `true` if neither null nor an unknown value is next.
+/// Returns `true` if the next value is neither null nor unknown.
 fn is_text(reader: &Reader<'_>) -> Result<bool> {
     Ok(!reader.clone().nil()? && !reader.at_unknown()?)
 }

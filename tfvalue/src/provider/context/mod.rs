@@ -1,4 +1,4 @@
-//! `Context`: what a handler has in addition to its values.
+//! `Context`: the data that a handler receives in addition to its values.
 
 pub(crate) mod alarm;
 pub(crate) mod identity;
@@ -37,8 +37,8 @@ use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// The context of a call: the provider's client, the configuration, private data, and the parts of the response other
-/// than the result.
+/// The context of a call. It contains the provider's client, the configuration, private data, and the parts of the
+/// response other than the result.
 ///
 /// # Examples
 ///
@@ -77,7 +77,7 @@ use crate::value::Value;
 ///     // If the next step fails, Terraform stores the user and marks it as tainted.
 ///     context.save(&plan)?;
 ///
-///     // Only the configuration has the values of write-only attributes.
+///     // Only the configuration contains the values of write-only attributes.
 ///     match context.config::<User>()?.password.as_deref() {
 ///         Some(password) => client.set_password(id, password).await?,
 ///         None => context.warn(Diagnostic::warning("No password", "Nobody can log in.")),
@@ -98,14 +98,14 @@ pub(crate) type Client = Arc<dyn Any + Send + Sync>;
 #[derive(Default)]
 pub(crate) struct Call {
     client: Option<Client>,
-    /// The handler that runs, if unknown values are its own fault.
+    /// The handler that is running, if this handler is responsible for unknown values.
     pub(crate) handler: Option<&'static str>,
     pub(crate) config: Option<DynamicValue>,
     /// The schema of a part that is described at run time.
     pub(crate) layout: Option<Arc<Layout>>,
     pub(crate) meta: Option<DynamicValue>,
     pub(crate) private: Vec<u8>,
-    /// The private data of the first plan, if this is the second one.
+    /// The private data of the first plan, if this is the second plan.
     pub(crate) planned_private: Vec<u8>,
     pub(crate) identity: CallIdentity,
     pub(crate) warnings: Diagnostics,
@@ -115,7 +115,7 @@ pub(crate) struct Call {
     pub(crate) client_capabilities: ClientCapabilities,
     /// The secrets of the provider, and of the state store.
     pub(crate) shared_secrets: Vec<Secrets>,
-    /// The secrets of this call, if there are any.
+    /// The secrets of this call, if any.
     pub(crate) secrets: OnceLock<Secrets>,
     pub(crate) stop: Signal,
     pub(crate) observer: Option<Arc<dyn Observe>>,
@@ -125,7 +125,7 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    /// Starts the time limit of an operation, if it has one.
+    /// Starts the time limit of an operation, if the operation has a limit.
     pub(crate) fn start(&mut self, operation: Operation, limit: Option<Duration>, ty: &Type) {
         self.limit = limit.and_then(|limit| Limit::start(operation, limit, ty));
     }
@@ -143,13 +143,13 @@ impl Call {
         }
     }
 
-    /// Returns `false` if the provider defers everything and has no client.
+    /// Returns `false` if the provider has no client because it defers everything.
     pub(crate) fn has_client(&self) -> bool {
         self.client.is_some()
     }
 
-    /// Sets the client capabilities that a request contains. Requests without capabilities keep those that the client
-    /// sent when it configured the provider.
+    /// Sets the client capabilities that a request contains. If a request has no capabilities, the capabilities from
+    /// the configuration of the provider remain in effect.
     pub(crate) fn set_capabilities(&mut self, capabilities: Option<calls::ClientCapabilities>) {
         let capabilities = ClientCapabilities::from(capabilities.unwrap_or_default());
         self.may_defer = capabilities.deferral_allowed;
@@ -168,7 +168,8 @@ impl Call {
         }
     }
 
-    /// Creates the context for a handler whose values are all known, except those that it sets.
+    /// Creates the context for a handler whose input is wholly known, so that only values set by the handler can be
+    /// unknown.
     pub(crate) fn lend_to<C: Send + Sync + 'static>(
         &mut self,
         handler: &'static str,
@@ -177,8 +178,8 @@ impl Call {
         self.lend()
     }
 
-    /// Returns the result of a handler, or keeps the reasons for its failure for the response, with the time limit if
-    /// it is exceeded.
+    /// Returns the result of a handler. If the handler fails, the reasons are kept for the response, together with the
+    /// time limit if it was exceeded.
     pub(crate) fn take<T>(&mut self, result: Result<T, Diagnostics>) -> Option<T> {
         let result = result.map_err(|failed| {
             let mut failed = match self.handler {
@@ -193,21 +194,21 @@ impl Call {
         self.warnings.take(result)
     }
 
-    /// Saves a state in case the call fails, with null for unknown values.
+    /// Saves a state in case the call fails. Unknown values are replaced by null.
     pub(crate) fn save(&mut self, state: &DynamicValue, ty: &Type) -> Result<()> {
         let known = state.decode_value(ty)?.unknown_to_null()?;
         self.saved = Some(DynamicValue::encode_value(&known, ty)?);
         Ok(())
     }
 
-    /// Returns the reason why the call should end.
+    /// Returns the reason why the call should end, if any.
     pub(crate) fn cancellation(&self) -> Diagnostic {
         let exceeded = self.limit.as_ref().and_then(Limit::exceeded);
         exceeded.unwrap_or_else(|| limit::interrupted(""))
     }
 }
 
-/// The context while it is lent to a handler. The call gets everything back when the handler ends or panics.
+/// The context while a handler borrows it. The call takes the context back when the handler ends or panics.
 pub(crate) struct Lent<'a, C> {
     context: Context<C>,
     owner: &'a mut Call,
@@ -241,18 +242,19 @@ impl<C> Context<C> {
         &self.client
     }
 
-    /// Returns the capabilities of the client, which is Terraform. Terraform does not send them when it creates,
-    /// updates or deletes an object. For these calls, this method returns the capabilities that Terraform sent when it
-    /// configured the provider.
+    /// Returns the capabilities of the client, that is, of Terraform. Terraform does not send its capabilities when it
+    /// creates, updates or deletes an object. For these calls, this method returns the capabilities that Terraform sent
+    /// when it configured the provider.
     ///
     /// Handlers need not check whether the client supports write-only attributes, because the validation of the
-    /// configuration does so. Functions in [`check`](macro@crate::TfSchema#check) use [`ClientCapabilities::current`].
+    /// configuration already checks this. Functions in [`check`](macro@crate::TfSchema#check) use
+    /// [`ClientCapabilities::current`].
     #[must_use]
     pub fn client_capabilities(&self) -> ClientCapabilities {
         self.call.client_capabilities
     }
 
-    /// Reads the configuration of the resource. Only the configuration has the values of write-only attributes. A
+    /// Reads the configuration of the resource. Only the configuration contains the values of write-only attributes. A
     /// handler that deletes a resource has no configuration.
     ///
     /// # Errors
@@ -265,21 +267,21 @@ impl<C> Context<C> {
         }
     }
 
-    /// Reads the block `provider_meta` of the module that contains the resource or data source, if there is one. Only
-    /// the handlers that read, plan, create, update or delete get this block.
+    /// Reads the block `provider_meta` of the module that contains the resource or data source, if the module has such
+    /// a block. Only handlers that read, plan, create, update or delete receive this block.
     ///
     /// `T` is the struct of [`Provider::provider_meta`](super::Provider::provider_meta).
     ///
     /// # Errors
     ///
-    /// Fails if the block does not fit `T`, or is not valid according to the
-    /// [annotations](macro@crate::TfSchema#validation) of `T`: Terraform does not let providers validate this block
-    /// beforehand.
+    /// Fails if the block does not fit `T`, or if the block is not valid according to the
+    /// [annotations](macro@crate::TfSchema#validation) of `T`: Terraform does not allow providers to validate this
+    /// block beforehand.
     pub fn provider_meta<T: TfSchema + DeserializeOwned>(&self) -> Result<Option<T>, Diagnostics> {
         let Some(meta) = self.call.meta.as_ref().filter(|meta| !meta.is_null()) else {
             return Ok(None);
         };
-        // The paths are not those of attributes of the resource, so they are part of the text.
+        // The paths do not refer to attributes of the resource, so they are included in the message.
         let invalid = |text: String| Diagnostic::error("Invalid provider_meta", text);
         let faults = meta.validate_config::<T>();
         if faults.has_errors() {
@@ -291,7 +293,7 @@ impl<C> Context<C> {
         Ok(Some(read?))
     }
 
-    /// Reads a value from the [private data](PrivateData) of the resource, if there is one with this key.
+    /// Reads the value with this key from the [private data](PrivateData) of the resource, if there is such a value.
     ///
     /// # Errors
     ///
@@ -300,11 +302,11 @@ impl<C> Context<C> {
         PrivateData::from_slice(&self.call.private)?.get(key)
     }
 
-    /// Reads a value that the first plan of a change stored, if this is the plan that Terraform requests again while it
-    /// applies the change. In all other calls, there is none.
+    /// Reads a value that the first plan of a change stored. Such a value exists only in the second plan, which
+    /// Terraform requests while it applies the change. In all other calls, no such value exists.
     ///
-    /// A handler that plans a random value stores it, so that the second plan has the same value. The second plan
-    /// stores it again, since the private data of that plan replaces the data of the first one:
+    /// A handler that plans a random value should store it, so that the second plan contains the same value. The second
+    /// plan must store the value again, because its private data replaces the private data of the first plan:
     ///
     /// ```
     /// use tfvalue::provider::{Context, Plan};
@@ -339,9 +341,9 @@ impl<C> Context<C> {
     /// # }
     /// ```
     ///
-    /// Versions of Terraform before 1.16, OpenTofu, and protocol 5 do not send this data, as
-    /// [`client_capabilities`](Self::client_capabilities) says. The value must then be unknown in the plan, and be
-    /// generated when the object is created.
+    /// Versions of Terraform before 1.16, OpenTofu, and protocol 5 do not send this data.
+    /// [`client_capabilities`](Self::client_capabilities) shows whether the client sends it. The value must then be
+    /// unknown in the plan, and must be generated when the object is created.
     ///
     /// # Errors
     ///
@@ -350,8 +352,8 @@ impl<C> Context<C> {
         PrivateData::from_slice(&self.call.planned_private)?.get(key)
     }
 
-    /// Stores a value in the [private data](PrivateData), which the next calls for the same resource can
-    /// read. Keys that begin with a dot are reserved for this crate.
+    /// Stores a value in the [private data](PrivateData). Later calls for the same resource can read the value. Keys
+    /// that begin with a dot are reserved for this crate.
     ///
     /// # Errors
     ///
@@ -368,14 +370,14 @@ impl<C> Context<C> {
         Ok(())
     }
 
-    /// Returns the values that errors, warnings and the log must not show. You can add your own secrets. A secret
+    /// Returns the values that must not appear in errors, warnings or the log. You can add your own secrets. A secret
     /// that [`configure`](super::ProviderConfig::configure) adds is hidden in all later calls. A secret that another
     /// handler adds is hidden until its call ends.
     pub fn secrets(&self) -> &Secrets {
         self.call.secrets.get_or_init(Secrets::default)
     }
 
-    /// Adds a warning, which Terraform prints whether or not the call succeeds.
+    /// Adds a warning, which Terraform prints regardless of whether the call succeeds.
     pub fn warn(&mut self, warning: impl Into<Diagnostics>) {
         self.call.warnings.push(warning);
     }
@@ -391,8 +393,8 @@ impl<C> Context<C> {
         }
     }
 
-    /// Saves a state in case the handler fails later: Terraform then stores it, and marks a new
-    /// resource as tainted. Unknown values are stored as null.
+    /// Saves a state in case the handler fails later: Terraform then stores the state, and marks a new resource as
+    /// tainted. Unknown values are stored as null.
     ///
     /// # Errors
     ///
@@ -401,11 +403,11 @@ impl<C> Context<C> {
         self.call.save(&DynamicValue::encode_plan(state)?, &T::ty())
     }
 
-    /// Reads the configuration of a resource that is described at run time, like [`config`](Self::config).
+    /// Reads the configuration of a resource that is described at run time, in the same way as [`config`](Self::config).
     ///
     /// # Errors
     ///
-    /// Fails if the call has no configuration, or if the resource has a struct.
+    /// Fails if the call has no configuration, or if the resource is defined by a struct.
     pub fn config_value(&self) -> Result<Value> {
         match self.call.config() {
             Some(config) => config.decode_value(&self.layout()?.ty),
@@ -413,11 +415,11 @@ impl<C> Context<C> {
         }
     }
 
-    /// Saves the state of a resource that is described at run time, like [`save`](Self::save).
+    /// Saves the state of a resource that is described at run time, in the same way as [`save`](Self::save).
     ///
     /// # Errors
     ///
-    /// Fails if the value is not a state of the resource.
+    /// Fails if the value is not a valid state of the resource.
     pub fn save_value(&mut self, state: &Value) -> Result<()> {
         let layout = Arc::clone(self.layout()?);
         let state = layout.block.without_write_only(state.clone())?;
@@ -430,11 +432,11 @@ impl<C> Context<C> {
         layout.ok_or_else(|| Error::msg("the resource is not described at run time"))
     }
 
-    /// Defers the change or the import to a later run of Terraform. Returns `false` if the client does not
-    /// support this.
+    /// Defers the change or the import to a later run of Terraform. Returns `false` if the client does not support
+    /// deferred changes.
     ///
-    /// In [`configure`](super::ProviderConfig::configure), it defers all operations of the provider. Terraform accepts a
-    /// deferred action only for the reason [`ProviderConfigUnknown`](Reason::ProviderConfigUnknown).
+    /// In [`configure`](super::ProviderConfig::configure), this method defers all operations of the provider. Terraform
+    /// accepts a deferred action only for the reason [`ProviderConfigUnknown`](Reason::ProviderConfigUnknown).
     pub fn defer(&mut self, reason: Reason) -> bool {
         if self.call.may_defer {
             self.call.deferred = Some(reason);
@@ -443,7 +445,7 @@ impl<C> Context<C> {
     }
 
     /// Returns `true` if the call should end soon, because the user has interrupted Terraform or the
-    /// [deadline](Self::deadline) has passed. Return the state that was reached so far.
+    /// [deadline](Self::deadline) has passed. In this case, return the state that was reached so far.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.call.stop.is_set() || self.call.limit.as_ref().is_some_and(Limit::is_exceeded)
@@ -486,8 +488,8 @@ impl<C> Context<C> {
         result.ok_or_else(|| self.call.cancellation().into())
     }
 
-    /// Returns the time at which the operation should give up: its start and the
-    /// [time limit](super::Resource::time_limit) of the resource, if there is one.
+    /// Returns the time at which the operation should give up, if the resource has a [time
+    /// limit](super::Resource::time_limit). It is the start of the operation plus the time limit.
     ///
     /// After that time, the call [should end](Self::is_cancelled). If the call then fails, Terraform also prints the
     /// limit.

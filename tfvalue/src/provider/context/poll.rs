@@ -1,4 +1,4 @@
-//! `Context::poll`: waits until a condition holds.
+//! `Context::poll`: waits until a condition is met.
 
 use std::fmt::Display;
 use std::future::Future;
@@ -13,23 +13,24 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 /// The result of a check in [`Context::poll`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Polled<T, S = &'static str> {
-    /// The condition holds. The condition holds, and [`Context::poll`] returns this value.
+    /// The condition holds. The condition is met, and [`Context::poll`] returns this value.
     Ready(T),
-    /// The condition does not hold yet. The log and the error show the state, such as `"starting"`, which must not
+    /// The condition is not met yet. The log and the error show the given state, such as `"starting"`, so it must not
     /// contain a sensitive value.
     ///
-    /// A temporary error is also a state: `Polled::Pending(error.to_string())`.
+    /// A temporary error can also be given as a state: `Polled::Pending(error.to_string())`.
     Pending(S),
-    /// The object was not found, which is an error if it happens [too often](Polling::missing) in a row.
+    /// The object was not found. This is an error if it happens [too often](Polling::missing) in a row.
     Missing,
 }
 
 /// The times of [`Context::poll_with`].
 ///
-/// By default, the first check happens immediately. The next ones follow after half a second, one second, two seconds
-/// and so on, up to ten seconds. Up to a quarter is added to each of these times at random, so that many objects are
-/// not checked at the same time. The first [`Polled::Ready`] ends the wait, and the 21st [`Polled::Missing`] in a row
-/// is an error. The wait ends when the time limit of the operation is exceeded, or after 20 minutes if it has none.
+/// By default, the first check happens immediately. The next checks follow after half a second, one second, two seconds
+/// and so on, up to ten seconds. A random extra of up to a quarter is added to each of these times, so that many
+/// objects are not checked at the same time. The first [`Polled::Ready`] ends the wait, and the 21st
+/// [`Polled::Missing`] in a row is an error. The wait ends when the time limit of the operation is exceeded, or after
+/// 20 minutes if the operation has no time limit.
 ///
 /// # Examples
 ///
@@ -76,7 +77,7 @@ impl Polling {
     }
 
     /// Sets the time between the first two checks, and the longest time between two checks. The time doubles after each
-    /// check until it reaches the longest time. It is at least one millisecond.
+    /// check until it reaches the longest time. The time between two checks is at least one millisecond.
     pub const fn backoff(self, first: Duration, longest: Duration) -> Self {
         Polling {
             first,
@@ -90,17 +91,17 @@ impl Polling {
         self.backoff(time, time)
     }
 
-    /// Sets how many checks in a row must see [`Polled::Ready`].
+    /// Sets how many checks in a row must return [`Polled::Ready`].
     pub const fn times(self, times: u32) -> Self {
         Polling { times, ..self }
     }
 
-    /// Sets how many checks in a row may see [`Polled::Missing`].
+    /// Sets how many checks in a row may return [`Polled::Missing`].
     pub const fn missing(self, missing: u32) -> Self {
         Polling { missing, ..self }
     }
 
-    /// Declares that the function only retries a call that the service temporarily refuses, and that no new object
+    /// Declares that the function only retries a call that the service temporarily rejects, and that no new object
     /// exists yet. In `create`, such a wait need not [save](Context::save) the object first.
     pub const fn repeats_calls(self) -> Self {
         Polling {
@@ -109,8 +110,8 @@ impl Polling {
         }
     }
 
-    /// Sets the maximum time of the whole wait. The [deadline](Context::deadline) of the operation can end it earlier.
-    /// The default is 20 minutes if the operation has no deadline, and no limit otherwise.
+    /// Sets the maximum duration of the whole wait. The [deadline](Context::deadline) of the operation can end the wait
+    /// earlier. The default is 20 minutes if the operation has no deadline. Otherwise, there is no limit.
     pub const fn time_limit(self, time_limit: Duration) -> Self {
         Polling {
             time_limit: Some(time_limit),
@@ -126,11 +127,11 @@ impl Default for Polling {
 }
 
 impl<C> Context<C> {
-    /// Calls a function repeatedly until a condition holds, for example until a new object is ready, or until a deleted
-    /// one no longer exists. [`Polling`] describes the time between the calls.
+    /// Calls a function repeatedly until a condition is met, for example until a new object is ready, or until a
+    /// deleted object no longer exists. [`Polling`] describes the default times between the calls.
     ///
-    /// The log shows each state. Before you wait for a new object, [`save`](Self::save) it: otherwise, Terraform loses
-    /// it if the wait fails.
+    /// The log shows each state. Before you wait for a new object, [`save`](Self::save) the object. Otherwise,
+    /// Terraform loses the object if the wait fails.
     ///
     /// # Errors
     ///
@@ -210,8 +211,8 @@ impl<C> Context<C> {
         self.poll_with(Polling::new(), check).await
     }
 
-    /// Calls a function repeatedly until a condition holds, as [`poll`](Self::poll) does, with other times between the
-    /// calls.
+    /// Calls a function repeatedly until a condition is met, as [`poll`](Self::poll) does, but with other times between
+    /// the calls.
     ///
     /// # Errors
     ///
@@ -219,7 +220,7 @@ impl<C> Context<C> {
     ///
     /// # Examples
     ///
-    /// In this example, the service has several replicas, so three checks in a row must see an update:
+    /// In this example, the service has several replicas, so an update must be visible in three checks in a row:
     ///
     /// ```
     /// use std::time::Duration;
@@ -261,16 +262,16 @@ impl<C> Context<C> {
     }
 }
 
-/// The name by which users filter these lines of the log, wherever this file is.
+/// The target by which users filter these log lines. It does not depend on the location of this file.
 const TARGET: &str = "tfvalue::provider::poll";
 
-/// The longest time of a wait if nothing else limits it: the default of operations in terraform-plugin-sdk.
+/// The longest duration of a wait if there is no other limit. It is the default for operations in terraform-plugin-sdk.
 const TIME_LIMIT: Duration = Duration::from_secs(20 * 60);
 
-/// The shortest time between two checks, in which other tasks can run.
+/// The shortest time between two checks, which allows other tasks to run.
 const SHORTEST: Duration = Duration::from_millis(1);
 
-/// What a check has seen, without its types.
+/// The result of a check, without its types.
 enum State {
     Ready,
     Pending(String),
@@ -281,14 +282,14 @@ enum State {
 struct Watch<'a> {
     call: &'a Call,
     polling: Polling,
-    /// The limit of the wait itself, if it ends before the operation does.
+    /// The limit of the wait itself, if this limit ends before the limit of the operation.
     limit: Option<Duration>,
-    /// The end. A limit beyond the latest possible time counts as none.
+    /// The end. A limit beyond the latest representable time counts as no limit.
     deadline: Option<Instant>,
     /// The time before the next check.
     pause: Duration,
     checks: u32,
-    /// How many of the latest checks in a row saw the same state.
+    /// The number of the latest checks in a row that returned the same state.
     in_a_row: u32,
     last: State,
 }
@@ -321,7 +322,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Waits before the next check, longer each time.
+    /// Waits before the next check. Each wait is longer than the previous one.
     async fn pause(&mut self) -> Result<(), Diagnostics> {
         let pause = self.pause;
         let longest = self.polling.longest.max(pause);
@@ -356,7 +357,7 @@ impl<'a> Watch<'a> {
         self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
-    /// Returns the value if the condition holds.
+    /// Returns the value if the condition is met.
     fn note<T, S: Display>(&mut self, seen: Polled<T, S>) -> Result<Option<T>, Diagnostics> {
         let (state, value) = match seen {
             Polled::Ready(value) => (State::Ready, Some(value)),
@@ -405,7 +406,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Returns the error to report when the time is up, or after an interruption.
+    /// Returns the error to report when the time is up or the wait is interrupted.
     fn end(&self) -> Diagnostics {
         let seen = match (self.checks, self.state()) {
             (0, _) => "No check was complete.".to_owned(),

@@ -10,14 +10,14 @@ use std::time::Instant;
 
 use super::alarm::Alarm;
 
-/// Stops the calls that are running. Terraform can use a provider again after stopping it, if the user started the
+/// Stops the calls that are running. Terraform can use a provider again after stopping it if the user started the
 /// provider.
 #[derive(Default)]
 pub(crate) struct Stop(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    /// The number of times that calls were stopped.
+    /// The number of times that calls have been stopped.
     count: AtomicU64,
     waiting: Mutex<Waiting>,
 }
@@ -30,7 +30,7 @@ struct Waiting {
 }
 
 impl Stop {
-    /// Returns the signal of a call that starts.
+    /// Returns the signal for a call that is starting.
     pub(crate) fn signal(&self) -> Signal {
         Signal {
             shared: Arc::clone(&self.0),
@@ -59,11 +59,11 @@ impl Shared {
     }
 }
 
-/// The signal that a call should end.
+/// Signals that a call should end.
 #[derive(Clone, Default)]
 pub(crate) struct Signal {
     shared: Arc<Shared>,
-    /// The number of stops before the call.
+    /// The number of stops before the start of the call.
     count: u64,
 }
 
@@ -101,7 +101,7 @@ impl Signal {
     }
 }
 
-/// A task that waits, until it is dropped.
+/// A task that waits until it is dropped.
 pub(crate) struct Wait {
     signal: Signal,
     /// The number of its waker.
@@ -133,7 +133,7 @@ impl Future for Wait {
             waiting.next
         });
         let old = waiting.wakers.insert(number, polling.waker().clone());
-        // Dropping a waker can drop a task, so it must not happen under the lock.
+        // Dropping a waker can drop a task, so the waker must not be dropped while the lock is held.
         drop(waiting);
         drop(old);
         Poll::Pending
@@ -232,7 +232,7 @@ mod tests {
         let signal = Stop::default().signal();
         let now = Instant::now();
         let after = |time| now + Duration::from_millis(time);
-        // The last one is the first to wake.
+        // The last task is the first to wake.
         let mut waits = [20, 10, 5].map(|time| signal.wait(Some(after(time))));
         let mut late = signal.wait(Some(after(3_600_000)));
         assert!(!is_over(&mut late, &waker));

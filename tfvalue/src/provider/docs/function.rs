@@ -78,7 +78,7 @@ fn argument(page: &mut String, number: usize, parameter: &Parameter, is_variadic
     let _ = writeln!(page, "{}", line.trim_end());
 }
 
-/// Returns a type as it is written in Terraform's language.
+/// Returns a type in the notation of the Terraform language.
 fn constraint(ty: &Type) -> String {
     match ty {
         Type::String => "string".to_owned(),

@@ -1,4 +1,4 @@
-//! The section about the import of a resource.
+//! Writes the section about the import of a resource.
 
 use std::fmt::Write as _;
 use std::io;
@@ -12,13 +12,13 @@ use crate::ty::Type;
 pub(super) struct Import<'a> {
     /// The name of the type.
     pub(super) name: &'a str,
-    /// The form of the ID, by the annotation.
+    /// The form of the ID according to the annotation.
     pub(super) id: Option<String>,
     pub(super) identity: Option<&'a Identity>,
 }
 
 impl Import<'_> {
-    /// Returns the section, with the examples that exist. It is empty if the resource cannot be imported.
+    /// Returns the section, including the examples that exist. The section is empty if the resource cannot be imported.
     pub(super) fn section(
         &self,
         example: impl Fn(&str) -> io::Result<Option<String>>,
@@ -96,7 +96,7 @@ fn members(section: &mut String, identity: &Identity) {
     }
 }
 
-/// Returns a value of a type, as the user would write it.
+/// Returns a value of a type as a user would write it.
 fn placeholder(name: &str, ty: &Type) -> String {
     match ty {
         Type::Number => "1".to_owned(),

@@ -17,24 +17,24 @@ use crate::schema::{Block, ProviderSchema};
 use crate::tfplugin::method::PartKind;
 use import::Import;
 
-/// The pages, by their paths in the folder of the documentation.
+/// The pages, by their paths in the documentation folder.
 pub type Pages = BTreeMap<String, String>;
 
 impl<C: Send + Sync + 'static> Provider<C> {
     /// Writes a page for the provider and for each of its types and functions, in the layout and the format of the
     /// [Terraform Registry](https://developer.hashicorp.com/terraform/registry/providers/docs).
     ///
-    /// The content comes from the doc comments and the names of the schemas. Sentences about
-    /// [constraints](macro@crate::TfSchema#validation) and [defaults](macro@crate::TfSchema#default) follow, such as
-    /// "1 to 63 characters. Defaults to `web`.", even without [`describe`](macro@crate::TfSchema#describe). The
-    /// default of a sensitive attribute is not shown. Examples are read from a folder with the layout of tfplugindocs,
-    /// if the files exist:
+    /// The content comes from the doc comments and from the names in the schemas. These are followed by sentences about
+    /// [constraints](macro@crate::TfSchema#validation) and [defaults](macro@crate::TfSchema#default), such as "1 to 63
+    /// characters. Defaults to `web`.", even without [`describe`](macro@crate::TfSchema#describe). The default of a
+    /// sensitive attribute is not shown. Examples are read from a folder with the layout of tfplugindocs, if the files
+    /// exist:
     ///
     /// | file | example of |
     /// |---|---|
     /// | `provider/provider.tf` | the provider |
     /// | `resources/TYPE/resource.tf` | a resource |
-    /// | `resources/TYPE/import-by-identity.tf`, `import-by-string-id.tf`, `import.sh` | its import; otherwise, the names of the attributes stand for values |
+    /// | `resources/TYPE/import-by-identity.tf`, `import-by-string-id.tf`, `import.sh` | the import of the resource; otherwise, the names of the attributes stand in for values |
     /// | `data-sources/TYPE/data-source.tf` | a data source |
     /// | `ephemeral-resources/TYPE/ephemeral-resource.tf` | an ephemeral resource |
     /// | `list-resources/TYPE/list-resource.tfquery.hcl` | a list resource |
@@ -46,9 +46,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ///
     /// Other files in `folder`, such as the files in `guides`, are not changed.
     ///
-    /// The pages have the same sections, names and anchors as those that tfplugindocs writes for the same schema. In
-    /// addition, they mention constraints and defaults, explain the import even if there is no example file for it, and
-    /// include blocks with the nesting modes `group` and `map`. Templates are not supported.
+    /// The pages have the same sections, names and anchors as the pages that tfplugindocs writes for the same schema.
+    /// In addition, the pages mention constraints and defaults, explain the import even if there is no example file,
+    /// and include blocks with the nesting modes `group` and `map`. Templates are not supported.
     ///
     /// # Errors
     ///
@@ -80,13 +80,13 @@ impl Parts {
         writer.pages(&schemas)
     }
 
-    /// Returns the fields of the struct of a type.
+    /// Returns the fields of the struct in a type.
     fn fields(&self, kind: &Kind, name: &str) -> &[Field] {
         let part = self.part(kind.part, name);
         part.map_or(&[], |part| part.model().fields)
     }
 
-    /// Returns the form of the ID of an object, by the annotation of its resource.
+    /// Returns the form of an object's ID according to the annotation of its resource.
     fn import_id(&self, name: &str) -> Option<String> {
         let parts = self.managed.get(name)?.history().import.as_slice().iter();
         let id: String = parts
@@ -96,7 +96,8 @@ impl Parts {
     }
 }
 
-/// Returns the pages of a provider that is known only by its schemas. Equal nested schemas are written once on a page.
+/// Returns the pages of a provider of which only the schemas are known. If several nested schemas are equal, they are
+/// written only once on a page.
 ///
 /// # Errors
 ///
@@ -112,13 +113,12 @@ pub fn pages(provider: &str, schemas: &ProviderSchema, examples: &Path) -> io::R
 
 struct Writer<'a> {
     provider: &'a str,
-    /// The parts with their structs; `None` for a provider that is known only by its schemas.
+    /// The parts with their structs; `None` if only the schemas of the provider are known.
     parts: Option<&'a Parts>,
     examples: &'a Path,
 }
 
-/// A kind of types: the folder of its pages and examples, the file of its example, and its name in
-/// headlines.
+/// A kind of type: the folder for its pages and examples, the file with its example, and its name in headings.
 struct Kind {
     part: PartKind,
     folder: &'static str,
@@ -264,7 +264,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the example in a file, and those in the files whose names begin and end like that of this file.
+    /// Returns the example in the given file, and the examples in all files whose names begin and end in the same way.
     fn examples(&self, file: &str) -> io::Result<Vec<String>> {
         let file = self.examples.join(file);
         let (Some(folder), Some(first)) = (file.parent(), file.file_name()) else {
@@ -300,7 +300,7 @@ fn head(title: &str, description: &str) -> String {
     head
 }
 
-/// Returns a string as a paragraph of its own, or nothing if it is empty.
+/// Returns a string as a separate paragraph, or nothing if the string is empty.
 fn paragraph(text: &str) -> String {
     match text.trim() {
         "" => String::new(),

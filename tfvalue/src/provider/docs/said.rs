@@ -1,4 +1,4 @@
-//! What a description already says, so that a page does not repeat it.
+//! Finds the information that a description already contains, so that a page does not repeat it.
 
 /// Returns `true` if a description contains a string.
 pub(super) fn says(description: &str, text: &str) -> bool {
@@ -7,7 +7,7 @@ pub(super) fn says(description: &str, text: &str) -> bool {
     !text.is_empty() && plain(description).contains(text)
 }
 
-/// Returns `true` if a description names a default: "Defaults to 7.", "Default value is `7`", "(default: 7)".
+/// Returns `true` if a description states a default: "Defaults to 7.", "Default value is `7`", "(default: 7)".
 pub(super) fn names_default(description: &str, default: &str) -> bool {
     let (description, default) = (plain(description), plain(default));
     let letters = description.to_ascii_lowercase(); // of the same length
@@ -20,7 +20,7 @@ pub(super) fn names_default(description: &str, default: &str) -> bool {
     })
 }
 
-/// Returns what follows the words between "default" and the value.
+/// Returns the text after the words between "default" and the value.
 fn after_words(mut text: &str) -> &str {
     const WORDS: [&str; 8] = ["s to ", "ed to ", " value", " is", " to ", ":", "=", " "];
     while let Some(rest) = WORDS.iter().find_map(|word| text.strip_prefix(word)) {
@@ -29,7 +29,7 @@ fn after_words(mut text: &str) -> &str {
     text
 }
 
-/// Returns `true` if a string begins with a value, and not with a longer one.
+/// Returns `true` if a string begins with a value, and not with a longer value.
 fn is_value(text: &str, value: &str) -> bool {
     let Some(rest) = text.strip_prefix(value).filter(|_| !value.is_empty()) else {
         return false;
@@ -42,7 +42,7 @@ fn is_value(text: &str, value: &str) -> bool {
     }
 }
 
-/// Returns a string without the marks of code, in one line.
+/// Returns a string on a single line, without code markup.
 fn plain(text: &str) -> String {
     let text = text.replace('`', "");
     text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -74,7 +74,7 @@ mod tests {
             ("Defaults to 70.", "7"),
             ("Defaults to 7.5.", "7"),
             ("Defaults to 7-8.", "7"),
-            ("Defaults to that of the provider.", "7"),
+            ("Defaults to the region of the provider.", "7"),
             ("Default value is false.", "true"),
             ("Defaults to \"a\".", "\"\""),
             ("True is the default.", "true"),

@@ -1,4 +1,4 @@
-//! The section with the attributes and nested blocks of a schema.
+//! Writes the section about the attributes and nested blocks of a schema.
 
 use std::collections::HashMap;
 use std::collections::hash_map::{Entry, RandomState};
@@ -44,7 +44,7 @@ impl Group {
     }
 }
 
-/// A member with a section of its own.
+/// A member that has its own section.
 enum Part<'a> {
     Members(Members<'a>),
     Object(&'a Type, Group),
@@ -69,8 +69,8 @@ impl<'a> Members<'a> {
     }
 }
 
-/// Writes the section for a schema, and a section for each nested block and nested attribute. The fields are
-/// those of its struct. With `is_once`, equal nested schemas are written once.
+/// Writes the section for a schema, followed by a section for each nested block and nested attribute. The fields are
+/// the fields of the schema's struct. With `is_once`, each of several equal nested schemas is written only once.
 pub(super) fn write(page: &mut String, block: &Block, fields: &[Field], is_once: bool) {
     page.push_str("## Schema\n");
     let mut parts = Parts {
@@ -83,7 +83,7 @@ pub(super) fn write(page: &mut String, block: &Block, fields: &[Field], is_once:
         fields,
     };
     members(page, root, "### ", "", "", &mut parts);
-    // Each section adds its subsections in front of its siblings.
+    // Each section adds its subsections before its siblings.
     let mut left = std::mem::take(&mut parts.next);
     left.reverse();
     while let Some((path, anchor, part)) = left.pop() {
@@ -99,11 +99,12 @@ pub(super) fn write(page: &mut String, block: &Block, fields: &[Field], is_once:
     }
 }
 
-/// The nested schemas that are to be written.
+/// The nested schemas that remain to be written.
 struct Parts<'a> {
-    /// The path, the anchor and the content of each.
+    /// The path, the anchor and the content of each nested schema.
     next: Vec<(String, String, Part<'a>)>,
-    /// The anchors of those that have a section, by the hash of their content; `None` if each one gets its own section.
+    /// The anchors of the schemas that have a section, by the hash of their content; `None` if each schema has its own
+    /// section.
     written: Option<HashMap<u64, String, RandomState>>,
 }
 
@@ -123,7 +124,7 @@ impl Parts<'_> {
 }
 
 impl Part<'_> {
-    /// Returns the whole content of a schema as text. Returns `None` for a small schema, because a section of its own
+    /// Returns the whole content of a schema as a string. Returns `None` for a small schema, because a separate section
     /// is easier to read.
     fn content(&self) -> Option<String> {
         match self {
@@ -268,7 +269,7 @@ fn block_line<'a>(
     )
 }
 
-/// Adds a nested schema, and returns its anchor.
+/// Adds a nested schema and returns its anchor.
 fn add<'a>(
     parts: &mut Parts<'a>,
     kind: &str,
@@ -289,7 +290,7 @@ fn add<'a>(
     anchor
 }
 
-/// Returns the line of a member: the description, the generated sentences, and the deprecation message.
+/// Returns the line for a member: the description, the generated sentences, and the deprecation message.
 fn line(
     name: &str,
     facts: &str,
@@ -297,7 +298,7 @@ fn line(
     generated: &[String],
     link: Option<String>,
 ) -> String {
-    // A list item ends at an empty line.
+    // An empty line would end the list item.
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let deprecation = Some(deprecation).filter(|text| !says(description, text));
     let texts = [
@@ -316,7 +317,7 @@ fn line(
     line
 }
 
-/// Returns a default or a time limit without secrets.
+/// Returns a default or a time limit, with secrets left out.
 fn default(attribute: &Attribute, field: &Field) -> Option<String> {
     if attribute.any(&Attribute::is_secret) {
         return None;
@@ -324,7 +325,7 @@ fn default(attribute: &Attribute, field: &Field) -> Option<String> {
     if let Some(limit) = field.time_limit() {
         return Some(limit.to_owned());
     }
-    // A default that does not fit is an error of the plan.
+    // A default with the wrong type is reported during planning.
     let value = field.planning().default.as_ref()?.value().ok()?;
     Some(match value.as_str() {
         Some(text) if !text.trim().is_empty() && text.trim() == text => text.to_owned(),
@@ -332,7 +333,7 @@ fn default(attribute: &Attribute, field: &Field) -> Option<String> {
     })
 }
 
-/// Removes null members from objects, and turns sets into lists, which are easier to read.
+/// Removes null members from objects, and converts sets to lists, which are easier to read.
 fn without_null(value: &Value) -> Value {
     let members = value.members().into_iter().flatten();
     let members = members.filter(|(_, value)| !value.is_null());
@@ -344,7 +345,8 @@ fn without_null(value: &Value) -> Value {
     }
 }
 
-/// Writes the members of a plain object type, under the title of the attribute's group: the members have no flags.
+/// Writes the members of a plain object type under the heading of the attribute's group, because the members have no
+/// flags.
 fn object<'a>(
     page: &mut String,
     ty: &'a Type,
@@ -364,7 +366,7 @@ fn object<'a>(
     }
 }
 
-/// Returns the object type within lists, sets and maps, if there is one.
+/// Returns the object type inside lists, sets and maps, if there is one.
 fn innermost_object(ty: &Type) -> Option<&Type> {
     match ty {
         Type::Object(_) => Some(ty),
@@ -373,7 +375,7 @@ fn innermost_object(ty: &Type) -> Option<&Type> {
     }
 }
 
-/// Returns the name of a type in the Registry.
+/// Returns the name of a type as the Registry writes it.
 pub(super) fn type_name(ty: &Type) -> String {
     match ty {
         Type::String => "String".to_owned(),

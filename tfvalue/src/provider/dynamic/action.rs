@@ -41,8 +41,8 @@ pub trait DynamicAction: Send + Sync + 'static {
     /// The [client](crate::provider::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
-    /// Returns the schema and its rules. It must return the same description each time. Only the rules for
-    /// configurations apply to actions.
+    /// Returns the schema and its rules. This method must return the same description each time. For actions, only the
+    /// rules for configurations apply.
     fn describe(&self) -> Description;
 
     /// Performs the action. [`Context::progress`] reports the progress.

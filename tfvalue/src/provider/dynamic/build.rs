@@ -1,4 +1,4 @@
-//! Turns a description into the tables that planning, validation and the rest read.
+//! Converts a description to the tables that planning, validation and other operations read.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub(crate) struct Described {
     check: Option<Check>,
     pub(crate) history: History,
     pub(crate) has_default: bool,
-    /// Why the description is not consistent.
+    /// The reasons why the description is not consistent.
     pub(crate) fault: Option<Error>,
 }
 
@@ -177,7 +177,7 @@ impl Build {
         fields
     }
 
-    /// Removes and returns the rules of a path. A default gets the type of the attribute.
+    /// Removes and returns the rules of a path. A default is converted to the type of the attribute.
     fn take(&mut self, path: &str, attribute: Option<&Attribute>) -> FieldRules {
         let Some(Rules { mut rules, faults }) = self.rules.remove(path) else {
             return FieldRules::NONE;
@@ -246,7 +246,7 @@ impl Build {
         fields
     }
 
-    /// Splits the form of an import ID.
+    /// Splits the format of an import ID into its parts.
     fn import(&mut self, form: &str, fields: &[Field]) -> Box<[ImportPart]> {
         let parts = ImportPart::split(form);
         if parts.is_empty() {
@@ -300,7 +300,7 @@ fn join(path: &str, name: &str) -> String {
     }
 }
 
-/// Returns the upgrades from older schemas to the current block; `block_of` converts a schema to a block.
+/// Returns the upgrades from older schemas to the current block. `block_of` converts a schema to a block.
 fn upgrades_of<S>(
     upgrades: Vec<Older<S>>,
     block_of: impl Fn(&S) -> Block,
@@ -319,7 +319,7 @@ fn upgrades_of<S>(
     upgrades.collect()
 }
 
-/// Reads a state of an older version, converts it, and writes it as MessagePack.
+/// Reads a state from an older version, converts it, and writes it as MessagePack.
 fn upgraded(stored: &Stored<'_>, old: &Block, convert: &Convert, new: &Block) -> Result<Vec<u8>> {
     let state = convert(stored.value(old)?)?;
     value::state(new, &new.implied_type(), state)
@@ -369,7 +369,7 @@ fn identity_of(identity: Identity, upgrades: Vec<Older<Identity>>) -> ResourceId
 }
 
 impl ImportPart {
-    /// Splits names with separators between them. Returns nothing if the text is something else.
+    /// Splits names that are separated by separators. Returns nothing if the string has any other form.
     fn split(form: &str) -> Vec<Self> {
         let is_separator = |letter: char| !letter.is_alphanumeric() && letter != '_';
         let (mut rest, mut parts) = (form, Vec::new());

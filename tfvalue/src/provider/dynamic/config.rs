@@ -7,8 +7,8 @@ use crate::diagnostics::Diagnostics;
 use crate::provider::context::Context;
 use crate::value::Value;
 
-/// The configuration of a provider whose schema is known only at run time, such as the ways to log in that a document
-/// describes. See [`DynamicResource`](super::DynamicResource).
+/// The configuration of a provider whose schema is known only at run time. For example, a document can describe the
+/// ways to log in. See [`DynamicResource`](super::DynamicResource).
 ///
 /// # Examples
 ///
@@ -45,11 +45,11 @@ use crate::value::Value;
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub trait DynamicProviderConfig: Send + Sync + 'static {
-    /// The type of the value that `configure` returns and all handlers can use.
+    /// The type of the value that `configure` returns and that all handlers can use.
     type Client: Send + Sync + 'static;
 
-    /// Returns the schema and its rules. It must return the same description each time. Only the rules for
-    /// configurations apply to a provider.
+    /// Returns the schema and its rules. This method must return the same description each time. For a provider, only
+    /// the rules for configurations apply.
     fn describe(&self) -> Description;
 
     /// Creates the client, like [`ProviderConfig::configure`](crate::provider::ProviderConfig::configure). During

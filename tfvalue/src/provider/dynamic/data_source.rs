@@ -41,16 +41,16 @@ pub trait DynamicDataSource: Send + Sync + 'static {
     /// The [client](crate::provider::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
-    /// Returns the schema and its rules. It must return the same description each time. Only the rules for
-    /// configurations, defaults and time limits apply to data sources.
+    /// Returns the schema and its rules. This method must return the same description each time. For data sources, only
+    /// the rules for configurations, defaults and time limits apply.
     fn describe(&self) -> Description;
 
-    /// Reads the data source. Gets the configuration, which is wholly known and contains the defaults, and returns it
-    /// with the computed attributes.
+    /// Reads the data source. Receives the configuration, which is wholly known and contains the defaults, and returns
+    /// the configuration with the computed attributes.
     ///
     /// # Errors
     ///
-    /// Fails if there is no result.
+    /// Fails if the result cannot be determined.
     fn read(
         &self,
         config: Value,

@@ -1,4 +1,4 @@
-//! `Description`: a schema that is built at run time, with its rules.
+//! `Description`: a schema that is built at run time, together with its rules.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,15 +12,15 @@ use crate::schema::{Attribute, Block, Identity, NestedBlock, Nesting, Schema};
 use crate::ty::Type;
 use crate::value::Value;
 
-/// The description of a part of a provider that is known only at run time, such as a resource or an action: its schema,
-/// and the rules that annotations declare for a derived struct.
+/// The description of a part of a provider that is known only at run time, such as a resource or an action. It consists
+/// of the schema, and of the rules that annotations declare for a derived struct.
 ///
-/// A path names an attribute or nested block, at any depth, without the indexes and keys of elements: `rule.port` is
+/// A path refers to an attribute or nested block at any depth, without the indexes and keys of elements: `rule.port` is
 /// the attribute `port` of each element of `rule`.
 ///
-/// If a description is not consistent, for example because it has rules for an attribute that the schema does not have,
-/// [`Provider::schemas`](crate::provider::Provider::schemas) and each call for the type return an error. Call `schemas`
-/// in a test.
+/// If a description is not consistent, [`Provider::schemas`](crate::provider::Provider::schemas) and each call for the
+/// type return an error. For example, a description is not consistent if it has rules for an attribute that the schema
+/// does not have. Call `schemas` in a test.
 ///
 /// # Examples
 ///
@@ -54,21 +54,21 @@ pub struct Description {
     pub(super) moves: Vec<Moved>,
     /// Duplicate rules.
     pub(super) twice: Vec<String>,
-    /// Whether the rules are from another schema language, and may have no effect.
+    /// Whether the rules come from another schema language and may have no effect.
     pub(crate) may_be_without_effect: bool,
 }
 
 /// A check of a whole configuration.
 pub(super) type Check = Box<dyn Fn(&Value) -> Diagnostics + Send + Sync>;
 
-/// The conversion of states or identities of an older version, with its schema.
+/// The conversion of states or identities from an older version, together with its schema.
 pub(super) struct Upgrade<S> {
     pub(super) version: i64,
     pub(super) schema: S,
     pub(super) convert: Convert,
 }
 
-/// The conversion of states of another resource type.
+/// The conversion of states from another resource type.
 pub(super) struct Moved {
     pub(super) name: String,
     pub(super) min_version: i64,
@@ -78,7 +78,7 @@ pub(super) struct Moved {
     pub(super) convert: ConvertMoved,
 }
 
-/// Converts a state of another resource type, and the identity, if there is one.
+/// Converts a state of another resource type, and the identity, if any.
 pub(super) type ConvertMoved =
     Box<dyn Fn(Value, Option<Value>) -> Result<Value, crate::Error> + Send + Sync>;
 
@@ -123,7 +123,7 @@ impl Description {
         &mut self.schema
     }
 
-    /// Returns the schema, and that of the identity.
+    /// Returns the schema of the resource, and the schema of its identity.
     pub(crate) fn into_schemas(self) -> (Schema, Option<Identity>) {
         (self.schema, self.identity)
     }
@@ -137,8 +137,8 @@ impl Description {
         self
     }
 
-    /// Checks configurations with a function. It gets the whole configuration, in which values can be unknown. See
-    /// [`check`](macro@crate::TfSchema#check).
+    /// Checks configurations with a function. The function receives the whole configuration, in which values can be
+    /// unknown. See [`check`](macro@crate::TfSchema#check).
     pub fn check(
         mut self,
         check: impl Fn(&Value) -> Result<(), Diagnostics> + Send + Sync + 'static,
@@ -147,15 +147,15 @@ impl Description {
         self
     }
 
-    /// Sets the form of the ID by which objects are imported: names of attributes with separators between them, such
-    /// as `"region/name"`. See [`import`](macro@crate::TfSchema#import).
+    /// Sets the form of the ID by which objects are imported. It consists of names of attributes with separators
+    /// between them, such as `"region/name"`. See [`import`](macro@crate::TfSchema#import).
     pub fn import_id(mut self, form: impl Into<String>) -> Self {
         self.import = Some(form.into());
         self
     }
 
-    /// Sets the schema of the identity of objects. Its attributes have the values of the attributes with the same names
-    /// in the state. A handler sets all others with
+    /// Sets the schema of the identity of objects. The attributes of the identity have the values of the attributes
+    /// with the same names in the state. A handler sets all other attributes with
     /// [`Context::set_identity_value`](crate::provider::Context::set_identity_value). See
     /// [`identity`](macro@crate::TfSchema#identity).
     pub fn identity(mut self, identity: Identity) -> Self {
@@ -169,8 +169,8 @@ impl Description {
         self
     }
 
-    /// Sets how states of an older version of the schema are upgraded: they are read by the block of that version, and
-    /// converted by a function. Attributes that the block does not have are ignored. See
+    /// Sets how states of an older version of the schema are upgraded. The states are read according to the block of
+    /// the older version, and converted by a function. Attributes that the block does not have are ignored. See
     /// [`upgrade`](macro@crate::TfSchema#upgrade).
     ///
     /// # Examples
@@ -207,8 +207,8 @@ impl Description {
         self
     }
 
-    /// Sets how identities of an older version of their schema are upgraded, as [`upgrade`](Self::upgrade) does for
-    /// states.
+    /// Sets how identities of an older version of the identity schema are upgraded, as [`upgrade`](Self::upgrade) does
+    /// for states.
     ///
     /// # Examples
     ///
@@ -239,11 +239,12 @@ impl Description {
         self
     }
 
-    /// Allows objects of another resource type to be moved to this one: their states are read by the block of that
-    /// type, and converted by a function. Attributes that the block does not have are ignored.
+    /// Allows objects of another resource type to be moved to this resource type. Their states are read according to
+    /// the block of the other type, and converted by a function. Attributes that the block does not have are ignored.
     ///
-    /// The name can begin with the last parts of the provider's address: `"hashicorp/null/null_resource"`. `versions`
-    /// are those of the schema of the other type: `..` for any. See [`moved_from`](macro@crate::TfSchema#moved_from).
+    /// The name can begin with the last parts of the address of the other provider: `"hashicorp/null/null_resource"`.
+    /// `versions` contains the supported schema versions of the other type: `..` for any. See
+    /// [`moved_from`](macro@crate::TfSchema#moved_from).
     ///
     /// # Examples
     ///
@@ -272,7 +273,8 @@ impl Description {
         self.moved(type_name.into(), &versions, block, None, Box::new(convert))
     }
 
-    /// Like [`moved_from`](Self::moved_from), with a function that also gets the identity of the object, if it has one.
+    /// Works like [`moved_from`](Self::moved_from), but the function also receives the identity of the object, if the
+    /// object has one.
     pub fn moved_from_with_identity(
         self,
         type_name: impl Into<String>,
@@ -313,9 +315,9 @@ impl Description {
         self
     }
 
-    /// Adds the nested block `timeouts`, with an optional attribute for the time limit of each of these operations. A
-    /// handler can check with [`Context::is_cancelled`](crate::provider::Context::is_cancelled) and similar methods
-    /// whether its time limit has been exceeded. See [`timeouts!`](macro@crate::timeouts).
+    /// Adds the nested block `timeouts`, which has an optional attribute for the time limit of each of the given
+    /// operations. A handler can use [`Context::is_cancelled`](crate::provider::Context::is_cancelled) and similar
+    /// methods to check whether its time limit has been exceeded. See [`timeouts!`](macro@crate::timeouts).
     ///
     /// # Examples
     ///

@@ -39,12 +39,12 @@ pub trait DynamicEphemeralResource: Send + Sync + 'static {
     /// The [client](crate::provider::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
-    /// Returns the schema and its rules. It must return the same description each time. Only the rules for
-    /// configurations, defaults and spellings apply to ephemeral resources.
+    /// Returns the schema and its rules. This method must return the same description each time. For ephemeral
+    /// resources, only the rules for configurations, defaults and spellings apply.
     fn describe(&self) -> Description;
 
-    /// Opens the resource. Gets the configuration, which is wholly known and contains the defaults, and returns it with
-    /// the computed attributes.
+    /// Opens the resource. Receives the configuration, which is wholly known and contains the defaults, and returns the
+    /// configuration with the computed attributes.
     ///
     /// # Errors
     ///
@@ -55,7 +55,7 @@ pub trait DynamicEphemeralResource: Send + Sync + 'static {
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<Opened<Value>, Diagnostics>> + Send;
 
-    /// Renews the resource. Returns the time of the next renewal, if there is one.
+    /// Renews the resource. Returns the time of the next renewal, if any.
     ///
     /// # Errors
     ///

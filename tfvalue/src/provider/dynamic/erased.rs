@@ -1,4 +1,4 @@
-//! Dynamic parts with the types of their handlers erased.
+//! Wraps dynamic parts so that the types of their handlers are erased.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -49,7 +49,7 @@ impl<H: Send + Sync + 'static> Dynamic<H> {
         }
     }
 
-    /// Returns the tables, unless the description is not consistent.
+    /// Returns the tables. Fails if the description is not consistent.
     fn described(&self) -> Result<&Described> {
         self.part.check_description()?;
         self.part
@@ -67,7 +67,7 @@ impl<H: Send + Sync + 'static> Dynamic<H> {
         }
     }
 
-    /// Starts a call of a handler.
+    /// Starts a call to a handler.
     pub(super) fn begin(&self, call: &mut Call) -> Result<()> {
         let described = self.described()?;
         call.layout = Some(Arc::clone(self.part.layout()));
@@ -286,7 +286,7 @@ impl<H: DynamicFunction> ErasedFunction for DynamicFunctionOf<H> {
     }
 }
 
-/// Reads the arguments by the types of the parameters.
+/// Reads the arguments according to the types of the parameters.
 fn read_arguments(
     function: &Function,
     arguments: &[DynamicValue],
@@ -309,7 +309,7 @@ fn read_arguments(
                 let text = format!("{fixed} arguments are required, got more");
                 return Err(FunctionError::new(text).at_argument(index));
             };
-            // An argument can be sensitive, and the function does not know that.
+            // An argument can be sensitive, but the function cannot detect this.
             let fault = |error: Error| FunctionError::new(error.unquoted()).at_argument(index);
             argument.decode_value(&parameter.ty).map_err(fault)
         });

@@ -1,4 +1,4 @@
-//! What is wrong with the rules of a description. For derived structs, the macro and the compiler check the same rules.
+//! Finds the faults in the rules of a description. For derived structs, the macro and the compiler check the same rules.
 
 use super::description::Upgrade;
 use crate::model::{Field, FieldRules, Keep, Move, Names, Replace, Role, Text};
@@ -6,8 +6,8 @@ use crate::provider::faults::panic;
 use crate::schema::Attribute;
 use crate::ty::Type;
 
-/// Returns the faults in the rules of an attribute or nested block that follow from its flags. Rules from another
-/// schema language may have no effect.
+/// Returns the faults in the rules of an attribute or nested block that follow from the flags of the attribute or
+/// block. Rules from another schema language may have no effect.
 pub(super) fn of_flags(
     rules: &FieldRules,
     attribute: Option<&Attribute>,
@@ -23,7 +23,7 @@ pub(super) fn of_flags(
         || is_replaced
         || planning.promises.is_some()
         || planning.same_as.is_some()
-        // The attributes of `timeouts` have `provider_only` everywhere.
+        // The attributes of `timeouts` always have `provider_only`.
         || (planning.provider_only && planning.time_limit.is_none())
         || !planning.pair_by.is_empty();
     if !matches!(role, Role::Resource) && is_planned && !may_be_without_effect {
@@ -87,7 +87,8 @@ pub(super) fn of_flags(
     faults
 }
 
-/// Returns the faults of the rules of a field that depend on its type, and on the other members of the object.
+/// Returns the faults in the rules of a field that depend on the type of the field, and on the other members of the
+/// object.
 pub(super) fn among(
     field: &Field,
     fields: &[Field],
@@ -152,7 +153,7 @@ pub(super) fn among(
         });
     }
     let of_names = of_names(field.name(), &named, is_missing, may_be_without_effect);
-    // Rules about several members count only if each of them is valid.
+    // Rules about several members are checked only if each of these rules is valid.
     if !may_be_without_effect && !named.is_empty() && of_names.is_empty() {
         faults.extend(panic::message_of(|| field.check_relations(fields, fields)));
     }
@@ -163,7 +164,7 @@ pub(super) fn among(
     faults
 }
 
-/// Returns why a field cannot count the changes to a write-only attribute.
+/// Returns the reason why a field cannot count the changes to a write-only attribute, if any.
 fn cannot_count(revision: &Field) -> Option<String> {
     let planning = revision.planning();
     let is_kept = matches!(planning.keep, Keep::Always) && planning.keep_null;
@@ -175,7 +176,7 @@ fn cannot_count(revision: &Field) -> Option<String> {
     })
 }
 
-/// Returns the faults of the names of other members, each with its rule.
+/// Returns the faults in the names of other members, together with the rule for each name.
 fn of_names(
     own: &str,
     named: &[(&str, &str)],
@@ -204,7 +205,7 @@ fn of_names(
     faults
 }
 
-/// Returns why two rules cannot name the same member.
+/// Returns the reason why two rules cannot refer to the same member, if any.
 fn contradiction(first: &str, second: &str, name: &str) -> Option<String> {
     let is =
         |one: &str, other: &str| (first, second) == (one, other) || (second, first) == (one, other);
@@ -242,7 +243,7 @@ pub(super) fn of_upgrades<S>(method: &str, upgrades: &[Upgrade<S>], current: i64
     faults
 }
 
-/// Returns the faults of the types from which states are moved.
+/// Returns the faults in the types from which states are moved.
 pub(super) fn of_moves(moves: &[Move]) -> Vec<String> {
     let mut faults = Vec::new();
     for (index, one) in moves.iter().enumerate() {

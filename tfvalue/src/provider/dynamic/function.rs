@@ -29,15 +29,16 @@ use crate::value::Value;
 /// }
 /// ```
 pub trait DynamicFunction: Send + Sync + 'static {
-    /// Returns the parameters and the type of the result. It must return the same signature each time.
+    /// Returns the parameters and the type of the result. This method must return the same signature each time.
     fn describe(&self) -> Function;
 
-    /// Runs the function. There is one argument for each parameter, followed by those of the variadic parameter. The
-    /// function must return the same result for the same arguments.
+    /// Runs the function. There is one argument for each parameter, followed by the arguments for the variadic
+    /// parameter. The function must return the same result for the same arguments.
     ///
     /// # Errors
     ///
-    /// Fails if there is no result. If the error has the path of a parameter, Terraform marks the argument.
+    /// Fails if the result cannot be determined. If the error contains the path of a parameter, Terraform marks the
+    /// argument.
     fn run(&self, arguments: Vec<Value>)
     -> impl Future<Output = Result<Value, Diagnostics>> + Send;
 }

@@ -19,8 +19,8 @@ use crate::value::Value;
 /// A resource whose schema is known only at run time, and whose objects Terraform can list. See
 /// [`ListResource`](crate::provider::ListResource).
 ///
-/// [`describe`](DynamicResource::describe) must return an [identity](Description::identity), by which Terraform imports
-/// the objects.
+/// [`describe`](DynamicResource::describe) must return an [identity](Description::identity), which Terraform uses to
+/// import the objects.
 ///
 /// # Examples
 ///
@@ -72,10 +72,11 @@ use crate::value::Value;
 /// }
 /// ```
 pub trait DynamicListResource: DynamicResource {
-    /// Returns the schema of the configuration of a search, and its rules. Only the rules for configurations apply.
+    /// Returns the schema of the search configuration, together with its rules. For a search, only the rules for
+    /// configurations apply.
     fn describe_search(&self) -> Description;
 
-    /// Finds objects, and adds each of them to the results, with the state as a value of the schema's [implied
+    /// Finds objects and adds each of them to the results. The state of an object is a value of the schema's [implied
     /// type](crate::schema::Block::implied_type).
     ///
     /// # Errors
@@ -89,7 +90,7 @@ pub trait DynamicListResource: DynamicResource {
     ) -> impl Future<Output = Result<(), Diagnostics>> + Send;
 }
 
-/// A search, and the resource that it finds.
+/// A search, and the resource whose objects it finds.
 pub(crate) struct DynamicList<H> {
     search: Dynamic<H>,
     resource: Part,

@@ -1,6 +1,6 @@
 //! Parts of a provider whose schemas are built at run time.
 //!
-//! A derived struct and a [`Description`] fill the same tables of fields, so everything else is the same for both.
+//! Derived structs and [`Description`] values fill the same tables of fields, so all other code is the same for both.
 
 mod action;
 mod build;

@@ -7,8 +7,8 @@ use crate::plan;
 use crate::provider::traits::plan::Draft;
 use crate::value::Value;
 
-/// The planned change of a [`DynamicResource`](super::DynamicResource), which its
-/// [`plan`](super::DynamicResource::plan) can change.
+/// The planned change of a [`DynamicResource`](super::DynamicResource). The method
+/// [`plan`](super::DynamicResource::plan) of the resource can modify the change.
 ///
 /// # Examples
 ///
@@ -51,20 +51,20 @@ impl DynamicPlan<'_> {
         self.prior
     }
 
-    /// Returns the state that the rules plan.
+    /// Returns the state that is planned according to the rules.
     #[must_use]
     pub fn planned(&self) -> &Value {
         &self.planned
     }
 
-    /// Replaces the planned state. Only computed attributes that are not configured may differ from what the
-    /// rules plan.
+    /// Replaces the planned state. Only computed attributes that are not configured may differ from the state that is
+    /// planned according to the rules.
     pub fn set_planned(&mut self, planned: Value) {
         self.planned = planned;
         self.is_changed = true;
     }
 
-    /// Requires replacement because of the attribute at a path, if the attribute changes. Also call this method if the
+    /// Requires replacement if the attribute at a path changes. Also call this method if the
     /// decision depends on an unknown value.
     pub fn require_replace(&mut self, path: impl Into<Path>) {
         self.requires_replace.push(path.into());
@@ -88,13 +88,13 @@ impl<'a> DynamicPlan<'a> {
         }
     }
 
-    /// Returns the new planned state, if it was replaced.
+    /// Returns the new planned state, if the planned state was replaced.
     pub(super) fn finish(self) -> Option<Value> {
         self.is_changed.then_some(self.planned)
     }
 }
 
-/// Sets a planned state in the spelling of what the rules plan.
+/// Sets a planned state, using the spelling of the state that is planned according to the rules.
 pub(super) fn set(model: Model<'_>, draft: &mut Draft, new: Value) -> Result<()> {
     let planned = &mut draft.planned.state;
     *planned = plan::replanned(model, planned, new)?;

@@ -12,15 +12,15 @@ use crate::provider::faults::bug;
 use crate::provider::traits::resource::Imported;
 use crate::value::Value;
 
-/// A managed resource whose schema is known only at run time, such as one that an `OpenAPI` document describes.
+/// A managed resource whose schema is known only at run time, such as a resource that an `OpenAPI` document describes.
 ///
-/// It is like a [`Resource`](crate::provider::Resource), with two differences. A [`Description`] takes the place of the
-/// derived struct, and the handlers take and return a [`Value`] of the schema's [implied
-/// type](crate::schema::Block::implied_type). The handlers have a `self`: one Rust type, with a value for each resource
-/// type, can serve thousands of resource types.
+/// A dynamic resource is similar to a [`Resource`](crate::provider::Resource), with two differences. A [`Description`]
+/// replaces the derived struct, and the handlers take and return a [`Value`] with the schema's [implied
+/// type](crate::schema::Block::implied_type). The handlers take `self`, so a single Rust type, with a value for each
+/// resource type, can serve thousands of resource types.
 ///
 /// [`describe`](Self::describe) is called when Terraform requests the schemas, and again when the type is first used.
-/// Resource types that are not used need no other work.
+/// Resource types that are not used require no other work.
 ///
 /// # Examples
 ///
@@ -86,19 +86,19 @@ pub trait DynamicResource: Send + Sync + 'static {
     /// The [client](crate::provider::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
-    /// Whether [`plan`](Self::plan) is called even if the provider defers everything, as
-    /// [`Resource::PLANS_DEFERRED`](crate::provider::Resource::PLANS_DEFERRED) says.
+    /// Whether [`plan`](Self::plan) is called even if the provider defers all operations, as described for
+    /// [`Resource::PLANS_DEFERRED`](crate::provider::Resource::PLANS_DEFERRED).
     const PLANS_DEFERRED: bool = false;
 
-    /// Returns the schema and its rules. It must return the same description each time.
+    /// Returns the schema and its rules. This method must return the same description each time.
     fn describe(&self) -> Description;
 
-    /// Creates the object. Returns the state of the object: the plan, with a value for everything that is still
-    /// unknown.
+    /// Creates the object. Returns the state of the object, which is the plan with a value for each attribute that is
+    /// still unknown.
     ///
     /// # Errors
     ///
-    /// Fails if the object cannot be created. If a part of the object exists when a later step can fail, call
+    /// Fails if the object cannot be created. If a part of the object already exists and a later step can fail, call
     /// [`Context::save_value`] before that step.
     fn create(
         &self,
@@ -108,7 +108,7 @@ pub trait DynamicResource: Send + Sync + 'static {
 
     /// Reads the object. Returns `None` if the object no longer exists.
     ///
-    /// After an import, all attributes are null, except those that the import has set.
+    /// After an import, all attributes are null, except the attributes that the import has set.
     ///
     /// # Errors
     ///
@@ -121,7 +121,7 @@ pub trait DynamicResource: Send + Sync + 'static {
 
     /// Updates the object. Returns its state.
     ///
-    /// By default, it fails, which is right if every change to the resource requires replacement.
+    /// The default implementation fails, which is correct if every change to the resource requires replacement.
     ///
     /// # Errors
     ///
@@ -136,7 +136,7 @@ pub trait DynamicResource: Send + Sync + 'static {
         async { Err(bug::no_update().into()) }
     }
 
-    /// Deletes the object. An object that no longer exists is not an error.
+    /// Deletes the object. It is not an error if the object no longer exists.
     ///
     /// # Errors
     ///
@@ -147,10 +147,10 @@ pub trait DynamicResource: Send + Sync + 'static {
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<(), Diagnostics>> + Send;
 
-    /// Changes the plan that the rules make. The default changes nothing.
+    /// Changes the plan that follows from the rules. The default changes nothing.
     ///
-    /// Planning takes two passes, and this function is called in both. It must return the same result for the same
-    /// values. It is not called if the object is to be deleted.
+    /// Planning takes two passes, and this function is called in both passes. The function must return the same result
+    /// for the same values. The function is not called if the object is to be deleted.
     ///
     /// # Errors
     ///
@@ -164,13 +164,14 @@ pub trait DynamicResource: Send + Sync + 'static {
         async { Ok(()) }
     }
 
-    /// Finds the object to import by the ID that the user gives.
+    /// Finds the object to import by the ID that the user specifies.
     ///
-    /// The default sets the attributes in [`Description::import_id`]. Terraform reads the object afterwards.
+    /// The default implementation sets the attributes in [`Description::import_id`]. Terraform reads the object
+    /// afterwards.
     ///
     /// # Errors
     ///
-    /// Fails if there is no such object.
+    /// Fails if the object does not exist.
     fn import(
         &self,
         id: String,
@@ -180,8 +181,8 @@ pub trait DynamicResource: Send + Sync + 'static {
         async { Ok(Imported::ByAnnotation) }
     }
 
-    /// Returns the time limit of an operation that [`Description::timeouts`] does not set. `value` is the plan, or the
-    /// state to read or delete. By default, there is no limit.
+    /// Returns the time limit of an operation for which [`Description::timeouts`] does not set a limit. `value` is the
+    /// plan, or the state to read or delete. By default, there is no limit.
     fn time_limit(&self, value: &Value, operation: Operation) -> Option<Duration> {
         let _ = (value, operation);
         None

@@ -1,4 +1,4 @@
-//! `Rules`: what annotations say about a member of a derived struct, built at run time.
+//! `Rules`: the equivalent of the annotations on a member of a derived struct, built at run time.
 
 use std::fmt;
 use std::ops::{Bound, RangeBounds};
@@ -13,8 +13,8 @@ use crate::number::Number;
 use crate::validate::of_all;
 use crate::value::Value;
 
-/// The rules of an attribute or nested block of a [`Description`](crate::provider::Description): how it is planned, and
-/// what a configuration may contain.
+/// The rules of an attribute or nested block in a [`Description`](crate::provider::Description). The rules determine
+/// how the member is planned, and which values a configuration may contain.
 ///
 /// Each method corresponds to an [annotation](macro@crate::TfSchema) with the same name, and has the same effect.
 ///
@@ -32,7 +32,7 @@ use crate::value::Value;
 #[must_use]
 pub struct Rules {
     pub(super) rules: FieldRules,
-    /// What is wrong with the rules themselves.
+    /// Mistakes in the rules themselves.
     pub(super) faults: Vec<String>,
 }
 
@@ -94,7 +94,7 @@ impl Rules {
         self.faults.push(text.into());
     }
 
-    /// Returns the constraints of elements or keys. Other rules have no effect there.
+    /// Returns the constraints of elements or keys. Other rules have no effect on elements or keys.
     fn nested(&mut self, rule: &str, rules: Rules) -> Constraints {
         let Rules { rules, faults } = rules;
         self.faults.extend(faults);
@@ -127,7 +127,7 @@ impl Rules {
 
 /// How the value is planned.
 impl Rules {
-    /// Sets the value to plan if the configuration has none. The attribute must be optional and computed. See
+    /// Sets the value to plan if the attribute is not configured. The attribute must be optional and computed. See
     /// [`default`](macro@crate::TfSchema#default).
     pub fn default(mut self, value: impl Into<Value>) -> Self {
         self.rules.planning.default = Some(Supply::Owned(value.into()));
@@ -141,7 +141,7 @@ impl Rules {
         self
     }
 
-    /// Keeps the prior value of a computed attribute, unless one of these members of the same object changes.
+    /// Keeps the prior value of a computed attribute, unless one of the given members of the same object changes.
     pub fn keep_unless_changed<N: Into<String>>(
         mut self,
         members: impl IntoIterator<Item = N>,
@@ -166,14 +166,15 @@ impl Rules {
         self
     }
 
-    /// Requires replacement if the value changes and the configuration sets it.
+    /// Requires replacement if the value changes and the configuration sets the value.
     pub fn replace_if_configured(mut self) -> Self {
         self.rules.planning.replace = Replace::IfConfigured;
         self
     }
 
-    /// Requires replacement if the value changes and the function returns `true` for the prior and the planned
-    /// value. The planned value can be unknown: return `true` if it could turn out to require replacement.
+    /// Requires replacement if the value changes and the function returns `true` for the prior value and the planned
+    /// value. The planned value can be unknown. In this case, return `true` if the value could turn out to require
+    /// replacement.
     pub fn replace_if(
         mut self,
         condition: impl Fn(&Value, &Value) -> bool + Send + Sync + 'static,
@@ -183,15 +184,16 @@ impl Rules {
         self
     }
 
-    /// Sets a function that returns the same string for all spellings of a value, such as those in
-    /// [`plan::same_as`](crate::plan::same_as). It returns `None` for a value that has no other spelling. See
+    /// Sets a function that returns the same string for all spellings of a value, such as a function from
+    /// [`plan::same_as`](crate::plan::same_as). The function returns `None` for a value that has no other spelling. See
     /// [`same_as`](macro@crate::TfSchema#same_as).
     pub fn same_as(mut self, canonical: fn(&Value) -> Option<Value>) -> Self {
         self.spellings().whole = Spelling::By(canonical);
         self
     }
 
-    /// Sets a function like that of [`same_as`](Self::same_as) for the elements of a list, set or map.
+    /// Sets a function for the elements of a list, set or map, which works like the function of
+    /// [`same_as`](Self::same_as).
     pub fn each_same_as(mut self, canonical: fn(&Value) -> Option<Value>) -> Self {
         self.spellings().each = Spelling::By(canonical);
         self
@@ -203,26 +205,26 @@ impl Rules {
         self
     }
 
-    /// Plans the prior spelling if the configuration has another one that means the same.
+    /// Plans the prior spelling if the configuration has another spelling that means the same thing.
     pub fn hide_edits(mut self) -> Self {
         self.spellings().hides_edits = true;
         self
     }
 
-    /// Treats null and an empty value as the same. See [`empty_as_null`](macro@crate::TfSchema#empty_as_null).
+    /// Treats null and an empty value as equivalent. See [`empty_as_null`](macro@crate::TfSchema#empty_as_null).
     pub fn empty_as_null(mut self) -> Self {
         self.rules.empty_as_null = true;
         self
     }
 
-    /// Names the members that identify an element of a list or set of objects. See
+    /// Sets the members that identify an element of a list or set of objects. See
     /// [`pair_by`](macro@crate::TfSchema#pair_by).
     pub fn pair_by<N: Into<String>>(mut self, members: impl IntoIterator<Item = N>) -> Self {
         self.rules.planning.pair_by = names(members);
         self
     }
 
-    /// Declares that only the provider uses the value. See [`provider_only`](macro@crate::TfSchema#provider_only).
+    /// Declares that the value concerns only the provider. See [`provider_only`](macro@crate::TfSchema#provider_only).
     pub fn provider_only(mut self) -> Self {
         self.rules.planning.provider_only = true;
         self
@@ -255,7 +257,7 @@ impl Rules {
         self
     }
 
-    /// Promises the number of elements of an unknown list, set or map.
+    /// Promises the inclusive bounds for the number of elements of an unknown list, set or map.
     pub fn promise_length(mut self, range: impl RangeBounds<u64>) -> Self {
         let (min, max, is_empty) = lengths(&range);
         if is_empty {
@@ -265,7 +267,7 @@ impl Rules {
         self
     }
 
-    /// Names the attribute that counts the changes to a top-level write-only attribute. See
+    /// Sets the attribute that counts the changes to a top-level write-only attribute. See
     /// [`fingerprint`](macro@crate::TfSchema#fingerprint).
     pub fn fingerprint(mut self, revision: impl Into<String>) -> Self {
         self.rules.planning.fingerprint = Some(text(revision));
@@ -280,7 +282,7 @@ impl Rules {
 
 /// What a configuration may contain. Unknown values and null are always valid.
 impl Rules {
-    /// Allows only these strings or numbers. See [`one_of`](macro@crate::TfSchema#one_of).
+    /// Allows only the given strings or numbers. See [`one_of`](macro@crate::TfSchema#one_of).
     pub fn one_of<T: Into<Value>>(mut self, values: impl IntoIterator<Item = T>) -> Self {
         let literals = values.into_iter().map(|value| literal(&value.into()));
         match literals.collect::<Option<Box<[_]>>>() {
@@ -304,7 +306,7 @@ impl Rules {
         self
     }
 
-    /// Allows only strings, lists, sets and maps of these lengths, such as `..=64`. See
+    /// Allows only strings, lists, sets and maps whose length is in a range, such as `..=64`. See
     /// [`length`](macro@crate::TfSchema#length).
     pub fn length(mut self, range: impl RangeBounds<u64>) -> Self {
         let (min, max, is_empty) = lengths(&range);
@@ -341,34 +343,34 @@ impl Rules {
         self
     }
 
-    /// Applies the constraints of these rules to each element of a list, set or map.
+    /// Applies the constraints in the given rules to each element of a list, set or map.
     pub fn each(mut self, rules: Rules) -> Self {
         let nested = self.nested("each", rules);
         self.constraints().each = Some(Nested::Owned(Box::new(nested)));
         self
     }
 
-    /// Applies the constraints of these rules to each key of a map.
+    /// Applies the constraints in the given rules to each key of a map.
     pub fn keys(mut self, rules: Rules) -> Self {
         let nested = self.nested("keys", rules);
         self.constraints().keys = Some(Nested::Owned(Box::new(nested)));
         self
     }
 
-    /// Allows a value only if none of these members of the same object is set. See
+    /// Allows a value only if none of the given members of the same object is set. See
     /// [`conflicts_with`](macro@crate::TfSchema#conflicts_with).
     pub fn conflicts_with<N: Into<String>>(mut self, members: impl IntoIterator<Item = N>) -> Self {
         self.constraints().conflicts_with = names(members);
         self
     }
 
-    /// Requires that exactly one attribute is set: this one or one of these members of the same object.
+    /// Requires that exactly one attribute is set: this attribute or one of the given members of the same object.
     pub fn exactly_one_of<N: Into<String>>(mut self, members: impl IntoIterator<Item = N>) -> Self {
         self.constraints().exactly_one_of = names(members);
         self
     }
 
-    /// Requires that at least one attribute is set: this one or one of these members of the same object.
+    /// Requires that at least one attribute is set: this attribute or one of the given members of the same object.
     pub fn at_least_one_of<N: Into<String>>(
         mut self,
         members: impl IntoIterator<Item = N>,
@@ -377,13 +379,13 @@ impl Rules {
         self
     }
 
-    /// Allows a value only if all of these members of the same object are set.
+    /// Allows a value only if all of the given members of the same object are set.
     pub fn required_with<N: Into<String>>(mut self, members: impl IntoIterator<Item = N>) -> Self {
         self.constraints().required_with = names(members);
         self
     }
 
-    /// Warns about a value if one of these write-only members of the same object could be set instead.
+    /// Warns about a value if one of the given write-only members of the same object could be set instead.
     pub fn prefer_write_only<N: Into<String>>(
         mut self,
         members: impl IntoIterator<Item = N>,
@@ -393,7 +395,7 @@ impl Rules {
     }
 
     /// Checks values with a function. The function is not called for null and unknown values, but parts of the value
-    /// can be null or unknown. The paths of its errors are relative to the value. See
+    /// can be null or unknown. The paths of the function's errors are relative to the value. See
     /// [`check`](macro@crate::TfSchema#check).
     pub fn check(
         mut self,
@@ -403,7 +405,7 @@ impl Rules {
         self
     }
 
-    /// Sets the headline of the errors that these constraints report. See
+    /// Sets the headline of the errors that the constraints report. See
     /// [`headline`](macro@crate::TfSchema#headline).
     pub fn headline(mut self, headline: impl Into<String>) -> Self {
         self.constraints().headlines = Headlines::Owned(headline.into().into());
@@ -411,7 +413,7 @@ impl Rules {
     }
 }
 
-/// Returns a check as a function that returns what is wrong.
+/// Converts a check to a function that returns the error message.
 pub(super) fn faults(
     check: impl Fn(&Value) -> Result<(), Diagnostics>,
 ) -> impl Fn(&Value) -> Diagnostics {
@@ -441,7 +443,7 @@ fn number_literal(number: Number) -> Literal {
     }
 }
 
-/// Returns the range, and whether it is empty.
+/// Returns the range, and whether the range is empty.
 fn number_range<N: Clone + Into<Number>>(range: &impl RangeBounds<N>) -> (Range, bool) {
     let (min, above_min) = bound(range.start_bound());
     let (max, below_max) = bound(range.end_bound());
@@ -458,7 +460,7 @@ fn number_range<N: Clone + Into<Number>>(range: &impl RangeBounds<N>) -> (Range,
     (range, is_empty)
 }
 
-/// Returns a bound, and whether it is exclusive.
+/// Returns a bound, and whether the bound is exclusive.
 fn bound<N: Clone + Into<Number>>(bound: Bound<&N>) -> (Option<Number>, bool) {
     match bound {
         Bound::Included(number) => (Some(number.clone().into()), false),
@@ -467,7 +469,7 @@ fn bound<N: Clone + Into<Number>>(bound: Bound<&N>) -> (Option<Number>, bool) {
     }
 }
 
-/// Returns the minimum and the maximum length, and whether there is none between them.
+/// Returns the minimum and the maximum length, and whether no length is allowed.
 fn lengths(range: &impl RangeBounds<u64>) -> (Option<u64>, Option<u64>, bool) {
     let (min, max) = ends(range);
     let is_empty = max.is_some_and(|max| min.unwrap_or(0) > max);
@@ -476,7 +478,7 @@ fn lengths(range: &impl RangeBounds<u64>) -> (Option<u64>, Option<u64>, bool) {
     (min, max, is_empty)
 }
 
-/// Returns the minimum and the maximum number in a range of whole numbers.
+/// Returns the minimum and the maximum number in a range of integers.
 pub(super) fn ends<N: Copy + Into<i128>>(
     range: &impl RangeBounds<N>,
 ) -> (Option<i128>, Option<i128>) {

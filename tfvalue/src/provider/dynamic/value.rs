@@ -1,4 +1,4 @@
-//! What handlers return, encoded by the schema.
+//! Encodes the values that handlers return, according to the schema.
 
 use crate::diagnostics::Diagnostics;
 use crate::error::{Error, Result};
@@ -56,7 +56,7 @@ pub(super) fn state(block: &Block, ty: &Type, value: Value) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Returns the members of a value that have their types. All others are null, and nested blocks are empty.
+/// Returns the members of a value that have the correct type. All other attributes are null, and nested blocks are empty.
 fn fitting(block: &Block, ty: &Type, value: &Value) -> Result<Value> {
     let empty = Stored::json(b"{}").value(block)?;
     let Type::Object(object) = ty else {

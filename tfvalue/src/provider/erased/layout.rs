@@ -1,12 +1,12 @@
-//! What is built once for each schema.
+//! The data that is built once for each schema.
 
 use crate::model::Field;
 use crate::provider::secrets::places::SecretPlaces;
 use crate::schema::{self, Block, Schema};
 use crate::ty::Type;
 
-/// The root of a schema, and its type. They are kept because building them takes longer than reading a
-/// small value. Only the parts that are called have them.
+/// The root of a schema, and its type. The root and the type are kept because building them takes longer than reading a
+/// small value. Only parts that are called have a layout.
 pub(crate) struct Layout {
     pub(crate) version: i64,
     pub(crate) block: Block,
@@ -51,7 +51,7 @@ impl Fingerprint {
     }
 }
 
-/// The schema of an identity, and its type. Building them takes longer than reading an identity.
+/// The schema of an identity, and its type. Building the schema and its type takes longer than reading an identity.
 pub(crate) struct IdentityLayout {
     pub(crate) schema: schema::Identity,
     pub(crate) ty: Type,

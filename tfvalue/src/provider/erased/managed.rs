@@ -1,4 +1,4 @@
-//! A managed resource without its type.
+//! A managed resource with its type erased.
 
 use super::{Erased, Of};
 use crate::error::Result;
@@ -12,16 +12,15 @@ use crate::provider::traits::resource::{Imported, Resource};
 use crate::tfplugin::messages::DynamicValue;
 use crate::value::Value;
 
-/// What is applied: a change between two states, one of which can be null.
+/// The change to apply, between two states, one of which can be null.
 pub(crate) struct Apply<'a> {
     pub(crate) prior: &'a DynamicValue,
     pub(crate) planned: &'a DynamicValue,
 }
 
-/// A [`Resource`] without its type. Everything that does not depend on the type is elsewhere, so that
-/// it is compiled once.
+/// A [`Resource`] without its type. Code that does not depend on the type is elsewhere, so that it is compiled only once.
 pub(crate) trait ErasedResource: Erased {
-    /// Returns `true` if the resource's own function plans even if the provider defers everything.
+    /// Returns `true` if the resource's own function plans even if the provider defers all operations.
     fn plans_deferred(&self) -> bool;
     fn plan<'a>(&'a self, draft: &'a mut Draft, call: &'a mut Call) -> Later<'a, ()>;
     fn read<'a>(&'a self, state: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned>;

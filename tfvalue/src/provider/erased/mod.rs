@@ -1,4 +1,4 @@
-//! What the parts of a provider have in common, without their types.
+//! The common data of the parts of a provider, with their types erased.
 
 pub(crate) mod layout;
 pub(crate) mod managed;
@@ -23,8 +23,8 @@ use crate::ty::Type;
 use crate::validate::faults_of_defaults;
 use crate::value::{Value, faults};
 
-/// A part of a provider without its type. Each kind of part has a trait of its own, `ErasedResource` for
-/// [`Resource`](super::Resource) and so on. Code that uses these traits is compiled once, not for each type.
+/// A part of a provider with its type erased. Each kind of part has a separate trait, such as `ErasedResource` for
+/// [`Resource`](super::Resource). Code that uses these traits is compiled once, not once for each type.
 pub(crate) trait Erased: Send + Sync {
     fn part(&self) -> &Part;
 }
@@ -36,7 +36,7 @@ pub(crate) struct Part {
     identity: OnceLock<IdentityLayout>,
 }
 
-/// Where a schema and its rules come from.
+/// The source of a schema and its rules.
 enum Source {
     /// A derived struct: constants.
     Struct {
@@ -46,7 +46,7 @@ enum Source {
         /// Fails if a value does not fit the struct.
         fits: fn(&Value) -> Result<()>,
     },
-    /// A description. Its tables are built when the part is first used.
+    /// A description. The tables of the description are built when the part is first used.
     Described {
         describe: Box<dyn Fn() -> Description + Send + Sync>,
         role: Role,
@@ -55,7 +55,7 @@ enum Source {
 }
 
 impl Part {
-    /// Creates a part with the struct `S`, which may have a schema other than its own.
+    /// Creates a part with the struct `S`, whose schema can be replaced by another schema.
     pub(crate) fn of<S: TfSchema + DeserializeOwned>(schema: fn() -> Schema) -> Self {
         Part::from(Source::Struct {
             schema,
@@ -93,7 +93,7 @@ impl Part {
         }
     }
 
-    /// Builds the schemas of a resource and of its identity. The tables of a description are not built for this.
+    /// Builds the schemas of a resource and of its identity. The tables of a description are not built for these schemas.
     pub(crate) fn schemas(&self) -> (Schema, Option<Identity>) {
         match &self.source {
             Source::Struct {
@@ -106,7 +106,7 @@ impl Part {
         }
     }
 
-    /// Returns the tables of a description. A part with a struct has none.
+    /// Returns the tables of a description. A part with a struct has no tables.
     pub(crate) fn tables(&self) -> Option<&Described> {
         match &self.source {
             Source::Struct { .. } => None,
@@ -126,7 +126,7 @@ impl Part {
         }
     }
 
-    /// Fails if the description is not consistent, or if a default breaks the constraints of its attribute.
+    /// Fails if the description is not consistent, or if a default violates the constraints of its attribute.
     pub(crate) fn check_defaults(&self) -> Result<()> {
         self.check_description()?;
         match &self.source {
@@ -142,7 +142,7 @@ impl Part {
         }
     }
 
-    /// Returns what is known about older versions, and about imports.
+    /// Returns the information about older versions and imports.
     pub(crate) fn history(&self) -> &History {
         match (&self.source, self.tables()) {
             (Source::Struct { history, .. }, _) => history,
@@ -156,7 +156,7 @@ impl Part {
             .get_or_init(|| Arc::new(Layout::new(self.schema(), self.model().fields)))
     }
 
-    /// Returns the schema of the identity, which is that of the resource.
+    /// Returns the layout of the identity, whose schema must be the identity schema of the resource.
     pub(crate) fn identity(&self, schema: &IdentitySchema) -> &IdentityLayout {
         let layout = || IdentityLayout::new(schema.get());
         self.identity.get_or_init(layout)
@@ -171,12 +171,12 @@ impl Part {
         value.decode_of(self.ty(), || self.block().clone())
     }
 
-    /// Reads a value into a struct, whose names and types are those of the schema.
+    /// Reads a value into a struct. The struct must have the names and types of the schema.
     pub(crate) fn read<T: DeserializeOwned>(&self, value: &DynamicValue) -> Result<T> {
         msgpack::from_slice(&self.to_msgpack(value)?)
     }
 
-    /// Returns a value as MessagePack even if it came as JSON, so that structs are read from one format.
+    /// Returns a value as MessagePack even if the value was sent as JSON, so that structs are read from a single format.
     fn to_msgpack<'v>(&self, value: &'v DynamicValue) -> Result<Cow<'v, [u8]>> {
         if value.msgpack.is_empty() {
             let value = self.value(value)?;
@@ -213,7 +213,7 @@ impl Part {
         upgraded.map(Into::into)
     }
 
-    /// Converts the state of another resource type.
+    /// Converts the state of an object of another resource type.
     pub(crate) fn move_from(
         &self,
         source: &MoveSource<'_>,
@@ -223,14 +223,14 @@ impl Part {
         state::move_by(self.history(), source, &state.stored()).map(Into::into)
     }
 
-    /// Creates the state of an object from its ID, as the annotation `import` says.
+    /// Creates the state of an object from its ID, according to the annotation `import`.
     pub(crate) fn import(&self, id: &str) -> Result<DynamicValue> {
         self.check_description()?;
         let state = state::import_of(self.history().import.as_slice(), self.block(), id)?;
         DynamicValue::encode_value(&state, self.ty())
     }
 
-    /// Returns an unknown value of the part.
+    /// Returns an unknown value with the type of the part.
     pub(crate) fn unknown(&self) -> DynamicValue {
         let value = DynamicValue::encode_value(&Value::unknown(self.ty().clone()), self.ty());
         value.unwrap_or_default() // an unknown value fits each type

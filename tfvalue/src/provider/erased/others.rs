@@ -1,4 +1,4 @@
-//! Data sources, ephemeral resources, functions, searches and actions without their types.
+//! Data sources, ephemeral resources, functions, searches and actions with their types erased.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -53,9 +53,9 @@ impl<T: DataSource> ErasedDataSource for Of<T> {
     }
 }
 
-/// Reads a configuration, with its defaults.
+/// Reads a configuration and adds its defaults.
 fn configured<T: TfSchema + DeserializeOwned>(config: &DynamicValue, part: &Part) -> Result<T> {
-    // The condition is a constant, so the compiler only generates one branch.
+    // The condition is a constant, so the compiler generates only one branch.
     if const { T::FACTS.default } {
         typed::read(&plan::with_defaults(
             part.model(),
@@ -105,8 +105,8 @@ impl<T: EphemeralResource> ErasedEphemeralResource for Of<T> {
 }
 
 impl Part {
-    /// Returns a result with the spelling of the configuration. Terraform requires it to contain everything that is
-    /// configured.
+    /// Returns a result in the spelling of the configuration. Terraform requires that the result contains all
+    /// configured values.
     pub(crate) fn echoed(
         &self,
         config: &DynamicValue,

@@ -1,4 +1,4 @@
-//! Bugs of the provider, which diagnostics report to the user.
+//! Bugs in the provider, which diagnostics report to the user.
 
 use std::fmt;
 
@@ -8,24 +8,24 @@ use crate::msgpack::{self, Encode, Purpose};
 use crate::state::Encoded;
 use crate::tfplugin::messages::DynamicValue;
 
-/// The beginning of the message about a bug of the provider.
+/// The beginning of the message about a bug in the provider.
 pub(crate) const BUG: &str = "This is a bug in the provider";
 
-/// The headline for a handler that does not work at all.
+/// The headline for a handler that fails unexpectedly.
 pub(crate) const FAILED: &str = "The provider failed unexpectedly";
 
-/// Terraform's headline for a result that it does not accept.
+/// Terraform's headline for a result that Terraform does not accept.
 const INVALID: &str = "Provider produced invalid object";
 
 /// Terraform's headline for unknown values in a result.
 const AFTER_APPLY: &str = "Provider returned invalid result object after apply";
 
-/// Creates the diagnostic of a bug. It has no path, because the configuration is not at fault.
+/// Creates the diagnostic for a bug. The diagnostic has no path, because the configuration is not at fault.
 pub(crate) fn bug(summary: &str, problem: impl fmt::Display) -> Diagnostic {
     Diagnostic::bug(Topic::Bug, summary, &describe(problem))
 }
 
-/// Returns the bug of a resource whose changes do not all require replacement, although it has no update.
+/// Returns the bug in a resource that has no update, although some of its changes do not require replacement.
 pub(crate) fn no_update() -> Diagnostic {
     let detail = format!("{BUG}: each change of the resource must require replacement.");
     Diagnostic::bug(Topic::Bug, "The resource cannot be updated", &detail)
@@ -41,11 +41,11 @@ pub(crate) struct Returned {
     pub(crate) bug: Option<Bug>,
 }
 
-/// Why a value cannot be a state.
+/// The reason why a value cannot be a state.
 pub(crate) enum Bug {
-    /// Parts are unknown, in the encoded value as well.
+    /// Some parts are unknown, in the encoded value as well.
     Unknown(Diagnostic),
-    /// Parts cannot be encoded. They are null in the encoded value.
+    /// Parts cannot be encoded. These parts are null in the encoded value.
     Invalid(Diagnostic),
 }
 
@@ -63,7 +63,7 @@ impl From<DynamicValue> for Returned {
 }
 
 impl Returned {
-    /// Returns the value, or the bug if it is not a state.
+    /// Returns the value, or the bug if the value is not a valid state.
     pub(crate) fn known(self) -> Result<DynamicValue, Diagnostics> {
         match self.bug {
             Some(bug) => Err(bug.into()),
@@ -93,7 +93,7 @@ impl Returned {
         }
     }
 
-    /// Returns a value that is encoded, in which parts can be unknown.
+    /// Wraps a value that is already encoded, in which parts can be unknown.
     pub(crate) fn of_value(handler: &str, value: DynamicValue, unknown: &[Error]) -> Self {
         let is_known = unknown.is_empty();
         Returned {
@@ -122,15 +122,15 @@ impl Returned {
     }
 }
 
-/// Returns `true` if Terraform stores the state that a handler returns with an error.
+/// Returns `true` if Terraform stores the state when the handler also returns an error.
 fn is_change(handler: &str) -> bool {
     matches!(handler, "create" | "update")
 }
 
-/// What happens to the rest of a state.
+/// The sentence about the other values in a state.
 const SAVED: &str = "Terraform stores the other values.";
 
-/// Returns the bug of a handler that left values unknown.
+/// Returns the bug in a handler that left values unknown.
 fn forgotten<'a>(handler: &str, faults: impl Iterator<Item = &'a Error>) -> Diagnostic {
     let mut paths: Vec<_> = faults.map(Error::path).collect();
     paths.dedup(); // those in a sensitive map have no keys
@@ -156,8 +156,8 @@ fn lines(items: impl IntoIterator<Item: fmt::Display>) -> String {
     lines.collect()
 }
 
-/// Replaces the errors of a handler that used unknown values. The handler is at fault: all configured values are known
-/// when it runs, or it must expect unknown values, as during planning.
+/// Replaces the errors from a handler that used unknown values. The handler is at fault. Either all configured values
+/// are known when the handler runs, or the handler must expect unknown values, as during planning.
 pub(crate) fn blame(handler: &str, failed: Diagnostics) -> Diagnostics {
     let blamed = failed.into_iter().map(|one| {
         if !one.is_unknown() {
@@ -175,13 +175,13 @@ pub(crate) fn blame(handler: &str, failed: Diagnostics) -> Diagnostics {
     blamed.collect()
 }
 
-/// Returns the bug of a conversion that left values unknown: a stored state has none.
+/// Returns the bug in a conversion that left values unknown, because a stored state must not contain unknown values.
 pub(crate) fn of_conversion(annotation: &str, error: &Error) -> Option<Diagnostic> {
     let is_forgotten = error.faults().all(Error::is_unknown);
     is_forgotten.then(|| forgotten(annotation, error.faults()))
 }
 
-/// Returns the message about the result of a function that cannot be encoded.
+/// Returns the message for a function result that cannot be encoded.
 pub(crate) fn invalid_result(error: &Error) -> String {
     describe(format!("the function returned an invalid value: {error}"))
 }

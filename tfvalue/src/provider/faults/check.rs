@@ -1,4 +1,4 @@
-//! Checks responses by Terraform's rules before they are sent.
+//! Checks responses against Terraform's rules before they are sent.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -19,15 +19,15 @@ use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// The faults of a response, or the reason why it cannot be read.
+/// The faults in a response, or the reason why the response cannot be read.
 type Faults = Result<Vec<Fault>, Error>;
 
-/// Which responses are checked before they are sent.
+/// Determines which responses are checked before they are sent.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Checks {
     /// All responses, by all rules.
     All,
-    /// Only whether values are known. Writing the values finds this anyway.
+    /// Only whether values are known. Writing the values detects unknown values in any case.
     Known,
     /// None: a harness checks them.
     Nothing,
@@ -44,7 +44,7 @@ impl Checks {
 }
 
 impl Checks {
-    /// Returns `true` if a harness checks the responses.
+    /// Returns `true` if a harness checks the responses instead.
     pub(crate) fn are_elsewhere(self) -> bool {
         self == Checks::Nothing
     }
@@ -61,7 +61,7 @@ impl Check {
         diagnostics.into_result().map(drop) // there are no warnings
     }
 
-    /// Checks a state by the rule for its phase.
+    /// Checks a state against the rule for its phase.
     pub(crate) fn state(
         self,
         resource: &dyn ErasedResource,
@@ -113,7 +113,7 @@ impl Check {
         Ok(rules::check_data_source(part.block(), &state))
     }
 
-    /// Checks the reason why an action is deferred, which the client allows.
+    /// Checks the reason why an action is deferred. The client must allow deferred actions.
     pub(crate) fn action(self, reason: Reason) -> Faults {
         let allowed = rules::Deferrals::Allowed;
         Ok(rules::check_action_deferral(allowed, reason.into()))
@@ -136,15 +136,15 @@ impl Check {
     }
 }
 
-/// The number of results of functions that are remembered.
+/// The maximum number of function results that are remembered.
 const MAX_RESULTS: usize = 1024;
 
-/// Results of functions, to which later ones for the same arguments must be equal.
+/// Results of functions. Later results for the same arguments must be equal to these results.
 #[derive(Default)]
 pub(crate) struct Results(Mutex<HashMap<call_function::Request, DynamicValue>>);
 
 impl Results {
-    /// Checks a result, and remembers it.
+    /// Checks a result and remembers it.
     pub(crate) fn check(
         &self,
         ty: &Type,

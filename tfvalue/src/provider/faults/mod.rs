@@ -1,4 +1,4 @@
-//! What goes wrong in a provider: values that handlers return, panics, and responses that break a rule.
+//! Faults in a provider: invalid values returned by handlers, panics, and responses that violate a rule.
 
 pub(crate) mod bug;
 pub(crate) mod check;

@@ -1,4 +1,4 @@
-//! Panics of handlers, which become diagnostics.
+//! Converts panics in handlers to diagnostics.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -16,13 +16,13 @@ use crate::error::Topic;
 use crate::provider::secrets::Secrets;
 
 thread_local! {
-    /// Whether a handler runs on this thread.
+    /// Whether a handler is running on this thread.
     static IS_HANDLER: Cell<bool> = const { Cell::new(false) };
-    /// Where the handler on this thread panicked.
+    /// The location at which the handler on this thread panicked.
     static LOCATION: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Runs a handler. If it panics, the result is a diagnostic with the message and the location.
+/// Runs a handler. If the handler panics, the result is a diagnostic with the message and the location.
 pub(crate) async fn caught<T>(
     handler: impl Future<Output = Result<T, Diagnostics>>,
 ) -> Result<T, Diagnostics> {
@@ -33,7 +33,7 @@ pub(crate) async fn caught<T>(
     }
 }
 
-/// Adds an error if a handler failed with warnings only. Otherwise, Terraform would treat the call as successful.
+/// Adds an error if a handler failed with only warnings. Otherwise, Terraform would treat the call as successful.
 fn with_error(mut failed: Diagnostics) -> Diagnostics {
     if !failed.has_errors() {
         failed.push(Diagnostic::bug(
@@ -66,7 +66,8 @@ impl<F: Future + Unpin> Future for Caught<F> {
     }
 }
 
-/// Runs a function, and returns the message of its panic. If panics abort the program, the function is not run.
+/// Runs a function, and returns the panic message if the function panics. If panics abort the program, the function is
+/// not run.
 pub(crate) fn message_of(function: impl FnOnce()) -> Option<String> {
     if cfg!(panic = "abort") {
         return None;
@@ -95,8 +96,8 @@ fn diagnostic(panic: &(dyn Any + Send)) -> Diagnostic {
     Diagnostic::bug(Topic::Bug, FAILED, &detail)
 }
 
-/// Records the locations of panics in handlers. All other panics are reported as before, including those that end the
-/// process: a panic during another one, and every panic with `panic = "abort"`.
+/// Records the locations of panics in handlers. All other panics are reported as before. This includes panics that end
+/// the process, which are a panic during another panic, and every panic with `panic = "abort"`.
 fn install_hook() {
     static INSTALLED: Once = Once::new();
     if cfg!(panic = "abort") {
@@ -111,10 +112,10 @@ fn install_hook() {
             }
             match Secrets::mask(message(info.payload())) {
                 Cow::Borrowed(_) => outer(info),
-                // Other hooks would print the message as it is.
+                // Other hooks would print the message without masking the secrets.
                 Cow::Owned(masked) => {
                     let place = location.unwrap_or_default();
-                    // If standard error is closed, there is no way to report it.
+                    // If standard error is closed, nothing can be reported.
                     _ = writeln!(io::stderr(), "a thread panicked at {place}:\n{masked}");
                 }
             }

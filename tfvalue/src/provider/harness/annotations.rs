@@ -1,4 +1,4 @@
-//! The annotations of a resource type, as far as tests of a provider use them.
+//! The annotations of a resource type that are used in tests of a provider.
 
 use crate::model::{Constraints, Content, Field, Length, Literal, Model, Nested};
 use crate::number::Number;
@@ -51,14 +51,14 @@ impl<'a> Annotations<'a> {
         self.is_state_only
     }
 
-    /// Returns a state in the spelling of another one, as far as both mean the same.
+    /// Returns a state in the spelling of another state, as far as both states mean the same thing.
     #[must_use]
     pub fn spelled(self, old: &Value, new: Value) -> Value {
         plan::spelled(self.model, Old::Planned, old, &new).unwrap_or(new)
     }
 
-    /// Returns `true` if a different value at a path concerns only the provider: the service does not have such a
-    /// value, nor the revision of a write-only value.
+    /// Returns `true` if a different value at a path concerns only the provider, because the service has neither the
+    /// value nor the revision of a write-only value.
     #[must_use]
     pub fn concern_only_provider(self, state: &Value, path: &Path, other: &Value) -> bool {
         if let [Step::Attribute(name)] = path.steps() {
@@ -78,7 +78,7 @@ impl<'a> Annotations<'a> {
 pub struct Members<'a>(&'a [Field]);
 
 impl<'a> Members<'a> {
-    /// Returns what the annotations of a member require.
+    /// Returns the requirements that the annotations of a member impose.
     #[must_use]
     pub fn limits(self, name: &str) -> Limits<'a> {
         self.field(name).map_or(Limits::default(), |field| Limits {
@@ -99,7 +99,7 @@ impl<'a> Members<'a> {
     }
 }
 
-/// What annotations require of a value.
+/// The requirements that annotations impose on a value.
 #[derive(Clone, Copy, Default)]
 pub struct Limits<'a> {
     constraints: Option<&'a Constraints>,
@@ -107,7 +107,7 @@ pub struct Limits<'a> {
 }
 
 impl<'a> Limits<'a> {
-    /// Returns what the elements of a collection require.
+    /// Returns the requirements for the elements of a collection.
     #[must_use]
     pub fn elements(self) -> Self {
         let constraints = self.constraints.and_then(|own| own.each.as_ref());
@@ -117,7 +117,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// Returns what the keys of a map require.
+    /// Returns the requirements for the keys of a map.
     #[must_use]
     pub fn keys(self) -> Self {
         let constraints = self.constraints.and_then(|own| own.keys.as_ref());
@@ -127,13 +127,13 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// Returns `true` if not all strings are allowed.
+    /// Returns `true` if some strings are not allowed.
     #[must_use]
     pub fn concern_strings(self) -> bool {
         self.constraints.is_some() || self.content.is_some_and(|own| !own.values.is_empty())
     }
 
-    /// Returns the allowed numbers of characters or elements, if they are limited.
+    /// Returns the allowed numbers of characters or elements, if there is a limit.
     #[must_use]
     pub fn length(self) -> Option<(u64, Option<u64>)> {
         if let Some(range) = self.constraints.and_then(|own| own.length.as_ref()) {
@@ -150,7 +150,7 @@ impl<'a> Limits<'a> {
         self.content.is_some_and(|own| own.integer.is_some())
     }
 
-    /// Returns the minimum and the maximum number. A range might not contain its end.
+    /// Returns the minimum and the maximum number. The end of a range might be excluded.
     #[must_use]
     pub fn bounds(self) -> [Option<Number>; 2] {
         let range = self.constraints.and_then(|own| own.range.as_ref());
@@ -166,7 +166,7 @@ impl<'a> Limits<'a> {
         [min.or(least), max.or(greatest)]
     }
 
-    /// Returns the only allowed values, if they are listed.
+    /// Returns the allowed values, if they are listed.
     #[must_use]
     pub fn one_of(self) -> Vec<Value> {
         let literals = self
@@ -183,7 +183,7 @@ impl<'a> Limits<'a> {
         values.collect()
     }
 
-    /// Returns the regular expression that strings match.
+    /// Returns the regular expression that strings must match.
     #[must_use]
     pub fn pattern(self) -> Option<&'a str> {
         #[cfg(feature = "regex")]

@@ -1,4 +1,4 @@
-//! What an observer sees of a call, and what it decides.
+//! Passes information about a call to an observer, and asks the observer for decisions.
 
 use super::observe::Observe;
 use crate::diagnostics::Diagnostics;

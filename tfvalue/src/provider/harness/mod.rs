@@ -1,4 +1,4 @@
-//! What a harness for tests sees of a provider: the calls, and the annotations of its resources.
+//! The view of a provider that a test harness has: the calls, and the annotations of the resources.
 
 pub(crate) mod annotations;
 pub(crate) mod call;

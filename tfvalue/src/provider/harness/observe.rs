@@ -1,19 +1,19 @@
-//! What a harness sees of the calls that it makes, beyond the responses.
+//! Information about calls that a harness receives in addition to the responses.
 
 use crate::tfplugin::messages::Diagnostic;
 
-/// Observes calls, and decides what happens in them. Handlers can run on any thread.
+/// Observes calls and controls some of their behavior. Handlers can run on any thread.
 pub trait Observe: Send + Sync {
-    /// A diagnostic of the response reports a bug of the provider, although its message does not say so.
+    /// A diagnostic in the response reports a bug in the provider, although its message does not say so.
     fn reports_bug(&self, diagnostic: &Diagnostic);
 
     /// A diagnostic contained secrets. `text` is the message before the secrets were masked.
     fn masks(&self, text: &str);
 
-    /// A handler reads the configuration, the only place with the values of write-only attributes.
+    /// A handler reads the configuration, which is the only place with the values of write-only attributes.
     fn reads_config(&self);
 
-    /// A handler waits for a new object that it has not saved.
+    /// A handler waits for a new object that the handler has not saved.
     fn waits_unsaved(&self);
 
     /// A handler begins to wait. Returns `true` if the wait is to be cancelled.

@@ -1,4 +1,4 @@
-//! What a harness gets from a provider.
+//! The access that a harness has to a provider.
 
 use std::sync::Arc;
 
@@ -8,14 +8,15 @@ use crate::provider::builder::Provider;
 use crate::provider::faults::check::Checks;
 use crate::provider::parts::Parts;
 
-/// Sets the observer of all calls to a provider. It also checks the responses, so the provider does not.
+/// Sets the observer of all calls to a provider. The observer also checks the responses, so the provider does not check
+/// them.
 pub fn observed<C>(mut provider: Provider<C>, observer: Arc<dyn Observe>) -> Provider<C> {
     provider.parts.checks = Checks::Nothing;
     provider.parts.observer = Some(observer);
     provider
 }
 
-/// Returns the client of a provider that is configured.
+/// Returns the client of a provider that has been configured.
 pub fn client<C: Send + Sync + 'static>(provider: &Provider<C>) -> Option<Arc<C>> {
     provider.parts.client()?.downcast().ok()
 }

@@ -1,4 +1,4 @@
-//! What the identities of a resource type have in common.
+//! The common properties of the identities of a resource type.
 
 use std::fmt::Write as _;
 
@@ -16,10 +16,10 @@ use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// The headline for an identity that is not complete, or contradicts the state.
+/// The headline for an identity that is incomplete or contradicts the state.
 pub(crate) const INVALID: &str = "Provider produced invalid identity";
 
-/// Returns the bug of a handler that sets the identity of a resource type that has none.
+/// Returns the bug in a handler that sets an identity although its resource type has none.
 pub(crate) fn no_identity() -> Diagnostic {
     bug(INVALID, "the resource type has no identity.")
 }
@@ -54,7 +54,7 @@ impl<'a> Kind<'a> {
         }
     }
 
-    /// Returns `true` if the identity may change, or if a harness checks whether it does.
+    /// Returns `true` if the identity may change, or if a harness checks for changes instead.
     pub(crate) fn may_change(&self, checks: Checks) -> bool {
         self.history.mutable_identity || checks.are_elsewhere()
     }
@@ -77,7 +77,7 @@ impl<'a> Kind<'a> {
         Ok(ResourceIdentityData { identity_data })
     }
 
-    /// Returns the identity of an object with this state. `set` is what the handler has set with `method`.
+    /// Returns the identity of an object with this state. `set` is the identity that the handler has set with `method`.
     pub(crate) fn completed(
         &self,
         method: &str,
@@ -121,7 +121,7 @@ impl<'a> Kind<'a> {
         Err(bug(INVALID, problem).into())
     }
 
-    /// Returns a line for each attribute that an import requires, that the state does not have, and that is null.
+    /// Returns a line for each attribute that is null although an import requires it and the state does not contain it.
     pub(crate) fn missing(&self, identity: Option<&Value>) -> String {
         let missing = self.schema.attributes.iter().filter(|attribute| {
             let name = &*attribute.name;
@@ -136,7 +136,7 @@ impl<'a> Kind<'a> {
         state::identity_changes(self.schema, old, new)
     }
 
-    /// Returns a line for each change. Only a handwritten schema can have sensitive attributes in an identity.
+    /// Returns a line for each change. Only a handwritten identity schema can have sensitive attributes.
     pub(crate) fn lines(&self, changes: &[IdentityChange<'_>], became: &str) -> String {
         let mut lines = String::new();
         for IdentityChange { name, old, new } in changes {

@@ -1,4 +1,4 @@
-//! Identities of objects: what the responses contain, and that an object keeps its identity.
+//! Identities of objects: the identities in responses, and the check that an object keeps its identity.
 
 pub(crate) mod kind;
 
@@ -25,13 +25,13 @@ use crate::value::Value;
 /// The headline for an identity that changes.
 const CHANGED: &str = "Unexpected identity change";
 
-/// The key in the private data of an object that was imported and not read yet.
+/// The key in the private data of an object that was imported and has not been read yet.
 const IMPORTED: &str = ".imported";
 
 impl<C> Context<C> {
-    /// Reads the identity of the object: the one that [`set_identity`](Self::set_identity) has set, or else the one
-    /// that follows from the state. A new object has no identity. An object that was stored by an older version of the
-    /// provider, without identities, has none either.
+    /// Reads the identity of the object. This is the identity that [`set_identity`](Self::set_identity) has set, or
+    /// else the identity that follows from the state. A new object has no identity. An object also has no identity if
+    /// it was stored by an older version of the provider without identities.
     ///
     /// If Terraform imports an object by its identity, the identity is available when the object is first read.
     ///
@@ -54,9 +54,9 @@ impl<C> Context<C> {
         }
     }
 
-    /// Sets the identity of the object, for a resource whose identity has attributes that are
+    /// Sets the identity of the object. This method is for a resource whose identity has attributes that are
     /// [`not_in_state`](macro@crate::TfSchema#not_in_state). Handlers that create or read objects must call this
-    /// method. Other handlers need not call it, because the identity stays the same. All other attributes of the
+    /// method. Other handlers need not call this method, because the identity stays the same. All other attributes of the
     /// identity come from the state.
     ///
     /// # Errors
@@ -122,7 +122,7 @@ impl<C> Context<C> {
 }
 
 impl<C> Context<C> {
-    /// Reads the identity of the object of a resource that is described at run time, like
+    /// Reads the identity of an object whose resource is described at run time, in the same way as
     /// [`identity`](Self::identity).
     ///
     /// # Errors
@@ -138,13 +138,13 @@ impl<C> Context<C> {
         Ok(Some(identity).filter(has_values))
     }
 
-    /// Sets the identity of the object of a resource that is described at run time, like
+    /// Sets the identity of an object whose resource is described at run time, in the same way as
     /// [`set_identity`](Self::set_identity). Attributes that are also in the state must have the same values as in the
     /// state.
     ///
     /// # Errors
     ///
-    /// Fails if a value is unknown or does not have its type, or if the resource has no identity.
+    /// Fails if a value is unknown or does not have the type of its attribute, or if the resource has no identity.
     pub fn set_identity_value(&mut self, identity: &Value) -> Result<()> {
         let call = &mut self.call.identity;
         let Some(ty) = &call.ty else {
@@ -159,8 +159,8 @@ impl<C> Context<C> {
 }
 
 impl Call {
-    /// Remembers in the private data that the object was imported. The identity that an import returns can be
-    /// incomplete, or have a different spelling from that of the service.
+    /// Records in the private data that the object was imported. The identity that an import returns can be incomplete,
+    /// or can have a different spelling from the identity in the service.
     pub(crate) fn mark_import(&mut self, resource: &dyn ErasedResource) -> Result<()> {
         if resource.history().identity.is_some() {
             let mut data = PrivateData::from_slice(&self.private)?;
@@ -170,12 +170,12 @@ impl Call {
         Ok(())
     }
 
-    /// Takes from the private data what an import has stored there.
+    /// Removes the data that an import has stored from the private data.
     pub(crate) fn take_import(&mut self, resource: &dyn ErasedResource) {
         if resource.history().identity.is_none() || self.private.is_empty() {
             return;
         }
-        // A provider can have data of its own.
+        // A provider can store private data in another format.
         if let Ok(mut data) = PrivateData::from_slice(&self.private) {
             self.identity.is_imported = data.remove(IMPORTED);
             if self.identity.is_imported {
@@ -186,7 +186,7 @@ impl Call {
 }
 
 impl CallIdentity {
-    /// Reads what Terraform sent. Null counts as none, and so does an identity of nulls.
+    /// Reads what Terraform sent. Null counts as no identity, and so does an identity in which all attributes are null.
     fn old(&self, kind: &Kind<'_>) -> Result<Option<&Value>> {
         if let Some(old) = self.old.get() {
             return Ok(old.as_ref());
@@ -207,7 +207,7 @@ impl CallIdentity {
         }
     }
 
-    /// Returns the identity of an object with this state, if its resource has one.
+    /// Returns the identity of an object with this state, if the resource has an identity.
     pub(crate) fn of_state(
         &self,
         resource: &dyn ErasedResource,
@@ -232,8 +232,8 @@ impl CallIdentity {
         Ok(Some(kind.write(&identity)?))
     }
 
-    /// Returns the identity of an imported object with this state. If it is incomplete, there is none until the
-    /// object is read.
+    /// Returns the identity of an imported object with this state. If the identity is incomplete, the object has no
+    /// identity until it is read.
     pub(crate) fn of_imported(
         &self,
         resource: &dyn ErasedResource,
@@ -247,8 +247,8 @@ impl CallIdentity {
         Ok(identity.filter(|_| missing.is_empty()))
     }
 
-    /// Checks the identity in the response of a handler: what an import requires is not null, and nothing has
-    /// changed.
+    /// Checks the identity in the response of a handler. All attributes that an import requires must be set, and no
+    /// attribute may have changed.
     pub(crate) fn check(
         &self,
         resource: &dyn ErasedResource,
@@ -278,7 +278,7 @@ impl CallIdentity {
         Err(bug(CHANGED, problem).into())
     }
 
-    /// Returns the identity that an update plans.
+    /// Returns the identity that is planned for an update.
     pub(crate) fn planned(
         &self,
         resource: &dyn ErasedResource,
@@ -294,7 +294,7 @@ impl CallIdentity {
         };
         let new = state::identity_of(kind.schema, kind.block, &planned.state, &[old])?;
         let mut changes = kind.changes(old, &new);
-        // Terraform accepts no unknown values in the identity of an update.
+        // Terraform does not accept unknown values in the identity of an update.
         changes.retain(|change| change.new.is_wholly_known());
         if changes.is_empty() {
             return Ok(self.given.clone());
@@ -336,9 +336,9 @@ pub(crate) fn imported(
     DynamicValue::encode_value(&state, resource.part().ty())
 }
 
-/// Returns the identity of an object that moves to this resource type. Attributes that its state does not have come
-/// from the identity of the source, if that has an attribute of the same name and type. If it is incomplete, there is
-/// none until the object is read.
+/// Returns the identity of an object that moves to this resource type. Attributes that are not in the state come from
+/// the identity of the source, if the source identity has an attribute with the same name and type. If the identity is
+/// incomplete, the object has no identity until it is read.
 pub(crate) fn moved(
     resource: &dyn ErasedResource,
     state: &DynamicValue,

@@ -15,22 +15,22 @@ use super::harness::observe::Observe;
 use crate::diagnostics::Diagnostics;
 use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-/// The values that the provider must not show: the values of the sensitive and write-only attributes of a call, and
-/// values that the provider adds.
+/// The values that the provider must not show. They are the values of the sensitive and write-only attributes of a
+/// call, and values that the provider adds.
 ///
 /// As long as the call runs or a clone of this value exists, secrets are replaced by `(sensitive value)` in the log of
-/// [`serve`](mod@crate::serve): in each line that the process writes, even if another task or thread writes it. Secrets
-/// are also replaced in the diagnostics of the call, in the messages of its panics, and in the progress of an action.
-/// Secrets in the configuration of the provider, and secrets that [`configure`](super::ProviderConfig::configure) adds,
-/// are masked in all later calls.
+/// [`serve`](mod@crate::serve). The replacement applies to each line that the process writes, even if another task or
+/// thread writes the line. Secrets are also replaced in the diagnostics of the call, in the messages of its panics, and
+/// in the progress of an action. Secrets in the configuration of the provider, and secrets that
+/// [`configure`](super::ProviderConfig::configure) adds, are masked in all later calls.
 ///
-/// Strings of at least four characters, without the white space around them, and numbers of at least four digits are
-/// masked, at any depth. `true`, `false`, `null` and the keys of maps are not masked. In a secret of several lines,
-/// each line of at least eight characters is masked, too. If a value is longer than 64 bytes, its first 64 bytes are
-/// masked even if the rest is cut off.
+/// At any depth, strings of at least four characters (not counting the surrounding whitespace) and numbers with at
+/// least four digits are masked. `true`, `false`, `null` and the keys of maps are not masked. In a secret with several
+/// lines, each line of at least eight characters is masked, too. If a value is longer than 64 bytes, its first 64 bytes
+/// are masked even if the rest is cut off.
 ///
-/// A secret is also masked in escaped form, as `Debug`, JSON, Go and URLs write it, even if it is escaped several times.
-/// Other encodings, such as base64, are not masked.
+/// A secret is also masked in escaped form, as `Debug`, JSON, Go and URLs write it, even if the secret is escaped
+/// several times. Other encodings, such as Base64, are not masked.
 ///
 /// # Examples
 ///
@@ -82,7 +82,7 @@ struct Shared(Mutex<Known>);
 
 #[derive(Default)]
 struct Known {
-    /// Values whose secrets are searched for when the first text is masked.
+    /// Values whose secrets are collected when text is first masked.
     values: Vec<Source>,
     masks: Masks,
 }
@@ -122,25 +122,25 @@ impl Drop for Shared {
 }
 
 impl Secrets {
-    /// Adds a value, such as a token that the service returned. Lines that were logged before and the fields of spans
-    /// that began before are not masked.
+    /// Adds a value, such as a token that the service returned. Lines that were logged earlier, and the fields of spans
+    /// that began earlier, are not masked.
     pub fn add(&self, text: impl AsRef<str>) {
         lock(&self.0.0).masks.add(text.as_ref());
     }
 
-    /// Replaces all secrets that exist in this process in text that the provider writes elsewhere, such as in its own
+    /// Replaces all secrets that exist in this process in a text that the provider writes elsewhere, such as in its own
     /// log.
     #[must_use]
     pub fn mask(text: &str) -> Cow<'_, str> {
         if COUNT.load(Ordering::Acquire) == 0 {
             return Cow::Borrowed(text);
         }
-        // `upgrade` may leave the last reference here, and dropping it needs the lock.
+        // The reference that `upgrade` returns may be the last one, and dropping it requires the lock.
         let all: Vec<_> = lock(&ALL).iter().filter_map(Weak::upgrade).collect();
         masked(all.iter().map(|shared| &**shared), text)
     }
 
-    /// Adds the secrets of values, if their schema has any.
+    /// Adds the secrets in values, if their schema has any.
     pub(crate) fn hide<'v>(
         secrets: impl FnOnce() -> &'v Self,
         layout: &Arc<Layout>,
@@ -198,11 +198,11 @@ fn masked<'t, 's>(all: impl Iterator<Item = &'s Shared>, text: &'t str) -> Cow<'
 }
 
 impl Shared {
-    /// Returns the secrets, after those of all values were found.
+    /// Returns the secrets, after collecting the secrets in all values.
     fn known(&self) -> MutexGuard<'_, Known> {
         let mut known = lock(&self.0);
         for source in mem::take(&mut known.values) {
-            // A value of another type is an error, which does not show it.
+            // A value with another type is an error, and the error does not show the value.
             let Source { layout, value } = source;
             let _ = layout.secrets.add_to(&mut known.masks, &value, &layout.ty);
         }
@@ -220,7 +220,7 @@ mod tests {
     use crate::error::Error;
     use crate::value::work;
 
-    /// The messages were decoded even if no secrets existed.
+    /// Previously, messages were decoded even if no secrets existed.
     #[test]
     fn diagnostics_of_calls_without_secrets_are_not_searched() {
         let diagnostics = || Diagnostics::from(Error::msg(r"a\u0062c").at("name"));

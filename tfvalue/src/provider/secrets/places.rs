@@ -1,4 +1,4 @@
-//! The places of secrets in a value, so that nothing else is read.
+//! Finds the places of secrets in a value, so that no other parts are read.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::schema::{Block, Nesting};
 use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
 
-/// The sensitive and write-only attributes of a block, at any depth, by the names of members.
+/// The sensitive and write-only attributes of a block at any depth, by the names of the members.
 #[derive(Default)]
 pub(crate) struct SecretPlaces(Vec<(Cow<'static, str>, Place)>);
 
@@ -54,7 +54,7 @@ impl SecretPlaces {
     ///
     /// # Errors
     ///
-    /// Fails if the value does not fit. In this case, the secrets before that part are added.
+    /// Fails if the value does not match the type. In this case, the secrets before the mismatch are added.
     pub(crate) fn add_to(&self, masks: &mut Masks, value: &DynamicValue, ty: &Type) -> Result<()> {
         if value.msgpack.is_empty() {
             let bytes = value_to_vec(&value.decode_value(ty)?, ty)?;
@@ -105,7 +105,7 @@ impl SecretPlaces {
     }
 }
 
-/// Adds all strings and numbers of a value, but no keys.
+/// Adds all strings and numbers in a value, but no keys.
 fn secret(masks: &mut Masks, reader: &mut Reader<'_>, depth: u8) -> Result<()> {
     skip_type(reader)?;
     match reader.peek()? {
@@ -134,7 +134,7 @@ fn secret(masks: &mut Masks, reader: &mut Reader<'_>, depth: u8) -> Result<()> {
     }
 }
 
-/// Skips the type of a dynamic value: an array of the type, which is the only binary, and the value.
+/// Skips the type of a dynamic value. A dynamic value is an array of the type, which is the only binary, and the value.
 fn skip_type(reader: &mut Reader<'_>) -> Result<()> {
     let start = reader.pos();
     if reader.peek()? == 0x92 {
@@ -147,7 +147,7 @@ fn skip_type(reader: &mut Reader<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Returns `true` if null or an unknown value is next.
+/// Returns `true` if the next value is null or unknown.
 fn is_absent(reader: &Reader<'_>) -> Result<bool> {
     Ok(reader.peek()? == 0xc0 || reader.at_unknown()?)
 }

@@ -1,4 +1,4 @@
-//! Responds to the calls about state stores.
+//! Responds to calls for state stores.
 
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
@@ -25,7 +25,7 @@ use crate::tfplugin::messages::DynamicValue;
 use crate::tfplugin::method::{Method, MethodKind};
 
 impl Parts {
-    /// Responds to a call about a state store.
+    /// Responds to a call for a state store.
     pub(crate) fn store_response<'a>(
         &'a self,
         method: &'a Method,
@@ -41,7 +41,7 @@ impl Parts {
         }
     }
 
-    /// Responds to a call about a state, which is sent in chunks.
+    /// Responds to a call for a state, which is sent in chunks.
     pub(crate) async fn store_stream(
         &self,
         method: &Method,
@@ -58,7 +58,7 @@ impl Parts {
         Ok(())
     }
 
-    /// Returns the store of a call, whose diagnostics show no secrets of its configuration.
+    /// Returns the state store for a call. Its diagnostics do not show secrets in its configuration.
     fn store_of(&self, name: &str, call: &mut Call) -> Result<&dyn ErasedStateStore, Diagnostics> {
         let found = self.stores.find(name)?;
         let secrets = found.secrets.lock();

@@ -13,7 +13,7 @@ use crate::provider::secrets::Secrets;
 use crate::provider::streams::later::Later;
 use crate::tfplugin::messages::DynamicValue;
 
-/// The sizes of chunks in bytes that Terraform accepts, and the one that it suggests.
+/// The range of chunk sizes in bytes that Terraform accepts, and the size that Terraform suggests.
 const CHUNK_SIZES: RangeInclusive<usize> = 1..=128 << 20;
 pub(crate) const CHUNK_SIZE: usize = 8 << 20;
 
@@ -21,7 +21,7 @@ pub(crate) const CHUNK_SIZE: usize = 8 << 20;
 pub(crate) struct Stored {
     pub(crate) store: Box<dyn ErasedStateStore>,
     pub(crate) chunk_size: AtomicUsize,
-    /// The secrets of the configuration, which the log hides from then on.
+    /// The secrets in the configuration. The log hides them as long as the store exists.
     pub(crate) secrets: Mutex<Option<Secrets>>,
 }
 
@@ -34,7 +34,7 @@ impl Stored {
         }
     }
 
-    /// Chooses the chunk size, based on the one that Terraform suggests, and returns it.
+    /// Chooses and returns the chunk size, based on the size that Terraform suggests.
     pub(crate) fn set_chunk_size(&self, suggested: i64) -> usize {
         let suggested = usize::try_from(suggested).unwrap_or(0);
         let size = if suggested == 0 {
@@ -80,7 +80,7 @@ pub(crate) trait ErasedStateStore: Erased {
     fn unlock<'a>(&'a self, state: &'a str, lock_id: &'a str, call: &'a mut Call) -> Later<'a, ()>;
 }
 
-/// A store of type `T`, and its configuration as soon as Terraform has sent it.
+/// A store of type `T`, with its configuration once Terraform has sent it.
 pub(crate) struct StoreOf<T> {
     part: Part,
     store: RwLock<Option<Arc<T>>>,

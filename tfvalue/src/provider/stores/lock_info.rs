@@ -1,4 +1,4 @@
-//! `LockInfo`: who holds the lock of a state.
+//! `LockInfo`: the holder of the lock on a state.
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
@@ -10,10 +10,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::diagnostics::Diagnostic;
 use crate::timestamp::timestamp;
 
-/// Who has locked a state, and when. A [`StateStore`](crate::provider::StateStore) stores it for each lock.
+/// The holder of the lock on a state, and the time of the lock. A [`StateStore`](crate::provider::StateStore) stores a
+/// `LockInfo` for each lock.
 ///
-/// serde writes it as a map of strings, for example for a JSON file or a database. When it is read, missing fields are
-/// empty.
+/// serde writes a `LockInfo` as a map of strings, for example for a JSON file or a database. Fields that are missing
+/// when a `LockInfo` is read are empty.
 ///
 /// # Examples
 ///
@@ -37,20 +38,20 @@ pub struct LockInfo {
     pub id: String,
     /// The operation that Terraform runs, such as `OperationTypeApply`.
     pub operation: String,
-    /// The names of the user and of the machine, such as `ann@laptop`. It is empty if neither is known.
+    /// The names of the user and the machine, such as `ann@laptop`. The string is empty if neither name is known.
     pub who: String,
     /// The time at which the state was locked, in UTC and in the format of RFC 3339.
     pub created: String,
 }
 
 impl LockInfo {
-    /// Creates a lock for an operation of the current user, with a random ID and the current time.
+    /// Creates the lock information for an operation of the current user, with a random ID and the current time.
     ///
-    /// The user is taken from the environment (`USER`, `LOGNAME` or `USERNAME`), and the machine from
-    /// `/proc/sys/kernel/hostname` or the environment (`HOSTNAME` or `COMPUTERNAME`).
+    /// The user name is taken from the environment (`USER`, `LOGNAME` or `USERNAME`). The machine name is taken from
+    /// `/proc/sys/kernel/hostname` or from the environment (`HOSTNAME` or `COMPUTERNAME`).
     #[must_use]
     pub fn new(operation: &str) -> Self {
-        // Each state has random keys of its own.
+        // Each `RandomState` has its own random keys.
         let [a, b] = [0, 1].map(|half| RandomState::new().hash_one(half));
         let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         LockInfo {
@@ -61,7 +62,7 @@ impl LockInfo {
         }
     }
 
-    /// Creates the error for another client that wants to lock the same state.
+    /// Creates the error for another client that tries to lock the same state.
     #[must_use]
     pub fn already_locked(&self, state: &str) -> Diagnostic {
         let text = format!("Another client holds the lock of the workspace {state:?}.\n\n{self}");

@@ -1,4 +1,4 @@
-//! State stores: the trait, the bytes of states, and the responses to the calls about them.
+//! State stores: the trait, the bytes of states, and the responses to calls for state stores.
 
 pub(crate) mod calls;
 pub(crate) mod erased;
@@ -16,7 +16,7 @@ use self::erased::StoreOf;
 use super::{Provider, name};
 
 impl<C: Send + Sync + 'static> Provider<C> {
-    /// Adds a state store. Only protocol 6 has state stores, and only development builds of Terraform use them.
+    /// Adds a state store. State stores require protocol 6, and only development builds of Terraform use them.
     #[must_use]
     #[track_caller]
     pub fn state_store<T: StateStore<Client = C>>(mut self) -> Self {

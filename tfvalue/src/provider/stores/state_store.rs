@@ -9,11 +9,12 @@ use crate::diagnostics::Diagnostics;
 use crate::model::{StateStoreKind, TfSchema};
 use crate::provider::context::Context;
 
-/// A place where Terraform stores states. The block `state_store` of a configuration selects it. State stores are an
-/// experiment in Terraform 1.15, and require protocol 6.
+/// A place where Terraform stores states. The block `state_store` in a configuration selects the state store. State
+/// stores are an experimental feature of Terraform 1.15, and require protocol 6.
 ///
-/// The struct is the configuration of the store, with [`kind = state_store`](macro@crate::TfSchema#kind).
-/// A state is a sequence of bytes, with the name of its workspace.
+/// The struct that implements this trait is the configuration of the store, with
+/// [`kind = state_store`](macro@crate::TfSchema#kind). A state is a sequence of bytes that is identified by the name of
+/// its workspace.
 ///
 /// # Examples
 ///
@@ -118,8 +119,8 @@ pub trait StateStore: TfSchema + StateStoreKind + DeserializeOwned + Send + Sync
     /// The [client](crate::provider::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
-    /// Checks whether the store can be used. It is called before other methods. The default accepts every valid
-    /// configuration.
+    /// Checks whether the store can be used. This method is called before all other methods. The default accepts every
+    /// valid configuration.
     ///
     /// # Errors
     ///
@@ -136,13 +137,13 @@ pub trait StateStore: TfSchema + StateStoreKind + DeserializeOwned + Send + Sync
     ///
     /// # Errors
     ///
-    /// Fails if they cannot be listed.
+    /// Fails if the states cannot be listed.
     fn states(
         &self,
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<Vec<String>, Diagnostics>> + Send;
 
-    /// Reads a state, and sends it to Terraform: in one piece, or in [chunks](StateSender::start) that need little
+    /// Reads a state and sends it to Terraform, either in one piece or in [chunks](StateSender::start) that need little
     /// memory. If the state does not exist, the handler sends nothing.
     ///
     /// # Errors
@@ -160,7 +161,8 @@ pub trait StateStore: TfSchema + StateStoreKind + DeserializeOwned + Send + Sync
     ///
     /// # Errors
     ///
-    /// Fails if the state cannot be written, or was not received completely. In this case, the old state must remain.
+    /// Fails if the state cannot be written, or if the state was not received completely. In this case, the old state
+    /// must remain unchanged.
     fn write(
         &self,
         state: &str,
@@ -183,8 +185,8 @@ pub trait StateStore: TfSchema + StateStoreKind + DeserializeOwned + Send + Sync
     ///
     /// # Errors
     ///
-    /// Fails if the state is already locked. [`LockInfo::already_locked`](crate::provider::LockInfo::already_locked) creates the
-    /// error, which says who holds the lock.
+    /// Fails if the state is already locked. [`LockInfo::already_locked`](crate::provider::LockInfo::already_locked)
+    /// creates the error, which describes the holder of the lock.
     fn lock(
         &self,
         state: &str,
@@ -192,7 +194,7 @@ pub trait StateStore: TfSchema + StateStoreKind + DeserializeOwned + Send + Sync
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<String, Diagnostics>> + Send;
 
-    /// Unlocks a state. A user can also unlock a state that somebody else has locked.
+    /// Unlocks a state. A user can also unlock a state that another user has locked.
     ///
     /// # Errors
     ///

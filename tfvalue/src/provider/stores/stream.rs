@@ -1,4 +1,4 @@
-//! The bytes of states, which are sent in chunks.
+//! Sends and receives the bytes of states in chunks.
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::provider::faults::bug::bug;
@@ -25,12 +25,12 @@ impl<'a> StateSender<'a> {
     ///
     /// # Errors
     ///
-    /// Does not fail. Return the result from the handler.
+    /// Does not fail. Return the result of this method from the handler.
     pub async fn send(self, bytes: &[u8]) -> Result<(), Diagnostics> {
         self.start(bytes.len() as u64).send(bytes).await
     }
 
-    /// Starts to send a state of this length in bytes, chunk by chunk, so that the whole state need not be in memory.
+    /// Starts sending a state of the given length in bytes, chunk by chunk, so that the whole state need not be in memory.
     ///
     /// # Examples
     ///
@@ -60,7 +60,7 @@ impl<'a> StateSender<'a> {
 
 /// Sends a state in chunks of any size.
 ///
-/// If Terraform no longer waits for the state, the handler is dropped when it sends a chunk.
+/// If Terraform no longer waits for the state, the handler is dropped when it sends the next chunk.
 pub struct StateChunks<'a>(&'a mut Outgoing);
 
 impl StateChunks<'_> {
@@ -68,19 +68,19 @@ impl StateChunks<'_> {
     ///
     /// # Errors
     ///
-    /// Fails if more bytes are sent than the state has, which is a bug of the provider.
+    /// Fails if more bytes are sent than the given length, which is a bug in the provider.
     pub async fn send(&mut self, bytes: &[u8]) -> Result<(), Diagnostics> {
         self.0.add(bytes).await
     }
 }
 
-/// A state on its way to Terraform. The last chunk waits for the end of the handler, because it has the diagnostics:
-/// Terraform checks the size of each other chunk.
+/// A state that is being sent to Terraform. The last chunk is held back until the handler ends, because it contains the
+/// diagnostics: Terraform checks the size of every other chunk.
 pub(crate) struct Outgoing {
     responses: Responses,
     chunk_size: usize,
     length: Option<u64>,
-    /// The bytes of the chunks that were sent.
+    /// The number of bytes in the chunks that were sent.
     sent: u64,
     chunk: Vec<u8>,
 }
@@ -134,7 +134,7 @@ impl Outgoing {
         }
     }
 
-    /// Returns the bug of a handler that returned before it had sent all bytes.
+    /// Returns the bug in a handler that returned before it had sent all bytes.
     pub(crate) fn check_length(&self) -> Result<(), Diagnostics> {
         let total = self.sent + self.chunk.len() as u64;
         match self.length {
@@ -143,12 +143,13 @@ impl Outgoing {
         }
     }
 
-    /// Sends the last chunk, or none if the handler has failed.
+    /// Sends the last chunk, or no chunk if the handler has failed.
     pub(crate) async fn finish(mut self, diagnostics: Vec<messages::Diagnostic>) {
         if diagnostics.iter().any(is_error) {
             self.chunk.clear();
         }
-        // A message without bytes is only for diagnostics. Terraform complains about such a message in other cases.
+        // A message without bytes may be sent only for diagnostics. In other cases, Terraform reports an error for such
+        // a message.
         if !self.chunk.is_empty() || !diagnostics.is_empty() {
             let last = self.response(diagnostics);
             self.responses.send(&last).await;
@@ -181,12 +182,12 @@ impl<'a> StateReceiver<'a> {
         self.0.length
     }
 
-    /// Waits for the next bytes. Returns `None` after the last ones.
+    /// Waits for the next bytes. Returns `None` after the last bytes.
     ///
     /// # Errors
     ///
-    /// Fails if Terraform has not sent the whole state, for example because it was interrupted. In this case, the old
-    /// state must remain.
+    /// Fails if Terraform has not sent the whole state, for example because Terraform was interrupted. In this case,
+    /// the old state must remain unchanged.
     ///
     /// # Examples
     ///
@@ -225,13 +226,13 @@ impl<'a> StateReceiver<'a> {
     }
 }
 
-/// A state on its way from Terraform.
+/// A state that is being received from Terraform.
 pub(crate) struct Incoming {
     requests: MessageReceiver,
     pub(crate) meta: RequestChunkMeta,
     length: u64,
     received: u64,
-    /// The first chunk, which has arrived with the name of the state.
+    /// The first chunk, which has arrived together with the name of the state.
     first: Option<Vec<u8>>,
     /// The reason why the state cannot be read completely.
     fault: Option<CallError>,
@@ -275,7 +276,7 @@ impl Incoming {
         Ok(Some(request))
     }
 
-    /// Waits for the next bytes, and keeps the fault if the state ends too early.
+    /// Waits for the next bytes. If the state ends too early, the fault is recorded.
     async fn next(&mut self) -> Result<Option<Vec<u8>>, CallError> {
         if let Some(fault) = &self.fault {
             return Err(fault.clone());

@@ -10,7 +10,7 @@ pub(crate) struct Events {
     responses: Responses,
     remaining: usize,
     includes_objects: bool,
-    /// The last event that Terraform will read; held back until the diagnostics are known.
+    /// The last event that Terraform will read. The event is held back until the diagnostics are known.
     last: Option<Event>,
 }
 
@@ -28,7 +28,7 @@ impl Events {
         self.remaining
     }
 
-    /// Adds the event of an object. Ends the handler if Terraform has enough events.
+    /// Adds the event for an object. Ends the handler if Terraform has enough events.
     pub(crate) async fn push(
         &mut self,
         display_name: String,
@@ -53,8 +53,8 @@ impl Events {
         }
     }
 
-    /// Sends the diagnostics, after all objects. Terraform reads no more events than its limit, so the last
-    /// of them has the diagnostics.
+    /// Sends the diagnostics after all objects. Terraform does not read more events than its limit, so the last event
+    /// contains the diagnostics.
     pub(crate) async fn finish(self, diagnostic: Vec<Diagnostic>) {
         if self.last.is_some() || !diagnostic.is_empty() {
             let last = self.last.unwrap_or_default();

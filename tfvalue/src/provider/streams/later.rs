@@ -1,4 +1,4 @@
-//! `Later`: a future without its type.
+//! `Later`: a future with its type erased.
 
 use std::future::Future;
 use std::pin::Pin;

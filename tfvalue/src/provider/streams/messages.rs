@@ -11,15 +11,16 @@ use bytes::Bytes;
 
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
 
-/// The bytes that can wait in a stream. A message is added if fewer bytes are waiting, so a single message can be larger.
+/// The number of bytes that can wait in a stream. A message is added if fewer bytes than this are waiting, so a single
+/// message can be larger.
 const ROOM: usize = 64 << 10;
 
-/// The number of bytes that each message counts in addition to its own.
+/// The number of bytes that is counted for each message in addition to the size of the message.
 const OVERHEAD: usize = 64;
 
 /// Creates a stream of encoded messages, and returns its two ends.
 ///
-/// The stream has room for 64 KiB and one message. When it is full, the sender waits for the receiver.
+/// The stream has room for 64 KiB and one message. When the stream is full, the sender waits for the receiver.
 ///
 /// # Examples
 ///
@@ -58,7 +59,7 @@ struct Stream {
     messages: VecDeque<Bytes>,
     /// The bytes of the messages.
     size: usize,
-    /// How the sender has ended the stream.
+    /// The way in which the sender has ended the stream.
     end: Option<Result<(), CallError>>,
     /// Whether the receiver was dropped.
     is_unwanted: bool,
@@ -70,7 +71,8 @@ fn lock(shared: &Mutex<Stream>) -> MutexGuard<'_, Stream> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Wakes tasks. It must not be called while the lock is held, because waking or dropping a waker can drop a task.
+/// Wakes tasks. This function must not be called while the lock is held, because waking or dropping a waker can drop a
+/// task.
 fn wake(wakers: impl IntoIterator<Item = Waker>) {
     for waker in wakers {
         waker.wake();
@@ -115,12 +117,12 @@ impl MessageSender {
         Poll::Ready(Ok(()))
     }
 
-    /// Ends the stream with an error, which the receiver gets after the messages.
+    /// Ends the stream with an error. The receiver receives the error after all messages.
     pub fn fail(self, error: CallError) {
         self.end(Err(error));
     }
 
-    /// Ends the stream, unless it has ended.
+    /// Ends the stream, unless the stream has already ended.
     pub(crate) fn end(&self, end: Result<(), CallError>) {
         let mut stream = lock(&self.0);
         stream.end.get_or_insert(end);
@@ -188,7 +190,7 @@ impl MessageReceiver {
             return Poll::Pending;
         };
         stream.size -= message.len() + OVERHEAD;
-        // Not for each message, because it costs more than most messages.
+        // The receiver does not wake the sender for each message, because that costs more than most messages.
         let senders = if stream.size <= ROOM / 2 {
             mem::take(&mut stream.senders)
         } else {
@@ -201,7 +203,7 @@ impl MessageReceiver {
 }
 
 impl MessageReceiver {
-    /// Puts a message back, so that it is the next one again.
+    /// Puts a message back, so that the message is received next.
     pub(crate) fn put_back(&self, message: Bytes) {
         let mut stream = lock(&self.0);
         stream.size += message.len() + OVERHEAD;

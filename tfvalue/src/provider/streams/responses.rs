@@ -10,7 +10,7 @@ use super::messages::MessageSender;
 use crate::diagnostics::Diagnostics;
 use crate::tfplugin::{Record, to_bytes};
 
-/// The responses of a call. Clones belong to the same call.
+/// The responses of a call. Clones of this value belong to the same call.
 #[derive(Clone)]
 pub(crate) struct Responses(Arc<Shared>);
 
@@ -28,20 +28,20 @@ impl Responses {
         }))
     }
 
-    /// Sends a response. If nobody waits for the response, it is dropped.
+    /// Sends a response. If no caller waits for the response, the response is dropped.
     pub(crate) async fn send(&self, response: &dyn Record) {
         _ = self.0.messages.send(to_bytes(response)).await;
     }
 
-    /// Sends a response of the handler that [runs](Self::run), and ends the handler if nobody waits for it.
+    /// Sends a response from the handler that [runs](Self::run). If nobody waits for the response, the handler ends.
     pub(crate) async fn send_or_end(&self, response: &dyn Record) {
         if self.0.messages.send(to_bytes(response)).await.is_err() {
             self.end().await;
         }
     }
 
-    /// Ends the handler that [runs](Self::run), so that it never returns from here. No handler can forget
-    /// to stop, or report the end as an error.
+    /// Ends the handler that [runs](Self::run), so that this function never returns. A handler can therefore neither
+    /// forget to stop nor report the end as an error.
     pub(crate) async fn end(&self) {
         self.0.is_over.store(true, Ordering::Relaxed);
         future::pending::<()>().await;

@@ -44,25 +44,25 @@ use crate::schema::Schema;
 pub trait DataSource:
     TfSchema + DataSourceKind + Serialize + DeserializeOwned + Send + Sync + 'static
 {
-    /// The name, without that of the provider: `"image"` for `cloud_image`.
+    /// The name, without the name of the provider: `"image"` for `cloud_image`.
     const NAME: &'static str;
 
     /// The [client](crate::provider::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
-    /// Returns the schema; by default, that of the struct. A data source with the struct of a resource
-    /// returns its [`data_source_schema`](TfSchema::data_source_schema).
+    /// Returns the schema, which is the schema of the struct by default. A data source that uses the struct of a
+    /// resource returns its [`data_source_schema`](TfSchema::data_source_schema).
     #[must_use]
     fn described() -> Schema {
         Self::schema()
     }
 
-    /// Reads the data source. All of the configuration is known, and has its
+    /// Reads the data source. The configuration is wholly known, and contains its
     /// [defaults](macro@crate::TfSchema#default).
     ///
     /// # Errors
     ///
-    /// Fails if there is no result.
+    /// Fails if the result cannot be determined.
     fn read(
         config: Self,
         context: &mut Context<Self::Client>,
@@ -72,7 +72,7 @@ pub trait DataSource:
     ///
     /// # Errors
     ///
-    /// Fails if the limit cannot be read.
+    /// Fails if the time limit cannot be read.
     fn time_limit(&self) -> Result<Option<Duration>, Error> {
         limit::of(Self::FACTS.model.fields, self, Operation::Read)
     }

@@ -1,4 +1,4 @@
-//! `EphemeralResource`: values that are never stored.
+//! `EphemeralResource`: a resource whose values are never stored.
 
 use std::future::Future;
 use std::time::SystemTime;
@@ -10,10 +10,10 @@ use crate::diagnostics::Diagnostics;
 use crate::model::{EphemeralKind, TfSchema};
 use crate::provider::context::Context;
 
-/// An ephemeral resource, whose values exist during one run of Terraform and are never stored.
+/// An ephemeral resource, whose values exist only during a run of Terraform and are never stored.
 ///
-/// [`Context::set_private`] keeps data from `open` for `renew` and `close`. What `renew` sets is passed to the next
-/// `renew`, but to `close` only under OpenTofu.
+/// [`Context::set_private`] passes data from `open` to `renew` and `close`. The data that `renew` sets is passed to the
+/// next `renew`. It is passed to `close` only in OpenTofu.
 ///
 /// # Examples
 ///
@@ -57,14 +57,14 @@ use crate::provider::context::Context;
 pub trait EphemeralResource:
     TfSchema + EphemeralKind + Serialize + DeserializeOwned + Send + Sync + 'static
 {
-    /// The name, without that of the provider: `"token"` for `cloud_token`.
+    /// The name, without the name of the provider: `"token"` for `cloud_token`.
     const NAME: &'static str;
 
     /// The [client](crate::provider::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
-    /// Opens the resource. All of the configuration is known, and has its
-    /// [defaults](macro@crate::TfSchema#default). Returns it with the computed attributes.
+    /// Opens the resource. The configuration is wholly known, and contains its
+    /// [defaults](macro@crate::TfSchema#default). Returns the configuration with the computed attributes.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ pub trait EphemeralResource:
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<Opened<Self>, Diagnostics>> + Send;
 
-    /// Renews the resource. Returns the time of the next renewal, if there is one.
+    /// Renews the resource. Returns the time of the next renewal, if any.
     ///
     /// # Errors
     ///
@@ -86,9 +86,9 @@ pub trait EphemeralResource:
         async { Ok(None) }
     }
 
-    /// Closes the resource. Terraform does not call it after an apply that has failed or was interrupted.
+    /// Closes the resource. Terraform does not call this method after an apply that has failed or was interrupted.
     ///
-    /// The private data comes from `open` under Terraform, and from the last `renew` under OpenTofu.
+    /// The private data comes from `open` in Terraform, and from the last `renew` in OpenTofu.
     ///
     /// # Errors
     ///
@@ -120,7 +120,7 @@ impl<T> Opened<T> {
 }
 
 impl<T> From<T> for Opened<T> {
-    /// Creates a result that needs no renewal.
+    /// Creates a result that does not need to be renewed.
     fn from(result: T) -> Self {
         Opened {
             result,

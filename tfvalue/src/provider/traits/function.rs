@@ -1,4 +1,4 @@
-//! `Function`: a function of the provider.
+//! `Function`: a function in a provider.
 
 use std::future::Future;
 
@@ -29,15 +29,15 @@ use crate::model::{TfArguments, TfFunction};
 /// }
 /// ```
 pub trait Function: TfFunction + for<'de> TfArguments<'de> + Send + 'static {
-    /// The last part of the function's name in a configuration: `divide` in `provider::cloud::divide(6, 2)`.
+    /// The last part of the name that configurations use for the function: `divide` in `provider::cloud::divide(6, 2)`.
     const NAME: &'static str;
 
-    /// Runs the function. The function must return the same result for the same arguments. It has no client, because
-    /// Terraform also calls functions of a provider that is not configured.
+    /// Runs the function. The function must return the same result for the same arguments. A function has no client,
+    /// because Terraform also calls functions of a provider that is not configured.
     ///
     /// # Errors
     ///
-    /// Fails if there is no result. If the error has the path of a parameter, Terraform marks the
-    /// argument; see [`TfArguments::call`].
+    /// Fails if the result cannot be determined. If the error contains the path of a parameter, Terraform marks the
+    /// argument. See [`TfArguments::call`].
     fn run(self) -> impl Future<Output = Result<Self::Return, Diagnostics>> + Send;
 }

@@ -25,11 +25,9 @@ use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// A resource whose objects Terraform can list (`terraform query`), including those that it does not
-/// manage.
+/// A resource whose objects Terraform can list with `terraform query`, including objects that Terraform does not manage.
 ///
-/// The resource must have an [`identity`](macro@crate::TfSchema#identity), by which Terraform imports
-/// the objects.
+/// The resource must have an [`identity`](macro@crate::TfSchema#identity), which Terraform uses to import the objects.
 ///
 /// # Examples
 ///
@@ -88,15 +86,15 @@ pub trait ListResource: Resource {
     /// The configuration of a search, with [`kind = list`](macro@crate::TfSchema#kind).
     type Search: TfSchema + ListKind + DeserializeOwned + Send + 'static;
 
-    /// Finds objects, and adds each of them to the results.
+    /// Finds objects and adds each of them to the results.
     ///
-    /// If Terraform has enough results, or no longer waits for them, the future is dropped the next time that it adds a
-    /// result.
+    /// If Terraform has enough results, or no longer waits for results, the future is dropped the next time that it
+    /// adds a result.
     ///
     /// # Errors
     ///
-    /// Fails if the search is not possible. Terraform then shows the error, and none of the results that were added before:
-    /// to report that some objects are missing, add a [warning](Context::warn) instead.
+    /// Fails if the search is not possible. Terraform then shows the error, and discards all results that were added
+    /// before. To report that some objects are missing, add a [warning](Context::warn) instead.
     fn list(
         search: Self::Search,
         results: &mut ListResults<'_, Self>,
@@ -107,7 +105,7 @@ pub trait ListResource: Resource {
 /// An object that was found.
 #[non_exhaustive]
 pub struct ListResult<T> {
-    /// The name to show to the user.
+    /// The name that is shown to the user.
     pub display_name: String,
     /// The state of the object.
     pub state: T,
@@ -115,7 +113,7 @@ pub struct ListResult<T> {
 }
 
 impl<T> ListResult<T> {
-    /// Creates a result from the name to show to the user, and the state of the object.
+    /// Creates a result from the name that is shown to the user, and the state of the object.
     pub fn new(display_name: impl Into<String>, state: T) -> Self {
         ListResult {
             display_name: display_name.into(),
@@ -124,8 +122,8 @@ impl<T> ListResult<T> {
         }
     }
 
-    /// Sets the identity. This is only necessary if it has attributes that are
-    /// [`not_in_state`](macro@crate::TfSchema#not_in_state); all others come from the state.
+    /// Sets the identity. This is necessary only if the identity has attributes that are
+    /// [`not_in_state`](macro@crate::TfSchema#not_in_state). All other attributes come from the state.
     #[must_use]
     pub fn identity<I: TfIdentity + Serialize>(mut self, identity: &I) -> Self {
         self.identity = Some(DynamicValue::encode_state(identity));
@@ -134,8 +132,8 @@ impl<T> ListResult<T> {
 }
 
 impl ListResult<Value> {
-    /// Sets the identity. This is only necessary if it has attributes that the schema does not have; all others come
-    /// from the state.
+    /// Sets the identity. This is necessary only if the identity has attributes that the schema does not have. All
+    /// other attributes come from the state.
     #[must_use]
     pub fn identity_value(mut self, identity: &Value) -> Self {
         self.identity = Some(DynamicValue::encode_value(identity, &identity.ty()));
@@ -145,12 +143,12 @@ impl ListResult<Value> {
 
 /// Sends the results of a search to Terraform.
 ///
-/// Each result is sent when it is added, so the memory does not depend on the number of results. If
-/// Terraform is slower than the search, adding a result waits.
+/// Each result is sent when it is added, so the memory usage does not depend on the number of results. If Terraform is
+/// slower than the search, adding a result waits for Terraform.
 ///
 /// # Examples
 ///
-/// A service that returns its objects in pages:
+/// In this example, the service returns its objects in pages:
 ///
 /// ```
 /// # use tfvalue::provider::{ListResource, ListResult};
@@ -187,12 +185,12 @@ pub struct ListResults<'a, T> {
     ty: PhantomData<fn() -> T>,
 }
 
-/// What the objects of a search have in common.
+/// The common properties of the objects in a search.
 struct Found<'a> {
     history: &'a History,
     block: Arc<Block>,
     ty: Type,
-    /// `None` if the resource type has none.
+    /// `None` if the resource type has no identity.
     identity: Option<IdentityLayout>,
 }
 
@@ -260,7 +258,7 @@ impl<'a> ListResults<'a, Value> {
     ///
     /// # Errors
     ///
-    /// Fails if a value is unknown or not valid, which is a bug of the provider.
+    /// Fails if a value is unknown or not valid, which is a bug in the provider.
     pub async fn push(&mut self, result: ListResult<Value>) -> Result<(), Diagnostics> {
         let Found { block, ty, .. } = &self.found;
         let state = dynamic::returned("list", block, ty, Some(result.state))?.known()?;
@@ -271,8 +269,8 @@ impl<'a> ListResults<'a, Value> {
     ///
     /// # Errors
     ///
-    /// Fails if a value is unknown or not valid, which is a bug of the provider.
-    // Not `async`, for the same reason as the method for structs.
+    /// Fails if a value is unknown or not valid, which is a bug in the provider.
+    // This method is not `async`, for the same reason as the method for structs.
     pub fn extend<I>(&mut self, results: I) -> impl Future<Output = Result<(), Diagnostics>> + Send
     where
         I: IntoIterator<Item = ListResult<Value>, IntoIter: Send>,
@@ -301,7 +299,7 @@ impl<'a, T: ListResource> ListResults<'a, T> {
     ///
     /// # Errors
     ///
-    /// Fails if a value is unknown or not valid, which is a bug of the provider.
+    /// Fails if a value is unknown or not valid, which is a bug in the provider.
     pub async fn push(&mut self, result: ListResult<T>) -> Result<(), Diagnostics> {
         let state = Returned::new("list", &result.state)?.known()?;
         self.add(result.display_name, state, result.identity).await
@@ -311,9 +309,9 @@ impl<'a, T: ListResource> ListResults<'a, T> {
     ///
     /// # Errors
     ///
-    /// Fails if a value is unknown or not valid, which is a bug of the provider.
-    // Not `async`, so that callers do not have to prove `Send`: rustc cannot do so if an iterator has closures that
-    // take references (rust-lang/rust#102211).
+    /// Fails if a value is unknown or not valid, which is a bug in the provider.
+    // This method is not `async`, so callers do not have to prove `Send`. rustc cannot prove `Send` if an iterator has
+    // closures that take references (rust-lang/rust#102211).
     pub fn extend<I>(&mut self, results: I) -> impl Future<Output = Result<(), Diagnostics>> + Send
     where
         I: IntoIterator<Item = ListResult<T>, IntoIter: Send>,

@@ -1,4 +1,4 @@
-//! The traits that the author of a provider implements, one for each kind of part.
+//! The traits that the author of a provider implements. There is a trait for each kind of part.
 
 pub(crate) mod action;
 pub(crate) mod config;

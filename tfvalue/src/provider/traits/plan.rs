@@ -9,7 +9,7 @@ use crate::plan::request::PlanRequest;
 use crate::plan::{self, Planned};
 use crate::value::Value;
 
-/// What is planned for a resource, as untyped values.
+/// The planned change of a resource, as untyped values.
 pub(crate) struct Draft {
     pub(crate) config: Value,
     /// Null on create.
@@ -90,7 +90,7 @@ impl<'a, T: TfSchema + Serialize + DeserializeOwned> Plan<'a, T> {
         }
     }
 
-    /// Reads the change. The function can change [`planned`](plan::Change::planned), which becomes the plan when the
+    /// Reads the change. The function can modify [`planned`](plan::Change::planned), which becomes the plan when the
     /// function returns.
     ///
     /// # Errors
@@ -114,7 +114,7 @@ impl<'a, T: TfSchema + Serialize + DeserializeOwned> Plan<'a, T> {
         )
     }
 
-    /// Writes the planned state, if it has been read.
+    /// Writes the planned state, if the state has been read.
     pub(crate) fn finish(self) -> Result<()> {
         if let Some(new) = &self.planned {
             let planned = &mut self.draft.planned.state;

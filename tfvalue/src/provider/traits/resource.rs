@@ -17,16 +17,16 @@ use crate::provider::faults::bug;
 
 /// A managed resource.
 ///
-/// The struct is the schema, the configuration, the plan and the state. Its annotations
-/// [plan](macro@crate::TfSchema#planning) changes, [validate](macro@crate::TfSchema#validation)
-/// configurations, [upgrade](macro@crate::TfSchema#upgrade) states and
-/// [import](macro@crate::TfSchema#import) objects. The handlers create, read, update and delete.
+/// The struct that implements this trait defines the schema, and holds the configuration, the plan and the state. The
+/// annotations of the struct [plan](macro@crate::TfSchema#planning) changes,
+/// [validate](macro@crate::TfSchema#validation) configurations, [upgrade](macro@crate::TfSchema#upgrade) states and
+/// [import](macro@crate::TfSchema#import) objects. The handlers create, read, update and delete objects.
 ///
-/// `create` and `update` return the new state: the plan, with a value for everything that is still unknown. If the call
-/// fails, Terraform keeps the prior state, or the state that was passed to [`Context::save`]. If a value remains
-/// unknown, the call fails with the
-/// [names](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/errors/index.html#a-value-is-still-unknown) of all
-/// such attributes, and Terraform stores null for them.
+/// `create` and `update` return the new state, which is the plan with a value for each attribute that is still unknown.
+/// If the call fails, Terraform keeps the prior state, or the state that was passed to [`Context::save`]. If a value
+/// remains unknown, the call fails with a
+/// [list](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/errors/index.html#a-value-is-still-unknown) of all
+/// unknown attributes, and Terraform stores null for these attributes.
 ///
 /// # Examples
 ///
@@ -34,16 +34,16 @@ use crate::provider::faults::bug;
 pub trait Resource:
     TfSchema + ResourceKind + Serialize + DeserializeOwned + Send + Sync + 'static
 {
-    /// The name, without that of the provider: `"server"` for `cloud_server`. With an empty name, the
-    /// type has the name of the provider.
+    /// The name, without the name of the provider: `"server"` for `cloud_server`. If the name is empty, the type has
+    /// the name of the provider.
     const NAME: &'static str;
 
     /// The [client](crate::provider::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
-    /// Whether [`plan`](Self::plan) is called even if [`configure`](crate::provider::ProviderConfig::configure) has deferred
-    /// everything. The deferred plan then has the errors and values of `plan`. The default is `false`, because the
-    /// client might not work. Without a client, `plan` is never called.
+    /// Whether [`plan`](Self::plan) is called even if [`configure`](crate::provider::ProviderConfig::configure) has
+    /// deferred all operations. The deferred plan then contains the errors and values from `plan`. The default is
+    /// `false`, because the client might not be usable. Without a client, `plan` is never called.
     ///
     /// # Examples
     ///
@@ -111,16 +111,16 @@ pub trait Resource:
     ///
     /// # Errors
     ///
-    /// Fails if the object cannot be created. Call [`Context::save`] before the next step if a part of it
-    /// exists.
+    /// Fails if the object cannot be created. Call [`Context::save`] before the next step if a part of the object
+    /// already exists.
     fn create(
         plan: Self,
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<Self, Diagnostics>> + Send;
 
-    /// Reads the object. Returns `None` if it no longer exists.
+    /// Reads the object. Returns `None` if the object no longer exists.
     ///
-    /// After an import, all attributes are null, except those that the import has set.
+    /// After an import, all attributes are null, except the attributes that the import has set.
     ///
     /// # Errors
     ///
@@ -132,7 +132,7 @@ pub trait Resource:
 
     /// Updates the object.
     ///
-    /// The default fails, which is right for resources where every change requires replacement.
+    /// The default implementation fails, which is correct for resources where every change requires replacement.
     ///
     /// # Errors
     ///
@@ -146,7 +146,7 @@ pub trait Resource:
         async { Err(bug::no_update().into()) }
     }
 
-    /// Deletes the object. An object that no longer exists is not an error.
+    /// Deletes the object. It is not an error if the object no longer exists.
     ///
     /// # Errors
     ///
@@ -156,19 +156,18 @@ pub trait Resource:
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<(), Diagnostics>> + Send;
 
-    /// Returns the time limit of an operation. The struct is the plan, or the state to read or delete.
+    /// Returns the time limit of an operation. The argument is the plan, or the state to read or delete.
     ///
-    /// By default, it is the limit in the block or nested attribute whose struct [`timeouts!`](macro@crate::timeouts)
-    /// defines, or `None` without such a struct.
+    /// By default, the limit comes from the block or nested attribute whose struct [`timeouts!`](macro@crate::timeouts)
+    /// defines. Without such a struct, the limit is `None`.
     ///
-    /// When the time is up, [`Context::is_cancelled`] is `true`, and the futures
-    /// [`Context::cancelled`] and [`Context::until_cancelled`] end. A handler that fails then also reports
-    /// the limit, at the attribute `timeouts.create` in this example. A handler that ignores the limit is
-    /// not interrupted.
+    /// When the time is up, [`Context::is_cancelled`] returns `true`, and the futures [`Context::cancelled`] and
+    /// [`Context::until_cancelled`] complete. If a handler fails after that time, Terraform also reports the limit, at
+    /// the attribute `timeouts.create` in this example. A handler that ignores the limit is not interrupted.
     ///
     /// # Errors
     ///
-    /// Fails if the limit cannot be read.
+    /// Fails if the time limit cannot be read.
     ///
     /// # Examples
     ///
@@ -215,9 +214,9 @@ pub trait Resource:
 
     /// Changes what the annotations plan. The default changes nothing.
     ///
-    /// Planning takes two passes, and this function is called in both, as
-    /// [`plan = …`](macro@crate::TfSchema#plan) is. It must return the same result for the same values.
-    /// It is not called if the object is to be deleted.
+    /// Planning takes two passes, and this function is called in both passes, as
+    /// [`plan = …`](macro@crate::TfSchema#plan) is. The function must return the same result for the same values. The
+    /// function is not called if the object is to be deleted.
     ///
     /// # Errors
     ///
@@ -230,14 +229,14 @@ pub trait Resource:
         ready(Ok(()))
     }
 
-    /// Finds the object to import by the ID that the user gives.
+    /// Finds the object to import by the ID that the user specifies.
     ///
-    /// The default sets the attributes in [`import`](macro@crate::TfSchema#import) of the annotation.
+    /// The default implementation sets the attributes in the annotation [`import`](macro@crate::TfSchema#import).
     /// Terraform reads the object afterwards.
     ///
     /// # Errors
     ///
-    /// Fails if there is no such object.
+    /// Fails if the object does not exist.
     ///
     /// # Examples
     ///
@@ -289,7 +288,7 @@ pub trait Resource:
 /// The result of [`Resource::import`].
 #[non_exhaustive]
 pub enum Imported<T> {
-    /// The ID is split, and the attributes in the annotation `import` are set from its parts.
+    /// The ID is split, and the attributes in the annotation `import` are set to its parts.
     ByAnnotation,
     /// The state of the object.
     State(T),

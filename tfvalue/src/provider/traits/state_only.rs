@@ -3,22 +3,23 @@
 use crate::diagnostics::Diagnostics;
 
 /// Writes the handlers of a [`Resource`](crate::provider::Resource) that exists only in Terraform's state, as
-/// `terraform_data` does: there is no service in which to create, read, update or delete an object.
+/// `terraform_data` does. For such a resource, there is no service in which to create, read, update or delete an
+/// object.
 ///
-/// The plan becomes the state. A function can set what the plan leaves unknown:
+/// The plan becomes the state. A function can set the values that the plan leaves unknown:
 ///
 /// | | the function runs |
 /// |---|---|
-/// | `state_only!()` | there is none: everything is known in the plan |
+/// | `state_only!()` | there is no function, because all values are known in the plan |
 /// | `state_only!(function)` | after each create and update |
-/// | `state_only!(create = function)` | after each create. The plan of an update must be known, for example because computed attributes have [`keep`](macro@crate::TfSchema#keep) |
+/// | `state_only!(create = function)` | after each create. All values in the plan of an update must be known, for example because computed attributes have [`keep`](macro@crate::TfSchema#keep) |
 ///
-/// The function gets `&mut Self`, and returns nothing or `Result<(), Diagnostics>`. If it fails, nothing is created or
-/// updated.
+/// The function receives `&mut Self`, and returns nothing or `Result<(), Diagnostics>`. If the function fails, nothing
+/// is created or updated.
 ///
 /// All other items of the trait remain available: [`plan`](crate::provider::Resource::plan), for example. A
-/// [harness](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/testing/index.html) knows that such an object
-/// cannot be deleted or changed outside Terraform, and does not check what a read returns after that.
+/// [harness](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/testing/index.html) takes into account that such
+/// an object cannot be deleted or changed outside Terraform, and does not check reads after a deletion or a change.
 ///
 /// # Examples
 ///
@@ -41,7 +42,7 @@ use crate::diagnostics::Diagnostics;
 /// }
 /// ```
 ///
-/// With an attribute that is computed once:
+/// An example with an attribute that is computed once:
 ///
 /// ```
 /// # use tfvalue::provider::Resource;
@@ -65,7 +66,7 @@ use crate::diagnostics::Diagnostics;
 /// }
 /// ```
 ///
-/// With an attribute that is computed again after each change, by a function that can fail:
+/// An example with an attribute that is computed again after each change, by a function that can fail:
 ///
 /// ```
 /// # use tfvalue::provider::Resource;
@@ -149,9 +150,9 @@ macro_rules! state_only {
     };
 }
 
-/// What the function of [`state_only!`](macro@crate::state_only) returns.
+/// The result of the function that is passed to [`state_only!`](macro@crate::state_only).
 ///
-/// There is an implementation for only one error type, so that the type of `Ok(())` in a closure is known.
+/// The trait is implemented for only one error type, so that the type of `Ok(())` in a closure can be inferred.
 #[diagnostic::on_unimplemented(
     message = "the function of `state_only!` cannot return `{Self}`",
     label = "requires a function that returns nothing or `Result<(), Diagnostics>`"
@@ -177,7 +178,7 @@ impl Completed for Result<(), Diagnostics> {
     }
 }
 
-/// Completes a plan with the function given to [`state_only!`](macro@crate::state_only).
+/// Completes a plan with the function that is passed to [`state_only!`](macro@crate::state_only).
 ///
 /// # Errors
 ///

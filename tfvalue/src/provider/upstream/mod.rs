@@ -1,4 +1,4 @@
-//! Another provider, which responds to the calls about parts that are not registered. The crate tfvalue-client calls it.
+//! Another provider, which responds to calls for parts that are not registered. The crate tfvalue-client calls it.
 //! This module decides which of the two providers responds to a call.
 
 pub(crate) mod running;
@@ -18,17 +18,17 @@ use crate::tfplugin::messages::DynamicValue;
 use crate::tfplugin::method::{Method, MethodKind, Streams};
 use crate::value::Value;
 
-/// The provider to which another one [falls back](Provider::fall_back_to).
+/// A provider to which another provider [falls back](Provider::fall_back_to).
 pub trait Upstream: Send + Sync {
-    /// Adds the schemas of this provider to those of the other one.
+    /// Adds the schemas of this provider to the schemas of the other provider.
     ///
     /// # Errors
     ///
-    /// Fails if the two cannot act as one provider.
+    /// Fails if the two providers cannot act as one provider.
     fn add_schemas(&self, own: &mut ProviderSchema) -> Result<()>;
 
-    /// Responds to a call about a part that the other provider does not have. Both providers respond to a call about
-    /// the whole provider.
+    /// Responds to a call for a part that the other provider does not have. Both providers respond to a call that
+    /// concerns the whole provider.
     ///
     /// # Errors
     ///
@@ -40,7 +40,7 @@ pub trait Upstream: Send + Sync {
         request: &'a [u8],
     ) -> Later<'a, Bytes, CallError>;
 
-    /// Responds to a call with a stream, about a part that the other provider does not have.
+    /// Responds to a call with a stream for a part that the other provider does not have.
     ///
     /// # Errors
     ///
@@ -55,11 +55,11 @@ pub trait Upstream: Send + Sync {
     /// Asks running calls to end soon.
     fn stop(&self);
 
-    /// Ends the process of this provider, and waits for it to exit.
+    /// Ends the process of this provider and waits until the process has exited.
     fn end(&self);
 }
 
-/// A provider without the one that it falls back to.
+/// A provider without the provider that it falls back to.
 #[derive(Clone, Copy)]
 pub struct Own<'a>(&'a Parts);
 
@@ -80,11 +80,11 @@ impl<'a> Own<'a> {
         self.0.described()
     }
 
-    /// From a configuration with this schema, returns the part that the provider has.
+    /// Takes a configuration with this schema, and returns the part of the configuration that the provider has.
     ///
     /// # Errors
     ///
-    /// Fails if the configuration does not have the schema.
+    /// Fails if the configuration does not match the schema.
     pub fn config(
         self,
         schema: &Schema,
@@ -110,37 +110,38 @@ impl<'a> Own<'a> {
 }
 
 impl<C: Send + Sync + 'static> Provider<C> {
-    /// Forwards all calls for types and functions that this provider does not have to another provider, which can be
-    /// written in any language.
+    /// Forwards all calls for types and functions that this provider does not have to another provider. The other
+    /// provider can be written in any language.
     ///
-    /// In this way, a provider can move to Rust one resource at a time: see the guide page ["Move a
-    /// Go provider to Rust"](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/move_from_go/index.html).
+    /// In this way, you can move a provider to Rust one resource at a time. See the guide page ["Move a Go provider to
+    /// Rust"](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/move_from_go/index.html).
     ///
-    /// The argument is a `Client` of the crate [tfvalue-client](https://docs.rs/tfvalue-client), or the `Call` that
-    /// starts it. The documentation of that crate has an example. If the other provider does not start, Terraform prints
-    /// the reason.
+    /// The argument is a `Client` from the crate [tfvalue-client](https://docs.rs/tfvalue-client), or the `Call` that
+    /// starts the client. The documentation of that crate has an example. If the other provider does not start,
+    /// Terraform prints the reason.
     ///
-    /// Terraform sees one provider, with the resources, data sources, ephemeral resources, functions, list resources,
-    /// actions and state stores of both. Requests to the other provider, and its responses, are forwarded byte by byte.
-    /// The two providers can use different versions of the protocol.
+    /// Terraform sees a single provider, with the resources, data sources, ephemeral resources, functions, list
+    /// resources, actions and state stores of both providers. Requests to the other provider, and the responses of the
+    /// other provider, are forwarded byte by byte. The two providers can use different versions of the protocol.
     ///
     /// | | |
     /// |---|---|
     /// | a name that both have | is an error in [`schemas`](Provider::schemas), and in the first response to Terraform |
-    /// | configuration | is announced as the other provider announces it. The struct of this provider has only the attributes and nested blocks that it needs, with the same types and flags; it can be empty. A difference is an error, as for names |
+    /// | configuration | is announced exactly as the other provider announces it. The struct of this provider contains only the attributes and nested blocks that this provider needs, with the same types and flags. The struct can be empty. A difference is an error, as for duplicate names |
     /// | validation and configuration | both providers validate the configuration and are configured, and their diagnostics are joined |
-    /// | schema of `provider_meta` blocks | is that of the provider that has one; if both do, they must have the same type |
-    /// | capabilities | Terraform may omit schemas, and the provider generates configurations, if both can do it. Terraform plans to destroy objects if the other provider needs it |
-    /// | Ctrl-C, cancelled calls | both providers are stopped; a call that Terraform cancels is cancelled there, too |
-    /// | log | what the other provider writes to standard error appears in the log of this provider |
-    /// | crash | is an error in each forwarded call, with the text of the panic |
-    /// | end | the other process ends with this one |
+    /// | schema of `provider_meta` blocks | is the schema of the provider that has one; if both providers have one, the schemas must have the same type |
+    /// | capabilities | Terraform may omit schemas, and the provider generates configurations, if both providers support this. Terraform plans to destroy objects if the other provider requires this |
+    /// | Ctrl-C, cancelled calls | both providers are stopped; if Terraform cancels a call, the call is cancelled in the other provider, too |
+    /// | log | the standard error output of the other provider appears in the log of this provider |
+    /// | crash | is an error in each forwarded call, with the panic message |
+    /// | end | the process of the other provider ends when this process ends |
     ///
     /// In protocol 5, [types that version 5 cannot represent](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tools/protocols/index.html) are omitted, with a
-    /// warning. Terraform uses version 6 if the provider serves both, as each provider of this crate does.
+    /// warning. Terraform uses version 6 if the provider serves both versions, as each provider in this crate does.
     ///
-    /// A forwarded call has no time limit, as in Terraform. [`write_docs`](Provider::write_docs) writes no pages for
-    /// the types of the other provider, and debug builds do not check its responses.
+    /// A forwarded call has no time limit, just like a call from Terraform. [`write_docs`](Provider::write_docs) does
+    /// not write pages for the types of the other provider, and debug builds do not check the responses of the other
+    /// provider.
     ///
     /// # Panics
     ///
@@ -158,7 +159,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
 }
 
 crate::tfplugin::message! {
-    /// The part of most requests that names a type or a function.
+    /// The part of most requests that contains the name of a type or function.
     #[allow(unreachable_pub, reason = "other messages are public")]
     #[derive(Clone, PartialEq, Eq)]
     pub struct Named {
@@ -166,7 +167,7 @@ crate::tfplugin::message! {
         pub name: String = 1,
     }
 
-    /// The part of a `MoveResourceState` request that names the new type.
+    /// The part of a `MoveResourceState` request that contains the name of the new type.
     #[allow(unreachable_pub, reason = "other messages are public")]
     #[derive(Clone, PartialEq, Eq)]
     pub struct Target {
@@ -174,7 +175,7 @@ crate::tfplugin::message! {
         pub name: String = 5,
     }
 
-    /// The part of the first request of `WriteStateBytes` that names the state store.
+    /// The part of the first request of `WriteStateBytes` that contains the name of the state store.
     #[allow(unreachable_pub, reason = "other messages are public")]
     #[derive(Clone, PartialEq, Eq)]
     pub struct Chunk {
@@ -184,8 +185,8 @@ crate::tfplugin::message! {
 }
 
 impl Parts {
-    /// Responds to a call of a method without a stream. Returns a boxed future. Other futures are compiled wherever
-    /// they are polled: more than once, and in the crate of each provider.
+    /// Responds to a call to a method without a stream. Returns a boxed future. Other futures are compiled wherever
+    /// they are polled, which is more than once, and in the crate of each provider.
     pub(crate) fn response<'a>(
         &'a self,
         method: &'a Method,
@@ -201,7 +202,7 @@ impl Parts {
         }
     }
 
-    /// Returns the other provider if it responds to a call with a stream.
+    /// Returns the other provider if it is responsible for a call with a stream.
     pub(crate) async fn upstream_of(
         &self,
         method: &Method,
@@ -222,17 +223,17 @@ impl Parts {
         Ok((!is_own).then_some(&**upstream))
     }
 
-    /// Returns `true` if this provider has the part that a request is for.
+    /// Returns `true` if this provider has the part to which a request applies.
     fn responds(&self, kind: MethodKind, request: &[u8]) -> Result<bool, CallError> {
         match kind.part() {
             Some(part) => Ok(self.has(part, &name(kind, request)?)),
-            // The signal reaches the other provider in another way. All other calls are about the whole provider.
+            // The signal reaches the other provider in another way. All other calls apply to the whole provider.
             None => Ok(kind == MethodKind::StopProvider),
         }
     }
 }
 
-/// Returns the name of the part that a request is for.
+/// Returns the name of the part to which a request applies.
 fn name(kind: MethodKind, request: &[u8]) -> Result<String, CallError> {
     let name = match kind {
         MethodKind::MoveResourceState => {

@@ -1,20 +1,20 @@
-//! A provider that runs as another process.
+//! A provider that runs in another process.
 
 use bytes::Bytes;
 
 use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::method::Method;
 
-/// A provider that runs as another process. The client of the crate tfvalue-client implements this, so that a harness can
-/// call it without depending on that crate.
+/// A provider that runs in another process. The client in the crate tfvalue-client implements this trait, so that a
+/// harness can call the provider without depending on that crate.
 pub trait Running: Clone + 'static {
     /// The failure of a call.
     type Error: Into<CallError>;
 
-    /// Returns the version of the protocol.
+    /// Returns the protocol version.
     fn protocol(&self) -> u32;
 
-    /// Calls a method with an encoded request, and blocks the thread.
+    /// Calls a method with an encoded request, and blocks the thread until the response arrives.
     ///
     /// # Errors
     ///
@@ -30,7 +30,8 @@ pub trait Running: Clone + 'static {
         Self::is_end(error)
     }
 
-    /// Returns `true` if a call has failed because of a limit of the caller, which says nothing about the provider.
+    /// Returns `true` if a call has failed because of a limit set by the caller, which does not indicate a fault in the
+    /// provider.
     #[must_use]
     fn is_limit(_error: &Self::Error, _method: &Method) -> bool {
         false

@@ -51,7 +51,7 @@ fn sets_within_sets() {
             );
         })
     };
-    // 4 and 8 elements on each of four levels: 16 times as many values.
+    // 4 and 8 elements at each of four levels: the second value has 16 times as many parts.
     let (few, many) = (check(4), check(8));
     assert!(many <= few * 64, "{many} visits, {few} for a sixteenth");
 }
@@ -66,8 +66,8 @@ fn elements_that_only_sets_within_their_sets_tell_apart() {
         NestedType::new(Nesting::Set, all)
     }
     let block = Block::new().attributes([Attribute::new("s", schema(2)).optional()]);
-    // A set of `count` elements, with a set of sets in each. From element `wrong` on, the innermost elements have the
-    // names of others.
+    // A set with `count` elements, each of which contains a set of sets. From element `wrong` on, the innermost
+    // elements have the names of other elements.
     let whole = |count: usize, wrong: usize, c: &dyn Fn(usize) -> Value| {
         let set = |count: usize, element: &dyn Fn(usize) -> Vec<(&'static str, Value)>| {
             let elements = (0..count).map(|at| {
@@ -94,7 +94,7 @@ fn elements_that_only_sets_within_their_sets_tell_apart() {
     });
 }
 
-/// The text of each element was written twice for each level of sets, so the work doubled with the depth.
+/// The string form of each element was written twice for each level of sets, so the work doubled with each level.
 #[test]
 fn sets_of_any_depth_are_ordered_once_on_each_level() {
     let deepest = 16;

@@ -1,4 +1,4 @@
-//! Sets of many elements in which different parts are unknown.
+//! Sets with many elements in which different parts are unknown.
 
 use super::{check_work, null, text, unknown};
 use crate::rules::{ApplyResponse, Fault, Rule, check_apply};
@@ -50,7 +50,7 @@ fn names_tell_elements_of_any_pattern_apart() {
     });
 }
 
-/// Not all pairs are tried if nothing is known in all elements, but no fault is wrong.
+/// If no part is known in all elements, not all pairs are tried, but no incorrect fault is reported.
 #[test]
 fn elements_of_many_patterns_without_names() {
     let planned = state(600, |_| unknown(), &unknown());
@@ -59,7 +59,7 @@ fn elements_of_many_patterns_without_names() {
     assert!(faults.iter().all(Fault::is_incomplete), "{faults:?}");
 }
 
-/// The elements differ only in a list, next to something unknown.
+/// The elements differ only in a list that is next to an unknown value.
 #[test]
 fn elements_that_differ_within_lists_and_maps() {
     let object = |members: [(&'static str, Type); 2]| Type::Object(ObjectType::new(members));

@@ -1,4 +1,4 @@
-//! A change, its text, and whether it breaks users.
+//! A change, its description, and whether the change breaks existing configurations.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ use crate::ty::Type;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SchemaChange {
-    /// The path of the attribute or block that changed; the root for the schema itself.
+    /// The path of the attribute or block that changed, or the root for the schema itself.
     pub path: Path,
     /// The kind of change.
     pub kind: ChangeKind,
@@ -50,7 +50,7 @@ pub struct SchemaChange {
 pub enum ChangeKind {
     /// A schema, attribute, block type or function was added.
     Added {
-        /// Whether existing configurations must now set it.
+        /// Whether existing configurations must now set the new part.
         required: bool,
     },
     /// A schema, attribute, block type or function was removed.
@@ -78,16 +78,16 @@ pub enum ChangeKind {
     },
     /// The minimum number of blocks changed.
     MinItems {
-        /// The old number; 0 for no limit.
+        /// The old number, or 0 for no limit.
         old: u64,
-        /// The new number; 0 for no limit.
+        /// The new number, or 0 for no limit.
         new: u64,
     },
     /// The maximum number of blocks changed.
     MaxItems {
-        /// The old number; 0 for no limit.
+        /// The old number, or 0 for no limit.
         old: u64,
-        /// The new number; 0 for no limit.
+        /// The new number, or 0 for no limit.
         new: u64,
     },
     /// A property was set or unset.
@@ -99,16 +99,16 @@ pub enum ChangeKind {
     },
     /// The default of an attribute changed. See [`Snapshot`](super::Snapshot).
     Default {
-        /// The text of the old default; empty for none.
+        /// The old default as a string, or an empty string if there was no default.
         old: String,
-        /// The text of the new default; empty for none.
+        /// The new default as a string, or an empty string if there is no default.
         new: String,
     },
-    /// A different set of changes to the attribute now requires that the object is replaced.
+    /// A different set of changes to the attribute now requires the replacement of the object.
     Replace {
-        /// When a change required it: `"always"`, `"if_configured"`, `"when"`, or empty for never.
+        /// When a change required it: `"always"`, `"if_configured"`, `"when"`, or an empty string for never.
         old: String,
-        /// When a change requires it now.
+        /// The same for the new version.
         new: String,
     },
     /// The default changes existing objects in a way that requires their replacement.
@@ -127,7 +127,7 @@ pub enum Flag {
     Required,
     /// The configuration can set it.
     Configurable,
-    /// The provider sets it if the configuration does not.
+    /// The provider sets the value if the configuration does not.
     Computed,
     /// Terraform hides its value.
     Sensitive,
@@ -142,9 +142,10 @@ pub enum Flag {
 impl SchemaChange {
     /// Returns `true` if a configuration that was valid can now fail or have another meaning.
     ///
-    /// This includes another default, a change that replaces objects, and an attribute that becomes sensitive, because
-    /// Terraform then rejects outputs that show its value. A lower version is breaking for a resource or an identity,
-    /// which are stored, and for a schema that is compared alone. A deprecation is not breaking.
+    /// Breaking changes include another default, a change that replaces objects, and an attribute that becomes
+    /// sensitive, because Terraform then rejects outputs that show its value. A lower version is breaking for a
+    /// resource or an identity, because these are stored, and for a schema that is compared alone. A deprecation is not
+    /// breaking.
     #[must_use]
     pub fn is_breaking(&self) -> bool {
         match &self.kind {
@@ -181,7 +182,7 @@ impl SchemaChange {
     /// Returns `true` if stored states may no longer be readable. Such a change requires a new
     /// version of the schema, and an upgrade of older states.
     ///
-    /// A new attribute is not such a change: it is null in older states.
+    /// A new attribute does not require an upgrade, because the attribute is null in older states.
     #[must_use]
     pub fn requires_state_upgrade(&self) -> bool {
         matches!(

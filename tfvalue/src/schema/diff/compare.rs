@@ -1,4 +1,4 @@
-//! Compares the schemas of resources, and visits their parts.
+//! Compares the schemas of resources, including all nested parts.
 
 use std::collections::BTreeMap;
 
@@ -7,9 +7,10 @@ use super::rules::{RulesByPath, Snapshot};
 use crate::path::{Path, Step};
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting, Schema};
 
-/// Returns the changes between two versions of a schema, in the order of names.
+/// Returns the changes between two versions of a schema, sorted by name.
 ///
-/// A [`Snapshot`] also has the defaults and replacements of a struct. They are compared if both versions have them.
+/// A [`Snapshot`] also contains the defaults and replacements of a struct. These rules are compared if both versions
+/// have them.
 ///
 /// # Examples
 ///
@@ -63,14 +64,14 @@ impl Changes {
         }
     }
 
-    /// Compares a part of the current part.
+    /// Compares a nested part of the current part.
     pub(super) fn within(&mut self, step: Step, compare: impl FnOnce(&mut Changes)) {
         self.path.push(step);
         compare(self);
         self.path.pop();
     }
 
-    /// Compares named parts, in the order of names.
+    /// Compares named parts in the order of their names.
     pub(super) fn named<'a, T: 'a>(
         &mut self,
         step: impl Fn(&str) -> Step,
@@ -175,7 +176,7 @@ impl Changes {
         let configurable = |one: &Attribute| one.required || one.optional;
         self.flag(Flag::Required, old.required, new.required);
         self.flag(Flag::Configurable, configurable(old), configurable(new));
-        // A required attribute cannot be computed. Only report that it is, or was, required.
+        // A required attribute cannot be computed. In this case, only report that the attribute is, or was, required.
         if !old.required && !new.required {
             self.flag(Flag::Computed, old.computed, new.computed);
         }
@@ -237,10 +238,10 @@ fn attribute_step(name: &str) -> Step {
     Step::Attribute(name.to_owned().into())
 }
 
-/// The place of a name among the old names, and among the new ones.
+/// The place of a name among the old names, and its place among the new names.
 type Places = (Option<usize>, Option<usize>);
 
-/// Returns the places of all names, in the order of names.
+/// Returns the places of all names, sorted by name.
 fn places<'a>(old: Vec<&'a str>, new: Vec<&'a str>) -> BTreeMap<&'a str, Places> {
     let mut all: BTreeMap<&str, Places> = BTreeMap::new();
     for (at, name) in old.into_iter().enumerate() {

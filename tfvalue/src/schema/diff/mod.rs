@@ -1,4 +1,4 @@
-//! The changes between two versions of a schema, and whether they break users of the provider.
+//! Finds the changes between two versions of a schema, and whether the changes break users of the provider.
 //!
 //! # Examples
 //!
@@ -37,8 +37,8 @@
 //! assert_eq!(changes.iter().filter(|change| change.is_breaking()).count(), 2);
 //! ```
 //!
-//! In the tests of a provider, [`assert_snapshot`] compares a schema with the one in a file. A [`Snapshot`] of a struct
-//! also has the defaults and replacements.
+//! In the tests of a provider, [`assert_snapshot`] compares a schema with the schema in a file. A [`Snapshot`] of a
+//! struct also contains the defaults and replacements.
 
 mod change;
 mod compare;

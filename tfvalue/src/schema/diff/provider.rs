@@ -105,7 +105,7 @@ impl Changes {
         self.text(&text(old), &text(new));
     }
 
-    /// Compares parameters of the same types. Their names do not affect callers.
+    /// Compares parameters that have the same types. The names of parameters do not affect callers.
     fn parameters(&mut self, old: &Function, new: &Function) {
         let all = |function: &Function| {
             let last = function.variadic_parameter.clone();

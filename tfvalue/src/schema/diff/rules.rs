@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 
 use crate::schema::{Block, Schema};
 
-/// A schema, with the rules of its struct that decide what a new version of the provider plans for existing objects: the
-/// defaults, and which changes require replacement.
+/// A schema, together with the rules of its struct that decide what a new version of the provider plans for existing
+/// objects. The rules are the defaults, and the changes that require replacement.
 ///
-/// The state of an existing object has null for a new attribute. If this attribute has a default, and a change to it
-/// requires replacement, the next plan replaces each object. No schema contains these rules, so only a snapshot of a
-/// struct shows such a change: `Snapshot::of`. A `Description` converts into a snapshot with its rules, and a
-/// [`Schema`] into one without.
+/// In the state of an existing object, a new attribute is null. If this attribute has a default, and a change to the
+/// attribute requires replacement, the next plan replaces each object. A schema does not contain these rules, so only a
+/// snapshot of a struct shows such a change: `Snapshot::of`. A `Description` converts to a snapshot with its rules, and
+/// a [`Schema`] converts to a snapshot without rules.
 ///
-/// In JSON, a snapshot is a schema with one more member, `rules`.
+/// In JSON, a snapshot is a schema with an additional member, `rules`.
 ///
 /// # Examples
 ///
@@ -79,22 +79,22 @@ impl From<&Snapshot> for Snapshot {
     }
 }
 
-/// The rules of the attributes that have any, by path.
+/// The rules of all attributes that have rules, by path.
 pub(crate) type RulesByPath = BTreeMap<String, Rules>;
 
 /// The rules of an attribute.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rules {
-    /// The text of the default; empty if there is none.
+    /// The default as a string, or an empty string if there is no default.
     pub(crate) default: Cow<'static, str>,
-    /// When a change requires replacement: `always`, `if_configured`, `when`, or empty for never.
+    /// When a change requires replacement: `always`, `if_configured`, `when`, or an empty string for never.
     pub(crate) replace: Cow<'static, str>,
-    /// Whether the default is a change from null that requires replacement. It is not known for rules from a file.
+    /// Whether the default is a change from null that requires replacement. For rules from a file, this is not known.
     pub(crate) replaces_null: bool,
 }
 
 impl Rules {
-    /// Returns `true` if an object that has the old default is replaced because of the new one.
+    /// Returns `true` if an object that has the old default is replaced because of the new default.
     pub(super) fn replaces_after(&self, old: &Rules) -> bool {
         match &*old.default {
             default if default == self.default => false,

@@ -10,11 +10,11 @@ use super::rules::Snapshot;
 use crate::error::{Error, Result};
 use crate::schema::json;
 
-/// The environment variable that makes [`assert_snapshot`] write the file, if it is neither empty nor
+/// The environment variable that makes [`assert_snapshot`] write the file. The variable has no effect if it is empty or
 /// `0`.
 const UPDATE_SNAPSHOTS: &str = "TFVALUE_UPDATE_SNAPSHOTS";
 
-/// Compares a schema, and the rules of its struct, with those in a file, for use in tests.
+/// Compares a schema, and the rules of its struct, with the schema and rules in a file. Use this function in tests.
 ///
 /// The file contains the schema in the form that Terraform prints, and the rules. If the environment variable
 /// `TFVALUE_UPDATE_SNAPSHOTS` is set, the file is written, and version control shows how the schema changed. The
@@ -49,7 +49,7 @@ pub fn assert_snapshot(snapshot: impl Into<Snapshot>, path: impl AsRef<Path>) {
     }
 }
 
-/// Compares a schema with the one in a file, as [`assert_snapshot`] does, and writes the file if `update` is true.
+/// Compares a schema with the schema in a file, as [`assert_snapshot`] does, and writes the file if `update` is `true`.
 ///
 /// # Errors
 ///

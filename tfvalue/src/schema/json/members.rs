@@ -1,4 +1,4 @@
-//! The members of each JSON object and their fields: one table for the reader and the writer.
+//! Lists the members of each JSON object and their fields in a single table, which the reader and the writer share.
 
 use serde::de::MapAccess;
 use serde::ser::SerializeMap;
@@ -13,7 +13,7 @@ use crate::schema::{
 };
 use crate::ty::Type;
 
-/// Implements [`Object`] from lists of members, in the order in which Terraform writes them.
+/// Implements [`Object`] from lists of members, in the order in which Terraform writes the members.
 macro_rules! objects {
     ($($ty:ident = $empty:expr, $(finish $finish:ident,)? required [$([$($required:literal),+]),*] {
         $($name:literal: $field:ident,)*
@@ -143,7 +143,7 @@ objects! {
     }
 }
 
-/// Checks the format version. Formats 0.x, from Terraform 0.12 to 1.0, have the same members as 1.x.
+/// Checks the format version. Formats 0.x, from Terraform 0.12 to 1.0, have the same members as formats 1.x.
 fn known_format(schemas: ProviderSchemas) -> Result<ProviderSchemas> {
     match schemas.format_version.split('.').next() {
         Some("0" | "1") => Ok(schemas),
@@ -154,7 +154,7 @@ fn known_format(schemas: ProviderSchemas) -> Result<ProviderSchemas> {
     }
 }
 
-/// Returns the error for the format version of any kind of document.
+/// Returns the error for the format version in any kind of document.
 #[cold]
 #[must_use]
 pub fn unsupported_version(text: &str) -> Error {

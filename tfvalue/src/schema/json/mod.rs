@@ -1,16 +1,16 @@
-//! Schemas in the JSON that `terraform providers schema -json` prints.
+//! Reads and writes schemas as the JSON that `terraform providers schema -json` prints.
 //!
-//! The functions have the same names as those of [`json`](crate::json), and work with the types that implement
+//! The functions have the same names as the functions in [`json`](crate::json), and work with the types that implement
 //! [`Document`].
 //!
-//! A document is written as it was read: members that are false, zero or empty are omitted, names
-//! are sorted, and a provider without its own schema is `{"version":0}`. The reader accepts
-//! format versions 0.1 to 1.x.
+//! A document is written in the same form in which it was read. Members that are false, zero or empty are omitted,
+//! names are sorted, and a provider without its own schema is written as `{"version":0}`. The reader accepts format
+//! versions 0.1 to 1.x.
 //!
-//! Terraform does not print whether a nested block is computed. In these documents, its `block` then has the member
-//! `"computed":true`.
+//! Terraform does not print whether a nested block is computed. In documents of this crate, the `block` of a computed
+//! nested block has the member `"computed":true`.
 //!
-//! An unsupported member is an error, so that nothing is lost silently. Newer releases of Terraform
+//! An unsupported member is an error, so that no information is lost silently. Newer releases of Terraform
 //! add members without a new major version of the format. To ignore such members, use
 //! [`from_slice_ignoring_unsupported`].
 //!
@@ -46,7 +46,7 @@ use std::io;
 pub(crate) use self::words::Word;
 use crate::error::{Error, Result};
 
-/// A type that can be a document: [`ProviderSchemas`](super::ProviderSchemas),
+/// A type that represents a document: [`ProviderSchemas`](super::ProviderSchemas),
 /// [`ProviderSchema`](super::ProviderSchema), [`Schema`](super::Schema),
 /// [`Snapshot`](super::diff::Snapshot), [`Function`](super::Function) and [`Identity`](super::Identity).
 pub trait Document: Sized + sealed::Document {}
@@ -70,8 +70,8 @@ mod sealed {
 ///
 /// # Errors
 ///
-/// Fails if the bytes are not JSON, if a member is missing, unsupported, duplicate or of another
-/// type, or if the major version of the format is not supported.
+/// Fails if the bytes are not JSON, if a member is missing, unsupported, duplicate or has the wrong type, or if the
+/// major version of the format is not supported.
 ///
 /// # Examples
 ///
@@ -111,7 +111,7 @@ pub fn from_str<T: Document>(json: &str) -> Result<T> {
     from_slice(json.as_bytes())
 }
 
-/// Reads a document from a reader, up to its end.
+/// Reads a document from a reader until the end of the input.
 ///
 /// The reader does not have to be buffered.
 ///
@@ -163,7 +163,7 @@ pub fn from_slice_ignoring_unsupported<T: Document>(json: &[u8]) -> Result<T> {
 ///
 /// # Errors
 ///
-/// Writing a document that was read never fails.
+/// Writing a document that was previously read never fails.
 ///
 /// # Examples
 ///
@@ -178,11 +178,11 @@ pub fn to_vec<T: Document>(document: &T) -> Result<Vec<u8>> {
     serde_json::to_vec(&write::Out(document)).map_err(crate::error::json::convert)
 }
 
-/// Writes a document as a string of compact JSON, like Terraform.
+/// Writes a document as a compact JSON string, like Terraform.
 ///
 /// # Errors
 ///
-/// Writing a document that was read never fails.
+/// Writing a document that was previously read never fails.
 ///
 /// # Examples
 ///
@@ -197,11 +197,11 @@ pub fn to_string<T: Document>(document: &T) -> Result<String> {
     serde_json::to_string(&write::Out(document)).map_err(crate::error::json::convert)
 }
 
-/// Writes a document as a string of indented JSON, for people and for version control.
+/// Writes a document as an indented JSON string, for readers and for version control.
 ///
 /// # Errors
 ///
-/// Writing a document that was read never fails.
+/// Writing a document that was previously read never fails.
 ///
 /// # Examples
 ///

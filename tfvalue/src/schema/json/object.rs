@@ -19,7 +19,7 @@ pub trait Object: Sized {
     /// Returns the value of an object without members.
     fn empty() -> Self;
 
-    /// Reads the member of this name.
+    /// Reads the member with the given name.
     ///
     /// # Errors
     ///
@@ -34,7 +34,7 @@ pub trait Object: Sized {
     ///
     /// # Errors
     ///
-    /// Fails if the members are not valid together.
+    /// Fails if the combination of members is not valid.
     fn finish(self) -> Result<Self> {
         Ok(self)
     }
@@ -47,7 +47,7 @@ pub trait Object: Sized {
     fn write<S: SerializeMap>(&self, map: &mut S) -> Result<(), S::Error>;
 }
 
-/// The schema of a provider's own configuration. If the provider has none, it is only a version.
+/// The schema of a provider's own configuration. If the provider has no schema, only the version is written.
 #[derive(Default)]
 pub(super) struct OwnSchema {
     pub(super) version: i64,
@@ -70,7 +70,7 @@ pub struct Next<'a, A> {
 
 /// The type of a member's value.
 pub(super) trait Read: Sized {
-    /// Reads the value of the member of this name.
+    /// Reads the value of the member with the given name.
     fn read<'de, D: Deserializer<'de>>(
         deserializer: D,
         name: &'static str,
@@ -102,7 +102,7 @@ impl<'de, A: MapAccess<'de>> Next<'_, A> {
         Ok(())
     }
 
-    /// Ignores the member: later versions of Terraform may add some.
+    /// Ignores the member, because later versions of Terraform may add members.
     pub(super) fn skip(self) -> Result<(), A::Error> {
         self.map.next_value::<IgnoredAny>()?;
         Ok(())

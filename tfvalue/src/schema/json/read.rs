@@ -1,4 +1,4 @@
-//! The reader: visitors of objects, maps and lists, and how each type of member is read.
+//! Reads schemas: visitors for objects, maps and lists, and the way in which each type of member is read.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -73,7 +73,7 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<'_, T> {
     }
 }
 
-/// Checks that one member of each required group was seen.
+/// Checks that exactly one member of each required group was found.
 fn complete<T: Object>(seen: u32) -> Result<()> {
     for group in T::REQUIRED {
         let was_seen = |name: &&&str| {
@@ -94,7 +94,7 @@ fn complete<T: Object>(seen: u32) -> Result<()> {
     Ok(())
 }
 
-/// Reads objects under names that the provider chose, and passes each to `take`.
+/// Reads objects whose names were chosen by the provider, and passes each object to `take`.
 struct NamesVisitor<'a, T, F> {
     context: Context<'a>,
     /// Converts a name to a step of a path.
@@ -148,7 +148,7 @@ impl<'de, T: Object> Visitor<'de> for ListVisitor<'_, T> {
     }
 }
 
-/// Reads an object, whatever the name of the member.
+/// Reads an object, independent of the name of the member.
 trait ReadObject: Object {
     fn read_object<'de, D: Deserializer<'de>>(
         deserializer: D,
@@ -160,7 +160,7 @@ trait ReadObject: Object {
 
 impl<T: Object> ReadObject for T {}
 
-/// Reads an enum from its word.
+/// Reads an enum from its JSON string.
 fn read_word<'de, T: Word, D: Deserializer<'de>>(
     deserializer: D,
     context: Context<'_>,

@@ -1,16 +1,16 @@
-//! The words for nesting modes and kinds of descriptions.
+//! The JSON strings for nesting modes and kinds of descriptions.
 
 use crate::schema::{Nesting, StringKind};
 
-/// An enum whose variants are words in JSON.
+/// An enum whose variants are strings in JSON.
 pub(crate) trait Word: Copy + 'static {
-    /// All words that JSON may contain, for the error that lists them.
+    /// All strings that JSON may contain, for the error that lists them.
     const WORDS: &'static [&'static str];
 
-    /// Returns the word for a variant.
+    /// Returns the string for a variant.
     fn word(self) -> &'static str;
 
-    /// Returns the variant for a word.
+    /// Returns the variant for a string.
     fn from_word(word: &str) -> Option<Self>;
 }
 

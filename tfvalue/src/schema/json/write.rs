@@ -1,4 +1,4 @@
-//! The writer: how each type of member is written.
+//! Writes schemas, with the way in which each type of member is written.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ pub(super) struct Out<'a, T>(pub(super) &'a T);
 
 /// The type of a member's value.
 pub(super) trait Write {
-    /// Returns `true` if Terraform omits the member of this name.
+    /// Returns `true` if Terraform omits the member with the given name.
     fn is_empty(&self, name: &str) -> bool;
 
     fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>;
@@ -160,7 +160,7 @@ impl Write for AttributeType {
     }
 }
 
-/// Implements [`Write`] for scalars: when each is omitted, and how it is written.
+/// Implements [`Write`] for scalars: when each scalar is omitted, and how it is written.
 macro_rules! scalars {
     ($($ty:ty: |$value:ident| $empty:expr, $form:expr;)*) => {$(
         impl Write for $ty {

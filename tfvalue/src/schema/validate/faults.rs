@@ -1,4 +1,4 @@
-//! The collector of faults and their paths.
+//! Collects faults and their paths.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -10,18 +10,18 @@ use crate::path::{Path, Step};
 
 /// The faults found so far, and the current path.
 ///
-/// After [`MAX_FAULTS`] faults, checks of further parts are skipped. Otherwise, the faults of a small configuration
-/// would take many times its memory.
+/// After [`MAX_FAULTS`] faults, checks of further parts are skipped. Otherwise, the faults in a small configuration
+/// would take much more memory than the configuration.
 #[derive(Default)]
 pub(crate) struct Faults {
     path: Path,
     found: Vec<Diagnostic>,
-    /// The [cost](Error::cost) of the faults, and of those around a sensitive value.
+    /// The total [cost](Error::cost) of the faults, including the faults around a sensitive value.
     cost: usize,
 }
 
 impl Faults {
-    /// Runs a check, and joins its faults into one error.
+    /// Runs a check, and joins all faults that it finds into a single error.
     pub(crate) fn collect(check: impl FnOnce(&mut Faults)) -> Result<()> {
         Faults::diagnostics(check).into_error().map_or(Ok(()), Err)
     }
@@ -52,17 +52,17 @@ impl Faults {
         self.within(Step::Attribute(name.clone()), check);
     }
 
-    /// Runs a check of a sensitive value, and redacts its faults.
+    /// Runs a check of a sensitive value, and redacts the faults that it finds.
     pub(crate) fn redacted(&mut self, check: impl FnOnce(&mut Faults)) {
         self.changed(Error::redact, check);
     }
 
-    /// Runs a check, and adds a headline to its faults.
+    /// Runs a check, and adds a headline to the faults that it finds.
     pub(crate) fn headed(&mut self, headline: &str, check: impl FnOnce(&mut Faults)) {
         self.changed(|error| error.or_headline(headline), check);
     }
 
-    /// Runs a check, and changes its faults.
+    /// Runs a check, and modifies the faults that it finds.
     fn changed(&mut self, change: impl Fn(Error) -> Error, check: impl FnOnce(&mut Faults)) {
         let mut within = Faults {
             cost: self.cost,
@@ -94,7 +94,7 @@ impl Faults {
         self.cost >= MAX_FAULTS
     }
 
-    /// Adds a fault if a rule is broken.
+    /// Adds a fault if a rule is violated.
     pub(crate) fn rule(&mut self, broken: bool, words: &'static str) {
         if broken {
             self.add(Error::data(words));

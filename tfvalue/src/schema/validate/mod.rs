@@ -1,7 +1,7 @@
-//! Validation of schemas by Terraform's rules, and of configurations by their schemas.
+//! Validates schemas according to Terraform's rules, and configurations according to their schemas.
 //!
 //! Source: the checks that Terraform runs when it loads a provider. Terraform checks the schemas of resources, data
-//! sources, ephemeral resources and lists. Here the rules apply to all schemas.
+//! sources, ephemeral resources and lists. Here, the rules apply to all schemas.
 
 mod faults;
 mod provider;
@@ -14,12 +14,12 @@ use crate::error::Result;
 use crate::value::Value;
 
 impl Schema {
-    /// Checks the schema by Terraform's rules for schemas.
+    /// Checks the schema against Terraform's rules for schemas.
     ///
     /// # Errors
     ///
-    /// Fails if a rule is broken. The error has a [fault](crate::Error::faults) for each broken rule, with the path to
-    /// the attribute or block.
+    /// Fails if a rule is violated. The error has a [fault](crate::Error::faults) for each violated rule, with the path
+    /// to the attribute or block.
     ///
     /// # Examples
     ///
@@ -42,14 +42,15 @@ impl Schema {
         Faults::collect(|faults| schema::check(self, faults))
     }
 
-    /// Checks the schema as [`validate`](Schema::validate) does, and also checks that no name at its root is reserved.
+    /// Checks the schema as [`validate`](Schema::validate) does, and also checks that no name at the root of the schema
+    /// is reserved.
     ///
     /// Terraform loads a schema with reserved names, but an argument such as `count` never reaches the
     /// provider. Attributes that are only computed can have any name.
     ///
     /// # Errors
     ///
-    /// Fails if a rule is broken.
+    /// Fails if a rule is violated.
     ///
     /// # Examples
     ///
@@ -73,7 +74,7 @@ impl Schema {
         })
     }
 
-    /// Checks a configuration against the schema, like [`Block::validate_value`].
+    /// Checks a configuration against the schema, in the same way as [`Block::validate_value`].
     ///
     /// # Errors
     ///
@@ -84,9 +85,9 @@ impl Schema {
 }
 
 impl Block {
-    /// Checks a configuration against the block, and collects all faults: required attributes that are
-    /// null, attributes that only the provider may set, too few or too many blocks, missing and
-    /// unsupported attributes, and values of another type.
+    /// Checks a configuration against the block, and collects all faults. Faults are required attributes that are null,
+    /// attributes that only the provider may set, too few or too many blocks, missing and unsupported attributes, and
+    /// values with the wrong type.
     ///
     /// Unknown values are valid. A list, set or map of blocks that is null counts as empty.
     ///
@@ -134,8 +135,8 @@ impl Block {
         result.map_err(|error| error.in_config(self).name_elements(self, config))
     }
 
-    /// Checks a configuration like [`validate_value`](Block::validate_value), without the places of faults in
-    /// a configuration and the names of elements of sets.
+    /// Checks a configuration like [`validate_value`](Block::validate_value), but without the places of faults in a
+    /// configuration and without the names of set elements.
     pub(crate) fn faults_of(&self, config: &Value) -> Result<()> {
         Faults::collect(|faults| value::check(self, config, faults))
     }
@@ -146,7 +147,7 @@ impl Identity {
     ///
     /// # Errors
     ///
-    /// Fails if a rule is broken.
+    /// Fails if a rule is violated.
     ///
     /// # Examples
     ///
@@ -167,11 +168,11 @@ impl Identity {
 }
 
 impl super::Function {
-    /// Checks the parameters of the function. Their names must be identifiers and unique.
+    /// Checks the parameters of the function. The names of the parameters must be unique identifiers.
     ///
     /// # Errors
     ///
-    /// Fails if a rule is broken.
+    /// Fails if a rule is violated.
     ///
     /// # Examples
     ///
@@ -196,7 +197,7 @@ impl ProviderSchema {
     ///
     /// # Errors
     ///
-    /// Fails if a rule is broken.
+    /// Fails if a rule is violated.
     pub fn validate(&self) -> Result<()> {
         Faults::collect(|faults| provider::check(self, faults))
     }
@@ -207,7 +208,7 @@ impl ProviderSchemas {
     ///
     /// # Errors
     ///
-    /// Fails if a rule is broken.
+    /// Fails if a rule is violated.
     pub fn validate(&self) -> Result<()> {
         Faults::collect(|faults| {
             for (address, schema) in &self.provider_schemas {

@@ -58,7 +58,7 @@ pub(super) fn check_identity(identity: &Identity, faults: &mut Faults) {
     }
 }
 
-/// Returns the kind of a type that an identity cannot contain.
+/// Returns the kind of type that an identity cannot contain, if the type contains one.
 fn unsupported(ty: &Type) -> Option<&'static str> {
     match ty {
         Type::Map(_) => Some("map"),
@@ -103,7 +103,7 @@ pub(super) fn check_function(function: &Function, faults: &mut Faults) {
     }
 }
 
-/// Checks that the name is an identifier in Terraform's language.
+/// Checks that the name is an identifier in the Terraform language.
 fn check_identifier(name: &str, faults: &mut Faults) {
     let mut chars = name.chars();
     let begins = chars.next().is_some_and(|c| c.is_alphabetic() || c == '_');

@@ -31,7 +31,7 @@ pub(super) fn check_block(block: &Block, faults: &mut Faults) {
     }
 }
 
-/// Checks that the provider may set everything in a computed block.
+/// Checks that the provider may set all attributes and blocks in a computed block.
 fn check_computed(block: &Block, faults: &mut Faults) {
     let attributes = block.attributes.iter().map(|one| (&one.name, one.computed));
     let blocks = block.block_types.iter();
@@ -130,7 +130,8 @@ fn check_deprecation(deprecated: bool, message: &str, faults: &mut Faults) {
     );
 }
 
-/// Elements of a set are identified by their values, so each value must be complete, and all must have the same type.
+/// Elements of a set are identified by their values, so each value must be complete, and all values must have the same
+/// type.
 fn check_set(dynamic: bool, write_only: bool, faults: &mut Faults) {
     faults.rule(dynamic, "elements of a set cannot have dynamic members");
     faults.rule(
@@ -139,7 +140,7 @@ fn check_set(dynamic: bool, write_only: bool, faults: &mut Faults) {
     );
 }
 
-/// Checks that no attribute or block that a configuration can set has a reserved name.
+/// Checks that attributes and blocks that a configuration can set do not have reserved names.
 pub(super) fn check_reserved(block: &Block, kind: SchemaKind, faults: &mut Faults) {
     let configurable = block
         .attributes

@@ -46,7 +46,7 @@ fn check_names(object: &Value, found: usize, faults: &mut Faults, is_known: impl
     }
 }
 
-/// Checks the attributes of an object, and returns how many it has.
+/// Checks the attributes of an object, and returns the number of attributes that were found.
 fn check_members(attributes: &[Attribute], object: &Value, faults: &mut Faults) -> usize {
     let (mut found, mut near) = (0, 0);
     for attribute in attributes {
@@ -104,7 +104,7 @@ fn check_objects(nested: &NestedType, value: &Value, faults: &mut Faults) {
     });
 }
 
-/// Checks all blocks of one type.
+/// Checks all blocks of a type.
 fn check_blocks(nested: &NestedBlock, value: &Value, faults: &mut Faults) {
     if value.is_unknown() {
         return;
@@ -128,7 +128,7 @@ fn check_count(nested: &NestedBlock, value: &Value, faults: &mut Faults) {
         1 => "1 block is".to_owned(),
         count => format!("{count} blocks are"),
     };
-    // Terraform counts the blocks before it converts them into a set, which drops duplicates.
+    // Terraform counts the blocks before it converts them to a set, because the conversion drops duplicates.
     let may_be_more = nested.nesting == Nesting::Set && count > 0;
     if count < nested.min_items && !may_be_more {
         let required = blocks(nested.min_items);
@@ -144,8 +144,7 @@ fn check_count(nested: &NestedBlock, value: &Value, faults: &mut Faults) {
     }
 }
 
-/// Returns `true` if the configuration omits this group: its attributes are null, and it has no
-/// blocks.
+/// Returns `true` if the configuration omits this group, so that its attributes are null and it has no blocks.
 fn is_absent(block: &Block, value: &Value) -> bool {
     let is_null = |attribute: &Attribute| value.get(&attribute.name).is_some_and(Value::is_null);
     let has_none = |nested: &NestedBlock| match (value.get(&nested.type_name), nested.nesting) {
@@ -164,7 +163,7 @@ fn is_empty(blocks: &Value) -> bool {
     elements.or(entries).or(members) == Some(0)
 }
 
-/// Checks each object of a value, which is not null.
+/// Checks each object in a value that is not null.
 fn each(nesting: Nesting, value: &Value, faults: &mut Faults, check: impl Fn(&Value, &mut Faults)) {
     let expected = match nesting {
         _ if value.is_unknown() => return,
@@ -192,7 +191,7 @@ fn each(nesting: Nesting, value: &Value, faults: &mut Faults, check: impl Fn(&Va
 
 /// Checks the type of a value, and reports each part that has another type.
 fn check_type(ty: &Type, value: &Value, faults: &mut Faults) {
-    // A null or unknown value of type dynamic does not have its final type yet.
+    // A null or unknown value with the type dynamic does not have its final type yet.
     let is_undecided = || !value.is_present() && value.ty() == Type::Dynamic;
     if is_undecided() || value.ty().conforms_to(ty) {
         return;

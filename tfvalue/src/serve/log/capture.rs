@@ -1,4 +1,4 @@
-//! Keeps the log of a provider that a test serves.
+//! Captures the log of a provider that a test serves.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{io, mem};
@@ -17,18 +17,18 @@ use crate::serve::task::Call;
 /// The maximum size of the log. What follows is dropped.
 const MAX: usize = 256 << 10;
 
-/// The log of a provider: the events of its calls, one JSON object per line.
+/// The log of a provider, which consists of the events of its calls, with one JSON object per line.
 #[derive(Clone, Default)]
 pub struct Log(Arc<Mutex<String>>);
 
 impl Log {
-    /// Removes and returns the lines so far.
+    /// Removes and returns the lines that were logged so far.
     #[must_use]
     pub fn take(&self) -> String {
         mem::take(&mut *self.lock())
     }
 
-    /// Serves a provider, whose calls write to this log instead of the log of the process.
+    /// Serves a provider whose calls write to this log instead of the process log.
     ///
     /// # Errors
     ///
@@ -37,7 +37,7 @@ impl Log {
         InProcess::serve(self.of(provider))
     }
 
-    /// Returns the provider, whose calls write to this log instead of the log of the process.
+    /// Returns a provider whose calls write to this log instead of the process log.
     fn of(&self, provider: Handler) -> Handler {
         let log = self.clone();
         let subscriber = Subscriber::new(LevelFilter::DEBUG, move |line| log.add(line));
@@ -59,7 +59,7 @@ impl Log {
     }
 }
 
-/// A provider whose calls have a log of their own.
+/// A provider whose calls have a separate log.
 struct Logged {
     provider: Arc<dyn Handle>,
     log: Dispatch,
@@ -73,7 +73,7 @@ impl Logged {
         start: impl FnOnce(Arc<dyn Handle>, Received) -> Call,
     ) -> Call {
         let call = dispatcher::with_default(&self.log, || {
-            // The span of the connection belongs to the log of the process.
+            // The span of the connection belongs to the process log.
             let span = error_span!("call", tf_rpc = received.method.name);
             start(Arc::clone(&self.provider), Received { span, ..received })
         });

@@ -1,4 +1,4 @@
-//! A line of the log: a JSON object.
+//! A line of the log, which is a JSON object.
 
 use std::borrow::Cow;
 use std::fmt::{self, Debug, Write as _};
@@ -8,10 +8,10 @@ use tracing::field::{Field, Visit};
 
 use crate::provider::Secrets;
 
-/// The maximum size of a line. Terraform splits longer lines, and no longer reads them as JSON.
+/// The maximum size of a line. Terraform splits longer lines, and no longer parses them as JSON.
 const MAX_LINE: usize = 60 << 10;
 
-/// The room for the brackets, the names and the numbers that follow a string.
+/// The number of bytes reserved for the brackets, names and numbers that follow a string.
 const RESERVE: usize = 1 << 10;
 
 /// The members of a JSON object, without the brackets.
@@ -128,7 +128,7 @@ impl Members {
     }
 }
 
-/// Writes a JSON string. A string that takes more than `room` bytes is cut.
+/// Writes a JSON string. A string that takes more than `room` bytes is truncated.
 fn quote(text: &str, room: usize, out: &mut String) {
     let end = out.len() + room;
     out.push('"');

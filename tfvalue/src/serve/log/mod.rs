@@ -14,7 +14,7 @@ pub(super) use self::output::{flush, print, write};
 use self::subscriber::Subscriber;
 use super::handshake::started_by_terraform;
 
-/// The variables with the level of Terraform's log, which Terraform passes on.
+/// The environment variables with Terraform's log level, which Terraform passes to the provider.
 const LEVELS: [&str; 2] = ["TF_LOG_PROVIDER", "TF_LOG"];
 
 /// Adds lines to the log that Terraform reads.
@@ -24,19 +24,19 @@ pub fn write_log(lines: &str) {
     }
 }
 
-/// Installs the subscriber, unless the program has another one.
+/// Installs the subscriber, unless the program already has a subscriber.
 pub(super) fn install(is_debugged: bool) {
     let variable = LEVELS
         .iter()
         .find_map(|name| env::var(name).ok().filter(|level| !level.is_empty()));
     let level = level(variable.as_deref(), is_debugged);
     if level != LevelFilter::OFF {
-        // This fails if the program has another subscriber.
+        // The call fails if the program already has a subscriber.
         _ = tracing::dispatcher::set_global_default(Dispatch::new(Subscriber::new(level, write)));
     }
 }
 
-/// Returns the level for the value of a variable. Terraform ignores events if there is no variable.
+/// Returns the log level for the value of a variable. If no variable is set, Terraform ignores events.
 fn level(variable: Option<&str>, is_debugged: bool) -> LevelFilter {
     let Some(variable) = variable else {
         return if is_debugged {
@@ -51,7 +51,7 @@ fn level(variable: Option<&str>, is_debugged: bool) -> LevelFilter {
         "WARN" => LevelFilter::WARN,
         "INFO" => LevelFilter::INFO,
         "DEBUG" => LevelFilter::DEBUG,
-        // Like Terraform, which also accepts JSON.
+        // As in Terraform, all other values, such as JSON, select the most detailed level.
         _ => LevelFilter::TRACE,
     }
 }

@@ -1,7 +1,7 @@
-//! Writes the log to standard error, on a thread of its own.
+//! Writes the log to standard error on a separate thread.
 //!
-//! If nobody reads standard error, writing to it blocks. Then only this thread waits. The queue is
-//! limited, and the log says how many lines are missing.
+//! If standard error is not read, writing to it blocks. Then only this thread waits. The queue is limited, and the log
+//! reports how many lines are missing.
 
 use std::io::{self, Write as _};
 use std::mem;
@@ -17,7 +17,7 @@ use crate::timestamp::timestamp;
 /// The maximum total size of the waiting lines.
 const MAX_QUEUE: usize = 1 << 20;
 
-/// The time allowed to write the rest of the log at the end of the process.
+/// The time allowed for writing the rest of the log when the process ends.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 static QUEUE: Mutex<Queue> = Mutex::new(Queue {
@@ -27,21 +27,21 @@ static QUEUE: Mutex<Queue> = Mutex::new(Queue {
     is_writing: false,
 });
 
-/// Notified when the first line arrives, and when all lines are written.
+/// Notified when the first line arrives, and when all lines have been written.
 static CHANGED: Condvar = Condvar::new();
 
 struct Queue {
     lines: String,
-    /// The number of lines that did not fit after `lines`.
+    /// The number of lines that did not fit into the queue after `lines`.
     missing: u64,
     has_thread: bool,
     is_writing: bool,
 }
 
-/// Appends a line to the log. The thread starts with the first line.
+/// Appends a line to the log. The thread is started when the first line arrives.
 pub(in crate::serve) fn write(line: &str) {
     let mut queue = queue();
-    // After a line is dropped, all further lines are dropped until the thread takes the lines before it.
+    // After a line is dropped, all further lines are dropped until the thread takes the preceding lines.
     if queue.missing > 0 || queue.lines.len() + line.len() > MAX_QUEUE {
         queue.missing += 1;
         return;
@@ -49,14 +49,14 @@ pub(in crate::serve) fn write(line: &str) {
     queue.lines.push_str(line);
     if !queue.has_thread {
         let thread = thread::Builder::new().name("log".to_owned());
-        // If the thread cannot start, the next line tries again.
+        // If the thread cannot be started, the next line tries again.
         queue.has_thread = thread.spawn(run).is_ok();
     } else if queue.lines.len() == line.len() {
         CHANGED.notify_all();
     }
 }
 
-/// Waits until all lines are written, but not for long.
+/// Waits for a limited time until all lines are written.
 pub(in crate::serve) fn flush() {
     let mut queue = queue();
     if queue.has_thread {
@@ -70,7 +70,7 @@ pub(in crate::serve) fn flush() {
     }
 }
 
-/// Writes the lines of the queue as they come.
+/// Writes the lines in the queue as they arrive.
 fn run() {
     let mut queue = queue();
     loop {
@@ -89,7 +89,7 @@ fn run() {
 
 /// Writes text for the user.
 pub(in crate::serve) fn print(text: &str) {
-    // If standard error is closed, there is no way to report it.
+    // If standard error is closed, nothing can be reported.
     _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
@@ -98,7 +98,7 @@ fn queue() -> MutexGuard<'static, Queue> {
 }
 
 impl Queue {
-    /// Takes all lines, followed by a line that reports how many are missing after them.
+    /// Takes all lines, followed by a line that reports how many lines are missing.
     fn take(&mut self) -> String {
         let mut lines = mem::take(&mut self.lines);
         let missing = mem::take(&mut self.missing);

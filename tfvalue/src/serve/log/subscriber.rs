@@ -13,10 +13,10 @@ use tracing::{Event, Metadata, subscriber};
 use super::line::Members;
 use crate::timestamp::timestamp;
 
-/// The crates of the transport. Their events are about bytes, not about the provider.
+/// The crates of the transport. The events of these crates concern bytes, not the provider.
 const TRANSPORT: [&str; 4] = ["h2", "mio", "rustls", "tokio"];
 
-/// Formats each event as one line, with the fields of the spans around it.
+/// Formats each event as a single line, with the fields of the enclosing spans.
 pub(super) struct Subscriber {
     level: LevelFilter,
     write: Box<dyn Fn(&str) + Send + Sync>,
@@ -25,13 +25,13 @@ pub(super) struct Subscriber {
 }
 
 struct Span {
-    /// The fields of the span and of the spans around it.
+    /// The fields of the span and of the enclosing spans.
     members: Members,
     references: usize,
 }
 
 thread_local! {
-    /// The spans that the thread is in, the innermost last.
+    /// The spans that the thread has entered, with the innermost span last.
     static ENTERED: RefCell<Vec<Id>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -49,7 +49,7 @@ impl Subscriber {
         self.spans.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the fields of a span, or of the span that the thread is in.
+    /// Returns the fields of a span, or of the span that the thread has entered.
     fn members(&self, parent: Option<&Id>, is_contextual: bool) -> Members {
         let current = || ENTERED.with_borrow(|entered| entered.last().cloned());
         let id = parent
@@ -86,7 +86,7 @@ impl subscriber::Subscriber for Subscriber {
     }
 
     fn record(&self, id: &Id, values: &Record<'_>) {
-        // The `Debug` of a value can log, so it must not run under the lock.
+        // The `Debug` implementation of a value can log, so it must not run while the lock is held.
         let mut members = Members::default();
         values.record(&mut members);
         if let Some(span) = self.spans().get_mut(&id.into_u64()) {

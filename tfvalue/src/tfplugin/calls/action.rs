@@ -8,7 +8,7 @@ pub mod plan_action {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The values that the action would run with. They can still be unknown.
+        /// The values with which the action would run. They can still be unknown.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the action.
@@ -19,12 +19,12 @@ pub mod plan_action {
             pub client_capabilities: Option<ClientCapabilities> = 3,
         }
 
-        /// Whether the action is possible. There is nothing else to plan, because an action has no state.
+        /// Whether the action is possible. Nothing else is planned, because an action has no state.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 1,
-            /// The reason, if the provider defers the action.
+            /// The reason for the deferral, if the provider defers the action.
             pub deferred: Option<Deferred> = 2,
         }
     }
@@ -52,7 +52,7 @@ pub mod invoke_action {
         /// An event of the response.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Event {
-            /// The kind of event; absent only in a malformed message.
+            /// The kind of event, which is absent only in a malformed message.
             pub r#type: Option<event::Type> = 1..=2,
         }
     }

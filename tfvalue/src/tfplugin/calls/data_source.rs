@@ -21,14 +21,14 @@ pub mod read_data_source {
             pub client_capabilities: Option<ClientCapabilities> = 4,
         }
 
-        /// The data that was read. It must be known, unless the read is deferred.
+        /// The data that was read. All values must be known, unless the read is deferred.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The configuration, with the computed attributes filled in.
             pub state: Option<DynamicValue> = 1,
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 2,
-            /// The reason, if the provider defers the change.
+            /// The reason for the deferral, if the provider defers the change.
             pub deferred: Option<Deferred> = 3,
         }
     }

@@ -8,7 +8,8 @@ pub mod open_ephemeral_resource {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The ephemeral resource to open. Terraform opens it in the plan, and again when it applies the plan.
+        /// The ephemeral resource to open. Terraform opens the resource during planning, and again when it applies the
+        /// plan.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the ephemeral resource.
@@ -24,13 +25,13 @@ pub mod open_ephemeral_resource {
         pub struct Response {
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 1,
-            /// The time at which Terraform must renew it, if any.
+            /// The time at which Terraform must renew the resource, if any.
             pub renew_at: Option<Timestamp> = 2,
             /// The result, which Terraform never stores.
             pub result: Option<DynamicValue> = 3,
             /// The private data for renewing and closing.
             pub private: Option<Vec<u8>> = 4,
-            /// The reason, if the provider defers the change.
+            /// The reason for the deferral, if the provider defers the change.
             pub deferred: Option<Deferred> = 5,
         }
     }
@@ -44,12 +45,12 @@ pub mod renew_ephemeral_resource {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// Sent before the time in `renew_at`, as long as the result is used.
+        /// This request is sent before the time in `renew_at`, as long as the result is used.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the ephemeral resource.
             pub type_name: String = 1,
-            /// The private data of the last response.
+            /// The private data from the last response.
             pub private: Option<Vec<u8>> = 2,
         }
 
@@ -58,7 +59,7 @@ pub mod renew_ephemeral_resource {
         pub struct Response {
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 1,
-            /// The time at which Terraform must renew it again, if any.
+            /// The time at which Terraform must renew the resource again, if any.
             pub renew_at: Option<Timestamp> = 2,
             /// The private data for renewing and closing.
             pub private: Option<Vec<u8>> = 3,
@@ -73,12 +74,12 @@ pub mod close_ephemeral_resource {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// Sent when the result is no longer used.
+        /// This request is sent when the result is no longer used.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the ephemeral resource.
             pub type_name: String = 1,
-            /// The private data of the last response.
+            /// The private data from the last response.
             pub private: Option<Vec<u8>> = 2,
         }
 

@@ -10,7 +10,7 @@ pub mod get_functions {
     use crate::tfplugin::provider::Function;
 
     crate::tfplugin::message! {
-        /// Empty, because functions do not depend on the configuration.
+        /// The request is empty, because functions do not depend on the configuration.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub struct Request {}
 
@@ -41,10 +41,10 @@ pub mod call_function {
             pub arguments: Vec<DynamicValue> = 2,
         }
 
-        /// Either a result or an error.
+        /// The response contains either a result or an error.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
-            /// The value that the function returns; unset after an error.
+            /// The value that the function returns, which is not set after an error.
             pub result: Option<DynamicValue> = 1,
             /// The error, if the function failed.
             pub error: Option<FunctionError> = 2,

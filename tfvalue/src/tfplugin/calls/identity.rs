@@ -19,10 +19,10 @@ pub mod upgrade_resource_identity {
             pub raw_identity: Option<RawState> = 3,
         }
 
-        /// The identity as the current schema describes it.
+        /// The identity in the form that the current schema describes.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
-            /// The identity in the current version.
+            /// The identity in its current version.
             pub upgraded_identity: Option<ResourceIdentityData> = 1,
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 2,

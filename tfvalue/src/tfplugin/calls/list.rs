@@ -13,11 +13,11 @@ pub mod validate_list_resource_config {
         pub struct Request {
             /// The name of the list resource.
             pub type_name: String = 1,
-            /// The configuration, a value of the schema's implied type. Attributes that are not set are null.
+            /// The configuration, which is a value of the schema's implied type. Attributes that are not set are null.
             pub config: Option<DynamicValue> = 2,
-            /// Whether the events will contain the objects: a bool, possibly unknown.
+            /// Whether the events will contain the objects. The value is a bool, which can be unknown.
             pub include_resource_object: Option<DynamicValue> = 3,
-            /// The maximum number of objects: a number, possibly unknown.
+            /// The maximum number of objects. The value is a number, which can be unknown.
             pub limit: Option<DynamicValue> = 4,
         }
     }

@@ -1,7 +1,7 @@
 //! The messages of the calls, and the messages that several calls share.
 //!
-//! A message that is the same in both protocols has one type. A field that only protocol 6 has is
-//! documented; in protocol 5, it is not set.
+//! Messages that are the same in both protocols share a single type. If a field exists only in protocol 6, its
+//! documentation mentions this, and the field is not set in protocol 5.
 
 pub(crate) mod action;
 pub(crate) mod data_source;
@@ -23,7 +23,7 @@ crate::tfplugin::message! {
         pub deferral_allowed: bool = 1,
         /// Whether the schema can have write-only attributes.
         pub write_only_attributes_allowed: bool = 2,
-        /// Whether Terraform sends the private data of an earlier plan; only in protocol 6.
+        /// Whether Terraform sends the private data from an earlier plan; only in protocol 6.
         pub store_planned_private: bool = 3,
         /// Whether the schema can have computed blocks; only in protocol 6.
         pub computed_blocks_allowed: bool = 4,
@@ -57,7 +57,7 @@ pub mod deferred {
             ResourceConfigUnknown = 1 "RESOURCE_CONFIG_UNKNOWN",
             /// The configuration of the provider has unknown values.
             ProviderConfigUnknown = 2 "PROVIDER_CONFIG_UNKNOWN",
-            /// Something that the resource needs does not exist yet.
+            /// An object that the resource needs does not exist yet.
             AbsentPrereq = 3 "ABSENT_PREREQ",
         }
     }
@@ -92,7 +92,7 @@ pub mod validate_config {
         pub struct Request {
             /// The name of the part.
             pub type_name: String = 1,
-            /// The configuration, a value of the schema's implied type. Attributes that are not set are null.
+            /// The configuration, which is a value of the schema's implied type. Attributes that are not set are null.
             pub config: Option<DynamicValue> = 2,
         }
 

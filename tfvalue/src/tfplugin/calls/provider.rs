@@ -1,6 +1,6 @@
-//! The calls about the provider itself.
+//! The calls for the provider itself.
 
-/// Defines the messages of the call `GetMetadata`. The fields after the list resources differ between the protocols.
+/// Defines the messages of the call `GetMetadata`. The fields after the list resources are different in the two protocols.
 macro_rules! metadata_messages {
     ($([$state_store:ident])? $($(#[$doc:meta])* $field:ident: $message:ident = $tag:literal,)+) => {
         /// The messages of the call `GetMetadata`.
@@ -48,22 +48,23 @@ macro_rules! metadata_messages {
 
 pub(crate) use metadata_messages;
 
-/// The messages of the call `GetMetadata` that the protocols share.
+/// The messages of the call `GetMetadata` that both protocols share.
 pub(crate) mod metadata {
     crate::tfplugin::message! {
-        /// Empty, because the names do not depend on the configuration.
+        /// The request is empty, because the names do not depend on the configuration.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub struct Request {}
     }
 
-    /// Defines the message with the name of one element of the provider.
+    /// Defines the message with the name of an element of the provider.
     macro_rules! name {
         ($(#[$doc:meta])* $message:ident { $name:ident }) => {
             crate::tfplugin::message! {
                 $(#[$doc])*
                 #[derive(Clone, PartialEq, Eq, Hash)]
                 pub struct $message {
-                    /// The name in the configuration, with the prefix of the provider unless it is a function.
+                    /// The name in the configuration. It begins with the prefix of the provider, unless the element is
+                    /// a function.
                     pub $name: String = 1,
                 }
             }
@@ -110,7 +111,7 @@ pub mod prepare_provider_config {
         /// The configuration to check, in which values can still be unknown.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
-            /// The configuration, a value of the schema's implied type. Attributes that are not set are null.
+            /// The configuration, which is a value of the schema's implied type. Attributes that are not set are null.
             pub config: Option<DynamicValue> = 1,
         }
 
@@ -135,7 +136,7 @@ pub mod validate_provider_config {
         /// The configuration to check, in which values can still be unknown.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
-            /// The configuration, a value of the schema's implied type. Attributes that are not set are null.
+            /// The configuration, which is a value of the schema's implied type. Attributes that are not set are null.
             pub config: Option<DynamicValue> = 1,
         }
 
@@ -150,13 +151,13 @@ pub mod validate_provider_config {
 
 /// The messages of the call `ConfigureProvider`.
 ///
-/// Configures the provider, once in each process.
+/// Configures the provider. Terraform makes this call once in each process.
 pub mod configure_provider {
     use crate::tfplugin::calls::ClientCapabilities;
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The configuration for all calls that follow. In a plan, values can still be unknown.
+        /// The configuration for all calls that follow. During planning, values can still be unknown.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// Terraform's version, without a leading `v`.
@@ -167,7 +168,7 @@ pub mod configure_provider {
             pub client_capabilities: Option<ClientCapabilities> = 3,
         }
 
-        /// The errors and warnings. After an error, Terraform makes no more calls with this configuration.
+        /// The errors and warnings. After an error, Terraform makes no further calls with this configuration.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -181,14 +182,14 @@ pub mod configure_provider {
 /// Asks the provider to stop running operations soon.
 pub mod stop_provider {
     crate::tfplugin::message! {
-        /// Sent when the user interrupts Terraform.
+        /// This request is sent when the user interrupts Terraform.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub struct Request {}
 
         /// Whether running operations were asked to stop. They still send their responses.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
-            /// The reason, if the provider cannot stop; empty if it can.
+            /// The reason why the provider cannot stop, or an empty string if it can stop.
             pub error: String = 1,
         }
     }

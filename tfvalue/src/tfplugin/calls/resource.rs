@@ -14,7 +14,7 @@ pub mod validate_resource_config {
         pub struct Request {
             /// The name of the resource type.
             pub type_name: String = 1,
-            /// The configuration, a value of the schema's implied type. Attributes that are not set are null.
+            /// The configuration, which is a value of the schema's implied type. Attributes that are not set are null.
             pub config: Option<DynamicValue> = 2,
             /// The capabilities of the client.
             pub client_capabilities: Option<ClientCapabilities> = 3,
@@ -29,21 +29,21 @@ pub mod upgrade_resource_state {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue, RawState};
 
     crate::tfplugin::message! {
-        /// A state as Terraform stored it. It is sent even if its version is the current one.
+        /// A state in the form in which Terraform stored it. The state is sent even if its version is the current version.
         #[derive(Clone, PartialEq, Eq)]
         pub struct Request {
             /// The name of the resource type.
             pub type_name: String = 1,
             /// The schema version of the stored state.
             pub version: i64 = 2,
-            /// The state in JSON, or in the form of Terraform before 0.12.
+            /// The state in JSON, or in the format that Terraform used before 0.12.
             pub raw_state: Option<RawState> = 3,
         }
 
-        /// The state as the current schema describes it.
+        /// The state in the form that the current schema describes.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
-            /// The state in the current version.
+            /// The state in its current version.
             pub upgraded_state: Option<DynamicValue> = 1,
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 2,
@@ -59,7 +59,7 @@ pub mod read_resource {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The object as Terraform knows it.
+        /// The object in the state that Terraform has.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the resource type.
@@ -85,7 +85,7 @@ pub mod read_resource {
             pub diagnostics: Vec<Diagnostic> = 2,
             /// The private data to store.
             pub private: Vec<u8> = 3,
-            /// The reason, if the provider defers the change.
+            /// The reason for the deferral, if the provider defers the change.
             pub deferred: Option<Deferred> = 4,
             /// The identity of the object, if the resource has one.
             pub new_identity: Option<ResourceIdentityData> = 5,
@@ -101,7 +101,8 @@ pub mod plan_resource_change {
     use crate::tfplugin::messages::{AttributePath, Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The prior state, the configuration, and the proposed new state, which merges the two.
+        /// The prior state, the configuration, and the proposed new state, which merges the prior state and the
+        /// configuration.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the resource type.
@@ -120,7 +121,7 @@ pub mod plan_resource_change {
             pub client_capabilities: Option<ClientCapabilities> = 7,
             /// The identity before the change.
             pub prior_identity: Option<ResourceIdentityData> = 8,
-            /// The private data of an earlier plan; only in protocol 6.
+            /// The private data from an earlier plan; only in protocol 6.
             pub planned_private: Vec<u8> = 9,
         }
 
@@ -129,16 +130,16 @@ pub mod plan_resource_change {
         pub struct Response {
             /// The state that the provider expects after the change, with unknown values.
             pub planned_state: Option<DynamicValue> = 1,
-            /// The attributes whose changes replace the object.
+            /// The attributes whose changes require replacement of the object.
             pub requires_replace: Vec<AttributePath> = 2,
             /// The private data for `ApplyResourceChange`.
             pub planned_private: Vec<u8> = 3,
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 4,
             /// Whether Terraform tolerates some violations of its rules. Only providers that use the legacy SDK may set
-            /// it.
+            /// this field.
             pub legacy_type_system: bool = 5,
-            /// The reason, if the provider defers the change.
+            /// The reason for the deferral, if the provider defers the change.
             pub deferred: Option<Deferred> = 6,
             /// The identity that the provider expects after the change.
             pub planned_identity: Option<ResourceIdentityData> = 7,
@@ -154,7 +155,7 @@ pub mod apply_resource_change {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The change to make, with the last plan of the provider.
+        /// The change to apply, with the last plan from the provider.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the resource type.
@@ -176,14 +177,14 @@ pub mod apply_resource_change {
         /// The result of the change. If the change succeeded, the new state must agree with the plan.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
-            /// The state after the change, even if the change failed halfway.
+            /// The state after the change, even if the change was only partly completed.
             pub new_state: Option<DynamicValue> = 1,
             /// The private data to store.
             pub private: Vec<u8> = 2,
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 3,
             /// Whether Terraform tolerates some violations of its rules. Only providers that use the legacy SDK may set
-            /// it.
+            /// this field.
             pub legacy_type_system: bool = 4,
             /// The identity after the change.
             pub new_identity: Option<ResourceIdentityData> = 5,
@@ -215,15 +216,15 @@ pub mod import_resource_state {
         /// The objects to add to the state.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
-            /// At least one object, unless there are errors.
+            /// The objects. There is at least one, unless there are errors.
             pub imported_resources: Vec<ImportedResource> = 1,
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 2,
-            /// The reason, if the provider defers the change.
+            /// The reason for the deferral, if the provider defers the change.
             pub deferred: Option<Deferred> = 3,
         }
 
-        /// One object that Terraform adds to the state.
+        /// An object that Terraform adds to the state.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct ImportedResource {
             /// The name of the resource type.
@@ -246,7 +247,7 @@ pub mod move_resource_state {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue, RawState};
 
     crate::tfplugin::message! {
-        /// A state of any resource type, of any provider.
+        /// A state of any resource type from any provider.
         #[derive(Clone, PartialEq, Eq)]
         pub struct Request {
             /// The address of the other provider, such as `registry.terraform.io/hashicorp/null`.
@@ -289,12 +290,12 @@ pub mod generate_resource_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// Sent for an imported object, if the provider has the capability.
+        /// This request is sent for an imported object, if the provider has the capability.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the resource type.
             pub type_name: String = 1,
-            /// The imported object. It also has attributes that a configuration cannot set.
+            /// The imported object. The object also has attributes that a configuration cannot set.
             pub state: Option<DynamicValue> = 2,
         }
 

@@ -1,4 +1,4 @@
-//! The calls about state stores, which only protocol 6 has.
+//! The calls for state stores, which exist only in protocol 6.
 
 /// The messages of the call `ConfigureStateStore`.
 ///
@@ -43,7 +43,7 @@ pub mod read_state_bytes {
         pub struct Request {
             /// The name of the state store.
             pub type_name: String = 1,
-            /// The name of the state: its workspace.
+            /// The name of the state, which is the name of its workspace.
             pub state_id: String = 2,
         }
 
@@ -70,7 +70,7 @@ pub mod write_state_bytes {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// A part of the state. Only the first one names the state.
+        /// A part of the state. Only the first part contains the name of the state.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct RequestChunk {
             /// The state store and the name of the state, in the first chunk.
@@ -104,13 +104,13 @@ pub mod lock_state {
         pub struct Request {
             /// The name of the state store.
             pub type_name: String = 1,
-            /// The name of the state: its workspace.
+            /// The name of the state, which is the name of its workspace.
             pub state_id: String = 2,
-            /// The operation that needs the lock, for the user.
+            /// The operation that needs the lock. It is shown to the user.
             pub operation: String = 3,
         }
 
-        /// The lock, or an error if somebody else holds it.
+        /// The lock, or an error if another client holds the lock.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The ID that `UnlockState` must send to remove the lock. The provider chooses it.
@@ -128,12 +128,12 @@ pub mod unlock_state {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// The state to unlock. Only the holder of the lock knows its ID.
+        /// The state to unlock. Only the holder of the lock has its ID.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the state store.
             pub type_name: String = 1,
-            /// The name of the state: its workspace.
+            /// The name of the state, which is the name of its workspace.
             pub state_id: String = 2,
             /// The ID from the response to `LockState`.
             pub lock_id: String = 3,
@@ -162,7 +162,7 @@ pub mod get_states {
             pub type_name: String = 1,
         }
 
-        /// The states that exist: one for each workspace.
+        /// The states that exist, one for each workspace.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The names of the states.
@@ -185,7 +185,7 @@ pub mod delete_state {
         pub struct Request {
             /// The name of the state store.
             pub type_name: String = 1,
-            /// The name of the state: its workspace.
+            /// The name of the state, which is the name of its workspace.
             pub state_id: String = 2,
         }
 
@@ -218,16 +218,16 @@ crate::tfplugin::message! {
     pub struct RequestChunkMeta {
         /// The name of the state store.
         pub type_name: String = 1,
-        /// The name of the state: its workspace.
+        /// The name of the state, which is the name of its workspace.
         pub state_id: String = 2,
     }
 
     /// The position of a chunk in a state.
     #[derive(Clone, Copy, PartialEq, Eq, Hash)]
     pub struct StateRange {
-        /// The index of the first byte.
+        /// The index of the first byte in the chunk.
         pub start: i64 = 1,
-        /// The index of the last byte.
+        /// The index of the last byte in the chunk.
         pub end: i64 = 2,
     }
 }

@@ -2,8 +2,8 @@
 
 /// Defines messages: structs whose fields have numbers.
 ///
-/// A field `kind: i32 as Kind = 1` contains a number of the enumeration `Kind`. A field
-/// `selector: Option<Selector> = 1..=2` contains one of the fields of the [`oneof!`] `Selector`.
+/// A field `kind: i32 as Kind = 1` contains a number from the enumeration `Kind`. A field
+/// `selector: Option<Selector> = 1..=2` contains at most one of the fields of the [`oneof!`] `Selector`.
 macro_rules! message {
     (@shown $value:expr) => { $value };
     (@shown $value:expr, $enumeration:path) => {
@@ -95,7 +95,7 @@ macro_rules! message {
     )+};
 }
 
-/// Defines a group of fields; a message contains at most one of them.
+/// Defines a group of fields. A message contains at most one field of the group.
 macro_rules! oneof {
     (
         $(#[$meta:meta])*

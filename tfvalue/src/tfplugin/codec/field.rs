@@ -11,7 +11,7 @@ use ::prost::{DecodeError, UnknownEnumValue};
 use super::kind::{Kind, delimited_len};
 use super::{Input, Record, Visit, shown};
 
-/// A field, which has one value, an optional value, or any number of values.
+/// A field, which contains a single value, an optional value, or any number of values.
 pub trait Field {
     /// Writes the field, unless it is absent.
     fn encode(&self, tag: u32, buf: &mut dyn BufMut);
@@ -23,10 +23,10 @@ pub trait Field {
     ///
     /// # Errors
     ///
-    /// Fails if the bytes are not a value of the field.
+    /// Fails if the bytes are not a valid value for the field.
     fn merge(&mut self, tag: u32, input: Input<'_>) -> Result<(), DecodeError>;
 
-    /// Writes the value for the output of `Debug`. Only the number of bytes is written, because bytes can contain
+    /// Writes the value for the `Debug` output. Only the number of bytes is written, because bytes can contain
     /// sensitive values.
     ///
     /// # Errors
@@ -80,7 +80,7 @@ impl<T: Kind> Field for Vec<T> {
     }
 }
 
-/// A map is a list of messages, each with a key and a value.
+/// A map is a list of messages, each of which contains a key and a value.
 impl<V: Kind> Field for HashMap<String, V> {
     fn encode(&self, tag: u32, mut buf: &mut dyn BufMut) {
         for (key, value) in self {
@@ -147,7 +147,7 @@ fn entry_len(key: &String, value: &impl Kind) -> usize {
     Field::encoded_len(key, 1) + value
 }
 
-/// The number of an enumeration's variant, which prints the variant.
+/// The number of a variant of an enumeration. Its `Debug` output is the variant.
 pub(crate) struct Enumerated<E> {
     number: i32,
     variant: PhantomData<E>,

@@ -1,4 +1,4 @@
-//! The kinds of values in fields.
+//! The kinds of values that fields can have.
 
 use std::collections::HashMap;
 use std::fmt::{self, Debug, Formatter};
@@ -9,7 +9,7 @@ use ::prost::encoding;
 
 use super::{Field, Input, Record, debug, encode_nested, encoded_len, merge_nested, shown};
 
-/// The kind of a field's values.
+/// The kind of value in a field.
 pub trait Kind: Default + Send + Sync {
     /// Writes a value.
     fn encode(&self, tag: u32, buf: &mut dyn BufMut);
@@ -17,24 +17,24 @@ pub trait Kind: Default + Send + Sync {
     /// Returns the number of bytes that [`encode`](Kind::encode) writes.
     fn encoded_len(&self, tag: u32) -> usize;
 
-    /// Returns `true` if this is the value of an absent field.
+    /// Returns `true` if the value is the value of an absent field.
     fn is_default(&self) -> bool;
 
     /// Reads a value after its key.
     ///
     /// # Errors
     ///
-    /// Fails if the bytes are not a value.
+    /// Fails if the bytes are not a valid value.
     fn merge(&mut self, input: Input<'_>) -> Result<(), DecodeError>;
 
-    /// Writes the value for the output of `Debug`, without the content of bytes.
+    /// Writes the value for the `Debug` output, without the content of bytes.
     ///
     /// # Errors
     ///
     /// Fails if the formatter fails.
     fn debug(&self, f: &mut Formatter<'_>) -> fmt::Result;
 
-    /// Writes a map of values for the output of `Debug`.
+    /// Writes a map of values for the `Debug` output.
     ///
     /// # Errors
     ///
@@ -155,7 +155,7 @@ impl<M: Record + Default> Kind for M {
     }
 }
 
-/// Returns the length of a field that contains a message, with its key.
+/// Returns the length of a field that contains a message, including its key.
 pub(super) fn delimited_len(tag: u32, len: usize) -> usize {
     encoding::key_len(tag) + encoding::encoded_len_varint(len as u64) + len
 }

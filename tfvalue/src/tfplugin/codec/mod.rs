@@ -1,7 +1,7 @@
-//! Messages as tables of their fields, with one encoder and one decoder for all of them.
+//! Describes messages as tables of their fields, with a single encoder and a single decoder for all messages.
 //!
-//! prost's derive macro generates an encoder and a decoder for each of the more than 100 messages, which
-//! takes longer to compile.
+//! prost's derive macro generates an encoder and a decoder for each of the more than 100 messages. Compiling them takes
+//! longer.
 
 mod define;
 mod field;
@@ -28,11 +28,11 @@ pub trait Record: Send + Sync {
     /// Visits all fields in their order.
     fn fields(&self, visit: Visit<'_>);
 
-    /// Returns the name and the value of the field with this number.
+    /// Returns the name and the value of the field with the given number.
     fn field_mut(&mut self, tag: u32) -> Option<(&'static str, &mut dyn Field)>;
 }
 
-/// The bytes after the key of a field.
+/// The bytes that follow the key of a field.
 pub struct Input<'a> {
     pub(crate) wire_type: WireType,
     pub(crate) buf: &'a mut dyn Buf,
@@ -46,14 +46,14 @@ impl Input<'_> {
     }
 }
 
-/// Writes a message as the field of another one.
+/// Writes a message as a field of another message.
 fn encode_nested(record: &dyn Record, tag: u32, mut buf: &mut dyn BufMut) {
     encoding::encode_key(tag, WireType::LengthDelimited, &mut buf);
     encoding::encode_varint(encoded_len(record) as u64, &mut buf);
     encode(record, buf);
 }
 
-/// Reads a message that is the field of another one.
+/// Reads a message that is a field of another message.
 fn merge_nested(record: &mut dyn Record, input: Input<'_>) -> Result<(), DecodeError> {
     let Input {
         wire_type,
@@ -66,7 +66,7 @@ fn merge_nested(record: &mut dyn Record, input: Input<'_>) -> Result<(), DecodeE
     if rest.len() < len {
         return encoding::message::merge(wire_type, record, &mut buf, context);
     }
-    // Each level of messages would add a call to the functions of the buffer, which are not inlined.
+    // Otherwise, each level of messages would add a call to the functions of the buffer, which are not inlined.
     let merged = encoding::message::merge(wire_type, record, &mut rest, context);
     let left = rest.len();
     buf.advance(len - left);
@@ -105,11 +105,11 @@ impl Message for Nested<'_> {
     }
 }
 
-/// Decodes a message as prost's method does.
+/// Decodes a message like the corresponding method in prost.
 ///
 /// # Errors
 ///
-/// Fails if the bytes are not a message.
+/// Fails if the bytes are not a valid message.
 pub(crate) fn decode<M: Record + Default>(bytes: &[u8]) -> Result<M, DecodeError> {
     let mut message = M::default();
     merge(&mut message, bytes)?;
@@ -120,7 +120,7 @@ fn merge(record: &mut dyn Record, bytes: &[u8]) -> Result<(), DecodeError> {
     Nested(record).merge(bytes)
 }
 
-/// Encodes a message as prost's method does.
+/// Encodes a message like the corresponding method in prost.
 pub(crate) fn to_bytes(record: &dyn Record) -> ::prost::bytes::Bytes {
     let mut bytes = Vec::with_capacity(encoded_len(record));
     encode(record, &mut bytes);
@@ -143,7 +143,7 @@ pub(crate) fn encoded_len(record: &dyn Record) -> usize {
     len
 }
 
-/// Reads a field after its key, or skips it if it is unknown.
+/// Reads a field after its key, or skips the field if its number is unknown.
 #[inline(never)]
 pub(crate) fn merge_field(
     record: &mut dyn Record,
@@ -160,7 +160,7 @@ pub(crate) fn merge_field(
     }
 }
 
-/// Formats a message for `Debug`, without the content of bytes.
+/// Formats a message for the `Debug` output, without the content of bytes.
 #[inline(never)]
 pub(crate) fn debug(record: &dyn Record, f: &mut Formatter<'_>) -> fmt::Result {
     let mut out = f.debug_struct(record.message_name());
@@ -171,7 +171,7 @@ pub(crate) fn debug(record: &dyn Record, f: &mut Formatter<'_>) -> fmt::Result {
     out.finish()
 }
 
-/// Returns a value whose `Debug` is a function.
+/// Returns a value whose `Debug` output is written by a function.
 fn shown<F: Fn(&mut Formatter<'_>) -> fmt::Result>(debug: F) -> Shown<F> {
     Shown(debug)
 }

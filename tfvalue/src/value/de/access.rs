@@ -1,4 +1,4 @@
-//! The elements of lists, maps and objects, in the form in which visitors read them.
+//! Provides the elements of lists, maps and objects in the form in which visitors read them.
 
 use serde::de::{
     self, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor,
@@ -133,7 +133,8 @@ impl<'de> MapAccess<'de> for Entries<'_> {
     }
 }
 
-/// A derived struct that is read. As a deserializer, it has all members with their faults.
+/// A derived struct that is being read. When used as a deserializer, it provides all members, including members with
+/// faults.
 pub(super) struct Object<'a> {
     pub(super) part: Part<'a>,
     pub(super) names: &'static [&'static str],
@@ -156,7 +157,7 @@ impl Object<'_> {
     }
 }
 
-/// The members of a derived struct, in the order of its names.
+/// The members of a derived struct, in name order.
 struct InOrder<'a> {
     value: &'a Value,
     names: std::slice::Iter<'static, &'static str>,
@@ -204,7 +205,7 @@ impl<'de> Deserializer<'de> for Object<'_> {
     }
 }
 
-/// Returns an error for each member of an object that is not among the sorted names.
+/// Returns an error for each member of an object that is not in the sorted list of names.
 fn surplus<'a>(object: &'a Value, names: &'a [&str]) -> impl Iterator<Item = Error> + 'a {
     let mut near = 0;
     let members = object.members().into_iter().flatten();

@@ -1,6 +1,6 @@
 //! Converts values to and from Rust values.
 //!
-//! A value is read in one of two ways: up to its first fault, or to find all of them; see [`faults`](super::faults).
+//! A value is read in one of two ways: either up to its first fault, or to find all faults. See [`faults`](super::faults).
 
 mod access;
 
@@ -44,7 +44,7 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// Fails if the value does not fit `T`.
+    /// Fails if the value does not match `T`.
     ///
     /// # Examples
     ///
@@ -62,7 +62,7 @@ impl Value {
         self.read_as()
     }
 
-    /// Converts the value, and keeps it.
+    /// Converts the value without consuming it.
     pub(crate) fn read_as<'de, T: Deserialize<'de>>(&self) -> Result<T> {
         T::deserialize(Part::of(self))
     }
@@ -85,7 +85,7 @@ impl Value {
     }
 }
 
-/// A part of a value that is read.
+/// A part of a value that is being read.
 #[derive(Clone, Copy)]
 pub(super) struct Part<'a> {
     pub(super) value: &'a Value,
@@ -131,7 +131,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// Reads Rust values with the same rules as from Terraform's wire formats.
+/// Reads Rust values according to the same rules as Terraform's wire formats.
 impl<'de> Deserializer<'de> for Part<'_> {
     type Error = Error;
 
@@ -281,7 +281,7 @@ impl<'de> Deserializer<'de> for Part<'_> {
     }
 }
 
-/// Passes a number to a visitor in a form that converts back to the same number.
+/// Passes a number to a visitor in a form that can be converted back to the same number.
 fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value> {
     match number.wire() {
         Wire::Int(value) if value != 0 => visitor.visit_i64(value),

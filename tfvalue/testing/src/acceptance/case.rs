@@ -1,4 +1,4 @@
-//! Cases: what a test consists of.
+//! The cases of which a test consists.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -16,10 +16,10 @@ use super::step::{Check, Step};
 
 const NO_PROGRAM: &str = "neither terraform nor tofu is on PATH, and TFVALUE_TERRAFORM is not set";
 
-/// A test case: a provider, and the steps that Terraform runs with it.
+/// A test case, which consists of a provider and the steps that Terraform runs with the provider.
 ///
 /// The steps run in a separate folder, which is `path.cwd` in the configuration. The case ends at the first step
-/// that fails. It always destroys what it has created.
+/// that fails. The case always destroys all objects that it has created.
 ///
 /// # Examples
 ///
@@ -47,9 +47,9 @@ pub struct Case {
 }
 
 impl Case {
-    /// Creates a case with a provider. The provider runs in this process.
+    /// Creates a case with a provider. The provider runs in the process of the test.
     ///
-    /// A configuration without `required_providers` gets one, with the [name](Service::name) of the provider.
+    /// If a configuration has no `required_providers`, the case adds one with the [name](Service::name) of the provider.
     pub fn new(name: impl Into<String>, provider: impl Service) -> Self {
         Case {
             name: name.into(),
@@ -63,19 +63,19 @@ impl Case {
         }
     }
 
-    /// Adds another provider, for example for moves between providers.
+    /// Adds another provider, for example to test moves between providers.
     pub fn provider(mut self, provider: impl Service) -> Self {
         self.providers.push(provider.into_handler());
         self
     }
 
-    /// Selects the version of the protocol, 5 or 6. The default is 6.
+    /// Selects the protocol version, which is 5 or 6. The default is 6.
     pub fn protocol(mut self, version: u32) -> Self {
         self.protocol = version;
         self
     }
 
-    /// Adds configuration for all steps, such as the `provider` block.
+    /// Adds configuration to all steps, such as the `provider` block.
     pub fn config(mut self, config: impl Into<String>) -> Self {
         self.config.push_str(&config.into());
         self.config.push('\n');
@@ -88,8 +88,8 @@ impl Case {
         self
     }
 
-    /// Requires at least this version of Terraform or OpenTofu. A case that requires a version of only one of them does
-    /// not run under the other.
+    /// Requires at least the given version of Terraform or OpenTofu. If a case requires a version of only one of the
+    /// two products, the case does not run with the other product.
     ///
     /// # Examples
     ///
@@ -114,8 +114,8 @@ impl Case {
         self
     }
 
-    /// Checks the service after everything was destroyed. The function gets the folder of the case. It should panic if
-    /// objects are left.
+    /// Checks the service after all objects were destroyed. The function receives the folder of the case. The function
+    /// should panic if any objects are left.
     pub fn check_destroyed(mut self, check: impl FnOnce(&Path) + Send + 'static) -> Self {
         self.after_destroy.push(Box::new(check));
         self
@@ -123,12 +123,12 @@ impl Case {
 
     /// Runs the case in an ordinary test.
     ///
-    /// If no program is found, such a test cannot be reported as ignored; [`main`] can do that.
+    /// If no program is found, such a test cannot be reported as ignored. To report tests as ignored, use [`main`].
     ///
     /// # Panics
     ///
     /// Panics if a step fails, if there is no [program](Program::find), or if the program does not have the required
-    /// version. After a signal, the process ends with the last case that runs.
+    /// version. After a signal, the process ends when the last running case has ended.
     #[track_caller]
     pub fn run(self) {
         if let Err(failure) = self.result() {
@@ -147,7 +147,7 @@ impl Case {
         }
     }
 
-    /// Returns what the case needs, if it is missing.
+    /// Returns a description of the program or version that the case needs, if that program or version is missing.
     fn lack(&self) -> Option<String> {
         let Some(program) = Program::find() else {
             return Some("needs terraform or tofu".to_owned());
@@ -164,10 +164,11 @@ impl Case {
     }
 }
 
-/// Runs cases. Call it in the `main` function of a test without Rust's own harness (`harness = false`).
+/// Runs cases. Call this function in the `main` function of a test that does not use Rust's test harness
+/// (`harness = false`).
 ///
-/// The program has the same options as other tests, such as a filter for names. A case whose program or version is
-/// missing is reported as ignored, with the reason. Cases run in parallel.
+/// The program has the same options as other tests, such as a filter for test names. If the program or version that a
+/// case needs is missing, the case is reported as ignored, together with the reason. Cases run in parallel.
 ///
 /// ```toml
 /// [[test]]
@@ -190,7 +191,7 @@ impl Case {
 ///
 /// # Panics
 ///
-/// Panics if `TFVALUE_TERRAFORM` names a program that does not run.
+/// Panics if `TFVALUE_TERRAFORM` is set to a program that does not run.
 pub fn main(cases: impl IntoIterator<Item = Case>) -> ExitCode {
     let arguments = Arguments::from_args();
     let program = match Program::find() {
@@ -198,7 +199,7 @@ pub fn main(cases: impl IntoIterator<Item = Case>) -> ExitCode {
         None => format!("{NO_PROGRAM}: all cases are ignored"),
     };
     if !arguments.list {
-        // If standard error is closed, there is no way to report it.
+        // If standard error is closed, nothing can be reported.
         _ = writeln!(io::stderr(), "{program}");
     }
     failure::keep_places();

@@ -1,4 +1,4 @@
-//! Compares what a step expects with what Terraform does.
+//! Compares the expectations of a step with the behavior of Terraform.
 
 use std::mem;
 
@@ -7,7 +7,7 @@ use super::output::{Diagnostic, Run};
 use super::step::{Expected, Step};
 use super::values::Plan;
 
-/// Removes the expected errors and warnings that a command reports. Fails if there are others, or if none of the
+/// Removes the expected errors and warnings that a command reports. Fails if there are other errors, or if none of the
 /// diagnostics explains why the command has failed.
 pub(super) fn meet(run: &Run, expected: &mut Vec<Expected>) -> Result<(), String> {
     let is_it = |one: &Expected, got: &Diagnostic| {
@@ -52,7 +52,7 @@ pub(super) fn all_met(expected: &[Expected]) -> Result<(), String> {
     Err(format!("expected {kind}{place} with {text:?}"))
 }
 
-/// Checks what a step expects of its plan.
+/// Checks the expectations that a step has for its plan.
 pub(super) fn check_plan(plan: &Plan, step: &mut Step) -> Result<(), String> {
     for (address, (is_it, name)) in &step.actions {
         let mut changes = plan.document.resource_changes.iter();

@@ -1,4 +1,4 @@
-//! `Failure`: the full report of a case that has failed.
+//! `Failure`: the full report about a case that has failed.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -6,7 +6,7 @@ use std::panic::{self, AssertUnwindSafe};
 
 use serde_json::Value;
 
-/// The number of lines of the log that are printed.
+/// The maximum number of log lines that are printed.
 const LINES: usize = 60;
 
 /// Why a case has failed.
@@ -15,7 +15,7 @@ pub(super) struct Failure {
     pub(super) case: String,
     /// The program, if it was found.
     pub(super) program: String,
-    /// The number and the title of the step, or a note that everything was to be destroyed.
+    /// The number and the title of the step, or a note that the case was destroying its objects.
     pub(super) step: String,
     pub(super) problem: String,
     pub(super) config: String,
@@ -35,7 +35,7 @@ impl Failure {
         })
     }
 
-    /// Adds the failure at the end of the case.
+    /// Adds a failure that occurred at the end of the case.
     pub(super) fn also(&mut self, end: &Failure) {
         self.problem += &format!("\nand at the end: {}", end.problem);
         self.transcript += &end.transcript;
@@ -74,7 +74,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Returns a readable form of a line of the log.
+/// Returns a log line in readable form.
 fn event(line: &str) -> String {
     let Ok(Value::Object(mut members)) = serde_json::from_str(line) else {
         return line.to_owned();
@@ -96,7 +96,7 @@ thread_local! {
     static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Makes [`check`] return the places of panics, instead of printing them.
+/// Makes [`check`] return the locations of panics instead of printing them.
 pub(super) fn keep_places() {
     let default = panic::take_hook();
     panic::set_hook(Box::new(move |info| match info.location() {
@@ -105,7 +105,7 @@ pub(super) fn keep_places() {
     }));
 }
 
-/// Runs a function of the test. Returns its panic.
+/// Runs a function that the test provides. Returns its panic.
 pub(super) fn check(run: impl FnOnce()) -> Result<(), String> {
     IS_CHECKING.set(true);
     let result = panic::catch_unwind(AssertUnwindSafe(run));

@@ -1,4 +1,4 @@
-//! Imports of objects that are in the state.
+//! Imports objects that are already in the state.
 
 use serde_json::Value as Json;
 use tfvalue::__internal::testing::Annotations;
@@ -17,7 +17,7 @@ const BLOCK: &str = "import.tf";
 const GENERATED: &str = "generated.tf";
 
 impl Runner {
-    /// Imports an object, with its configuration.
+    /// Imports an object, using its configuration.
     pub(super) fn import(&mut self, mut step: Step) -> Result<(), String> {
         let Kind::Import(import) = &step.kind else {
             return Ok(());
@@ -47,7 +47,7 @@ impl Runner {
         let provider = self.name_of_provider(&address).to_owned();
         self.configure(&Config::default())?;
         self.write(STATE, "")?;
-        // Terraform allows the argument only before there is a configuration.
+        // Terraform allows the argument only if no configuration exists yet.
         self.write(
             BLOCK,
             &block(&address, &key, &format!("  provider = {provider}\n")),
@@ -99,13 +99,13 @@ impl Runner {
     }
 }
 
-/// Removes an instance from a state. Returns its identity, too.
+/// Removes a resource instance from a state. Returns its identity, too.
 fn removed(state: &str, address: &str) -> Result<(String, Json), String> {
     let removed = state_file::without(state, address);
     removed.ok_or_else(|| format!("{address} is not in the state: a step before must create it"))
 }
 
-/// Returns the arguments that name the object in an `import` block.
+/// Returns the arguments that identify the object in an `import` block.
 fn key(import: &Import, before: &State, identity: &Json) -> Result<String, String> {
     let address = &import.address;
     let Some(id) = &import.id else {
@@ -128,7 +128,7 @@ fn key(import: &Import, before: &State, identity: &Json) -> Result<String, Strin
     ))
 }
 
-/// Replaces attributes in braces with their values.
+/// Replaces attribute names in braces with the values of the attributes.
 fn fill(template: &str, object: &Value) -> Result<String, String> {
     let mut filled = String::new();
     let mut rest = template;
@@ -159,12 +159,12 @@ fn block(address: &str, key: &str, provider: &str) -> String {
     format!("import {{\n{provider}  to = {address}\n{key}}}\n")
 }
 
-/// Returns JSON as an expression of Terraform's language.
+/// Returns JSON as an expression in the Terraform language.
 fn hcl(json: &Json) -> String {
     json.to_string().replace("${", "$${").replace("%{", "%%{")
 }
 
-/// What to do about a difference that is not a fault of the provider.
+/// A hint for a difference that is not a fault in the provider.
 const IGNORING: &str = "if the service does not return an attribute, or spells it in another way: `.ignoring(\"…\")` for this step";
 
 /// Returns the annotations of a resource type, if they are known.
@@ -179,8 +179,8 @@ fn allow(annotations: Annotations<'_>, [left, right]: [Snapshot<'_>; 2], path: &
     other.is_ok_and(|other| annotations.concern_only_provider(&left, path, other))
 }
 
-/// Fails if the imported object differs from the object in the state, or if the plan changes it. Values that concern
-/// only the provider may differ, because the service does not return them.
+/// Fails if the imported object differs from the object in the state, or if the plan changes the object. Values that
+/// concern only the provider may differ, because the service does not return them.
 fn compare<'a>(
     address: &str,
     before: &State,
@@ -222,7 +222,7 @@ fn compare<'a>(
     let changed = differences_between(address, parts)?;
     let has_own = changed.iter().any(|(path, _)| is_own(path));
     let all = differences(address, sides, changed, |path, new| {
-        // In such an update, other values are unknown.
+        // In an update that sets such values, other values are unknown.
         is_in(path, ignored) || is_own(path) || has_own && !new.is_wholly_known()
     });
     let is_explained = has_own || !ignored.is_empty();
@@ -239,8 +239,8 @@ fn is_in(path: &Path, outer: &[Path]) -> bool {
     outer.iter().any(|outer| starts_with(path, outer))
 }
 
-/// Returns a line for each part that differs between two values, except for the parts that the function selects by
-/// their path and second value.
+/// Returns a line for each part that differs between two values. Parts for which the function returns `true` are left
+/// out. The function receives the path of a part and its second value.
 fn differences(
     address: &str,
     sides: [(&str, Snapshot<'_>); 2],
@@ -264,7 +264,7 @@ fn differences(
     shown.map(line).collect()
 }
 
-/// Returns the paths of the parts that differ, with those of the second value.
+/// Returns the paths of the parts that differ, together with the parts in the second value.
 fn differences_between(
     address: &str,
     sides: [Snapshot<'_>; 2],
@@ -286,7 +286,7 @@ fn differences_between(
         .collect())
 }
 
-/// Collects the paths of the parts that differ: the innermost ones, but not inside lists and sets.
+/// Collects the paths of the innermost parts that differ, but does not descend into lists and sets.
 fn differ(left: &Value, right: &Value, here: Path, paths: &mut Vec<Path>) {
     let (Some(one), Some(other)) = (left.members(), right.members()) else {
         if left != right {

@@ -1,4 +1,4 @@
-//! Signals that end the tests: Ctrl-C, or a program such as `timeout`.
+//! Signals that end the tests: The source can be Ctrl-C, or a program such as `timeout`.
 
 #[cfg(unix)]
 use std::future::poll_fn;
@@ -14,17 +14,17 @@ use tokio::signal;
 #[cfg(unix)]
 use tokio::signal::unix::SignalKind;
 
-/// Why a case ends, or does not start, after a signal.
+/// The reason why a case ends, or does not start, after a signal.
 pub(super) const INTERRUPTED: &str = "a signal has ended the tests";
 
-/// The exit code of a program that Ctrl-C has ended, as shells report it.
+/// The exit code that shells report for a program that Ctrl-C has ended.
 const CODE: i32 = 130;
 
 static HAS_COME: AtomicBool = AtomicBool::new(false);
 static RUNNING: AtomicUsize = AtomicUsize::new(0);
 
-/// Exists as long as a case runs. A signal then does not end the process: the case fails, and destroys what it has
-/// created. A second signal ends the process.
+/// This value exists as long as a case runs. A signal then does not end the process. Instead, the case fails and
+/// destroys all objects that it has created. A second signal ends the process.
 pub(super) struct Running(());
 
 impl Running {
@@ -52,16 +52,16 @@ pub(super) fn has_come() -> bool {
     HAS_COME.load(Ordering::SeqCst)
 }
 
-/// Ends the process after a signal, with a message, if no case has anything left to destroy.
+/// Prints a message and ends the process after a signal, if all cases have destroyed their objects.
 pub(super) fn end(text: impl fmt::Display) {
     if has_come() && RUNNING.load(Ordering::SeqCst) == 0 {
-        // If standard error is closed, there is no way to report it.
+        // If standard error is closed, nothing can be reported.
         _ = writeln!(io::stderr(), "{text}");
         process::exit(CODE);
     }
 }
 
-/// The signals that end a process by default, received from the creation of this value on.
+/// The signals that end a process by default. They are received from the creation of this value onwards.
 struct Signals {
     #[cfg(unix)]
     all: [signal::unix::Signal; 2],
@@ -103,7 +103,7 @@ impl Signals {
     }
 }
 
-/// Receives the signals of the process on a thread, from now on.
+/// Starts a thread that receives the signals of the process.
 fn watch() -> io::Result<()> {
     let runtime = runtime::Builder::new_current_thread().enable_io().build()?;
     let guard = runtime.enter();

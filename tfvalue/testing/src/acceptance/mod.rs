@@ -1,16 +1,16 @@
-//! Tests of a provider with a real Terraform or OpenTofu.
+//! Tests a provider with a real Terraform or OpenTofu.
 //!
-//! A [`Case`] is a list of [steps](Step). Each has a configuration and expectations. Terraform plans and applies the
-//! configuration, and then plans once more; the second plan must be empty. At the end, everything is destroyed. The
-//! provider runs in the process of the test, so there is no program to build and install, and breakpoints and code
-//! coverage work. Cases that run in parallel share nothing.
+//! A [`Case`] is a list of [steps](Step). Each step has a configuration and expectations. Terraform plans and applies
+//! the configuration, and then plans once more. The second plan must be empty. At the end, all objects are destroyed.
+//! The provider runs in the process of the test, so you do not need to build and install a program, and breakpoints and
+//! code coverage work. Cases that run in parallel do not share any data.
 //!
-//! The program is the one that the environment variable `TFVALUE_TERRAFORM` names, or else `terraform` or `tofu` on
-//! `PATH`. The network and the settings of the user are not used.
+//! The environment variable `TFVALUE_TERRAFORM` specifies the program. By default, it is `terraform` or `tofu` on
+//! `PATH`. Cases use neither the network nor the settings of the user.
 //!
 //! # Examples
 //!
-//! A test in `tests/acceptance.rs`, without Rust's own harness, which cannot ignore a test at run time:
+//! This is a test in `tests/acceptance.rs`. It does not use Rust's test harness, which cannot ignore a test at run time:
 //!
 //! ```toml
 //! [[test]]
@@ -38,16 +38,16 @@
 //! }
 //! ```
 //!
-//! [`Case::run`] runs a case in an ordinary `#[test]`, which fails without a program.
+//! [`Case::run`] runs a case in an ordinary `#[test]`, which fails if there is no program.
 //!
 //! # Failures
 //!
 //! A case that fails prints the step and the problem, the whole configuration, the commands with Terraform's output,
-//! and the log of the provider. Sensitive values of plans and states are not printed, but sensitive values in the text
-//! of the configuration are: pass them with [`Step::variable`].
+//! and the log of the provider. Sensitive values in plans and states are not printed. Sensitive values in the
+//! configuration itself are printed, so pass such values with [`Step::variable`].
 //!
-//! Ctrl-C and SIGTERM end a case as a failure does: after the running command has ended, everything is destroyed. A
-//! second signal ends the process at once.
+//! Ctrl-C and SIGTERM end a case in the same way as a failure: after the running command has ended, all objects are
+//! destroyed. A second signal ends the process immediately.
 
 mod case;
 mod expected;

@@ -1,4 +1,4 @@
-//! The output of a command with `-json`.
+//! Parses the output of a command with `-json`.
 
 use std::fmt::Write as _;
 use std::process::Output;
@@ -21,7 +21,7 @@ pub(super) struct Diagnostic {
     pub(super) summary: String,
     detail: String,
     address: String,
-    /// The file, the line and the block.
+    /// The file, the line and the block to which the diagnostic refers.
     range: Option<(String, u64, String)>,
     code: String,
 }
@@ -37,7 +37,7 @@ impl Run {
                     print(&line, &mut text);
                     lines.push(line);
                 }
-                // This line is a document for programs, not for people.
+                // This line is a document for programs, not for users.
                 Ok(_) => {}
                 Err(_) => {
                     text.push_str(line);
@@ -64,7 +64,7 @@ impl Run {
         self.of_type("change_summary").next().is_some()
     }
 
-    /// Returns the objects of a type.
+    /// Returns the output objects of the given type.
     pub(super) fn of_type(&self, name: &str) -> impl Iterator<Item = &Value> {
         self.lines.iter().filter(move |line| line["type"] == name)
     }
@@ -75,7 +75,7 @@ impl Run {
     }
 }
 
-/// Prints a line of the output for people.
+/// Writes a line of the output in a form for users.
 fn print(line: &Value, text: &mut String) {
     match line["type"].as_str() {
         Some("version") => {}
@@ -109,12 +109,12 @@ impl Diagnostic {
         }
     }
 
-    /// Returns `true` if the text is in the message, and the place in [`place`](Self::place).
+    /// Returns `true` if the message contains `text`, and [`place`](Self::place) contains `place`.
     pub(super) fn is(&self, place: &str, text: &str) -> bool {
         self.place().contains(place) && (self.summary.contains(text) || self.detail.contains(text))
     }
 
-    /// Returns the address, and the line that the message points at: `notes_note.a, main.tf:3: text = ""`.
+    /// Returns the address, and the line to which the message refers: `notes_note.a, main.tf:3: text = ""`.
     pub(super) fn place(&self) -> String {
         let mut place = self.address.clone();
         if let Some((file, line, _)) = &self.range {
@@ -125,7 +125,7 @@ impl Diagnostic {
         place
     }
 
-    /// Returns the message in the form of Terraform.
+    /// Returns the message in the form in which Terraform prints it.
     fn text(&self) -> String {
         let kind = if self.is_error { "Error" } else { "Warning" };
         let mut text = format!("\n{kind}: {}\n\n", self.summary);

@@ -1,4 +1,4 @@
-//! The `terraform` or `tofu` that runs the cases.
+//! The `terraform` or `tofu` program that runs the cases.
 
 use std::env;
 use std::fmt;
@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-/// The variable that names the program.
+/// The environment variable that specifies the program.
 const VARIABLE: &str = "TFVALUE_TERRAFORM";
 
-/// The `terraform` or `tofu` that runs the cases.
+/// The `terraform` or `tofu` program that runs the cases.
 ///
 /// # Examples
 ///
@@ -24,11 +24,11 @@ const VARIABLE: &str = "TFVALUE_TERRAFORM";
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Program {
-    /// The name on `PATH`, or the path.
+    /// The name of the program on `PATH`, or its path.
     pub path: PathBuf,
-    /// Whether it is Terraform or OpenTofu.
+    /// Whether the program is Terraform or OpenTofu.
     pub product: Product,
-    /// The major and the minor version.
+    /// The major version and the minor version.
     pub version: (u64, u64),
 }
 
@@ -43,12 +43,12 @@ pub enum Product {
 }
 
 impl Program {
-    /// Finds the program: the one that the environment variable `TFVALUE_TERRAFORM` names, or else `terraform` or
-    /// `tofu` on `PATH`. Returns `None` if there is none.
+    /// Finds the program that the environment variable `TFVALUE_TERRAFORM` specifies, or else `terraform` or `tofu` on
+    /// `PATH`. Returns `None` if nothing is found.
     ///
     /// # Panics
     ///
-    /// Panics if `TFVALUE_TERRAFORM` names a program that does not run.
+    /// Panics if `TFVALUE_TERRAFORM` is set to a program that does not run.
     #[must_use]
     pub fn find() -> Option<&'static Self> {
         static FOUND: LazyLock<Option<Program>> = LazyLock::new(|| {
@@ -87,8 +87,8 @@ impl Program {
         })
     }
 
-    /// Returns a command that runs in a folder, and uses neither the network nor the user's settings. The folder must
-    /// contain the CLI configuration `cli.tfrc`, which can be empty.
+    /// Returns a command that runs in a folder. The command uses neither the network nor the user's settings. The
+    /// folder must contain the CLI configuration `cli.tfrc`, which can be empty.
     #[must_use]
     pub fn command(&self, folder: &Path) -> Command {
         let mut command = Command::new(&self.path);
@@ -98,7 +98,8 @@ impl Program {
             }
         }
         if env::var_os("GOGC").is_none() {
-            // A command is short-lived and has little garbage to collect, so this saves a fifth of its processor time.
+            // A command runs only for a short time and has little garbage to collect, so this setting saves a fifth of
+            // its processor time.
             command.env("GOGC", "800");
         }
         command

@@ -34,7 +34,7 @@ impl Found {
         Object::new(&self.display_name, self.object.after())
     }
 
-    /// Returns what a query has printed.
+    /// Returns the objects that a query has printed.
     pub(super) fn all(run: &Run) -> Vec<Self> {
         let lines = run.of_type("list_resource_found");
         lines

@@ -24,17 +24,17 @@ use super::values::{Plan, State};
 /// The name of the saved plan.
 pub(super) const PLAN: &str = "plan.bin";
 
-/// A case that runs: a folder, and the providers.
+/// A running case, which consists of a folder and the providers.
 pub(super) struct Runner {
     program: &'static Program,
     folder: TempDir,
     /// The source addresses.
     sources: Vec<String>,
     reattach: String,
-    /// The configuration that all steps have.
+    /// The configuration that all steps share.
     shared: String,
     has_modules: bool,
-    /// The configuration of the last step that has one.
+    /// The configuration of the last step that has a configuration.
     current: Config,
     /// The last configuration that could be planned.
     planned: Config,
@@ -53,7 +53,7 @@ pub(super) struct Config {
     variables: BTreeMap<String, Value>,
 }
 
-/// Runs a case, and destroys what it has created.
+/// Runs a case and destroys all objects that it has created.
 pub(super) fn run(case: Case, program: &'static Program) -> Result<(), Box<Failure>> {
     let Case {
         name,
@@ -175,7 +175,7 @@ impl Runner {
         fs::read_to_string(self.path(name)).unwrap_or_default()
     }
 
-    /// Writes a file, or removes it if the text is empty.
+    /// Writes a file, or removes the file if the content is empty.
     pub(super) fn write(&self, name: &str, text: &str) -> Result<(), String> {
         let path = self.path(name);
         let result = match text {
@@ -216,7 +216,7 @@ impl Runner {
         format!("terraform {{\n  required_providers {{\n{providers}  }}\n}}\n")
     }
 
-    /// Runs Terraform, and keeps what it prints. After a signal, no command starts except those that destroy.
+    /// Runs Terraform and records its output. After a signal, only commands that destroy objects are started.
     pub(super) fn terraform(&mut self, arguments: &[&str]) -> Result<Run, String> {
         if interrupt::has_come() && !self.is_ending {
             return Err(INTERRUPTED.to_owned());
@@ -230,7 +230,7 @@ impl Runner {
         let output = output
             .map_err(|error| format!("cannot start {}: {error}", self.program.path.display()))?;
         let run = Run::new(&output);
-        // The text is empty if the output is a document for programs.
+        // The string is empty if the output is a document for programs.
         if !run.text.is_empty() {
             let shown = arguments.iter().filter(|one| **one != "-json").copied();
             let shown = shown.collect::<Vec<_>>().join(" ");
@@ -267,7 +267,7 @@ impl Runner {
         }
     }
 
-    /// Returns the address of the provider of a resource type.
+    /// Returns the address of the provider for a resource type.
     fn provider_of(&self, kind: &str) -> String {
         let is_its = |source: &&String| kind.starts_with(&format!("{}_", local_name(source)));
         let source = self.sources.iter().find(is_its).unwrap_or(&self.sources[0]);
@@ -404,7 +404,7 @@ impl Runner {
         let had_come = interrupt::has_come();
         let mut run = self.terraform(&destroy)?;
         if interrupt::has_come() && !had_come {
-            // Ctrl-C has ended the command, too.
+            // Ctrl-C has also ended the running command.
             run = self.terraform(&destroy)?;
         }
         meet(&run, &mut Vec::new())?;
@@ -427,7 +427,7 @@ impl Runner {
 enum Applies {
     Never,
     Once,
-    /// And the next plan has no changes.
+    /// The plan is applied, and the next plan has no changes.
     AndStays,
 }
 

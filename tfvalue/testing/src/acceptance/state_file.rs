@@ -1,10 +1,10 @@
-//! State files, in version 4 of their format.
+//! Reads and writes state files in version 4 of their format.
 
 use serde_json::{Value, json};
 
 use super::step::Stored;
 
-/// Returns a state with these resources of a provider.
+/// Returns a state that contains the given resources of a provider.
 pub(super) fn with(
     resources: &[Stored],
     provider: impl Fn(&str) -> String,
@@ -45,7 +45,7 @@ pub(super) fn has_resources(state: &str) -> bool {
         .is_some_and(|resources| !resources.is_empty())
 }
 
-/// Removes an instance from a state. Returns the new state, and the identity of the instance.
+/// Removes a resource instance from a state. Returns the new state, and the identity of the instance.
 pub(super) fn without(state: &str, address: &str) -> Option<(String, Value)> {
     let mut state: Value = serde_json::from_str(state).ok()?;
     let resources = state["resources"].as_array_mut()?;

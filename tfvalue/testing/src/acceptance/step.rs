@@ -10,9 +10,10 @@ use tfvalue_show::Actions;
 use super::query::Found;
 use super::values::{Plan, State};
 
-/// A step of a case: a configuration, the command that Terraform runs with it, and the expectations of the test.
+/// A step of a case. It consists of a configuration, the command that Terraform runs with the configuration, and the
+/// expectations of the test.
 ///
-/// A step without a configuration uses the configuration of the step before it.
+/// A step without a configuration uses the configuration of the previous step.
 ///
 /// # Examples
 ///
@@ -61,7 +62,7 @@ pub struct Step {
     pub(super) found_checks: Vec<Check<[Found]>>,
 }
 
-/// A function of the test, which panics if something is not as expected.
+/// A function that the test provides. It panics if a value is not as expected.
 pub(super) type Check<T> = Box<dyn FnOnce(&T) + Send>;
 
 /// What Terraform does.
@@ -120,7 +121,7 @@ impl Step {
         }
     }
 
-    /// Plans and applies a configuration. Afterwards, a second plan must be empty.
+    /// Plans and applies a configuration. After the apply, a second plan must be empty.
     pub fn apply(config: impl Into<String>) -> Self {
         Step::new(Kind::Apply, Some(config.into()))
     }
@@ -140,15 +141,16 @@ impl Step {
         Step::new(Kind::Refresh, None)
     }
 
-    /// Imports an object that is in the state. The imported values must equal the state, and the plan must be empty,
-    /// except for attributes that the step is [ignoring](Self::ignoring). The state does not change.
+    /// Imports an object that is already in the state. The imported values must be equal to the values in the state,
+    /// and the plan must be empty, except for attributes that the step is [ignoring](Self::ignoring). The state does
+    /// not change.
     ///
-    /// As in [`Instance::import`](crate::Instance::import), attributes that are
-    /// [`provider_only`](macro@tfvalue::TfSchema#provider_only), the revisions of a
-    /// [`fingerprint`](macro@tfvalue::TfSchema#fingerprint), and spellings that mean the same according to `same_as`
-    /// can differ, and the plan can be an update that sets them.
+    /// As in [`Instance::import`](crate::Instance::import), some values can differ, and the plan can be an update that
+    /// sets these values. They are attributes that are [`provider_only`](macro@tfvalue::TfSchema#provider_only), the
+    /// revisions of a [`fingerprint`](macro@tfvalue::TfSchema#fingerprint), and spellings that mean the same thing
+    /// according to `same_as`.
     ///
-    /// The ID can have attributes of the object in braces: `"{zone}/{name}"`.
+    /// The ID can contain attributes of the object in braces: `"{zone}/{name}"`.
     ///
     /// The step plans with an `import` block, which requires Terraform 1.5 or OpenTofu 1.5.
     pub fn import(address: impl Into<String>, id: impl Into<String>) -> Self {
@@ -162,10 +164,11 @@ impl Step {
         Step::new(Kind::Import(Import { address, id }), None)
     }
 
-    /// Imports an object that is in the state without its configuration, like [`import`](Self::import). The
-    /// configuration that Terraform generates must be valid, and its plan must be empty.
+    /// Imports an object that is already in the state, but without using its configuration, like
+    /// [`import`](Self::import). The configuration that Terraform generates must be valid, and its plan must be empty.
     ///
-    /// The step uses the configuration of [`Case::config`](super::Case::config), but not that of earlier steps.
+    /// The step uses the configuration in [`Case::config`](super::Case::config), but not the configurations of earlier
+    /// steps.
     pub fn generate_config(address: impl Into<String>, id: impl Into<String>) -> Self {
         let (address, id) = (address.into(), Some(id.into()));
         Step::new(Kind::GenerateConfig(Import { address, id }), None)
@@ -189,16 +192,16 @@ impl Step {
         self
     }
 
-    /// Adds an argument of `plan` and `apply`, such as `-replace=notes_note.a`.
+    /// Adds an argument for `plan` and `apply`, such as `-replace=notes_note.a`.
     pub fn argument(mut self, argument: impl Into<String>) -> Self {
         self.arguments.push(argument.into());
         self
     }
 
-    /// Replaces the state before the step with one that contains this resource, in the form that a version of the
-    /// schema stored. Each further call adds a resource. The attributes are JSON.
+    /// Replaces the state before the step with a state that contains this resource, in the form in which a version of
+    /// the schema stored it. Each further call adds a resource to that state. The attributes are JSON.
     ///
-    /// This tests upgrades, and, with a `moved` block in the configuration, moves between resource types.
+    /// Use this method to test upgrades or, with a `moved` block in the configuration, moves between resource types.
     pub fn stored(
         mut self,
         address: impl Into<String>,
@@ -213,18 +216,18 @@ impl Step {
         self
     }
 
-    /// Runs a function before the step, for example to change objects outside Terraform. The function gets the
+    /// Runs a function before the step, for example to change objects outside Terraform. The function receives the
     /// folder in which Terraform runs.
     pub fn before(mut self, run: impl FnOnce(&path::Path) + Send + 'static) -> Self {
         self.before.push(Box::new(run));
         self
     }
 
-    /// Expects an error at a place. Its summary or detail must contain `text`.
+    /// Expects an error at a place. The summary or detail of the error must contain `text`.
     ///
-    /// `place` is a part of the place that Terraform prints with the error. The whole place is the address, the file,
-    /// the line and the source text, such as `notes_note.a, main.tf:3: text = ""`. An empty string matches any location.
-    /// A step fails if there are errors that it does not expect.
+    /// `place` must be part of the place that Terraform prints with the error. The whole place consists of the address,
+    /// the file, the line and the source code, such as `notes_note.a, main.tf:3: text = ""`. An empty string matches
+    /// any place. A step fails if there are errors that the step does not expect.
     pub fn fails(self, place: impl Into<String>, text: impl Into<String>) -> Self {
         self.expect(true, place.into(), text.into())
     }
@@ -249,8 +252,8 @@ impl Step {
         self
     }
 
-    /// Does not compare an attribute of an imported object, because the service does not return it, or spells it
-    /// differently from the configuration. The plan may also update the attribute.
+    /// Ignores differences in an attribute of an imported object, because the service does not return the attribute, or
+    /// spells it differently from the configuration. The plan may also update the attribute.
     pub fn ignoring(mut self, path: impl Into<Path>) -> Self {
         self.ignored.push(path.into());
         self
@@ -262,7 +265,7 @@ impl Step {
         self
     }
 
-    /// Expects that the plan creates an object that is not a replacement.
+    /// Expects that the plan creates an object, but not as a replacement.
     pub fn creates(self, address: impl Into<String>) -> Self {
         let creates = |actions: &Actions| actions.creates() && !actions.is_replace();
         self.acts(address.into(), (creates, "create"))
@@ -273,12 +276,12 @@ impl Step {
         self.acts(address.into(), (Actions::updates, "update"))
     }
 
-    /// Expects that the plan replaces an object, in either order.
+    /// Expects that the plan replaces an object. The order of deletion and creation does not matter.
     pub fn replaces(self, address: impl Into<String>) -> Self {
         self.acts(address.into(), (Actions::is_replace, "delete and create"))
     }
 
-    /// Expects that the plan destroys an object without a replacement.
+    /// Expects that the plan destroys an object without replacing it.
     pub fn destroys(self, address: impl Into<String>) -> Self {
         let destroys = |actions: &Actions| actions.deletes() && !actions.creates();
         self.acts(address.into(), (destroys, "delete"))
@@ -311,7 +314,7 @@ impl Step {
         self
     }
 
-    /// Checks the text of the configuration that Terraform has generated.
+    /// Checks the configuration that Terraform has generated.
     pub fn check_config(mut self, check: impl FnOnce(&str) + Send + 'static) -> Self {
         self.config_checks.push(Box::new(check));
         self

@@ -25,7 +25,7 @@ pub struct State {
 }
 
 impl Plan {
-    /// Returns the planned change of a resource or a data source.
+    /// Returns the planned change to a resource or a data source.
     ///
     /// # Panics
     ///
@@ -75,7 +75,7 @@ impl Plan {
 }
 
 impl fmt::Display for Plan {
-    /// Prints the actions of the resources.
+    /// Prints the planned actions on the resources.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.document.resource_changes.is_empty() {
             return f.write_str("no resources");
@@ -139,8 +139,8 @@ impl State {
 
 /// The value of a resource, a data source or an output.
 ///
-/// A string such as `"disk[0].size"` is a [path](Path) wherever a test names an attribute. Elements of sets are
-/// numbered in the order of Terraform. Messages do not show sensitive values.
+/// Wherever a test refers to an attribute, a string such as `"disk[0].size"` is a [path](Path). Elements of sets are
+/// numbered in Terraform's order. Messages do not show sensitive values.
 ///
 /// # Examples
 ///
@@ -174,7 +174,7 @@ impl<'a> Object<'a> {
         Object { name, snapshot }
     }
 
-    /// Reads the value as a struct, which can have only some of the attributes.
+    /// Reads the value into a struct, which can contain only some of the attributes.
     ///
     /// # Panics
     ///
@@ -188,12 +188,12 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Returns the value at a path. Lists and sets are tuples, and maps are objects, because JSON does not distinguish
-    /// them.
+    /// Returns the value at a path. Lists and sets are returned as tuples, and maps as objects, because JSON does not
+    /// distinguish between them.
     ///
     /// # Panics
     ///
-    /// Panics if there is no such attribute or element.
+    /// Panics if the attribute or element does not exist.
     #[must_use]
     #[track_caller]
     pub fn value(&self, path: impl Into<Path>) -> Value {
@@ -204,7 +204,7 @@ impl<'a> Object<'a> {
     ///
     /// # Panics
     ///
-    /// Panics if the value is different.
+    /// Panics if the value at the path is different.
     #[track_caller]
     pub fn has(&self, path: impl Into<Path>, expected: impl Serialize) -> &Self {
         let path = path.into();
@@ -220,11 +220,11 @@ impl<'a> Object<'a> {
         self
     }
 
-    /// Expects a whole value, such as that of an output.
+    /// Expects a whole value, such as the value of an output.
     ///
     /// # Panics
     ///
-    /// Panics if the value is different.
+    /// Panics if the value at the path is different.
     #[track_caller]
     pub fn is(&self, expected: impl Serialize) -> &Self {
         self.has(Path::root(), expected)
@@ -240,7 +240,7 @@ impl<'a> Object<'a> {
         self.has(path, ())
     }
 
-    /// Expects an unknown value at a path: a value that is only known after the apply.
+    /// Expects an unknown value at a path, that is, a value that is known only after the apply.
     ///
     /// # Panics
     ///
@@ -263,7 +263,7 @@ impl<'a> Object<'a> {
     ///
     /// # Panics
     ///
-    /// Panics if it is not sensitive.
+    /// Panics if the value is not sensitive as a whole.
     #[track_caller]
     pub fn is_sensitive(&self, path: impl Into<Path>) -> &Self {
         let path = path.into();
@@ -326,14 +326,14 @@ impl<'a> Object<'a> {
     }
 }
 
-/// Returns a value as Terraform prints it: with all digits of numbers.
+/// Returns a value as Terraform prints it, with all digits of each number.
 fn as_value(expected: &impl Serialize) -> Result<Value> {
     let json = serde_json::to_string(expected).map_err(|error| Error::msg(error.to_string()))?;
     Raw::from_json(&json)?.to_value(&Type::Dynamic)
 }
 
-/// Returns `true` if a path is `outer` or inside it. Keys and attributes are treated alike, because JSON does not
-/// distinguish them.
+/// Returns `true` if a path is equal to `outer` or is inside `outer`. Keys and attributes are treated alike, because
+/// JSON does not distinguish them.
 pub(super) fn starts_with(path: &Path, outer: &Path) -> bool {
     let alike = |(one, other): (&Step, &Step)| match (name(one), name(other)) {
         (None, None) => one == other,

@@ -1,4 +1,4 @@
-//! Objects that a failed change leaves in the service of a provider in another process.
+//! Finds objects that a failed change leaves in the service of a provider in another process.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::instance::Instance;
 use crate::lint::Lint;
 use crate::outcome::Outcome;
 
-/// How the ID of an object contains a required attribute.
+/// Describes how the ID of an object contains a required attribute.
 #[derive(Clone, Debug, PartialEq)]
 struct Naming {
     attribute: String,
@@ -21,7 +21,7 @@ struct Naming {
     after: String,
 }
 
-/// What the objects of a resource type reveal about their IDs.
+/// The information about IDs that the objects of a resource type reveal.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Namings {
     possible: Option<Vec<Naming>>,
@@ -52,7 +52,7 @@ impl Namings {
         self.ids.insert(id.to_owned());
     }
 
-    /// Returns the naming that all objects have in common, if there is only one.
+    /// Returns the naming that all objects share, if there is exactly one.
     fn certain(&self) -> Option<&Naming> {
         match self.possible.as_deref() {
             Some([one]) if self.ids.len() > 2 => Some(one),
@@ -61,7 +61,7 @@ impl Namings {
     }
 }
 
-/// Words of errors about an object that exists.
+/// Phrases in errors about an object that already exists.
 const EXISTS: [&str; 6] = [
     "already",
     "exists",
@@ -81,8 +81,9 @@ impl<'h, C: Send + Sync + 'static> World<'h, '_, C> {
         }
     }
 
-    /// Searches for an object that the service has created, although the provider has returned an error and no state.
-    /// To find it, tries again with another name, by which an object can be imported only afterwards.
+    /// Searches for an object that the service has created although the provider has returned an error and no state.
+    /// To find the object, the search repeats the creation with another name, and checks that an object with that name
+    /// can be imported only afterwards.
     pub(super) fn find_left(&mut self, config: &Value, outcome: &Outcome) {
         if !is_refused(outcome) || self.object.stored.is_some() {
             return;
@@ -106,15 +107,15 @@ impl<'h, C: Send + Sync + 'static> World<'h, '_, C> {
         }
     }
 
-    /// Returns an object that was imported, if there is one.
+    /// Imports an object by an ID, and returns an instance without a state if there is no such object.
     fn imported(&self, id: &str) -> Instance<'h> {
         let mut object = self.harness.resource(&self.object.type_name);
-        // If it cannot be imported, it does not exist.
+        // An object that cannot be imported does not exist.
         let _ = object.import(id);
         object
     }
 
-    /// Returns the configuration of an object with another name, and the ID that it would have.
+    /// Returns the configuration of an object with another name, and the ID that the object would have.
     fn renamed(&self, config: &Value) -> Option<(Value, String)> {
         let namings = self.harness.core.namings.borrow();
         let naming = namings.get(&self.object.type_name)?.certain()?;
@@ -125,8 +126,8 @@ impl<'h, C: Send + Sync + 'static> World<'h, '_, C> {
         Some((config.with(path, name).ok()?, id))
     }
 
-    /// Compares two attempts to create an object. If the second one fails because the object exists, the first one has
-    /// left it.
+    /// Compares two attempts to create an object. If the second attempt fails because the object exists, the first
+    /// attempt has left the object.
     pub(super) fn compare_attempts(&mut self, first: &Outcome, second: &Outcome) {
         let says_exists = |outcome: &Outcome| {
             let mut errors = outcome.errors();

@@ -1,4 +1,4 @@
-//! Other objects than the tested one: a second one of the same type, and children.
+//! Objects other than the tested object: a second object of the same type, and children.
 
 use tfvalue::{Path, Value};
 
@@ -9,11 +9,11 @@ use crate::finding::Finding;
 use crate::instance::Instance;
 use crate::lint::Lint;
 
-/// Another object, which must not be affected by changes to the tested one.
+/// Another object, which must not be affected by changes to the tested object.
 pub(super) struct Other<'h> {
     pub(super) object: Instance<'h>,
     pub(super) config: Value,
-    /// Whether it depends on the tested object.
+    /// Whether the other object depends on the tested object.
     pub(super) is_child: bool,
     /// The number of times that the process of the provider had ended when the object was last seen.
     pub(super) ends: u64,
@@ -25,7 +25,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         if let Some(other) = other.filter(|_| !std::mem::replace(&mut self.has_other, true)) {
             let mut object = self.harness.resource(&self.property.type_name);
             let outcome = object.apply(Config::from(other.config.clone()));
-            // The service can refuse it, or have it already. Other faults are found with the tested object.
+            // The service can refuse the object, or already have it. The tested object reveals other faults.
             let is_fine = outcome.errors().next().is_none() && outcome.findings.is_empty();
             if is_fine && object.stored.is_some() {
                 self.others.push(Other {
@@ -64,8 +64,8 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         }
     }
 
-    /// Checks that the other objects are as they were configured. A crash of the provider is not a change to the tested
-    /// object.
+    /// Checks that the other objects still have their configured values. A crash of the provider is not a change to the
+    /// tested object.
     pub(super) fn check_others(&mut self) {
         let mut others = std::mem::take(&mut self.others);
         for other in &mut others {
@@ -75,7 +75,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
             let outcome = other.object.refresh();
             let after = outcome.value.clone();
             if may_be_lost {
-                // The process of the provider has crashed. A service in its memory has lost its objects.
+                // The process of the provider has crashed. A service in the memory of that process has lost its objects.
                 self.tolerate(outcome);
                 continue;
             }
@@ -101,7 +101,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
     }
 }
 
-/// Returns findings about the attributes of another object that were configured and have changed.
+/// Returns findings about configured attributes of another object that have changed.
 fn changes(config: &Value, before: &Value, after: &Value) -> Vec<Finding> {
     let finding = |path| Finding::lint("ApplyResourceChange", Lint::OtherChanged, path);
     if after.is_null() && !before.is_null() {

@@ -1,4 +1,4 @@
-//! Parts of a provider without a state.
+//! Tests parts of a provider that have no state.
 
 use super::World;
 use crate::case::CaseStep;

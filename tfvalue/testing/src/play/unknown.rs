@@ -1,4 +1,4 @@
-//! A configuration of the provider whose values are not known yet.
+//! Tests a configuration of the provider with values that are not known yet.
 
 use tfvalue::__internal::testing as internal;
 use tfvalue::schema::Block;
@@ -46,7 +46,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         if is_lost && stored.is_some() {
             self.object.stored = stored;
             let _ = self.object.refresh();
-            // Otherwise, the service has lost it.
+            // Otherwise, the service has lost the object.
             if self.object.stored.is_some() {
                 self.add(Finding::lint(READ, Lint::LostWhileUnknown, Path::root()));
             }
@@ -59,13 +59,13 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
         let none = Block::new();
         let block = schema.map_or(&none, |schema| &schema.block);
         let mut run = Run::new(&self.harness.core, "configure", "the provider", block);
-        // An error is in the outcome.
+        // The outcome contains any error.
         let _ = harness::configure(&mut run, &Config::from(config));
         run.outcome
     }
 }
 
-/// Returns an object whose members are unknown if they were set.
+/// Returns an object whose members are unknown if they were set before.
 fn with_unknown_members(known: &Value) -> tfvalue::Result<Value> {
     let members = known.members().into_iter().flatten();
     Value::object(members.map(|(name, value)| {

@@ -1,4 +1,4 @@
-//! Values that differ only a little, so that a service could treat them as the same.
+//! Generates values that differ so little that a service could treat them as the same.
 
 use tfvalue::schema::Block;
 use tfvalue::{Result, Value};
@@ -8,7 +8,7 @@ use crate::kinds::{Kind, kind};
 use crate::words;
 
 impl Source<'_> {
-    /// Returns a configuration whose required strings differ only a little.
+    /// Returns a configuration whose required strings differ only a little from the given configuration.
     pub(crate) fn alike(&mut self, block: &Block, config: &Value) -> Result<Value> {
         let mut alike = config.clone();
         for attribute in block.attributes.iter().filter(|one| one.required) {
@@ -21,8 +21,8 @@ impl Source<'_> {
         Ok(alike)
     }
 
-    /// Returns a value that differs only a little: in case, white space or order, by an element that is repeated, missing
-    /// or null. Returns `None` if there is no such value.
+    /// Returns a value that differs only a little: in case, whitespace or order, or by a repeated, missing or null
+    /// element. Returns `None` if there is no such value.
     pub(super) fn similar(&mut self, value: &Value) -> Result<Option<Value>> {
         if let Some(text) = value.as_str() {
             return Ok(Some(words::similar(&mut self.rng, text).into()));

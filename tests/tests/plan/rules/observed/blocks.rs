@@ -7,8 +7,8 @@ use super::Verdict;
 use super::row::Verdict::{Accepted, Crash, Rejected, Reworded, Stricter, Undecodable};
 use super::row::{Row, apply, dynamic, plan};
 
-/// Returns a schema with a block and a nested attribute of each nesting mode, and with the two blocks
-/// that are dynamic on the wire.
+/// Returns a schema that has a block and a nested attribute for each nesting mode, and the two blocks that are dynamic
+/// on the wire.
 pub(super) fn schema() -> Block {
     let members = || {
         [
@@ -40,7 +40,7 @@ pub(super) fn schema() -> Block {
 const NONE: &str = "82 'a' c0 'c' c0";
 const ONE: &str = "82 'a' 'x' 'c' c0";
 const TWO: &str = "82 'a' 'y' 'c' c0";
-/// A list block and a map block with dynamic attributes, without elements.
+/// A list block and a map block that have dynamic attributes but no elements.
 const NO_TUPLE: &str = "92 c40c 5b227475706c65222c5b5d5d 90";
 const NO_OBJECT: &str = "92 c40d 5b226f626a656374222c7b7d5d 80";
 
@@ -52,7 +52,7 @@ const NO_ELEMENTS: &str = "block count in plan (0) disagrees with count in confi
 const NO_MEMBERS: &str = "count in plan (cty.NumberIntVal(0)) disagrees with count in config (cty.NumberIntVal(1))";
 const Y_FOR_X: &str = r#"planned value cty.StringVal("y") does not match config value cty.StringVal("x")"#;
 const NULL_FOR_X: &str = r#"planned value cty.NullVal(cty.String) does not match config value cty.StringVal("x")"#;
-/// Our error text for a response that crashes Terraform, or can crash it.
+/// Our error message for a response that crashes or can crash Terraform.
 const SHAPE: &str = "the blocks are not a tuple or object of blocks";
 
 pub(super) fn rows() -> Vec<Row> {
@@ -68,7 +68,7 @@ fn i(name: &'static str, config: &str, planned: &str, verdict: Verdict) -> Row {
     plan("I", name, config, planned, verdict)
 }
 
-/// What Terraform sends for an absent block or attribute; and responses with null in its place.
+/// The value that Terraform sends for an absent block or attribute, and responses with null instead of this value.
 fn absent() -> Vec<Row> {
     let null = "c0";
     let group = "attribute representing a group of nested blocks must be empty to indicate no blocks, not null";

@@ -79,7 +79,7 @@ pub(super) fn rows() -> Vec<Row> {
         rows.push(d("J", planned, Undecodable(text, "dyn_c")));
     }
     rows.push(d("J", &dynamic(&deep(16), &format!("{} 'x'", "91".repeat(16))), Accepted));
-    // Terraform does not compare an empty tuple with its type, and has no limit on the depth.
+    // Terraform does not compare an empty tuple with its type, and does not limit the depth.
     rows.push(d("J", &dynamic(r#"["tuple",["string"]]"#, "90"), Stricter("a tuple of 1 element")));
     let (ty, value) = (deep(300), format!("{} 'x'", "91".repeat(300)));
     let ty = format!("{:04x} {}", ty.len(), hex::encode(ty.as_bytes()));

@@ -1,18 +1,18 @@
-//! What Terraform 1.11.4 answers to mutated responses.
+//! The reactions of Terraform 1.11.4 to mutated responses.
 //!
 //! The rows are in groups: [numbers](numbers) (A), [shapes](shapes) (B), [unknown values](unknowns) (C),
 //! [refinements](refinements) (D), [JSON](json) (E), [normalization, sets and lists](sets) (F and G),
 //! [blocks](blocks) (I), and [dynamic values](dynamics) (J).
 //!
-//! A row with a number, such as A05, is an experiment from earlier notes. Rows that repeat a number are
-//! further values for the same question; they and the rows without a number were measured with these
-//! tests. The test in [`replay`] gives every row to Terraform again. The numbers A08 to A10, A17, A25, A27,
-//! B08, B09, B11, B12, B15, B16, B20 to B23, B27 to B29, B31, D5, J3, J4, J6 and J8 are not used, because
-//! the notes do not say what they were. The experiments of C had no numbers, and H measured times.
+//! A row with a number, such as A05, is an experiment from earlier notes. Rows that repeat a number contain further
+//! values for the same question; these rows and the rows without a number were measured with these tests. The test in
+//! [`replay`] sends every row to Terraform again. The numbers A08 to A10, A17, A25, A27, B08, B09, B11, B12, B15, B16,
+//! B20 to B23, B27 to B29, B31, D5, J3, J4, J6 and J8 are not used, because the notes do not describe these
+//! experiments. The experiments in group C had no numbers, and group H measured times.
 //!
-//! Each row has the wire form of an attribute in the configuration, in the plan, and in the new state, as
-//! [`wire`](row::wire) reads it. Answers go through the decoder and then through `check_plan` and
-//! `check_apply`. Rows without a new state are only planned.
+//! Each row contains the wire form of an attribute in the configuration, in the plan and in the new state, in the
+//! format that [`wire`](row::wire) reads. Responses are decoded and then passed to `check_plan` and `check_apply`. Rows
+//! without a new state are only planned.
 
 // The tables have one row per line.
 #[rustfmt::skip]
@@ -77,7 +77,7 @@ fn rows() -> Vec<(Arc<Block>, Row)> {
     rows.collect()
 }
 
-/// Returns the faults of the plan, or else of the new state.
+/// Returns the faults in the plan, or, if there are none, the faults in the new state.
 fn answer(block: &Block, row: &Row) -> Result<Vec<Fault>> {
     let ty = block.implied_type();
     let config = row.config.encode(block).decode_value(&ty)?;

@@ -1,4 +1,4 @@
-//! A: how numbers are sent, and what may be sent back.
+//! A: how numbers are sent, and which numbers a provider may send back.
 
 use super::row::Verdict::{Accepted, Crash, Rejected, Reworded, Stricter, TerraformsLoss, Undecodable, Unwritable};
 use super::row::{Row, apply, computed, plan};
@@ -18,7 +18,7 @@ fn n(id: &'static str, config: &str, planned: &str, verdict: super::Verdict) -> 
     plan(id, "n", config, planned, verdict)
 }
 
-/// The spellings of a number that Terraform reads.
+/// The spellings of numbers that Terraform can read.
 fn texts() -> Vec<Row> {
     let required = || Undecodable(": number is required", "n: a number is required");
     let mut rows = Vec::new();
@@ -43,7 +43,7 @@ fn texts() -> Vec<Row> {
     rows
 }
 
-/// Doubles for numbers that are not doubles.
+/// Doubles that replace numbers that are not doubles.
 fn doubles() -> Vec<Row> {
     let third = &format!("'0.{}5'", "3".repeat(154));
     let double = "=0.3333333333333333";
@@ -60,19 +60,20 @@ fn doubles() -> Vec<Row> {
         n("A07f", "'123456789.123456789'", "=123456789.123456789", Rejected(MISMATCH)),
         n("A11", "cf 0020000000000001", "=9007199254740992", Rejected(MISMATCH)),
         n("A12", "cf 0020000000000001", "'9007199254740993'", Accepted),
-        // The double's own text has more digits in Terraform than the shortest one.
+        // In Terraform, the double's own string has more digits than the shortest string.
         n("A24", &format!("'0.{}5'", "0".repeat(323)), "=5e-324", TerraformsLoss(MISMATCH)),
     ]
 }
 
-/// Numbers that Terraform does not send exactly, and values that are barely valid as numbers.
+/// Numbers that Terraform does not send exactly, and values that are only just valid as numbers.
 fn exact() -> Vec<Row> {
     let digits = "1.00000011920928955078125";
     let tenth = "0.1000000000000000055511151231257827021181583404541015625";
     vec![
         n("A22", "=1.00000011920928955078125", "=1.00000011920928955078125", TerraformsLoss(MISMATCH))
             .expression(digits),
-        // Terraform accepts this plan, because it is not what was sent, and rejects the final plan.
+        // Terraform accepts this plan, because the value differs from the value that was sent, and then rejects the
+        // final plan.
         apply(
             "A22b",
             "n",
@@ -94,7 +95,7 @@ fn exact() -> Vec<Row> {
     ]
 }
 
-/// Numbers whose wire form Terraform chooses, sent back as they are.
+/// Numbers whose wire form is chosen by Terraform, sent back unchanged.
 fn sent() -> Vec<Row> {
     let forms = [
         "00", "7f", "cc80", "ccff", "cd0100", "cdffff", "ce00010000", "ceffffffff",
@@ -109,7 +110,7 @@ fn sent() -> Vec<Row> {
     rows
 }
 
-/// Numbers whose headers differ from Terraform's.
+/// Numbers whose headers differ from the headers that Terraform writes.
 fn headers() -> Vec<Row> {
     let mut rows = Vec::new();
     for (id, planned) in [

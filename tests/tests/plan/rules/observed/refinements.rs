@@ -1,4 +1,4 @@
-//! D: a new state that breaks the refinements of the plan.
+//! D: a new state that contradicts the refinements in the plan.
 
 use super::row::Verdict::{Accepted, Rejected};
 use super::row::{Row, apply};
@@ -47,7 +47,7 @@ fn kept() -> Vec<Row> {
         ("D", "l_c", "91 c7080c 82 01 c2 02 'abc'", "91 'abcd'"),
         ("D", "dyn_c", "d40000", "92 c408 22737472696e6722 'x'"),
         ("D", "dyn_c", "92 c408 22737472696e6722 c7080c 82 01 c2 02 'abc'", "92 c408 22737472696e6722 'abcd'"),
-        // A typed unknown that becomes another type.
+        // A typed unknown value that becomes a value of another type.
         ("D", "dyn_c", "d40000", "92 c408 226e756d62657222 01"),
     ];
     rows.into_iter().map(|(id, name, planned, new)| d(id, name, planned, new, Accepted)).collect()

@@ -60,7 +60,7 @@ fn run(binary: &Program, rows: &[Placed]) -> Outcome {
     replay(binary, rows.collect()).expect("Terraform runs")
 }
 
-/// Replays a row that crashes Terraform. Returns the problem if it does not.
+/// Replays a row that crashes Terraform. Returns a description of the problem if Terraform does not crash.
 fn crash(binary: &Program, row: &Placed) -> Option<String> {
     let outcome = run(binary, std::slice::from_ref(row));
     let Crash(text, _) = row.1.verdict else {
@@ -97,8 +97,8 @@ fn batch(binary: &Program, rows: &[Placed]) -> Vec<String> {
     problems
 }
 
-/// Compares what Terraform did with the verdict of a row. Removes the error that belongs to the row from
-/// those that do not name it.
+/// Compares the result from Terraform with the verdict of a row. Removes the error that belongs to the row from the
+/// errors that do not refer to a row.
 fn is_as_expected(
     binary: &Program,
     placed: &Placed,
@@ -117,7 +117,7 @@ fn is_as_expected(
         Rejected(_) => !is_accepted && details(replayed) == own_details(binary, placed, replayed),
         Reworded(text, _) | TerraformsLoss(text) => !is_accepted && has(text),
         Undecodable(text, _) | Laxer(text) => {
-            // Rows with the same text are interchangeable, so each error belongs to one of them.
+            // Rows with the same text are interchangeable, so each error belongs to exactly one of these rows.
             let text = full_text(row, text);
             let index = unplaced.iter().position(|one| one.summary == text);
             index.map(|index| unplaced.remove(index));
@@ -127,7 +127,7 @@ fn is_as_expected(
     }
 }
 
-/// Returns the message of a decoding error. Some messages lack the path of the attribute.
+/// Returns the message of a decoding error. Some messages do not contain the path of the attribute.
 fn full_text(row: &Row, text: &str) -> String {
     match &row.planned {
         Message::Members(members) if text.starts_with([':', '[']) => {
@@ -137,7 +137,7 @@ fn full_text(row: &Row, text: &str) -> String {
     }
 }
 
-/// Returns what Terraform prints about a row.
+/// Returns the messages that Terraform prints about a row.
 fn details(replayed: &Replayed) -> Vec<String> {
     let printed = replayed.printed.iter();
     let mut details: Vec<_> = printed
@@ -147,7 +147,7 @@ fn details(replayed: &Replayed) -> Vec<String> {
     details
 }
 
-/// Returns what Terraform prints according to the rules.
+/// Returns the messages that Terraform prints according to the rules.
 fn own_details(binary: &Program, (block, row): &Placed, replayed: &Replayed) -> Vec<String> {
     let source = replay::source(binary);
     let faults = answer(block, row).unwrap_or_default();
@@ -159,7 +159,7 @@ fn own_details(binary: &Program, (block, row): &Placed, replayed: &Replayed) -> 
     details
 }
 
-/// Terraform and OpenTofu name the action if a provider with the legacy type system returns null.
+/// Terraform and OpenTofu include the action in the message if a provider with the legacy type system returns null.
 #[test]
 fn terraform_names_the_action_of_a_null_result() {
     let Some(binary) = binary::find() else {

@@ -13,25 +13,25 @@ pub(super) enum Verdict {
     Accepted,
     /// Terraform rejects the plan or the new state. Both say this.
     Rejected(&'static str),
-    /// Both reject the plan or the new state. Terraform 1.11.4 prints the first text; we use the second, like newer
-    /// versions of Terraform.
+    /// Both Terraform and tfvalue reject the plan or the new state. Terraform 1.11.4 prints the first text; we use the
+    /// second text, like newer versions of Terraform.
     Reworded(&'static str, &'static str),
-    /// Neither can decode the response. If the first text starts with `:` or `[`, Terraform prints it about the
-    /// attribute. Otherwise, Terraform prints exactly this text. Our error contains the second text.
+    /// Neither can decode the response. If the first text starts with `:` or `[`, Terraform prints it after the
+    /// attribute. Otherwise, Terraform prints exactly the first text. Our error contains the second text.
     Undecodable(&'static str, &'static str),
-    /// Terraform panics and prints this. We refuse the response with the second text.
+    /// Terraform panics and prints this. We reject the response with the second text.
     Crash(&'static str, &'static str),
-    /// Terraform accepts the response, but cannot write its state, and prints this. We accept it, too.
+    /// Terraform accepts the response but cannot write its state, and prints this text. We accept it, too.
     Unwritable(&'static str),
-    /// Terraform accepts the response; we refuse it on purpose, with this error.
+    /// Terraform accepts the response; we reject it on purpose, with this error.
     Stricter(&'static str),
-    /// Terraform cannot decode the response, and prints this. We accept it on purpose.
+    /// Terraform cannot decode the response, and prints this text. We accept it on purpose.
     Laxer(&'static str),
-    /// Terraform rejects its own value, which it did not send exactly, and prints this. We accept it.
+    /// Terraform rejects its own value, which it did not send exactly, and prints this text. We accept it.
     TerraformsLoss(&'static str),
 }
 
-/// A value of a resource on the wire.
+/// A value of a resource as sent on the wire.
 pub(super) enum Message {
     /// The wire form of some members. The others are absent.
     Members(Vec<(&'static str, Vec<u8>)>),
@@ -42,7 +42,7 @@ pub(super) enum Message {
 pub(super) struct Row {
     pub(super) id: &'static str,
     pub(super) config: Message,
-    /// Expressions of the configuration, if it cannot be written with constants.
+    /// Expressions for the configuration, if it cannot be written with constants.
     pub(super) expressions: Vec<(&'static str, &'static str)>,
     pub(super) planned: Message,
     pub(super) new: Option<Message>,
@@ -86,7 +86,7 @@ pub(super) fn string(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// Returns the text of a dynamic value, for [`wire`]: a type and the text of a value of that type.
+/// Returns the text of a dynamic value, for [`wire`]: the text of a type, followed by the text of a value of this type.
 pub(super) fn dynamic(ty: &str, value: &str) -> String {
     format!(
         "92 c4 {:02x} {} {value}",

@@ -10,7 +10,7 @@ pub(super) fn rows() -> Vec<Row> {
     rows
 }
 
-/// The composed form of a letter, and the decomposed one.
+/// The composed form and the decomposed form of a letter.
 const NFC: &str = "'\u{e9}'";
 const NFD: &str = "'e\u{301}'";
 
@@ -25,7 +25,7 @@ fn normalization() -> Vec<Row> {
         apply("F4", "m_c", [&map(NFC), &map(NFC), &map(NFD)], Accepted),
         computed("F5", "set_c", &format!("92 {NFD} {NFC}"), Accepted),
         apply("F5", "set_c", ["c0", &format!("92 {NFD} {NFC}"), &format!("91 {NFC}")], Accepted),
-        // Terraform keeps one of two equal keys.
+        // Terraform keeps only one of two equal keys.
         computed("F6", "m_c", &format!("82 {NFD} 'v' {NFC} 'w'"), Stricter("m_c: duplicate key")),
         plan("F", "s", "'\u{fb01}'", "'fi'", Rejected("planned value cty.StringVal")),
         plan("F", "s", NFC, NFD, Accepted).expression(r#""e\u0301""#),

@@ -14,7 +14,7 @@ pub(super) fn rows(block: &Block) -> Vec<Row> {
     rows
 }
 
-/// Answers in which the whole object is changed.
+/// Responses in which the whole object is changed.
 fn whole(block: &Block) -> Vec<Row> {
     let config = || Message::Members(vec![("s", string("a"))]);
     let bytes = config().encode(block).msgpack;
@@ -81,7 +81,7 @@ fn objects() -> Vec<Row> {
     ]
 }
 
-/// A value of a kind other than the attribute's.
+/// A value whose kind differs from the attribute's kind.
 fn other_kinds() -> Vec<Row> {
     let wires = ["c3", "01", "=0.5", "'x'", "c40178", "90", "91 'x'", "80", "81 'x' 'x'"];
     let attributes: [(_, &[&str], _, _); 10] = [
@@ -144,8 +144,8 @@ fn maps() -> Vec<Row> {
     let m = |id, planned: &str, verdict| computed(id, "m_c", planned, verdict);
     vec![
         m("B26", "81 c4016b 'v'", Accepted),
-        // Terraform reads these keys as an empty string, keeps the last of equal keys, and replaces bytes
-        // that are not UTF-8. All of them hide a mistake of the provider.
+        // Terraform reads these keys as an empty string, keeps the last of several equal keys, and replaces bytes that
+        // are not valid UTF-8. All these cases hide a mistake in the provider.
         m("B24", "81 01 'v'", Stricter("m_c")),
         m("B25", "82 'k' 'v' 'k' 'w'", Stricter("m_c")),
         m("B", "81 c3 'v'", Stricter("m_c")),

@@ -17,7 +17,7 @@ fn c(name: &'static str, planned: &str, verdict: super::Verdict) -> Row {
     computed("C", name, planned, verdict)
 }
 
-/// An unknown value with a payload of refinements.
+/// An unknown value with a payload that contains refinements.
 fn refined(payload: &str) -> String {
     let len = wire(payload).len();
     if len < 256 {
@@ -37,7 +37,7 @@ fn extensions() -> Vec<Row> {
     ] {
         rows.push(c("s_c", planned, Accepted));
     }
-    // The wire format says that every extension is an unknown value.
+    // According to the specification of the wire format, every extension is an unknown value.
     for (planned, text) in [
         ("d5000000", ": unsupported extension type 0x00 with len 2"),
         ("d5050000", ": unsupported extension type 0x05 with len 2"),
@@ -117,7 +117,7 @@ fn refinements() -> Vec<Row> {
     rows
 }
 
-/// Refinements without a meaning, which nobody sends. Terraform reads null as a zero value.
+/// Refinements without a meaning, which no program sends. Terraform reads null as a zero value.
 fn zeros() -> Vec<Row> {
     let mut rows = Vec::new();
     for (name, payload, error) in [
@@ -142,7 +142,7 @@ fn keys() -> Vec<Row> {
         s("82 02 'abc' 01 c2", Accepted),
         s("82 01 c2 02 'abc'", Accepted),
         s("82 01 c2 09 05", Accepted),
-        // Terraform does not skip the value of an unknown key, but reads it as the next key.
+        // Terraform does not skip the value after an unknown key, but reads it as the next key.
         s("82 09 05 01 c2", Laxer(": failed to decode msgpack extension body: length lower bound refinement for non-collection type")),
         s("82 09 c0 01 c2", Accepted),
         s("81 00 c0", Accepted),
@@ -183,7 +183,7 @@ fn bounds() -> Vec<Row> {
     ] {
         rows.push(c(name, &refined(payload), Accepted));
     }
-    // These are known values: null, a number, an empty collection.
+    // These values are known: null, a number, an empty collection.
     for (name, payload) in [
         ("s_c", "81 01 c3"),
         ("n_c", "81 01 c3"),

@@ -1,5 +1,5 @@
-//! Providers in another process are judged as a user of Terraform would judge them: what Terraform prints is a finding,
-//! and nothing else.
+//! Providers in another process are judged as a user of Terraform would judge them: everything that Terraform prints is
+//! a finding, and nothing else is.
 
 mod store;
 
@@ -60,10 +60,10 @@ fn a_correct_provider_has_no_finding() {
     assert_silent("");
 }
 
-/// `SDKv2` does this whatever the author writes, and Terraform plans no change.
+/// `SDKv2` behaves like this regardless of the author's code, and Terraform plans no change.
 #[test]
 fn an_empty_collection_for_null_is_no_finding() {
-    // The plan keeps null as long as the configuration has it.
+    // The plan keeps null as long as the value is null in the configuration.
     let harness = Store::new("empty tags").harness();
     let outcome = harness
         .resource("store_thing")
@@ -85,7 +85,7 @@ fn an_object_that_is_never_deleted_is_found() {
     assert_found("never deleted", false, "lint NotDeleted");
 }
 
-/// The ID of an import can be the password itself.
+/// The import ID can be the password itself.
 #[test]
 fn an_import_id_that_is_a_guess_is_not_trusted() {
     assert_silent("id in state");
@@ -108,7 +108,7 @@ fn an_import_that_never_has_a_value_is_found() {
     assert_found("size unread", false, "lint ImportDiffers");
 }
 
-/// Reading finds the color only if the state has none.
+/// A read looks up the color only if the state contains no color.
 #[test]
 fn a_refresh_that_keeps_the_stored_value_is_found() {
     assert_found("drift unseen", false, "lint DriftUnseen");
@@ -126,8 +126,7 @@ fn two_names_of_one_object_are_found() {
     assert!(found.iter().any(is_other), "{found:#?}");
 }
 
-/// The schema of the older version is not known. Most providers leave out the attributes that the older version did not
-/// have.
+/// The schema of the older version is not known. Most providers omit the attributes that the older version did not have.
 #[test]
 fn an_upgrade_can_leave_out_what_the_older_version_did_not_have() {
     assert_silent("upgrade of a version without colors");
@@ -196,7 +195,7 @@ fn errors_that_terraform_prints_are_found() {
     );
 }
 
-/// A process that is started after a crash receives the same calls as from Terraform.
+/// A process that is started after a crash receives the same calls as it would from Terraform.
 #[test]
 fn a_provider_is_started_again_as_terraform_does() {
     for (fault, has_schema) in [("crash", true), ("optional schema", false)] {

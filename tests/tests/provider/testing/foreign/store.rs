@@ -1,4 +1,4 @@
-//! A provider that pretends to be another process, in any language, with a service in memory. Each fault can be planted.
+//! A provider that acts as another process, in any language, with an in-memory service. Each fault can be planted.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use tfvalue::tfplugin6::{
 use tfvalue::{Path, Type, Value};
 use tfvalue_testing::Harness;
 
-/// The calls of all processes, and what the service has.
+/// The calls of all processes, and the contents of the service.
 #[derive(Default)]
 pub(crate) struct Service {
     pub(crate) calls: Vec<String>,
@@ -52,7 +52,7 @@ impl Store {
         }
     }
 
-    /// Returns a harness that is configured.
+    /// Returns a configured harness.
     pub(crate) fn harness(&self) -> Harness {
         let this = self.clone();
         let harness = Harness::restarting(move || {
@@ -76,7 +76,7 @@ impl Store {
 /// The providers whose objects exist only in the state.
 const STATE_ONLY: [&str; 3] = ["state only", "id in state", "import empties"];
 
-/// The block of a thing, which is identified by its name.
+/// The block of a thing that is identified by its name.
 fn block() -> Block {
     Block::new().attributes([
         Attribute::new("id", Type::String).computed(),
@@ -176,7 +176,7 @@ impl Running for Store {
 fn upgrade(request: &[u8], has_fault: bool) -> upgrade_resource_state::Response {
     let request = upgrade_resource_state::Request::decode(request).unwrap();
     let mut json = request.raw_state.unwrap().json;
-    // An older version without colors leaves them out.
+    // The older version has no colors and omits the attribute.
     if has_fault && request.version == 0 {
         let mut state: serde_json::Value = serde_json::from_slice(&json).unwrap();
         state["color"] = serde_json::Value::Null;

@@ -1,4 +1,4 @@
-//! A provider of a depot, which can have one bug.
+//! A provider for a depot that can have a single bug.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -18,7 +18,7 @@ pub(crate) struct Config {
     address: Attr<String>,
 }
 
-/// The connection to a service, whose address may be unknown.
+/// The connection to a service whose address may be unknown.
 pub(crate) struct Client {
     pub(crate) service: Option<Arc<Service>>,
     bug: Bug,
@@ -37,7 +37,7 @@ impl ProviderConfig for Config {
     async fn configure(self, _: &mut Context<()>) -> Result<Client, Diagnostics> {
         let services = SERVICES.lock().unwrap();
         let Some(Some(address)) = self.address.known() else {
-            // All services of a test have the same bug.
+            // All services in a test have the same bug.
             let bug = BUG.with(std::cell::Cell::get);
             return Ok(Client { service: None, bug });
         };
@@ -51,11 +51,11 @@ impl ProviderConfig for Config {
 }
 
 thread_local! {
-    /// The bug of the test on this thread.
+    /// The bug in the test on this thread.
     pub(crate) static BUG: std::cell::Cell<Bug> = const { std::cell::Cell::new(Bug::None) };
 }
 
-/// A crate, whose name is unique.
+/// A crate whose name is unique.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 #[tf(kind = resource)]
 pub(crate) struct Crate {

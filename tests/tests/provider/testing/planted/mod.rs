@@ -1,4 +1,4 @@
-//! Bugs of real providers, planted one at a time in the provider of a depot: each is found, at its attribute.
+//! Bugs from real providers, planted one at a time in the provider of a depot: each bug is found, with its attribute.
 
 mod depot;
 mod hall;
@@ -58,7 +58,7 @@ fn property_of<'a>(bug: Bug, provider: fn() -> Provider<Client>) -> Property<'a,
         .data_source("depot_crates", |_| Some("{}".to_owned()))
 }
 
-/// The bugs in what the service stores, each with the attribute that it changes.
+/// The bugs in the values that the service stores, each with the attribute that it changes.
 const STORED: [(Bug, &str); 16] = [
     (Bug::TrimsNewline, "text"),
     (Bug::CutsText, "text"),
@@ -78,7 +78,7 @@ const STORED: [(Bug, &str); 16] = [
     (Bug::ReadsTime, "revision"),
 ];
 
-/// The bugs in what happens to objects, and in how they are shown.
+/// The bugs in the handling and in the display of objects.
 const OTHERS: [(Bug, Lint, &str); 6] = [
     (Bug::DeleteFailsIfMissing, Lint::DeleteFailsIfMissing, ""),
     (Bug::LeavesObject, Lint::LeftBehind, ""),
@@ -88,7 +88,7 @@ const OTHERS: [(Bug, Lint, &str); 6] = [
     (Bug::SecretInError, Lint::SecretInText, ""),
 ];
 
-/// More of them, which take a minute.
+/// More of these bugs, for which the tests take a minute.
 const MORE: [(Bug, Lint, &str); 11] = [
     (Bug::ReadFailsIfMissing, Lint::ReadFailsIfMissing, ""),
     (Bug::OverwritesOthers, Lint::OtherChanged, ""),
@@ -135,7 +135,7 @@ fn each_effect_and_each_secret_is_found() {
     }
 }
 
-/// Rules that are built at run time are the same as those of structs.
+/// Rules that are built at run time are equivalent to the rules of structs.
 #[test]
 fn bugs_are_found_in_a_twin_that_is_described_at_run_time() {
     for (bug, path) in [STORED[0], STORED[4], STORED[6]] {
@@ -157,7 +157,7 @@ fn all_bugs_are_found_in_the_twin() {
         assert_found(&property, bug, Lint::RefreshChanged.into(), path);
     }
     for (bug, lint, _) in OTHERS.into_iter().chain(MORE) {
-        // The configurations differ, because the type of a number is not known. So are the smallest cases.
+        // The configurations are different, because the type of a number is not known. So are the smallest cases.
         let failure = property_of(bug, twin::provider).run().unwrap_err();
         let mut findings = failure.findings.iter();
         let is_found = findings.any(|one| one.kind == FindingKind::from(lint));
@@ -175,8 +175,8 @@ fn more_effects_and_secrets_are_found() {
     assert_found(&property(bug), bug, FindingKind::Bug, "");
 }
 
-/// Without a function that makes calls fail, handlers are cancelled, and creating the object again reveals what was
-/// left behind.
+/// If there is no function that makes calls fail, handlers are cancelled, and creating the object again reveals
+/// anything that was left behind.
 #[test]
 fn handlers_are_cancelled() {
     let property = Property::new("depot_crate", || harness(Bug::LeavesCancelledObject));

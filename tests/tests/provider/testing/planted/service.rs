@@ -1,4 +1,4 @@
-//! A service in memory that stores boxes, and the bugs that it and its provider can have.
+//! An in-memory service that stores boxes, and the bugs that the service and its provider can have.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Mutex, MutexGuard};
@@ -8,7 +8,7 @@ use tfvalue::{Attr, Error, Number, Value};
 use super::depot::Crate;
 use super::hall::Hall;
 
-/// One bug of a provider, or of how it understands its service.
+/// A bug in a provider, or in how the provider interprets its service.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Bug {
     #[default]
@@ -63,10 +63,10 @@ pub(crate) struct Service {
 #[derive(Default)]
 pub(crate) struct Content {
     pub(crate) crates: BTreeMap<String, Crate>,
-    /// The crate and the text of each item.
+    /// The crate and the text for each item.
     pub(crate) items: BTreeMap<String, (String, String)>,
     pub(crate) halls: BTreeMap<String, Hall>,
-    /// The order of the marks, which differs in each process.
+    /// The order of the marks, which is different in each process.
     order: HashSet<String>,
     calls_until_failure: Option<u32>,
     pub(crate) next: u64,
@@ -115,7 +115,7 @@ impl Service {
         Ok(new)
     }
 
-    /// Prints the label of a crate, as its last step.
+    /// As the last step, prints the label of a crate.
     pub(crate) fn print(&self, id: &str) -> Result<(), Error> {
         let content = self.call()?;
         let found = content.crates.get(id).map(drop);
@@ -189,7 +189,7 @@ impl Service {
         })
     }
 
-    /// Stores a crate, as the service understands it, and sets what only the service knows.
+    /// Stores a crate as the service interprets it, and sets the values that only the service can determine.
     fn keep(&self, content: &mut Content, new: &mut Crate) -> Result<(), Error> {
         new.note = match (self.bug, new.password.as_deref(), new.token.as_deref()) {
             (Bug::CopiesSecret, Some(password), _) => format!("uses {password}").into(),

@@ -1,4 +1,4 @@
-//! The crate of the depot, described at run time, with the same handlers.
+//! The crate from the depot, described at run time, with the same handlers.
 
 use tfvalue::provider::{
     Context, Description, DynamicResource, Imported, Provider, Resource, Rules,

@@ -1,7 +1,7 @@
 //! Descriptions and deprecations.
 
-/// Returns a description as a doc comment if the comment preserves the exact text. The text must contain no code that
-/// would become a test and no links that rustdoc would not resolve.
+/// Returns a description as a doc comment if the comment preserves the description exactly. The description must not
+/// contain code that would become a test or links that rustdoc would not resolve.
 pub(super) fn doc_comment(description: &str, indent: &str) -> Option<String> {
     if description.is_empty() || !fits_doc_comment(description) {
         return None;
@@ -13,7 +13,7 @@ pub(super) fn doc_comment(description: &str, indent: &str) -> Option<String> {
     Some(lines.collect())
 }
 
-/// Returns the items of `#[tf(…)]` for the description and the deprecation.
+/// Returns the items of `#[tf(…)]` for a description and a deprecation.
 pub(super) fn items(description: &str, deprecated: bool, message: &str) -> Vec<String> {
     let mut items = Vec::new();
     if !description.is_empty() && !fits_doc_comment(description) {

@@ -1,4 +1,4 @@
-//! Removes the parts that generated code cannot have, and reports them.
+//! Removes and reports the parts that generated code cannot have.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use tfvalue::schema::{Attribute, AttributeType, Block, ProviderSchema, Schema, S
 use super::models::Models;
 use super::models::root::{self, Kind, Root};
 
-/// What the generated code does not have, and why.
+/// The parts that the generated code does not have, with the reasons.
 pub(super) struct LeftOut {
     what: String,
     why: String,
@@ -78,14 +78,15 @@ pub(super) fn structs(name: &str, provider: &mut ProviderSchema) -> Vec<LeftOut>
 
 const NO_NAME: &str = "Terraform cannot parse the name";
 
-/// Returns `true` for names that Terraform can parse. Other names could end a comment in the generated code.
+/// Returns `true` if Terraform can parse the name. Names that Terraform cannot parse could end a comment in the
+/// generated code.
 fn is_name(name: &str) -> bool {
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || "_-".contains(letter);
     name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
         && name.chars().all(is_part)
 }
 
-/// Removes the parts that the traits of a provider cannot have. `prefix` is the first part of the names of types.
+/// Removes the parts that the traits of a provider cannot have. `prefix` is the first part of the type names.
 pub(super) fn parts(prefix: &str, provider: &mut ProviderSchema) -> Vec<LeftOut> {
     let mut left_out = Vec::new();
     let mut faulty = Vec::new();
@@ -126,7 +127,7 @@ pub(super) fn parts(prefix: &str, provider: &mut ProviderSchema) -> Vec<LeftOut>
     left_out
 }
 
-/// Says why a provider cannot have a part.
+/// Explains why a provider cannot have a part.
 fn problem(root: &Root<'_>, prefix: &str, provider: &ProviderSchema) -> Option<String> {
     let name = root.name.unwrap_or(prefix);
     if short(name, prefix).is_none() {

@@ -1,4 +1,5 @@
-//! Generates a crate or structs from the schemas of an existing provider, to rewrite the provider or to read its states.
+//! Generates a crate or structs from the schemas of an existing provider. The generated code serves to rewrite the
+//! provider or to read its states.
 
 mod docs;
 mod fit;
@@ -21,10 +22,10 @@ use crate::terminal::{Failure, Status, Streams};
 
 /// Writes a provider in Rust with the same schemas as another one, and handlers to fill in
 ///
-/// The crate compiles. A handler that is not written yet returns an error that names it. What cannot be generated is
-/// listed, in the code as well, and the exit status is then 1.
+/// The crate compiles. A handler that is not yet written returns an error that contains the handler's name. The parts
+/// that cannot be generated are listed, also in the code, and the exit status is then 1.
 ///
-/// Without --resource and --data, it has all parts of the provider.
+/// Without --resource and --data, the crate has all parts of the provider.
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

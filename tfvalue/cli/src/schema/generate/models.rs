@@ -14,9 +14,9 @@ use super::names::{self, Names};
 
 /// The contents of a file.
 pub(super) struct Models {
-    /// The structs. Each struct follows those that contain it.
+    /// The structs. Each struct follows the structs that contain it.
     structs: Vec<String>,
-    /// The names of nested structs by their contents: equal structs are written once.
+    /// The names of nested structs by their contents. Equal structs are written only once.
     nested: HashMap<String, String>,
     names: Names,
     /// The imports.
@@ -25,7 +25,7 @@ pub(super) struct Models {
     derives: String,
 }
 
-/// The fields of a struct as text, and their names.
+/// The fields of a struct as source code, and their names.
 struct Fields {
     text: String,
     names: Names,
@@ -36,12 +36,12 @@ struct Fields {
 ///
 /// # Errors
 ///
-/// If Terraform would reject a schema, or a struct cannot have it.
+/// If Terraform would reject a schema, or if a struct cannot represent the schema.
 pub fn models(name: &str, provider: &ProviderSchema, derives: &[String]) -> Result<String, String> {
     let mut models = Models::new(derives, &["ProviderSchema"]);
     models.imports.insert("tfvalue::schema::ProviderSchema");
     let roots = root::all(name, provider);
-    // The structs of whole schemas choose their names first.
+    // The names of the structs for whole schemas are chosen first.
     let types: Vec<_> = (roots.iter())
         .map(|root| models.names.claim(&names::of_struct(&root.struct_name)))
         .collect();
@@ -67,7 +67,7 @@ pub fn models(name: &str, provider: &ProviderSchema, derives: &[String]) -> Resu
 }
 
 impl Models {
-    /// Starts a file. `taken` are names that its structs cannot have.
+    /// Starts a file. `taken` contains names that the structs of the schema cannot have.
     pub(super) fn new(derives: &[String], taken: &[&str]) -> Self {
         let derives = derives.iter().map(String::as_str).chain(["TfSchema"]);
         let derives: BTreeSet<&str> = derives.collect();
@@ -106,7 +106,8 @@ impl Models {
         format!("{imports}{others}\n{}", self.structs.join("\n"))
     }
 
-    /// Writes the struct of a whole schema and the struct of its identity, and returns the name of the identity's struct.
+    /// Writes the struct for a whole schema and the struct for its identity, and returns the name of the identity's
+    /// struct.
     pub(super) fn root(&mut self, root: &Root<'_>, ty: &str) -> Result<Option<String>, String> {
         self.import("tfvalue::TfSchema");
         let slot = self.slot();
@@ -129,7 +130,7 @@ impl Models {
         Ok(identity)
     }
 
-    /// Reserves the place of a struct before the structs that it contains.
+    /// Reserves the place of a struct before the places of the structs that it contains.
     fn slot(&mut self) -> usize {
         self.structs.push(String::new());
         self.structs.len() - 1
@@ -149,7 +150,7 @@ impl Models {
         let fields = fill(self, &name)?;
         let key = format!("{items:?}{fields}");
         if let Some(same) = self.nested.get(&key) {
-            // The structs that it contains exist already, so no other struct follows it.
+            // The structs that the existing struct contains already exist, so no further struct follows it.
             self.structs.truncate(slot);
             self.names.release(&name);
             return Ok(same.clone());
@@ -242,7 +243,7 @@ impl Models {
         let inner = inner.map_err(at)?;
         let ty = match (nested.nesting, nested.min_items, nested.max_items) {
             (Nesting::Group, 0, 0) => inner,
-            // A required block is null in a group that the configuration omits, and after an import.
+            // A required block is null after an import, and in a group that the configuration omits.
             (Nesting::Single, 0 | 1, max) if max == nested.min_items => {
                 format!("{}<{inner}>", self.import("tfvalue::Attr"))
             }

@@ -10,7 +10,7 @@ impl Names {
         Names(taken.iter().map(|&name| name.to_owned()).collect())
     }
 
-    /// Returns the name, with a number appended if it is in use.
+    /// Returns the name, with a number appended if the name is in use.
     pub(super) fn claim(&mut self, name: &str) -> String {
         let numbered = (2..).map(|number| format!("{name}{number}"));
         let mut candidates = std::iter::once(name.to_owned()).chain(numbered);
@@ -67,7 +67,7 @@ pub(super) fn spelled(field: &str) -> String {
     }
 }
 
-/// Converts a name to snake case, with `_` in place of characters that are not allowed in identifiers.
+/// Converts a name to snake case, with `_` instead of characters that are not allowed in identifiers.
 fn snake(name: &str) -> String {
     let mut snake = String::new();
     let mut after_lower = false;

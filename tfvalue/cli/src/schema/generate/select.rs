@@ -1,4 +1,4 @@
-//! Selects the schemas to generate structs for.
+//! Selects the schemas for which structs are generated.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use tfvalue::schema::{ProviderSchema, ProviderSchemas, Schema};
 
 use crate::provider::{self, Announced};
 
-/// The schemas to generate structs for.
+/// The schemas for which structs are generated.
 #[derive(clap::Args, Debug, Default)]
 pub struct Selection {
     /// Only this managed resource, with its identity and list resource; can be repeated

@@ -1,4 +1,4 @@
-//! The rules about fields, with one function for each group, and the errors that the compiler shows.
+//! The rules for fields, with one function for each group, and the errors that the compiler shows.
 
 use super::{Fault, Flags, Members};
 use crate::model::{TypeFacts, TypeKind};
@@ -44,8 +44,7 @@ pub(super) const EMPTY_ARRAY: &str =
 
 const ROOT: &str = "a struct with a `kind` or `version` cannot be nested, because both only apply to the root of a schema: use a struct without them";
 
-/// `said` contains the flags that the user wrote; `flags` also contains the flag that the type
-/// implies.
+/// `said` contains the flags that the user wrote. `flags` also contains the flag that the type implies.
 pub(super) const fn of_flags(facts: &TypeFacts, said: Flags, flags: Flags) -> Fault {
     if facts.null && facts.unknown && !said.say_who_sets_it() {
         return Some(

@@ -1,11 +1,11 @@
-//! The requirements of imports and identities on the fields of a resource.
+//! The requirements that imports and identities place on the fields of a resource.
 
 use super::planning::find;
 use crate::model::field::{Field, Form};
 use crate::model::{TypeKind, fail};
 
 impl Field {
-    /// Checks that an attribute can be set from an import ID; a failure is a compiler error.
+    /// Checks that an attribute can be set from an import ID. A failure is a compiler error.
     ///
     /// # Panics
     ///
@@ -25,11 +25,11 @@ impl Field {
         );
     }
 
-    /// Checks that a resource has the attributes of its identity; a failure is a compiler error.
+    /// Checks that a resource has the attributes of its identity. A failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if an attribute is missing or has another type.
+    /// Panics if an attribute is missing or has a different type.
     #[track_caller]
     pub const fn check_identity(fields: &[Field], identity: &[Field]) {
         let mut rest = identity;

@@ -1,7 +1,7 @@
-//! Attributes that name other members of the struct.
+//! Rules for attributes that refer to other members of the struct.
 //!
-//! The generated code calls these functions with the location of the attribute or of the names. The rules
-//! depend on the final flags, and members can be those of flattened structs.
+//! The generated code calls these functions with the source location of the attribute or of the names. The rules depend
+//! on the final flags, and members can come from flattened structs.
 
 use super::planning::find;
 use super::sets::{MOST, Members, bit, has, index, members};
@@ -12,8 +12,8 @@ use crate::model::{TypeKind, fail};
 use crate::schema::Nesting;
 
 impl Field {
-    /// Checks that an attribute such as `conflicts_with` is not on a member that is always set; a failure is a
-    /// compiler error.
+    /// Checks that an attribute such as `conflicts_with` is not on a member that is always set. A failure is a compiler
+    /// error.
     ///
     /// # Panics
     ///
@@ -29,11 +29,11 @@ impl Field {
         }
     }
 
-    /// Checks the names in an attribute such as `conflicts_with`; a failure is a compiler error.
+    /// Checks the names in an attribute such as `conflicts_with`. A failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if a member does not exist, or if the configuration always or never sets it.
+    /// Panics if a member does not exist, or if the member is set by every configuration or by none.
     #[track_caller]
     pub const fn check_related(fields: &[Field], attribute: &str, names: &[&str]) {
         let mut rest = names;
@@ -61,7 +61,7 @@ impl Field {
         }
     }
 
-    /// Checks that `prefer_write_only` is on an attribute whose value is stored; a failure is a compiler error.
+    /// Checks that `prefer_write_only` is on an attribute whose value is stored. A failure is a compiler error.
     ///
     /// # Panics
     ///
@@ -74,7 +74,7 @@ impl Field {
         );
     }
 
-    /// Checks the names in `prefer_write_only`, which exist; a failure is a compiler error.
+    /// Checks the names in `prefer_write_only`, which are known to exist. A failure is a compiler error.
     ///
     /// # Panics
     ///
@@ -94,11 +94,11 @@ impl Field {
         }
     }
 
-    /// Checks the names in `keep(unless_changed = …)`; a failure is a compiler error.
+    /// Checks the names in `keep(unless_changed = …)`. A failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if a member does not exist, or if its changes never have an effect in a plan.
+    /// Panics if a member does not exist, or if changes to the member never have an effect in a plan.
     #[track_caller]
     pub const fn check_unless_changed(&self, role: Role, fields: &[Field], names: &[&str]) {
         let changing = self.changing_without(fields);
@@ -119,7 +119,7 @@ impl Field {
                     "`, which is `provider_only`: its changes do not affect other attributes, so name another attribute, or remove `provider_only`",
                 ]);
             }
-            // A nested object can be computed as a whole, so that all of its members change.
+            // A nested object can be computed as a whole, in which case all of its members change.
             if role.plans() && field.replaces_always() {
                 fail(&[
                     "`unless_changed` names `",
@@ -147,7 +147,7 @@ impl Field {
         }
     }
 
-    /// Checks the name in `fingerprint`, which exists; a failure is a compiler error.
+    /// Checks the name in `fingerprint`, which is known to exist. A failure is a compiler error.
     ///
     /// # Panics
     ///
@@ -164,11 +164,11 @@ impl Field {
         }
     }
 
-    /// Checks the rules of the attribute that `fingerprint` names; a failure is a compiler error.
+    /// Checks the rules of the attribute that `fingerprint` refers to. A failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if they have no effect on a number of changes.
+    /// Panics if these rules have no effect on a number of changes.
     #[track_caller]
     pub(crate) const fn check_revision(fields: &[Field], revision: &str) {
         let field = found(fields, revision);
@@ -190,7 +190,7 @@ impl Field {
         ]);
     }
 
-    /// Returns the members that an update can change without a change to this one, unless there are too many members.
+    /// Returns the members that an update can change without a change to this member, unless there are too many members.
     const fn changing_without(&self, fields: &[Field]) -> Option<Members> {
         if fields.len() > MOST {
             return None;
@@ -219,8 +219,8 @@ impl Field {
         }
     }
 
-    /// Returns the members of which at least one must change in an update for this member to change, or `None` if there
-    /// is no such requirement.
+    /// Returns the members of which at least one must change in an update so that this member changes, or `None` if
+    /// there is no such requirement.
     const fn changes_with(&self, fields: &[Field]) -> Option<Members> {
         let planning = self.planning();
         if !self.is_only_computed() || !planning.keep_null {
@@ -232,17 +232,17 @@ impl Field {
             Keep::Always => Some(0),
             Keep::UnlessChanged(names) => {
                 let others = members(fields, names);
-                // The check of `keep(unless_changed = …)` reports a name that does not exist.
+                // The check of `keep(unless_changed = …)` reports names that do not exist.
                 let all_exist = others.count_ones() as usize == names.len();
                 if all_exist { Some(others) } else { None }
             }
         }
     }
 
-    /// Returns `true` if each change to it requires a new object.
+    /// Returns `true` if each change to the member requires a new object.
     const fn replaces_always(&self) -> bool {
         let planning = self.planning();
-        // The new value of a computed attribute is not yet known, which requires no new object.
+        // The new value of a computed attribute is not yet known, so its change does not require a new object.
         let is_known = match self.flags() {
             Some((flags, _)) => !flags.computed || planning.default.is_some() || self.is_kept(),
             None => true,
@@ -250,18 +250,18 @@ impl Field {
         is_known && matches!(planning.replace, Replace::Always)
     }
 
-    /// Returns `true` if only the provider sets it, and each update makes it unknown.
+    /// Returns `true` if only the provider sets the member, and each update makes the member unknown.
     const fn is_always_planned_anew(&self) -> bool {
         let is_single = matches!(self.facts.nesting, Some(Nesting::Single));
         self.is_only_computed() && !is_single && matches!(self.planning().keep, Keep::Never)
     }
 
-    /// Returns `true` if it always keeps its prior value.
+    /// Returns `true` if the member always keeps its prior value.
     const fn is_kept(&self) -> bool {
         matches!(self.planning().keep, Keep::Always) && self.planning().keep_null
     }
 
-    /// Returns `true` if planning alone decides when the number changes.
+    /// Returns `true` if only planning decides when the number changes.
     const fn counts(&self) -> bool {
         let is_number = matches!(self.facts.kind, TypeKind::Number);
         match self.facts.integer {

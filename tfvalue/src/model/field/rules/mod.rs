@@ -1,10 +1,10 @@
-//! The rules about the attributes and the type of a field.
+//! The rules for the attributes and the type of a field.
 //!
-//! The macro only sees the name of a type, so the compiler checks these rules, as constants in the
-//! generated code. The rules about members apply to their final flags: `members` and `object` replace
-//! the flags in the struct.
+//! The macro sees only the name of a type, so the compiler checks these rules as constants in the generated code. The
+//! rules for members apply to their final flags: `members` and `object` replace the flags that are specified in the
+//! struct.
 //!
-//! Source: Terraform's own validation of schemas, and the values that it sends.
+//! Source: Terraform's own validation of schemas, and the values that Terraform sends.
 
 mod faults;
 mod history;
@@ -23,15 +23,15 @@ use super::{Field, Flags, Form, Role};
 use crate::model::MemberFacts;
 use crate::schema::Nesting;
 
-/// The message for a rule that the field breaks, if there is one.
+/// The message for a rule that the field violates, if any.
 type Fault = Option<&'static str>;
 
 impl Field {
-    /// Checks the rules; a failure is a compiler error at the location of the caller.
+    /// Checks the rules. A failure is a compiler error at the location of the caller.
     ///
     /// # Panics
     ///
-    /// Panics if the field breaks a rule.
+    /// Panics if the field violates a rule.
     #[track_caller]
     pub const fn check(&self, role: Role) {
         if let Some(fault) = first(&[self.fault(), self.fault_of_role(role)]) {
@@ -39,11 +39,11 @@ impl Field {
         }
     }
 
-    /// Checks `known`; a failure is a compiler error.
+    /// Checks `known`. A failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if no kind of the struct gets unknown values.
+    /// Panics if no kind of the struct receives unknown values.
     #[track_caller]
     pub const fn check_known(roles: &[Role]) {
         let mut rest = roles;
@@ -58,7 +58,7 @@ impl Field {
         );
     }
 
-    /// Returns the final flags, and those of the members.
+    /// Returns the final flags of the field and of its members.
     pub(super) const fn flags(&self) -> Option<(Flags, Members)> {
         let (flags, members) = match self.form {
             Form::Attribute {
@@ -75,17 +75,17 @@ impl Field {
         Some((flags.or_implied_by(self.facts.null), members))
     }
 
-    /// Returns `true` if it belongs to a description that is built at run time.
+    /// Returns `true` if the field belongs to a description that is built at run time.
     const fn is_described(&self) -> bool {
         self.owned.is_some()
     }
 
-    /// Returns `true` if the type, apart from members of structs, cannot hold an unknown value.
+    /// Returns `true` if the type, without regard to members of structs, cannot hold an unknown value.
     const fn is_closed(&self) -> bool {
         !self.facts.unknown || self.facts.known_elements
     }
 
-    /// Returns the contribution of the field to the facts of its struct.
+    /// Returns the facts that the field contributes to its struct.
     pub(super) const fn member_facts(&self) -> MemberFacts {
         let facts = &self.facts;
         let inner = facts.members;
@@ -106,18 +106,18 @@ impl Field {
         }
     }
 
-    /// Returns `true` if it is a nested block.
+    /// Returns `true` if the field is a nested block.
     #[must_use]
     pub const fn is_block(&self) -> bool {
         matches!(self.form, Form::Block { .. })
     }
 
-    /// Returns `true` if it is a nested block that the provider may set where the configuration has none.
+    /// Returns `true` if the field is a nested block that the provider may set if the block is not configured.
     pub(crate) const fn is_computed_block(&self) -> bool {
         matches!(self.form, Form::Block { computed: true, .. })
     }
 
-    /// Returns `true` if the provider may set it as a whole.
+    /// Returns `true` if the provider may set the field as a whole.
     pub(super) const fn is_computed(&self) -> bool {
         match self.flags() {
             Some((flags, _)) => flags.computed,
@@ -125,7 +125,7 @@ impl Field {
         }
     }
 
-    /// Returns `true` if it is an attribute that the configuration may set.
+    /// Returns `true` if the field is an attribute that the configuration may set.
     #[must_use]
     pub const fn is_configurable(&self) -> bool {
         match self.flags() {
@@ -134,7 +134,7 @@ impl Field {
         }
     }
 
-    /// Returns `true` if the provider sets it or one of its members.
+    /// Returns `true` if the provider sets the field or one of its members.
     pub(super) const fn computes(&self) -> bool {
         match self.flags() {
             Some((flags, Members::Own)) => flags.computed || self.facts.computed,
@@ -144,8 +144,8 @@ impl Field {
         }
     }
 
-    /// Returns `true` if the configuration may set a value, here or inside, whose type has no unknown
-    /// value.
+    /// Returns `true` if the configuration may set a value whose type cannot be unknown. The value is the field itself
+    /// or a value inside it.
     pub(super) const fn never_unknown(&self) -> bool {
         let facts = &self.facts;
         if let Form::Block { .. } = self.form {
@@ -168,14 +168,15 @@ impl Field {
         }
     }
 
-    /// Returns `true` if a value, here or inside, may be left unset, but its type cannot represent null.
+    /// Returns `true` if a value may be left unset although its type cannot represent null. The value is the field
+    /// itself or a value inside it.
     pub(super) const fn never_unset(&self) -> bool {
         match self.flags() {
             Some((flags, members)) => {
                 ((flags.optional || flags.computed) && !self.facts.null)
                     || match members {
                         Members::Own => self.facts.unset_members,
-                        // If only the provider sets the attribute, it sets all members together.
+                        // If only the provider sets the attribute, the provider sets all members together.
                         Members::Given(members) => {
                             flags.configurable()
                                 && members.computed
@@ -188,8 +189,8 @@ impl Field {
         }
     }
 
-    /// Returns `true` if a plan makes a value unknown, here or inside, whose type has no unknown value. A computed
-    /// object that is not configured is unknown as a whole.
+    /// Returns `true` if a plan makes a value unknown although its type cannot be unknown. The value is the field
+    /// itself or a value inside it. A computed object that is not configured is unknown as a whole.
     pub(super) const fn never_planned_unknown(&self) -> bool {
         match (self.form, self.flags()) {
             (Form::Block { computed, .. }, _) => {
@@ -204,7 +205,7 @@ impl Field {
         }
     }
 
-    /// Returns `true` if it is null in a group of blocks that the configuration omits, but cannot be null.
+    /// Returns `true` if the field cannot be null but is null in a group of blocks that the configuration omits.
     pub(super) const fn closes_group(&self) -> bool {
         match self.form {
             Form::Block { group: true, .. } => self.facts.closed_group,
@@ -215,7 +216,7 @@ impl Field {
         }
     }
 
-    /// Returns `true` if it is, or contains, a list, set or map of nested blocks that can be null.
+    /// Returns `true` if the field is or contains a list, set or map of nested blocks that can be null.
     pub(super) const fn has_null_blocks(&self) -> bool {
         let counted = !matches!(self.facts.nesting, Some(Nesting::Single));
         self.facts.null_blocks || (self.is_block() && counted && self.facts.null)
@@ -340,7 +341,7 @@ pub(super) enum Members {
     Own,
     /// The flags in `members`.
     Given(Flags),
-    /// No flags: they are members of a plain object.
+    /// No flags, because the members belong to a plain object.
     Plain,
 }
 

@@ -1,4 +1,4 @@
-//! Which numbers of an annotation a type can hold.
+//! Determines which numbers in an annotation a type can hold.
 
 use crate::model::literal::{Integer, Literal, Range};
 use crate::model::{Digits, fail};
@@ -29,8 +29,8 @@ pub(super) const fn are_numbers(range: &Range, attribute: &str) {
     }
 }
 
-/// Checks that a type can hold the bounds of a range. Returns the first and the last number that the type
-/// holds in the range.
+/// Checks that a type can hold the bounds of a range. Returns the first and the last number in the range that the type
+/// can hold.
 #[track_caller]
 pub(super) const fn bounds_are_held(range: &Range, integer: &Integer, what: &str) -> (i128, i128) {
     let [min, max] = range.bounds();
@@ -38,7 +38,7 @@ pub(super) const fn bounds_are_held(range: &Range, integer: &Integer, what: &str
         is_held(integer, min, what);
     }
     match max {
-        // An exclusive bound can be one greater than the largest number that the type holds.
+        // An exclusive bound can be one greater than the largest number that the type can hold.
         Some(Literal::Integer(max))
             if range.below_max && *max > integer.min && integer.holds(*max - 1) => {}
         Some(max) => is_held(integer, max, what),

@@ -1,4 +1,4 @@
-//! The requirements of `pair_by` on the elements.
+//! The requirements that `pair_by` places on the elements.
 
 use super::Fault;
 use super::planning::find;
@@ -7,7 +7,7 @@ use crate::model::planning::{Planning, Replace, SameAs, Spelling};
 use crate::schema::Nesting;
 
 impl Field {
-    /// Checks `pair_by`; a failure is a compiler error.
+    /// Checks `pair_by`. A failure is a compiler error.
     ///
     /// # Panics
     ///
@@ -19,11 +19,11 @@ impl Field {
         }
     }
 
-    /// Checks that `pair_by` has an effect; a failure is a compiler error.
+    /// Checks that `pair_by` has an effect. A failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if nothing depends on how elements are paired.
+    /// Panics if nothing depends on the pairing of elements.
     #[track_caller]
     pub const fn check_pair_by_has_effect(&self) {
         if let Some(fault) = self.fault_of_effect(self.planning()) {
@@ -78,7 +78,7 @@ impl Field {
         None
     }
 
-    /// In messages, `pair_by` also names the elements of sets.
+    /// In messages, `pair_by` also provides the names of set elements.
     const fn fault_of_effect(&self, planning: &Planning) -> Fault {
         let is_list = matches!(self.facts.nesting, Some(Nesting::List));
         if planning.pair_by.is_empty() {

@@ -1,4 +1,4 @@
-//! The requirements of planning rules on the type of a field.
+//! The requirements that planning rules place on the type of a field.
 
 use super::Fault;
 use crate::attr::GoDuration;
@@ -10,14 +10,14 @@ use crate::model::same::{is_same, is_same_bytes};
 use crate::schema::Nesting;
 
 impl Field {
-    /// Checks `replace`; a failure is a compiler error.
+    /// Checks `replace`. A failure is a compiler error.
     ///
     /// # Panics
     ///
     /// Panics if an option has no effect.
     #[track_caller]
     pub const fn check_replace(&self, role: Role) {
-        // If the object around the field can be removed, the field is not always configured.
+        // If the object around the field can be removed, the field is not in every configuration.
         if !role.is_root() || !matches!(self.planning().replace, Replace::IfConfigured) {
             return;
         }
@@ -37,11 +37,11 @@ impl Field {
         );
     }
 
-    /// Checks `same_as`; a failure is a compiler error.
+    /// Checks `same_as`. A failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if the rule does not fit the type.
+    /// Panics if the rule does not match the type.
     #[track_caller]
     pub const fn check_same_as(&self) {
         if let Planning {
@@ -55,7 +55,7 @@ impl Field {
         }
     }
 
-    /// Checks `time_limit`; a failure is a compiler error.
+    /// Checks `time_limit`. A failure is a compiler error.
     ///
     /// # Panics
     ///
@@ -73,7 +73,7 @@ impl Field {
             GoDuration::nanos_of(limit.as_str()) > 0,
             "a time limit must be more than zero: write one such as \"20m\""
         );
-        // A duration has several spellings, unlike a string.
+        // A duration has several equivalent spellings, unlike a string.
         assert!(
             matches!(self.facts.kind, TypeKind::String)
                 && (self.is_described() || self.type_has_spellings()),
@@ -125,11 +125,11 @@ impl Field {
         }
     }
 
-    /// Checks the members of the elements; a failure is a compiler error.
+    /// Checks the members of the elements. A failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if the annotation of a member has no effect in a set.
+    /// Panics if an annotation on a member has no effect in a set.
     pub(crate) fn check_elements(&self) {
         if let Some(fault) = self.fault_of_elements() {
             panic!("{}", fault);
@@ -147,7 +147,7 @@ impl Field {
         }
     }
 
-    /// Returns `true` for an array of one element, and for at most one block.
+    /// Returns `true` for an array of one element, and for a list of at most one block.
     const fn has_at_most_one(&self) -> bool {
         let is_one = matches!(self.form, Form::Block { max_items: 1, .. });
         let is_one = is_one
@@ -160,11 +160,11 @@ impl Field {
         self.facts.same_as.is_some()
     }
 
-    /// Checks `empty_as_null`; a failure is a compiler error.
+    /// Checks `empty_as_null`. A failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if the value is never empty, or if it is never compared.
+    /// Panics if the value is never empty or is never compared.
     #[track_caller]
     pub const fn check_empty_as_null(&self, role: Role) {
         if let Some(fault) = self.fault_of_emptiness(role) {
@@ -285,7 +285,7 @@ const fn hides_edits(fields: &[Field]) -> bool {
 pub(super) const fn characters(text: &str) -> usize {
     let (mut count, mut rest) = (0, text.as_bytes());
     while let [byte, others @ ..] = rest {
-        // The other bytes of a character begin with the bits 10.
+        // All bytes of a character except the first begin with the bits 10.
         count += (*byte & 0xC0 != 0x80) as usize;
         rest = others;
     }

@@ -1,4 +1,4 @@
-//! The requirements of the promises in `refine` on the type and the constraints of a field.
+//! The requirements that the promises in `refine` place on the type and the constraints of a field.
 
 use super::numbers::{are_numbers, bounds_are_held};
 use super::planning::{begins_with, characters};
@@ -8,11 +8,11 @@ use crate::model::planning::{Planning, Promises};
 use crate::model::{TypeKind, fail};
 
 impl Field {
-    /// Checks `refine`; a failure is a compiler error.
+    /// Checks `refine`. A failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if a promise is for another type, or if no value of the type can keep it.
+    /// Panics if a promise is for another type, or if no value of the type can satisfy the promise.
     #[track_caller]
     pub const fn check_refine(&self) {
         let Planning {
@@ -95,7 +95,7 @@ impl Field {
         );
     }
 
-    /// Checks that a value can keep the promises and also fulfil the constraints.
+    /// Checks that a value can satisfy both the promises and the constraints.
     #[track_caller]
     const fn check_promises_are_allowed(&self, promises: &Promises) {
         let Some(constraints) = self.constraints() else {

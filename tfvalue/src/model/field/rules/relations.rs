@@ -1,8 +1,8 @@
-//! Whether a configuration can fulfil the relations between the members of an object, such as `conflicts_with`.
+//! Checks whether a configuration can satisfy the relations between the members of an object, such as `conflicts_with`.
 //!
-//! A member that is set may require others, and groups such as `exactly_one_of` may leave only one choice. Consequences
-//! are added until there are no more, or until two members are set that exclude each other. The algorithm does not try
-//! choices, so it does not find a contradiction that depends on a choice.
+//! A member that is set may require other members, and groups such as `exactly_one_of` may leave only one choice.
+//! Consequences are added until no more follow, or until two members that exclude each other are set. The algorithm
+//! does not try choices, so it does not find a contradiction that depends on a choice.
 
 use super::sets::{MOST, Members, bit, has, index, members};
 use crate::model::constraints::Constraints;
@@ -10,43 +10,44 @@ use crate::model::fail;
 use crate::model::field::Field;
 use crate::model::message::Message;
 
-/// The relations of one member, without those that are empty.
+/// The relations of one member, without empty relations.
 #[derive(Clone, Copy)]
 struct Own {
     /// The index of the member.
     member: usize,
     conflicts: Members,
     required: Members,
-    /// These include the member itself. Empty if the member has no such relation.
+    /// These include the member itself. Empty if the member does not have this kind of relation.
     exactly_one: Members,
     at_least_one: Members,
 }
 
-/// The relations of all members that have some.
+/// The relations of all members that have relations.
 struct Relations {
     all: [Own; MOST],
     len: usize,
-    /// The members that each configuration sets.
+    /// The members that every configuration sets.
     always: Members,
-    /// The members that are checked: not those of flattened structs, which their own structs check.
+    /// The members that are checked. Members of flattened structs are not included, because their own structs check them.
     checked: Members,
 }
 
-/// Why members cannot be set together.
+/// The reason why members cannot be set together.
 enum Contradiction {
-    /// Two of them exclude each other.
+    /// Two of the members exclude each other.
     Both(usize, usize),
     /// No member of this member's group can be set.
     NoneOf(usize),
 }
 
 impl Field {
-    /// Checks that the relations of a member can hold, together with those of all others; a failure is a compiler
-    /// error. `checked` are the members for which this is called with the same fields.
+    /// Checks that the relations of a member can hold together with the relations of all other members. A failure is a
+    /// compiler error. `checked` contains the members for which this function is called with the same fields.
     ///
     /// # Panics
     ///
-    /// Panics if the member, or one that it names, can never be set, or if a relation follows from another one.
+    /// Panics if the member, or a member that it refers to, can never be set, or if a relation follows from another
+    /// relation.
     #[track_caller]
     pub const fn check_relations(&self, checked: &[Field], fields: &[Field]) {
         if fields.len() > MOST {
@@ -96,7 +97,7 @@ impl Own {
     const fn of(fields: &[Field], member: usize, constraints: &Constraints) -> Self {
         let own = Own {
             member,
-            // A member that names itself is reported elsewhere.
+            // A member that refers to itself is reported elsewhere.
             conflicts: members(fields, &constraints.conflicts_with) & !bit(member),
             required: members(fields, &constraints.required_with),
             exactly_one: members(fields, &constraints.exactly_one_of),
@@ -157,7 +158,7 @@ impl Relations {
         None
     }
 
-    /// Returns `true` if no earlier member that is checked has relations.
+    /// Returns `true` if no earlier checked member has relations.
     const fn is_first(&self, member: usize) -> bool {
         let mut at = 0;
         while !has(self.checked, self.all[at].member) {
@@ -166,7 +167,7 @@ impl Relations {
         self.all[at].member == member
     }
 
-    /// Returns `true` if no other member reports what is wrong with this one.
+    /// Returns `true` if no other member reports the problem with this member.
     const fn is_first_to_name(&self, own: &Own, member: usize) -> bool {
         let mut at = 0;
         while at < self.len {
@@ -180,7 +181,7 @@ impl Relations {
         true
     }
 
-    /// Reports relations that other members already express, because one mistake would then be reported twice.
+    /// Reports relations that other members already express. One mistake would otherwise be reported twice.
     #[track_caller]
     const fn check_repeated(&self, fields: &[Field], own: &Own) {
         let mut at = 0;
@@ -266,7 +267,7 @@ impl Relations {
         group != 0
     }
 
-    /// Returns why these members cannot all be set.
+    /// Returns the reason why the given members cannot all be set.
     const fn contradiction(&self, members: Members) -> Option<Contradiction> {
         let mut set = members;
         loop {
@@ -300,7 +301,7 @@ impl Relations {
         }
     }
 
-    /// Returns the members of a group that can be set together with these.
+    /// Returns the members of a group that can be set together with the given members.
     const fn free(&self, group: Members, set: Members) -> Members {
         let (mut free, mut rest) = (0, group);
         while rest != 0 {
@@ -313,7 +314,7 @@ impl Relations {
         free
     }
 
-    /// Adds the members that these require, directly or indirectly.
+    /// Adds the members that the given members require, directly or indirectly.
     const fn closure(&self, mut set: Members) -> Members {
         loop {
             let before = set;
@@ -330,7 +331,7 @@ impl Relations {
         }
     }
 
-    /// Returns two of these members that exclude each other.
+    /// Returns two of the given members that exclude each other.
     const fn exclusion(&self, set: Members) -> Option<(usize, usize)> {
         let mut at = 0;
         while at < self.len {

@@ -1,15 +1,15 @@
-//! The rule about names that Terraform reserves.
+//! The rule for names that Terraform reserves.
 
 use super::{Field, Role};
 use crate::model::same::is_same;
 
 impl Field {
-    /// Checks that the name is not reserved; with `allow_reserved`, that the name is reserved; a failure is
-    /// a compiler error at the location of the caller.
+    /// Checks that the name is not reserved, or, with `allow_reserved`, that the name is reserved. A failure is a
+    /// compiler error at the location of the caller.
     ///
     /// # Panics
     ///
-    /// Panics if the name breaks the rule.
+    /// Panics if the name violates the rule.
     #[track_caller]
     pub const fn check_name(&self, role: Role, allow_reserved: bool) {
         let is_reserved = self.is_reserved(role);
@@ -23,7 +23,7 @@ impl Field {
         );
     }
 
-    /// Returns `true` if Terraform reserves the name for itself.
+    /// Returns `true` if the name is reserved by Terraform.
     #[must_use]
     pub const fn is_reserved(&self, role: Role) -> bool {
         let Some(kind) = role.schema_kind() else {

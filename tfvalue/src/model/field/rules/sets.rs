@@ -4,10 +4,10 @@ use crate::model::const_or_owned::Names;
 use crate::model::field::Field;
 use crate::model::same::is_same;
 
-/// Members by their index among the fields, one bit each.
+/// Members, represented by one bit for each index among the fields.
 pub(super) type Members = u128;
 
-/// The largest number of members that is examined.
+/// The maximum number of members that are examined.
 pub(super) const MOST: usize = 128;
 
 pub(super) const fn bit(member: usize) -> Members {
@@ -18,7 +18,7 @@ pub(super) const fn has(set: Members, member: usize) -> bool {
     set & bit(member) != 0
 }
 
-/// Returns the members with these names. Those that do not exist are reported elsewhere.
+/// Returns the members with the given names. Names of members that do not exist are reported elsewhere.
 pub(super) const fn members(fields: &[Field], names: &Names) -> Members {
     let (mut found, mut at) = (0, 0);
     while at < names.len() {
@@ -31,7 +31,7 @@ pub(super) const fn members(fields: &[Field], names: &Names) -> Members {
     found
 }
 
-/// Returns the index of a member, or the number of members if there is none with this name.
+/// Returns the index of a member, or the number of members if no member has this name.
 pub(super) const fn index(fields: &[Field], name: &str) -> usize {
     let mut at = 0;
     while at < fields.len() && !is_same(fields[at].name(), name) {

@@ -1,4 +1,4 @@
-//! The places and the names of attributes with `time_limit`.
+//! The rules for the places and names of attributes with `time_limit`.
 
 use super::Fault;
 use super::planning::find;
@@ -17,7 +17,7 @@ const AGAIN: &str = "another field contains a time limit of the same operation, 
 const ONLY_READ: &str = "a data source only has the operation `read`: remove the other time limits";
 
 impl Field {
-    /// Checks the time limits in a field of a struct with a `kind`; a failure is a compiler error.
+    /// Checks the time limits in a field of a struct with a `kind`. A failure is a compiler error.
     ///
     /// # Panics
     ///
@@ -32,7 +32,7 @@ impl Field {
         }
     }
 
-    /// Returns `true` if a field before this one has a time limit of the same operation.
+    /// Returns `true` if an earlier field has a time limit for the same operation.
     const fn limits_again(&self, fields: &[Field]) -> bool {
         let mut rest = self.members_of_type();
         while let [member, others @ ..] = rest {

@@ -1,6 +1,6 @@
-//! What the constraints of a field require of its type.
+//! The requirements that the constraints of a field place on its type.
 //!
-//! The generated code calls the function of each attribute that the user wrote, with its location.
+//! The generated code calls the function for each attribute that the user wrote, with the location of the attribute.
 
 use super::numbers::{are_numbers, bounds_are_held, is_held};
 use super::planning::{characters, contains};
@@ -11,19 +11,19 @@ use crate::model::same::is_same;
 use crate::model::{Content, Digits, TypeKind, fail};
 use crate::ty::Type;
 
-/// Constraints, with the values to which they apply: those of a field, of its elements or of its keys.
+/// The constraints of a field, of its elements or of its keys, with the values to which the constraints apply.
 #[derive(Clone, Copy)]
 pub struct Subject<'a> {
     constraints: &'a Constraints,
     content: Content,
     /// Whether the description contains the constraints.
     describe: bool,
-    /// Whether they come from a schema in another language, in which a constraint need not have an effect.
+    /// Whether the constraints come from a schema in another language. In such a schema, a constraint may have no effect.
     may_be_without_effect: bool,
 }
 
 impl Field {
-    /// Returns the constraints of the field, so that they can be checked.
+    /// Returns the constraints of the field in order to check them.
     #[must_use]
     pub const fn subject(&self) -> Subject<'_> {
         let constraints = match self.constraints() {
@@ -44,7 +44,7 @@ impl<'a> Subject<'a> {
     ///
     /// # Panics
     ///
-    /// Panics if one of them does not fit the type.
+    /// Panics if one of the constraints does not match the type.
     pub(crate) fn check_all(mut self, ty: &Type, may_be_without_effect: bool) {
         self.may_be_without_effect = may_be_without_effect;
         let Subject { constraints, .. } = self;
@@ -68,7 +68,7 @@ impl<'a> Subject<'a> {
                     }
                     .check_all(element, may_be_without_effect);
                 }
-                // A nested block with a dynamic value: its elements are objects.
+                // A nested block with a dynamic value, whose elements are objects.
                 _ => elements.check_all(&Type::Dynamic, may_be_without_effect),
             }
         }
@@ -77,7 +77,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Returns the strings of an enum; none for other types.
+    /// Returns the strings of an enum, or no strings for other types.
     const fn variants(&self) -> &'static [&'static str] {
         self.content.values
     }
@@ -93,7 +93,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Returns the constraints in `each`, after checking the type; a failure is a compiler error.
+    /// Returns the constraints in `each` after checking the type. A failure is a compiler error.
     ///
     /// # Panics
     ///
@@ -109,11 +109,11 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Returns the constraints in `keys`, after checking the type; a failure is a compiler error.
+    /// Returns the constraints in `keys` after checking the type. A failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if the type has no keys, or keys that are not strings.
+    /// Panics if the type has no keys, or if its keys are not strings.
     #[must_use]
     #[track_caller]
     pub const fn keys(self) -> Self {
@@ -129,7 +129,7 @@ impl<'a> Subject<'a> {
         self.about(self.constraints.keys.as_ref(), *keys)
     }
 
-    /// Checks `one_of`; a failure is a compiler error.
+    /// Checks `one_of`. A failure is a compiler error.
     ///
     /// # Panics
     ///
@@ -187,12 +187,11 @@ impl<'a> Subject<'a> {
         );
     }
 
-    /// Checks `range`; a failure is a compiler error.
+    /// Checks `range`. A failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if the range allows none or all of the numbers that the type holds, or if the type cannot hold a
-    /// bound.
+    /// Panics if the range allows none or all of the numbers that the type can hold, or if the type cannot hold a bound.
     #[track_caller]
     pub const fn check_range(&self) {
         let Some(range) = &self.constraints.range else {
@@ -226,11 +225,11 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Checks `length`; a failure is a compiler error.
+    /// Checks `length`. A failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if the type has no length or only one, or if the range allows no length or all of them.
+    /// Panics if the type has no length or only one possible length, or if the range allows no length or every length.
     #[track_caller]
     pub const fn check_length(&self) {
         let Some(range) = &self.constraints.length else {
@@ -283,7 +282,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Returns the number of elements that a set or map can have, if the values of its elements or keys are listed.
+    /// Returns the number of elements that a set or map can have, if the values of its elements or keys are enumerated.
     const fn distinct(&self) -> Option<i128> {
         let Content { elements, keys, .. } = self.content;
         let (part, constraints) = match self.content.kind {
@@ -305,11 +304,11 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Checks `headline` of a field without constraints; a failure is a compiler error.
+    /// Checks `headline` on a field without constraints. A failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if the type never refuses a value.
+    /// Panics if the type never rejects a value.
     #[track_caller]
     pub const fn check_headline(&self) {
         assert!(
@@ -318,11 +317,11 @@ impl<'a> Subject<'a> {
         );
     }
 
-    /// Checks `regex`; a failure is a compiler error.
+    /// Checks `regex`. A failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if the type holds no strings, or only those of an enum.
+    /// Panics if the type holds no strings, or only the strings of an enum.
     #[track_caller]
     pub const fn check_regex(&self) {
         assert!(
@@ -336,8 +335,8 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// Returns `true` if two values are the same. The derive compares literals, so this finds equal constants. Long lists
-/// are not compared, because the work is quadratic.
+/// Returns `true` if two values are the same. The derive compares literals, so this function finds equal constants.
+/// Long lists are not compared, because the comparison takes quadratic time.
 const fn has_twice(values: &[Literal]) -> bool {
     if values.len() > 64 {
         return false;
@@ -364,7 +363,7 @@ const fn is_length(bound: Option<&Literal>) -> bool {
     }
 }
 
-/// Returns `true` if these literals contain all strings of an enum.
+/// Returns `true` if the given literals contain all strings of an enum.
 const fn contain_all(allowed: &[Literal], values: &[&str]) -> bool {
     let mut rest = values;
     while let [value, others @ ..] = rest {

@@ -1,25 +1,25 @@
-//! Text without the escapes of other notations.
+//! Decodes text by removing the escapes of other notations.
 
 use std::borrow::Cow;
 
-/// The number of times that a string can be escaped: JSON in a string of other JSON that `Debug` prints is escaped
+/// The number of times that a string can be escaped: JSON inside a string in other JSON that `Debug` prints is escaped
 /// three times.
 const LEVELS: usize = 4;
 
-/// The number of times that a string can be escaped in a URL: a URL in the query of another one is escaped twice.
+/// The number of times that a string can be escaped in a URL. A URL in the query of another URL is escaped twice.
 const URL_LEVELS: usize = 2;
 
 /// A text without escapes.
 pub(crate) struct Decoded<'t> {
     pub(crate) bytes: Cow<'t, [u8]>,
-    /// The place in the text where each byte comes from. Empty if it is the text itself.
+    /// The place in the original text from which each byte comes. Empty if this is the original text.
     places: Vec<usize>,
     /// The length of the text.
     len: usize,
 }
 
-/// Returns a string and the results of decoding it: first the escapes of URLs, then those of `Debug`, JSON, Go, HCL and
-/// similar notations. Each level of escapes adds a string.
+/// Returns a string and the results of decoding the string. The escapes of URLs are decoded first, and then the escapes
+/// of `Debug`, JSON, Go, HCL and similar notations. Each level of escapes adds a string.
 pub(crate) fn all(text: &str) -> Vec<Decoded<'_>> {
     let original = Decoded {
         bytes: Cow::Borrowed(text.as_bytes()),
@@ -39,7 +39,7 @@ pub(crate) fn all(text: &str) -> Vec<Decoded<'_>> {
     all
 }
 
-/// Decodes one of the strings again and again, at most this many times, and adds each result.
+/// Decodes one of the strings repeatedly, up to the given number of times, and adds each result.
 fn decode(
     all: &mut Vec<Decoded<'_>>,
     start: usize,
@@ -56,7 +56,7 @@ fn decode(
     }
 }
 
-/// The number of bytes of the escape at the beginning of a string, and what it means.
+/// The number of bytes of the escape at the beginning of a string, and the decoded bytes.
 type Escape = (usize, Meaning);
 
 enum Meaning {
@@ -110,11 +110,11 @@ impl<'t> Decoded<'t> {
     }
 }
 
-/// Reads an escape with a backslash, or a doubled `$` or `%` of HCL.
+/// Reads an escape with a backslash, or a doubled `$` or `%` in HCL.
 fn escape(bytes: &[u8]) -> Option<Escape> {
     let (b'\\', [kind, rest @ ..]) = bytes.split_first()? else {
         return match bytes {
-            // The first character is the escape.
+            // The first byte is the escape character.
             [b'$', b'$', b'{', ..] | [b'%', b'%', b'{', ..] => Some((2, Meaning::Byte(bytes[0]))),
             _ => None,
         };
@@ -141,7 +141,7 @@ fn escape(bytes: &[u8]) -> Option<Escape> {
     Some((2, Meaning::Byte(byte)))
 }
 
-/// Reads what follows `\u`: digits in braces, or four digits, which can be the first half of a pair.
+/// Reads the part after `\u`: digits in braces, or four digits, which can be the first half of a surrogate pair.
 fn unicode(rest: &[u8]) -> Option<Escape> {
     if let [b'{', rest @ ..] = rest {
         let len = rest.iter().take(7).position(|byte| *byte == b'}')?;
@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn parts_are_found_in_the_text() {
         let all = all(r"a\\u00e4b");
-        // The text is `aäb` after two levels.
+        // After two levels of decoding, the text is `aäb`.
         let last = &all[2];
         assert_eq!(&*last.bytes, "a\u{e4}b".as_bytes());
         assert_eq!(last.original(0, 1), (0, 1));

@@ -2,8 +2,8 @@
 //!
 //! # Why
 //!
-//! Handlers write plain text: diagnostics, panics, lines of the log. A secret can only be found there by its value. It
-//! is often spelled differently, because strings are quoted in other notations:
+//! Handlers write plain text, such as diagnostics, panic messages and log lines. In plain text, a secret can be found
+//! only by its value. The secret is often spelled differently, because strings are quoted in other notations:
 //!
 //! ```text
 //! secret    pass"word
@@ -13,17 +13,18 @@
 //!
 //! # How
 //!
-//! 1. [`decoded`] undoes the escapes of JSON, HCL, URLs and Debug in the text, and remembers where each byte comes from.
-//!    The text is decoded, and the secrets are not encoded, because a secret has many spellings, but a message has only
-//!    one.
-//! 2. [`search`] finds all secrets in each decoded text in one pass. The place of a secret in the original text is masked.
-//! 3. Places that overlap are merged, so no part of the shorter secret remains.
+//! 1. [`decoded`] decodes the escapes of JSON, HCL, URLs and Debug in the text, and records where each byte comes from.
+//!    The text is decoded instead of the secrets being encoded, because a secret has many spellings, but a message has
+//!    only one.
+//! 2. [`search`] finds all secrets in each decoded text in one pass. The place of each secret in the original text is
+//!    masked.
+//! 3. Overlapping places are merged, so no part of a shorter secret remains.
 //!
-//! Invariants: a secret of at least four characters is found in the text and in each decoded text, even if only its
-//! first 64 bytes are there, because messages are cut off. The text `(sensitive value)` and other words of this crate
-//! are never masked: masking them would reveal which secret they contain. The time is linear in the length of the text.
-//! Secrets that are added one by one are collected in searches of growing size, as in a binary counter, because the
-//! algorithm has no insertion.
+//! Invariants: a secret of at least four characters is found in the text and in each decoded text, even if only the
+//! first 64 bytes of the secret are present, because messages can be truncated. The text `(sensitive value)` and other
+//! words of this crate are never masked, because masking them would reveal a secret that they contain. The time is
+//! linear in the length of the text. Secrets that are added one by one are collected in searches of growing size, as in
+//! a binary counter, because the algorithm does not support insertion.
 
 pub(crate) mod decoded;
 mod search;
@@ -40,10 +41,10 @@ use crate::number::NumberError;
 /// What replaces a secret.
 const MASK: &str = "(sensitive value)";
 
-/// The minimum number of characters of a string that is masked. Shorter ones occur in any text.
+/// The minimum number of characters in a string that is masked. Shorter strings occur in any text.
 const LEAST: usize = 4;
 
-/// The minimum number of characters of a single line of a longer secret.
+/// The minimum number of characters in a single line of a longer secret.
 const LEAST_LINE: usize = 8;
 
 /// The strings to mask.
@@ -51,8 +52,8 @@ const LEAST_LINE: usize = 8;
 pub(crate) struct Masks {
     strings: Vec<Arc<str>>,
     known: HashSet<Arc<str>>,
-    /// The searches. Each covers the strings from its index up to the index of the next search, and has at least twice
-    /// as many strings as the next. So adding strings one by one takes *n* log *n* in all.
+    /// The searches. Each search covers the strings from its index up to the index of the next search, and has at least
+    /// twice as many strings as the next search. Adding all strings one by one therefore takes *n* log *n* time in total.
     searches: Vec<(usize, Search)>,
     /// The number of strings that the searches contain.
     searched: usize,
@@ -72,7 +73,7 @@ impl Masks {
 
     fn insert(&mut self, text: &str, least: usize) {
         let is_common = matches!(text, "true" | "false" | "null");
-        // Often, the configuration and the planned state have the same values.
+        // The configuration and the planned state often have the same values.
         if is_common || self.known.contains(text) || text.chars().nth(least - 1).is_none() {
             return;
         }
@@ -105,8 +106,8 @@ impl Masks {
 pub(crate) struct Text<'t> {
     text: &'t str,
     decoded: Vec<Decoded<'t>>,
-    /// The words of this crate in the text. They are the same for each value, so masking would not hide a secret there,
-    /// but show what it is.
+    /// The places in the text that contain words of this crate. These words are the same for each value, so masking
+    /// them would reveal a secret instead of hiding it.
     own: Vec<Range<usize>>,
     secrets: Vec<Range<usize>>,
 }
@@ -142,8 +143,8 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// Returns the place of a decoded part. If only some bytes of the last character match, the place excludes that
-    /// character.
+    /// Returns the place of a decoded part in the original text. If only some bytes of the last character match, the
+    /// place does not include that character.
     fn place(&self, decoded: &Decoded<'_>, start: usize, end: usize) -> Range<usize> {
         let (start, mut end) = decoded.original(start, end);
         while !self.text.is_char_boundary(end) {
@@ -159,12 +160,12 @@ impl<'t> Text<'t> {
             .is_some_and(|own| own.start <= place.start)
     }
 
-    /// Returns the text without the secrets that were found.
+    /// Returns the text with the secrets that were found removed.
     pub(crate) fn masked(mut self) -> Cow<'t, str> {
         if self.secrets.is_empty() {
             return Cow::Borrowed(self.text);
         }
-        // Each search has found them in order, which makes this fast.
+        // Each search has found its secrets in order, which makes sorting fast.
         self.secrets.sort_by_key(|secret| secret.start);
         let mut places: Vec<Range<usize>> = Vec::new();
         for secret in self.secrets {
@@ -184,7 +185,7 @@ impl<'t> Text<'t> {
     }
 }
 
-/// Adds a secret to those before it, none of which ends later. Those that overlap become one.
+/// Adds a secret to the previous secrets, none of which ends later. Those that overlap become one.
 fn add(places: &mut Vec<Range<usize>>, mut secret: Range<usize>) {
     while let Some(last) = places.last().filter(|last| secret.start < last.end) {
         secret.start = secret.start.min(last.start);

@@ -1,14 +1,15 @@
-//! Finds many strings in a message in one pass, with the Aho-Corasick algorithm.
+//! Finds many strings in a message in a single pass with the Aho-Corasick algorithm.
 
 use std::collections::VecDeque;
 
-/// The number of bytes by which a longer string is recognized, so that it is found if the rest is cut off.
+/// The number of bytes that are enough to recognize a longer string, so that the string is found even if the rest is
+/// cut off.
 pub(super) const ENOUGH: usize = 64;
 
-/// The strings as a tree: the path to a node spells the beginning of a string.
+/// The strings as a tree, in which the path to a node spells the beginning of a string.
 pub(super) struct Search {
     nodes: Vec<Node>,
-    /// The nodes of the first bytes.
+    /// The nodes for the first bytes.
     first: Box<[u32; 256]>,
 }
 
@@ -18,7 +19,7 @@ struct Node {
     /// The first node with one more byte, and the next node with the same parent.
     child: u32,
     sibling: u32,
-    /// The node for the longest proper suffix of this node's bytes that is the beginning of a string.
+    /// The node for the longest proper suffix of this node's bytes that is also the beginning of a string.
     shorter: u32,
     /// The number of bytes.
     depth: u32,
@@ -26,7 +27,7 @@ struct Node {
     whole: u32,
 }
 
-/// The node without bytes. No other node has it as a child or sibling.
+/// The node without bytes. This node is never a child or sibling of another node.
 const ROOT: u32 = 0;
 
 impl Search {
@@ -82,7 +83,7 @@ impl Search {
         child
     }
 
-    /// Links each node with its shorter one, in order of increasing length.
+    /// Links each node to the node for its suffix, in order of increasing length.
     fn link(&mut self) {
         let mut nodes = VecDeque::from([ROOT]);
         while let Some(node) = nodes.pop_front() {
@@ -102,7 +103,7 @@ impl Search {
         }
     }
 
-    /// Returns the node for the longest suffix of the text, after one more byte, that is the beginning of a string.
+    /// Appends a byte to the text, and returns the node for the longest suffix that is the beginning of a string.
     fn next(&self, mut node: u32, byte: u8) -> u32 {
         loop {
             #[cfg(test)]
@@ -114,9 +115,9 @@ impl Search {
         }
     }
 
-    /// Calls a function with the start and the end of each string in a message, and of each beginning of a string that
-    /// has at least [`ENOUGH`] bytes. If several end at the same byte, only the longest one is reported. The ends
-    /// increase.
+    /// Calls a function with the start and the end of each string in a message. The function is also called for each
+    /// beginning of a string that has at least [`ENOUGH`] bytes. If several strings end at the same byte, only the
+    /// longest string is reported. The ends increase.
     pub(super) fn find(&self, text: &[u8], found: &mut dyn FnMut(usize, usize)) {
         let mut node = ROOT;
         for (at, byte) in text.iter().enumerate() {

@@ -71,8 +71,8 @@ fn long_secrets_are_masked_if_their_end_is_missing() {
     assert_eq!(masked(&[&secret, &other], &other), "*");
 }
 
-/// Other programs use escapes that Rust does not write, with hexadecimal digits of either case. A string in one notation
-/// can contain a string in another.
+/// Other programs use escapes that Rust does not write, with hexadecimal digits in either case. A string in one
+/// notation can contain a string in another notation.
 #[test]
 fn secrets_are_found_in_the_escapes_of_all_notations() {
     let secret = "p\u{e4}s/s&\"1${a}\n<\u{1f600}>";
@@ -89,7 +89,7 @@ fn secrets_are_found_in_the_escapes_of_all_notations() {
         r#"p\u{E4}s/s\x26\"1$${a}\n<\U0001f600>"#,
         r#"p\303\244s/s&\0421${a}\012<\xf0\x9f\x98\x80>"#,
         "p%C3%A4s/s%26%221%24%7ba%7d%0A%3C%F0%9F%98%80%3e",
-        // A URL in the query of another one.
+        // A URL in the query of another URL.
         "p%25C3%25A4s/s%2526%25221%2524%257ba%257d%250A%253C%25F0%259F%2598%2580%253e",
     ] {
         let text = format!("<{text}>");
@@ -115,7 +115,7 @@ fn secrets_are_found_in_the_escapes_of_all_notations() {
         assert!(masked.contains('*') && !masked.contains('a'), "{masked}");
     }
     assert_eq!(masked(&["a\"b 1"], "?p=%22a%5C%22b+1%22"), "?p=%22*%22");
-    // The secret itself contains what looks like an escape.
+    // The secret itself contains text that looks like an escape.
     assert_eq!(masked(&[r"a\u0026b"], r"a\u0026b"), "*");
     assert_eq!(masked(&[r"a\u0026b"], r#""a\\u0026b""#), "\"*\"");
     assert_eq!(masked(&["100%25"], "100%25 and 100%2525"), "* and *");
@@ -158,7 +158,7 @@ fn the_words_of_this_crate_are_not_masked() {
         masked(&["65536"], text),
         "a whole number from 0 to * is required"
     );
-    // The secret is longer than the words.
+    // The secret is longer than the unmasked words.
     let text = "a whole number from 0 to 65535 is required, got 7";
     assert_eq!(
         masked(&["65535 is required, got 7"], text),
@@ -166,7 +166,7 @@ fn the_words_of_this_crate_are_not_masked() {
     );
 }
 
-/// The work was quadratic if a secret repeated a short pattern.
+/// Searching took quadratic time if a secret repeated a short pattern.
 #[test]
 fn the_work_is_linear() {
     for (secret, text) in [

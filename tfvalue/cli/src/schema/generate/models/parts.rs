@@ -7,7 +7,7 @@ use super::{Fields, Models, item};
 use crate::schema::generate::{docs, names};
 
 impl Models {
-    /// Writes the struct of the identity of a resource, and returns its name.
+    /// Writes the struct for the identity of a resource, and returns the struct's name.
     pub(super) fn identity(
         &mut self,
         identity: &Identity,
@@ -53,7 +53,7 @@ impl Models {
         }
     }
 
-    /// Writes the struct of a function. Returns its name and the type of the result.
+    /// Writes the struct for a function. Returns the name of the struct and the type of the result.
     pub(in crate::schema::generate) fn function(
         &mut self,
         function: &Function,
@@ -131,7 +131,7 @@ impl Models {
     }
 }
 
-/// Says why the struct of an identity cannot have an attribute.
+/// Explains why the struct for an identity cannot have an attribute.
 fn identity_problem(attribute: &IdentityAttribute, of: &Block) -> Option<&'static str> {
     let element = match &attribute.ty {
         Type::List(element) => element,

@@ -4,13 +4,13 @@ use tfvalue::schema::{
     Attribute, AttributeType, Block, Identity, NestedBlock, ProviderSchema, Schema, SchemaKind,
 };
 
-/// A schema to write a struct for.
+/// A schema for which a struct is written.
 pub(in crate::schema::generate) struct Root<'a> {
     /// The name in documentation.
     pub(in crate::schema::generate) title: String,
-    /// The name of the struct in Terraform's spelling.
+    /// The name of the struct in Terraform's naming style.
     pub(super) struct_name: String,
-    /// The name of the schema, or `None` for the provider's configuration and metadata.
+    /// The name of the schema, or `None` for the configuration and the metadata of the provider.
     pub(in crate::schema::generate) name: Option<&'a str>,
     pub(super) block: &'a Block,
     version: i64,
@@ -28,9 +28,9 @@ pub(in crate::schema::generate) struct Kind {
     role: &'static str,
     /// Whether schemas of this kind have a version.
     pub(in crate::schema::generate) is_stored: bool,
-    /// Whether attributes of this kind can be computed.
+    /// Whether attributes in schemas of this kind can be computed.
     pub(in crate::schema::generate) computes: bool,
-    /// Whether attributes of this kind can be write-only.
+    /// Whether attributes in schemas of this kind can be write-only.
     pub(in crate::schema::generate) is_written: bool,
     /// The reserved attribute names.
     attributes: &'static [&'static str],
@@ -38,7 +38,7 @@ pub(in crate::schema::generate) struct Kind {
     blocks: &'static [&'static str],
 }
 
-/// Builds schemas from a table. A table compiles faster than a sequence of calls.
+/// Builds schemas from a table. A table compiles faster than a sequence of function calls.
 const NAMED: &str = "
 type Named<T> = (&'static str, fn() -> T);
 
@@ -255,20 +255,20 @@ impl<'a> Root<'a> {
         }
     }
 
-    /// Checks Terraform's rules for the schema.
+    /// Checks the schema against Terraform's rules.
     pub(in crate::schema::generate) fn validate(&self) -> Result<(), String> {
         let schema = Schema::new(self.block.clone());
         let valid = schema.validate_as(self.kind.schemas);
         valid.map_err(|error| error.to_string())
     }
 
-    /// Returns the identity of a resource whose struct can have one.
+    /// Returns the identity of a resource for which a struct can be written.
     pub(super) fn identity(&self) -> Option<&'a Identity> {
         self.identity.filter(|_| self.role().is_some())
     }
 
-    /// Returns the items of `#[tf(…)]` for the root: the version and the kind. The kind is omitted if the schema has
-    /// attributes that the kind does not allow, although Terraform does.
+    /// Returns the items of `#[tf(…)]` for the root struct: the version and the kind. The kind is omitted if the schema
+    /// has attributes that Terraform allows but the kind does not.
     pub(super) fn items(&self) -> Vec<String> {
         let version = (self.version != 0).then(|| format!("version = {}", self.version));
         let kind = self.role().map(|role| format!("kind = {role}"));
@@ -295,7 +295,7 @@ impl<'a> Root<'a> {
     }
 }
 
-/// Returns `true` if an attribute fulfils a condition, at any depth.
+/// Returns `true` if an attribute at any depth satisfies a condition.
 fn block_has(block: &Block, is_meant: &impl Fn(&Attribute) -> bool) -> bool {
     (block.attributes.iter()).any(|one| attribute_has(one, is_meant))
         || (block.block_types.iter()).any(|nested| block_has(&nested.block, is_meant))

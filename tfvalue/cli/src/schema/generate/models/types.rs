@@ -28,7 +28,7 @@ impl Models {
         self.attr(ty, wanted)
     }
 
-    /// Returns the type of a nested attribute. `wanted` is the preferred name of the struct.
+    /// Returns the type for a nested attribute. `wanted` is the preferred name of the struct.
     pub(super) fn nested_attribute(
         &mut self,
         inner: &str,
@@ -112,7 +112,7 @@ impl Models {
     }
 }
 
-/// Fails if the elements of a list, set or map contain dynamic values, which a struct cannot have.
+/// Fails if the elements of a list, set or map contain dynamic values, which a struct cannot represent.
 pub(super) fn one_type(element: &Type) -> Result<(), String> {
     if element.has_dynamic() {
         return Err("a list, set or map of dynamic values is not supported".to_owned());

@@ -1,4 +1,4 @@
-//! Writes handlers that are to be filled in.
+//! Writes handlers that the user is to fill in.
 
 use tfvalue::schema::SchemaKind;
 
@@ -7,12 +7,12 @@ use crate::schema::generate::models::Models;
 /// The handlers of a part.
 pub(super) struct Handlers {
     imports: &'static [&'static str],
-    /// The items that are imported from the crate itself.
+    /// The items that are imported from the generated crate itself.
     own: &'static [&'static str],
     text: String,
 }
 
-/// A handler: its signature, and its human-readable name.
+/// A handler, with its signature and its human-readable name.
 type Handler<'a> = (&'a str, &'a str);
 
 const OWN: &[&str] = &["Client", "Result", "not_written"];
@@ -20,8 +20,8 @@ const OWN: &[&str] = &["Client", "Result", "not_written"];
 const CONTEXT: &str = "context: &mut Context<Client>";
 
 impl Handlers {
-    /// Writes the handlers of a schema. `short` is the name without that of the provider, and `resource` the path of the
-    /// struct of the managed resource with the same name.
+    /// Writes the handlers for a schema. `short` is the name without the provider's prefix. `resource` is the path of
+    /// the struct for the managed resource with the same name.
     pub(super) fn of_part(
         kind: SchemaKind,
         ty: &str,
@@ -53,7 +53,7 @@ impl Handlers {
         }
     }
 
-    /// Writes the handler of a function.
+    /// Writes the handler for a function.
     pub(super) fn of_function(ty: &str, provider: &str, name: &str, returns: &str) -> Self {
         let signature = format!("async fn run(self) -> Result<{returns}>");
         let handler = handler(&signature, &format!("run of provider::{provider}::{name}"));
@@ -74,7 +74,7 @@ impl Handlers {
         }
     }
 
-    /// Returns the text of a module with the structs.
+    /// Returns the source code of a module with the structs.
     pub(super) fn module(self, title: &str, mut models: Models) -> String {
         for import in self.imports {
             models.import(import);
@@ -98,7 +98,7 @@ fn handler(signature: &str, what: &str) -> String {
 
 fn config() -> Handlers {
     let text = "\
-/// What the handlers need to call the service.
+/// The client that the handlers use to call the service.
 pub struct Client;
 
 impl ProviderConfig for Config {

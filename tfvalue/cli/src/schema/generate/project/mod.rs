@@ -1,4 +1,4 @@
-//! Writes a crate: a provider with handlers to fill in.
+//! Writes a crate with a provider whose handlers are to be filled in.
 
 mod handlers;
 mod skeleton;
@@ -39,19 +39,19 @@ const TAKEN: &[&str] = &[
 
 /// The crate.
 pub(super) struct Project {
-    /// The name of the provider: the first part of the names of its types.
+    /// The name of the provider, which is the first part of the names of its types.
     pub(super) name: String,
     /// The contents of the files by their paths.
     pub(super) files: BTreeMap<String, String>,
     pub(super) left_out: Vec<LeftOut>,
-    /// How many parts there are, by the name of their folder.
+    /// The number of parts in each folder, by the name of the folder.
     pub(super) counts: Vec<(&'static str, usize)>,
 }
 
 /// The modules of one folder.
 #[derive(Default)]
 struct Folder {
-    /// The names of the modules, and the paths of the structs to add to the provider.
+    /// The names of the modules, and the paths of the structs that are added to the provider.
     modules: Vec<(String, String)>,
     names: Option<Names>,
 }
@@ -120,8 +120,8 @@ pub(super) fn project(announced: Announced, derives: &[String]) -> Result<Projec
     })
 }
 
-/// Returns the first part of the names of the provider's types. It can differ from the name of the provider, as it does
-/// for google-beta.
+/// Returns the first part of the names of the provider's types. It can differ from the name of the provider, as in
+/// google-beta.
 fn prefix(name: &str, schema: &ProviderSchema) -> String {
     let blocks = schema.blocks().map(|(_, name, _)| name);
     let types: Vec<_> = blocks.filter(|name| !name.is_empty()).collect();
@@ -144,12 +144,12 @@ struct Writer<'a> {
     derives: &'a [String],
     files: BTreeMap<String, String>,
     folders: BTreeMap<&'static str, Folder>,
-    /// The paths of the structs of managed resources.
+    /// The paths of the structs for managed resources.
     resources: HashMap<String, String>,
 }
 
 impl Writer<'_> {
-    /// Writes the module of a schema.
+    /// Writes the module for a schema.
     fn part(&mut self, root: &Root<'_>) -> Result<(), String> {
         let kind = root.kind.schemas;
         let full = root.name.unwrap_or(&self.name).to_owned();
@@ -192,7 +192,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes the module of a function.
+    /// Writes the module for a function.
     fn function(&mut self, name: &str, function: &tfvalue::schema::Function) -> Result<(), String> {
         let mut models = Models::new(self.derives, TAKEN);
         let (ty, returns) = models.function(function, &names::of_struct(name))?;
@@ -202,7 +202,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Adds a module to a folder, and returns its name.
+    /// Adds a module to a folder, and returns the name of the module.
     fn module(
         &mut self,
         folder: &'static str,
@@ -220,7 +220,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns the folder of the modules of a kind.
+/// Returns the folder for the modules of a kind.
 fn folder(kind: SchemaKind) -> Option<&'static str> {
     Some(match kind {
         SchemaKind::Resource => "resources",

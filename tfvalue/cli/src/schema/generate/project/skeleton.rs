@@ -1,4 +1,4 @@
-//! The files of a crate other than the modules of its parts.
+//! Writes the files of a crate other than the modules for its parts.
 
 use crate::schema::generate::fit::LeftOut;
 
@@ -21,7 +21,8 @@ pub(super) fn folder(folder: &str, modules: &[(String, String)]) -> String {
     text + &steps(calls) + "}\n"
 }
 
-/// Writes a statement for each step: an expression of thousands of calls would need much of the compiler's stack.
+/// Writes a separate statement for each step. An expression with thousands of calls would need a large part of the
+/// compiler's stack.
 fn steps(calls: impl Iterator<Item = String>) -> String {
     let mut calls: Vec<_> = calls.collect();
     let last = calls.pop().unwrap_or_else(|| "provider".to_owned());
@@ -91,11 +92,11 @@ pub use config::{{Client, Config}};
 
 type Result<T, E = Diagnostics> = std::result::Result<T, E>;
 
-{left_out}/// Returns the provider, with all its parts.
+{left_out}/// Returns the provider with all its parts.
 pub fn provider() -> Provider<Client> {{
 {body}}}
 
-/// Returns the error of a handler that is not written yet.
+/// Returns the error from a handler that is not yet written.
 fn not_written(handler: &str, file: &str) -> Diagnostics {{
     let summary = format!(\"{{handler}} is not written yet\");
     Diagnostic::error(summary, format!(\"Write it in {{file}}.\")).into()
@@ -115,7 +116,7 @@ mod tests {
         all.provider_schemas.into_values().next().unwrap()
     }
 
-    /// The file has the schemas that the crate was generated from, without the parts that were left out.
+    /// The file contains the schemas from which the crate was generated, without the parts that were left out.
     #[test]
     fn the_schemas_are_those_of_the_original() {
         let schemas = super::provider().schemas().unwrap();
@@ -130,7 +131,7 @@ mod tests {
 }
 "#;
 
-/// Writes `Cargo.toml`, with the paths of a clone of the repository.
+/// Writes `Cargo.toml`, with paths into a clone of the repository.
 pub(super) fn manifest(name: &str, has_state_stores: bool) -> String {
     let features = if has_state_stores {
         "\"provider\", \"unstable-state-store\""
@@ -167,7 +168,7 @@ pub(super) fn readme(name: &str, left_out: &[LeftOut]) -> String {
     format!(
         "# terraform-provider-{name}
 
-`tfvalue schema generate` wrote this crate from the schemas of a provider. It compiles, and Terraform can load it.
+`tfvalue schema generate` wrote this crate from the schemas of a provider. The crate compiles, and Terraform can load the provider.
 
 1. Write `configure` in `src/config.rs`: it creates the client of the service.
 2. Write the handlers in the other folders of `src`. One that is not written yet fails, and says where it is. Remove `update`
@@ -181,7 +182,7 @@ pub(super) fn readme(name: &str, left_out: &[LeftOut]) -> String {
     )
 }
 
-/// The names come from another provider, so they could end a comment.
+/// The names come from another provider and could therefore end a comment.
 fn one_line(left_out: &LeftOut) -> String {
     left_out.to_string().replace(['\n', '\r'], " ")
 }
