@@ -4,7 +4,7 @@ use std::error::Error as StdError;
 use std::fmt;
 
 use crate::error::{Category, Error, Headline, Topic};
-use crate::path::Names;
+use crate::path::ElementNames;
 use crate::path::Path;
 
 /// The severity of a [`Diagnostic`].
@@ -152,7 +152,7 @@ impl Diagnostic {
     }
 
     /// Adds names for the set elements in the path.
-    pub(crate) fn with_names(self, names: Names) -> Self {
+    pub(crate) fn with_names(self, names: ElementNames) -> Self {
         self.map(|error| error.with_names(names))
     }
 

@@ -48,7 +48,7 @@ pub mod json_schema {
     use crate::provider::Description;
 
     // The JSON of a service, and its conversion.
-    pub use crate::json::reading::{Extra, Faults, Form, Member, Reading, check_type};
+    pub use crate::json::reading::{Extra, Form, Member, PartFaults, Reading, check_type};
     pub use crate::json::tree::{Entries, Tree};
     pub use crate::limits::MAX_DEPTH;
     // The words for allowed values.
@@ -270,7 +270,7 @@ pub mod testing {
     use crate::error::Result;
     use crate::json::tree::Tree;
     use crate::model::{TfSchema, TfType, typed};
-    use crate::path::{Named, Path};
+    use crate::path::{NamedPath, Path};
     use crate::plan::same_as;
     use crate::provider::secrets::mask::decoded;
     use crate::rules::Fault;
@@ -281,7 +281,7 @@ pub mod testing {
 
     pub use crate::json::response::value_from_response as json_from_response;
     pub use crate::msgpack::value::response::value_from_response as msgpack_from_response;
-    pub use crate::provider::harness::annotations::{Annotations, Limits, Members};
+    pub use crate::provider::harness::annotations::{Annotations, Limits, MemberAnnotations};
     pub use crate::provider::harness::observe::Observe;
     pub use crate::provider::harness::provider::{annotations, client, observed};
     pub use crate::rules::response::write_only_places;
@@ -375,7 +375,7 @@ pub mod testing {
     #[must_use]
     pub fn named(path: &Path, fault: Option<&Fault>) -> String {
         match fault {
-            Some(fault) => Named(path, &fault.names).to_string(),
+            Some(fault) => NamedPath(path, &fault.names).to_string(),
             None => path.to_string(),
         }
     }

@@ -136,12 +136,12 @@ impl Path {
 
 /// The set elements on a path, with their names. The printed path shows a name instead of the index.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Names(Vec<(usize, Option<Cow<'static, str>>)>);
+pub(crate) struct ElementNames(Vec<(usize, Option<Cow<'static, str>>)>);
 
 /// The name of an element without identifying members, as in Terraform's messages.
 pub(crate) const ANY_ELEMENT: Cow<'static, str> = Cow::Borrowed("...");
 
-impl Names {
+impl ElementNames {
     /// Adds a set element, with or without a name. The step of the element is counted from the end of the path, because
     /// the path can grow at its beginning.
     pub(crate) fn push(&mut self, from_end: usize, name: Option<Cow<'static, str>>) {
@@ -154,7 +154,7 @@ impl Names {
     }
 
     /// Adds the names of elements that have no name yet.
-    pub(crate) fn add(&mut self, others: Names) {
+    pub(crate) fn add(&mut self, others: ElementNames) {
         self.0.retain(|(_, name)| name.is_some());
         for (from_end, name) in others.0 {
             if self.get(from_end).is_none() {
@@ -182,11 +182,11 @@ impl Names {
 }
 
 /// Displays a path with the names of set elements.
-pub(crate) struct Named<'a>(pub(crate) &'a Path, pub(crate) &'a Names);
+pub(crate) struct NamedPath<'a>(pub(crate) &'a Path, pub(crate) &'a ElementNames);
 
-impl fmt::Display for Named<'_> {
+impl fmt::Display for NamedPath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Named(Path(steps), names) = self;
+        let NamedPath(Path(steps), names) = self;
         for (i, step) in steps.iter().enumerate() {
             match step {
                 Step::Attribute(name) if i == 0 => f.write_str(name)?,
@@ -369,6 +369,6 @@ impl FromIterator<Step> for Path {
 impl fmt::Display for Path {
     /// Prints the path in the syntax of Terraform's language: `rule[3].tags["Name"]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&Named(self, &Names::default()), f)
+        fmt::Display::fmt(&NamedPath(self, &ElementNames::default()), f)
     }
 }

@@ -12,6 +12,7 @@ mod links;
 mod markdown;
 mod pictures;
 mod release;
+mod types;
 
 use std::fs;
 use std::path::{Path, PathBuf};

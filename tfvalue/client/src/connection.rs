@@ -22,7 +22,7 @@ use crate::process::{Exit, GRACE};
 use crate::tls::Identity;
 use tfvalue::__internal::client::address::{Address, Stream};
 use tfvalue::__internal::client::budget::{
-    Budget, CALL_WINDOW, CONNECTION_WINDOW, MAX_CALLS, MAX_HEADERS, MAX_MESSAGE, Part,
+    Budget, CALL_WINDOW, CONNECTION_WINDOW, MAX_CALLS, MAX_HEADERS, MAX_MESSAGE, Reservation,
 };
 use tfvalue::__internal::client::frames::{self, Taken, take_message};
 use tfvalue::__internal::client::output::Output;
@@ -333,7 +333,7 @@ async fn receive_messages(
     budget: &Budget,
     limit: Duration,
 ) -> Result<(), Fault> {
-    let (mut buffer, mut part) = (BytesMut::new(), Part::default());
+    let (mut buffer, mut part) = (BytesMut::new(), Reservation::default());
     // A whole message must arrive within the time limit. The time that the receiver takes does not count toward the limit.
     let mut begin = Instant::now();
     while let Some(chunk) = time::timeout(rest_of(limit, begin), body.data())

@@ -131,7 +131,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value as Json;
 
-use tfvalue::__internal::json_schema::{self as internal, Faults};
+use tfvalue::__internal::json_schema::{self as internal, PartFaults};
 use tfvalue::provider::Rules;
 use tfvalue::schema::{Block, Schema, SchemaKind, StringKind};
 use tfvalue::{Error, Path, Result};
@@ -316,7 +316,7 @@ impl<'d> JsonSchema<'d> {
             levels,
             within: Vec::new(),
             secrets: None,
-            faults: Faults::default(),
+            faults: PartFaults::default(),
             rules: Vec::new(),
             notes: Vec::new(),
         };
@@ -367,7 +367,7 @@ struct Reading<'d> {
     within: Vec<BTreeSet<usize>>,
     /// The parts of the document that contain a secret. They are determined only when they are needed.
     secrets: Option<BTreeSet<usize>>,
-    faults: Faults,
+    faults: PartFaults,
     rules: Vec<(String, Collected)>,
     notes: Vec<Note>,
 }

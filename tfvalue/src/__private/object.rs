@@ -203,12 +203,12 @@ fn next_member<'de, A: MapAccess<'de>>(
     map: &mut A,
     names: Names,
 ) -> Result<Option<usize>, A::Error> {
-    map.next_key_seed(Member(names))
+    map.next_key_seed(MemberSeed(names))
 }
 
-struct Member(Names);
+struct MemberSeed(Names);
 
-impl<'de> DeserializeSeed<'de> for Member {
+impl<'de> DeserializeSeed<'de> for MemberSeed {
     type Value = usize;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
@@ -216,7 +216,7 @@ impl<'de> DeserializeSeed<'de> for Member {
     }
 }
 
-impl Visitor<'_> for Member {
+impl Visitor<'_> for MemberSeed {
     type Value = usize;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -9,9 +9,9 @@ use super::variant::Variant;
 use crate::error::{Error, Result};
 
 /// Deserializes a map key.
-pub(crate) struct Key<'de>(pub(crate) Cow<'de, str>);
+pub(crate) struct MapKey<'de>(pub(crate) Cow<'de, str>);
 
-impl<'de> Key<'de> {
+impl<'de> MapKey<'de> {
     /// Parses the key as an integer, like other serde formats with string keys.
     fn number<T: std::str::FromStr>(&self) -> Result<T> {
         self.0.parse().map_err(|_| {
@@ -24,7 +24,7 @@ impl<'de> Key<'de> {
     }
 }
 
-impl<'de> de::Deserializer<'de> for Key<'de> {
+impl<'de> de::Deserializer<'de> for MapKey<'de> {
     type Error = Error;
 
     #[inline]

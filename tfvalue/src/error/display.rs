@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::{Category, Error, Kind, Position};
+use super::{Category, Error, ErrorKind, Position};
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Kind::Several(_) = self.0.kind {
+        if let ErrorKind::Several(_) = self.0.kind {
             return f.write_str(&self.message());
         }
         if !self.0.steps.is_empty() {
@@ -36,7 +36,7 @@ impl fmt::Debug for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.0.kind {
-            Kind::Io(error) => Some(&**error),
+            ErrorKind::Io(error) => Some(&**error),
             _ => None,
         }
     }

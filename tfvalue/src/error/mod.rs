@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub(crate) use self::headline::{Headline, Topic};
 pub(crate) use self::redact::HIDDEN;
 use crate::limits::{FAULT_PATH, MAX_DEPTH, MAX_FAULTS};
-use crate::path::{Named, Names, Path, Step};
+use crate::path::{ElementNames, NamedPath, Path, Step};
 
 /// The result of this crate's functions, whose default error is [`Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -38,11 +38,11 @@ pub struct Error(Box<Inner>);
 
 #[derive(Clone)]
 struct Inner {
-    kind: Kind,
+    kind: ErrorKind,
     /// The path, innermost step first. Each level adds its step while the error propagates.
     steps: Vec<Step>,
     /// The set elements on the path, with their names.
-    names: Names,
+    names: ElementNames,
     /// The number of innermost steps that Terraform does not find in a configuration.
     beyond: usize,
     /// Whether the path ends at a nested block: In this case, Terraform shows the line of the enclosing block.
@@ -81,7 +81,7 @@ pub enum Category {
 }
 
 #[derive(Clone)]
-enum Kind {
+enum ErrorKind {
     /// `expected` is required, got `got`. `value` replaces `got` unless the value is sensitive.
     Mismatch {
         expected: Cow<'static, str>,
@@ -140,11 +140,11 @@ impl From<Vec<Error>> for Error {
 impl Error {
     #[cold]
     #[inline(never)]
-    fn new(kind: Kind) -> Self {
+    fn new(kind: ErrorKind) -> Self {
         Error(Box::new(Inner {
             kind,
             steps: Vec::new(),
-            names: Names::default(),
+            names: ElementNames::default(),
             beyond: 0,
             ends_at_block: false,
             dynamic: None,
@@ -158,7 +158,7 @@ impl Error {
         expected: impl Into<Cow<'static, str>>,
         got: impl Into<Cow<'static, str>>,
     ) -> Self {
-        Error::new(Kind::Mismatch {
+        Error::new(ErrorKind::Mismatch {
             expected: expected.into(),
             got: got.into(),
             value: None,
@@ -176,7 +176,7 @@ impl Error {
     #[cold]
     #[inline(never)]
     pub(crate) fn unknown() -> Self {
-        Error::new(Kind::Unknown)
+        Error::new(ErrorKind::Unknown)
     }
 
     /// Like [`Error::mismatch`], but shows the value or a description of the value. Redaction removes the value, and
@@ -197,7 +197,7 @@ impl Error {
         got: impl Into<Cow<'static, str>>,
         words: String,
     ) -> Self {
-        Error::new(Kind::Mismatch {
+        Error::new(ErrorKind::Mismatch {
             expected: expected.into(),
             got: got.into(),
             value: Some(words),
@@ -206,32 +206,32 @@ impl Error {
 
     #[cold]
     pub(crate) fn missing(name: impl Into<Cow<'static, str>>) -> Self {
-        Error::new(Kind::Missing).at_step(Step::Attribute(name.into()))
+        Error::new(ErrorKind::Missing).at_step(Step::Attribute(name.into()))
     }
 
     #[cold]
     pub(crate) fn surplus(name: &str) -> Self {
-        Error::new(Kind::Surplus(name.into()))
+        Error::new(ErrorKind::Surplus(name.into()))
     }
 
     #[cold]
     pub(crate) fn repeated(name: &str) -> Self {
-        Error::new(Kind::Repeated(name.into()))
+        Error::new(ErrorKind::Repeated(name.into()))
     }
 
     #[cold]
     pub(crate) fn eof() -> Self {
-        Error::new(Kind::Eof)
+        Error::new(ErrorKind::Eof)
     }
 
     #[cold]
     pub(crate) fn syntax(message: impl Into<Cow<'static, str>>) -> Self {
-        Error::new(Kind::Syntax(message.into()))
+        Error::new(ErrorKind::Syntax(message.into()))
     }
 
     #[cold]
     pub(crate) fn limit(message: impl Into<Cow<'static, str>>) -> Self {
-        Error::new(Kind::Limit(message.into()))
+        Error::new(ErrorKind::Limit(message.into()))
     }
 
     /// Reports that lists, maps and objects are nested too deeply.
@@ -245,13 +245,13 @@ impl Error {
 
     #[cold]
     pub(crate) fn data(message: impl Into<Cow<'static, str>>) -> Self {
-        Error::new(Kind::Data(message.into()))
+        Error::new(ErrorKind::Data(message.into()))
     }
 
     /// Creates an error with a message about names in the schema. The message shows no value.
     #[cold]
     pub(crate) fn names(message: String) -> Self {
-        Error::new(Kind::Names(message))
+        Error::new(ErrorKind::Names(message))
     }
 
     #[cold]
@@ -266,7 +266,7 @@ impl Error {
 
     #[cold]
     pub(crate) fn io(error: std::io::Error) -> Self {
-        Error::new(Kind::Io(Arc::new(error)))
+        Error::new(ErrorKind::Io(Arc::new(error)))
     }
 
     /// Combines faults into one error, or returns `Ok` if the list is empty.
@@ -274,14 +274,14 @@ impl Error {
         let mut errors = Vec::with_capacity(all.len());
         for error in all {
             match error.0.kind {
-                Kind::Several(_) => errors.extend(error.into_faults()),
+                ErrorKind::Several(_) => errors.extend(error.into_faults()),
                 _ => errors.push(error),
             }
         }
         match errors.len() {
             0 => Ok(()),
             1 => Err(errors.remove(0)),
-            _ => Err(Error::new(Kind::Several(errors))),
+            _ => Err(Error::new(ErrorKind::Several(errors))),
         }
     }
 
@@ -296,7 +296,7 @@ impl Error {
     /// Returns the individual faults.
     pub(crate) fn into_faults(mut self) -> Vec<Error> {
         match &mut self.0.kind {
-            Kind::Several(errors) => std::mem::take(errors),
+            ErrorKind::Several(errors) => std::mem::take(errors),
             _ => vec![self],
         }
     }
@@ -313,7 +313,7 @@ impl Error {
     #[cold]
     #[must_use]
     pub fn msg(message: impl fmt::Display) -> Self {
-        Error::new(Kind::Custom(message.to_string()))
+        Error::new(ErrorKind::Custom(message.to_string()))
     }
 
     /// Prepends a path to the path of the error, and to the path of each [fault](Error::faults).
@@ -349,7 +349,7 @@ impl Error {
     #[cold]
     #[inline(never)]
     pub(crate) fn at_step(mut self, step: Step) -> Self {
-        if let Kind::Several(errors) = &mut self.0.kind {
+        if let ErrorKind::Several(errors) = &mut self.0.kind {
             // Each of the combined errors has its own copy of the step.
             errors.truncate((MAX_FAULTS * FAULT_PATH / step.size()).max(1));
             return self.each(|error| error.at_step(step.clone()));
@@ -375,7 +375,7 @@ impl Error {
     /// Returns the [cost](Step::cost) of the error, or of all errors that it contains.
     pub(crate) fn cost(&self) -> usize {
         match &self.0.kind {
-            Kind::Several(errors) => errors.iter().map(Error::cost).sum(),
+            ErrorKind::Several(errors) => errors.iter().map(Error::cost).sum(),
             _ => Step::cost(&self.0.steps),
         }
     }
@@ -418,7 +418,7 @@ impl Error {
     /// Applies a function to each fault.
     pub(crate) fn each(mut self, mut change: impl FnMut(Self) -> Self) -> Self {
         match &mut self.0.kind {
-            Kind::Several(errors) => {
+            ErrorKind::Several(errors) => {
                 let changed = std::mem::take(errors).into_iter().map(change);
                 *errors = changed.collect();
                 self
@@ -459,14 +459,14 @@ impl Error {
     }
 
     /// Adds names for set elements.
-    pub(crate) fn with_names(mut self, names: Names) -> Self {
+    pub(crate) fn with_names(mut self, names: ElementNames) -> Self {
         self.0.names.add(names);
         self
     }
 
     /// Returns the path as a string.
     pub(crate) fn place(&self) -> String {
-        Named(&self.path(), &self.0.names).to_string()
+        NamedPath(&self.path(), &self.0.names).to_string()
     }
 
     /// For each fault, sets the number of outermost steps that Terraform can find in a configuration, and whether these
@@ -483,13 +483,13 @@ impl Error {
 
     /// Returns `true` if a known value is required.
     pub(crate) fn is_unknown(&self) -> bool {
-        matches!(self.0.kind, Kind::Unknown)
+        matches!(self.0.kind, ErrorKind::Unknown)
     }
 
     /// Returns `true` if Terraform shows the configured value, provided that there is a configured value.
     pub(crate) fn is_shown(&self) -> bool {
         match &self.0.kind {
-            Kind::Several(errors) => errors.first().is_none_or(Error::is_shown),
+            ErrorKind::Several(errors) => errors.first().is_none_or(Error::is_shown),
             _ => self.0.beyond == 0 && !self.0.ends_at_block,
         }
     }
@@ -497,7 +497,9 @@ impl Error {
     /// Returns the part of the path that Terraform can find in a configuration.
     pub(crate) fn config_path(&self) -> Path {
         match &self.0.kind {
-            Kind::Several(errors) => errors.first().map(Error::config_path).unwrap_or_default(),
+            ErrorKind::Several(errors) => {
+                errors.first().map(Error::config_path).unwrap_or_default()
+            }
             _ => {
                 let steps = self.0.steps[self.0.beyond..].iter();
                 steps.rev().cloned().collect()
@@ -511,7 +513,7 @@ impl Error {
     #[must_use]
     pub fn path(&self) -> Path {
         match &self.0.kind {
-            Kind::Several(errors) => errors.first().map(Error::path).unwrap_or_default(),
+            ErrorKind::Several(errors) => errors.first().map(Error::path).unwrap_or_default(),
             _ => self.0.steps.iter().rev().cloned().collect(),
         }
     }
@@ -520,7 +522,7 @@ impl Error {
     #[must_use]
     pub fn message(&self) -> String {
         match &self.0.kind {
-            Kind::Mismatch {
+            ErrorKind::Mismatch {
                 expected,
                 got,
                 value,
@@ -528,20 +530,21 @@ impl Error {
                 let got = value.as_deref().unwrap_or(got);
                 format!("{expected} is required, got {got}")
             }
-            Kind::Unknown => "a known value is required, got an unknown value".to_owned(),
-            Kind::Missing => "the attribute is missing".to_owned(),
-            Kind::Surplus(name) => {
+            ErrorKind::Unknown => "a known value is required, got an unknown value".to_owned(),
+            ErrorKind::Missing => "the attribute is missing".to_owned(),
+            ErrorKind::Surplus(name) => {
                 format!("unsupported attribute {}", shortened(format!("{name:?}")))
             }
-            Kind::Repeated(name) => {
+            ErrorKind::Repeated(name) => {
                 format!("duplicate key {}", shortened(format!("{name:?}")))
             }
-            Kind::Eof => "the input ends within the value".to_owned(),
-            Kind::Syntax(text) | Kind::Limit(text) | Kind::Data(text) => text.to_string(),
-            Kind::Names(text) => text.clone(),
-            Kind::Custom(text) => text.clone(),
-            Kind::Io(error) => error.to_string(),
-            Kind::Several(errors) => errors
+            ErrorKind::Eof => "the input ends within the value".to_owned(),
+            ErrorKind::Syntax(text) | ErrorKind::Limit(text) | ErrorKind::Data(text) => {
+                text.to_string()
+            }
+            ErrorKind::Names(text) | ErrorKind::Custom(text) => text.clone(),
+            ErrorKind::Io(error) => error.to_string(),
+            ErrorKind::Several(errors) => errors
                 .iter()
                 .map(Error::to_string)
                 .collect::<Vec<_>>()
@@ -560,19 +563,19 @@ impl Error {
     #[must_use]
     pub fn category(&self) -> Category {
         match &self.0.kind {
-            Kind::Mismatch { .. }
-            | Kind::Unknown
-            | Kind::Missing
-            | Kind::Surplus(_)
-            | Kind::Repeated(_)
-            | Kind::Data(_)
-            | Kind::Custom(_) => Category::Data,
-            Kind::Names(_) => Category::Data,
-            Kind::Eof => Category::Eof,
-            Kind::Syntax(_) => Category::Syntax,
-            Kind::Limit(_) => Category::Limit,
-            Kind::Io(_) => Category::Io,
-            Kind::Several(errors) => errors.first().map_or(Category::Data, Error::category),
+            ErrorKind::Mismatch { .. }
+            | ErrorKind::Unknown
+            | ErrorKind::Missing
+            | ErrorKind::Surplus(_)
+            | ErrorKind::Repeated(_)
+            | ErrorKind::Data(_)
+            | ErrorKind::Names(_)
+            | ErrorKind::Custom(_) => Category::Data,
+            ErrorKind::Eof => Category::Eof,
+            ErrorKind::Syntax(_) => Category::Syntax,
+            ErrorKind::Limit(_) => Category::Limit,
+            ErrorKind::Io(_) => Category::Io,
+            ErrorKind::Several(errors) => errors.first().map_or(Category::Data, Error::category),
         }
     }
 
@@ -595,7 +598,7 @@ impl Error {
     /// ```
     pub fn faults(&self) -> impl Iterator<Item = &Error> {
         match &self.0.kind {
-            Kind::Several(errors) => errors.as_slice(),
+            ErrorKind::Several(errors) => errors.as_slice(),
             _ => std::slice::from_ref(self),
         }
         .iter()

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::{io, ops::Deref, sync::Arc};
 
-use super::{Error, Kind};
+use super::{Error, ErrorKind};
 use super::{Headline, Topic};
-use crate::path::{Names, Step};
+use crate::path::{ElementNames, Step};
 
 /// The message of an error whose own message could show a sensitive value.
 pub(crate) const HIDDEN: &str = "the value is invalid (not shown, because it is sensitive)";
@@ -42,23 +42,23 @@ impl Error {
             let cut = data.max(inner.dynamic.unwrap_or(0));
             let hides_all = inner.dynamic.is_some();
             match &mut inner.kind {
-                Kind::Mismatch { value, .. } if !hides_all => *value = None,
-                Kind::Syntax(text) | Kind::Limit(text) | Kind::Data(text) => {
+                ErrorKind::Mismatch { value, .. } if !hides_all => *value = None,
+                ErrorKind::Syntax(text) | ErrorKind::Limit(text) | ErrorKind::Data(text) => {
                     if hides_all || matches!(text, Cow::Owned(_)) {
                         *text = HIDDEN.into();
                     }
                 }
                 // Without its name, a different attribute would seem to be missing.
-                Kind::Missing if !hides_all && cut == 0 => {}
-                Kind::Unknown if !hides_all => {}
-                Kind::Eof | Kind::Io(_) | Kind::Several(_) => {}
-                kind => *kind = Kind::Data(HIDDEN.into()),
+                ErrorKind::Missing if !hides_all && cut == 0 => {}
+                ErrorKind::Unknown if !hides_all => {}
+                ErrorKind::Eof | ErrorKind::Io(_) | ErrorKind::Several(_) => {}
+                kind => *kind = ErrorKind::Data(HIDDEN.into()),
             }
             if let Some(headline) = &mut inner.headline {
                 headline.redact();
             }
             inner.steps.drain(..cut);
-            inner.names = Names::default();
+            inner.names = ElementNames::default();
             inner.beyond = inner.beyond.saturating_sub(cut);
             inner.dynamic = inner.dynamic.map(|_| 0);
             error
@@ -102,7 +102,7 @@ impl Error {
     #[cold]
     pub(crate) fn unquoted(self) -> Self {
         self.each(|mut error| {
-            if let Kind::Mismatch { value, .. } = &mut error.0.kind {
+            if let ErrorKind::Mismatch { value, .. } = &mut error.0.kind {
                 *value = None;
             }
             error.0.names.fill();
@@ -116,8 +116,8 @@ impl Error {
     pub(crate) fn without_value(self) -> Self {
         self.each(|mut error| {
             match &mut error.0.kind {
-                Kind::Mismatch { value, .. } => *value = None,
-                kind @ Kind::Custom(_) => *kind = Kind::Data(HIDDEN.into()),
+                ErrorKind::Mismatch { value, .. } => *value = None,
+                kind @ ErrorKind::Custom(_) => *kind = ErrorKind::Data(HIDDEN.into()),
                 _ => {}
             }
             if let Some(headline) = &mut error.0.headline {
@@ -137,28 +137,28 @@ impl Error {
         self.each(|mut error| {
             let inner = &mut *error.0;
             match &mut inner.kind {
-                Kind::Mismatch { value: None, .. }
-                | Kind::Unknown
-                | Kind::Missing
-                | Kind::Eof
-                | Kind::Names(_) => {}
-                Kind::Mismatch {
+                ErrorKind::Mismatch { value: None, .. }
+                | ErrorKind::Unknown
+                | ErrorKind::Missing
+                | ErrorKind::Eof
+                | ErrorKind::Names(_) => {}
+                ErrorKind::Mismatch {
                     value: Some(text), ..
                 }
-                | Kind::Custom(text) => replace(text, mask),
-                Kind::Surplus(name) | Kind::Repeated(name) => replace(name, mask),
-                Kind::Syntax(text) | Kind::Limit(text) | Kind::Data(text) => {
+                | ErrorKind::Custom(text) => replace(text, mask),
+                ErrorKind::Surplus(name) | ErrorKind::Repeated(name) => replace(name, mask),
+                ErrorKind::Syntax(text) | ErrorKind::Limit(text) | ErrorKind::Data(text) => {
                     if matches!(text, Cow::Owned(_)) {
                         replace(text, mask);
                     }
                 }
-                Kind::Io(io) => {
+                ErrorKind::Io(io) => {
                     if let Some(masked) = mask(&io.to_string()) {
-                        inner.kind = Kind::Io(Arc::new(io::Error::new(io.kind(), masked)));
+                        inner.kind = ErrorKind::Io(Arc::new(io::Error::new(io.kind(), masked)));
                     }
                 }
                 // `each` already calls the function for the inner errors.
-                Kind::Several(_) => {}
+                ErrorKind::Several(_) => {}
             }
             let dynamic = inner.dynamic.unwrap_or(0);
             for (at, step) in inner.steps.iter_mut().enumerate() {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::de::{DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess};
 
 use super::deserializer::Deserializer;
-use crate::bridge::map_key::Key;
+use crate::bridge::map_key::MapKey;
 use crate::error::{Error, Result};
 use crate::path::Step;
 
@@ -98,7 +98,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
         }
         self.first = false;
         self.key_at = reader.pos();
-        match seed.deserialize(Key(tri!(reader.key()))) {
+        match seed.deserialize(MapKey(tri!(reader.key()))) {
             Ok(key) => Ok(Some(key)),
             Err(error) => Err(self.in_entry(error)),
         }
@@ -116,7 +116,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
 /// The members of an object. A derived struct receives the index of each member, and other structs receive the name.
 ///
 /// There is one type for derived and other structs, so that the code that reads a struct is generated only once.
-pub(super) struct Object<'a, 'de> {
+pub(super) struct ObjectAccess<'a, 'de> {
     de: &'a mut Deserializer<'de>,
     first: bool,
     is_derived: bool,
@@ -131,19 +131,19 @@ pub(super) struct Object<'a, 'de> {
 
 /// The next part of an object.
 enum Next<'de> {
-    /// A member of a derived struct, whose index is in [`Object::member`].
+    /// A member of a derived struct, whose index is in [`ObjectAccess::member`].
     Member,
     /// A member of another struct.
     Name(Cow<'de, str>),
     End,
 }
 
-impl<'a, 'de> Object<'a, 'de> {
+impl<'a, 'de> ObjectAccess<'a, 'de> {
     pub(super) fn new(
         de: &'a mut Deserializer<'de>,
         names: Option<&'static [&'static str]>,
     ) -> Self {
-        Object {
+        ObjectAccess {
             de,
             first: true,
             is_derived: names.is_some(),
@@ -189,7 +189,7 @@ impl<'a, 'de> Object<'a, 'de> {
     fn next_key<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
         match tri!(self.next()) {
             Next::Member => self.index(seed),
-            Next::Name(name) => match seed.deserialize(Key(name)) {
+            Next::Name(name) => match seed.deserialize(MapKey(name)) {
                 Ok(key) => Ok(Some(key)),
                 Err(error) => Err(self.in_member(error)),
             },
@@ -225,7 +225,7 @@ impl<'a, 'de> Object<'a, 'de> {
     }
 }
 
-impl<'de> MapAccess<'de> for Object<'_, 'de> {
+impl<'de> MapAccess<'de> for ObjectAccess<'_, 'de> {
     type Error = Error;
 
     #[inline]

@@ -5,7 +5,7 @@ use std::io;
 
 use serde::de::{self, Deserialize, DeserializeOwned, Visitor};
 
-use super::access::{Map, Object, Seq};
+use super::access::{Map, ObjectAccess, Seq};
 use super::deserializer::Deserializer;
 use super::newtype::Token;
 use crate::bridge::variant::Variant;
@@ -247,7 +247,7 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
     ) -> Result<V::Value> {
         tri!(self.enter(b'{', "an object"));
         let names = (name == names::OBJECT).then_some(fields);
-        let value = match visitor.visit_map(Object::new(self, names)) {
+        let value = match visitor.visit_map(ObjectAccess::new(self, names)) {
             Ok(value) => value,
             Err(error) => return Err(self.reader.locate(error)),
         };

@@ -13,7 +13,7 @@ impl Deserializer<'_> {
     /// A value with a fault is read again part by part, so each level of nesting requires an additional read.
     #[cold]
     pub(crate) fn faults(&mut self, ty: &Type, first: Error) -> Vec<Error> {
-        let mut search = Search {
+        let mut search = FaultSearch {
             json: self,
             path: Path::root(),
             faults: Vec::new(),
@@ -26,14 +26,14 @@ impl Deserializer<'_> {
     }
 }
 
-struct Search<'s, 'de> {
+struct FaultSearch<'s, 'de> {
     json: &'s mut Deserializer<'de>,
     path: Path,
     faults: Vec<Error>,
     cost: usize,
 }
 
-impl Search<'_, '_> {
+impl FaultSearch<'_, '_> {
     /// Skips a value and adds its faults. Fails if the syntax is invalid.
     fn value(&mut self, ty: &Type) -> Result<()> {
         let mut attempt = self.json.clone();

@@ -100,12 +100,12 @@ pub struct Reading {
 
 /// The faults of the parts of a container.
 #[derive(Default)]
-pub struct Faults {
+pub struct PartFaults {
     found: Vec<Error>,
     cost: usize,
 }
 
-impl Faults {
+impl PartFaults {
     /// Adds a fault, unless the maximum number of faults has been reached.
     pub fn add(&mut self, error: Error) {
         if !self.is_full() {
@@ -236,7 +236,7 @@ impl Reading {
         trees: Vec<Tree<'_>>,
         types: impl Iterator<Item = (&'t Type, F)>,
     ) -> Result<Vec<Value>> {
-        let mut faults = Faults::default();
+        let mut faults = PartFaults::default();
         let mut parts = Items::begin(Shared::Nothing, trees.len());
         for ((tree, (ty, form)), index) in trees.into_iter().zip(types).zip(0..) {
             match self.part(tree, ty, form, || Step::Index(index)) {
@@ -252,7 +252,7 @@ impl Reading {
     }
 
     fn map<F: Form>(&mut self, members: Entries<'_>, element: &Type, form: F) -> Result<Value> {
-        let mut faults = Faults::default();
+        let mut faults = PartFaults::default();
         let mut entries = Vec::with_capacity(members.len());
         for (key, tree) in members {
             match self.part(tree, element, form, || Step::Key((*key).into())) {
@@ -273,7 +273,7 @@ impl Reading {
     }
 
     fn any_object(&mut self, members: Entries<'_>) -> Result<Value> {
-        let mut faults = Faults::default();
+        let mut faults = PartFaults::default();
         let mut values = Vec::with_capacity(members.len());
         for (name, tree) in members {
             let step = || Step::Attribute(name.to_string().into());
@@ -296,7 +296,7 @@ impl Reading {
         object: &ObjectType,
         form: F,
     ) -> Result<Value> {
-        let mut faults = Faults::default();
+        let mut faults = PartFaults::default();
         let mut values: Vec<Option<Value>> = vec![None; object.len()];
         let len = tree.members().map_or(0, BTreeMap::len);
         let missing = object.len().saturating_sub(len);

@@ -22,7 +22,7 @@ pub fn value_from_response(input: &[u8], ty: &Type) -> Result<Value> {
     let reader = Reader::new(text.as_bytes());
     // After this check, every error is about the value and not about the syntax.
     reader.clone().skip()?;
-    let mut decoder = Decoder {
+    let mut decoder = ResponseDecoder {
         reader,
         depth: MAX_DEPTH,
         start: MAX_DEPTH,
@@ -31,7 +31,7 @@ pub fn value_from_response(input: &[u8], ty: &Type) -> Result<Value> {
     decoder.value(&ty.without_optional())
 }
 
-struct Decoder<'de> {
+struct ResponseDecoder<'de> {
     reader: Reader<'de>,
     depth: u8,
     /// The depth at which the response or the last dynamic value begins.
@@ -40,7 +40,7 @@ struct Decoder<'de> {
     missing: usize,
 }
 
-impl Decoder<'_> {
+impl ResponseDecoder<'_> {
     fn value(&mut self, ty: &Type) -> Result<Value> {
         if self.reader.null()? {
             return Ok(Value::null(ty.clone()));

@@ -52,7 +52,7 @@ impl<'a> Tree<'a> {
     ///
     /// Fails if a string is not valid Unicode.
     pub fn parse(text: &'a str) -> Result<Self> {
-        Text(text).value()
+        ValidJson(text).value()
     }
 
     /// Borrows a value of serde_json.
@@ -173,9 +173,9 @@ pub fn check_depth(text: &str) -> Result<()> {
 }
 
 /// The rest of a document that is valid JSON.
-struct Text<'a>(&'a str);
+struct ValidJson<'a>(&'a str);
 
-impl<'a> Text<'a> {
+impl<'a> ValidJson<'a> {
     fn value(&mut self) -> Result<Tree<'a>> {
         self.skip_space();
         Ok(match self.0.as_bytes().first() {

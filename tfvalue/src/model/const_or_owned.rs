@@ -19,26 +19,26 @@ pub(crate) const fn set<T>(slot: &mut T, value: T) {
 
 /// A text.
 #[derive(Clone)]
-pub(crate) enum Text {
+pub(crate) enum FieldText {
     Const(&'static str),
     Owned(Box<str>),
 }
 
-impl Text {
+impl FieldText {
     pub(crate) const fn as_str(&self) -> &str {
         match self {
-            Text::Const(text) => text,
-            Text::Owned(text) => text,
+            FieldText::Const(text) => text,
+            FieldText::Owned(text) => text,
         }
     }
 }
 
-impl Text {
+impl FieldText {
     /// Returns the string as the name of an attribute.
     pub(crate) fn to_cow(&self) -> Cow<'static, str> {
         match self {
-            Text::Const(text) => Cow::Borrowed(text),
-            Text::Owned(text) => Cow::Owned(String::from(&**text)),
+            FieldText::Const(text) => Cow::Borrowed(text),
+            FieldText::Owned(text) => Cow::Owned(String::from(&**text)),
         }
     }
 }

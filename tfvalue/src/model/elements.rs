@@ -9,8 +9,8 @@ use std::ptr;
 use super::{Field, Names as Keys};
 use crate::diagnostics::Diagnostics;
 use crate::error::Error;
-use crate::path::{ANY_ELEMENT, Names, Path, Step};
-use crate::schema::members::{Member, Members};
+use crate::path::{ANY_ELEMENT, ElementNames, Path, Step};
+use crate::schema::members::{SchemaMember, SchemaMembers};
 use crate::schema::{Attribute, AttributeType, Block};
 use crate::ty::Type;
 use crate::value::{Repr, Value};
@@ -93,7 +93,7 @@ impl Diagnostics {
 
 /// Names the set elements in a value according to the value's schema.
 pub(crate) struct Namer<'a> {
-    root: Place<'a>,
+    root: ElementPlace<'a>,
     value: &'a Value,
     /// The members that identify the elements of a set, by the address of the set.
     identities: HashMap<*const Value, Vec<&'a str>>,
@@ -103,10 +103,10 @@ impl<'a> Namer<'a> {
     /// Creates a namer for a value of a block. The fields are the fields of the block's struct, if the block has one.
     pub(crate) fn new(block: &'a Block, fields: &'a [Field], value: &'a Value) -> Self {
         Namer {
-            root: Place {
+            root: ElementPlace {
                 fields,
-                members: Members::of_block(block),
-                ..Place::NONE
+                members: SchemaMembers::of_block(block),
+                ..ElementPlace::NONE
             },
             value,
             identities: HashMap::new(),
@@ -114,8 +114,8 @@ impl<'a> Namer<'a> {
     }
 
     /// Returns names for the set elements on a path, as far as the path exists in the value.
-    pub(crate) fn names(&mut self, path: &Path) -> Names {
-        let mut names = Names::default();
+    pub(crate) fn names(&mut self, path: &Path) -> ElementNames {
+        let mut names = ElementNames::default();
         let (mut place, mut value) = (self.root, self.value);
         for (step, after) in path.steps().iter().zip((0..path.steps().len()).rev()) {
             let Some(part) = value.get(step) else {
@@ -138,7 +138,7 @@ impl<'a> Namer<'a> {
     /// Returns the name of an element, if any member identifies the element.
     fn name(
         &mut self,
-        place: Place<'a>,
+        place: ElementPlace<'a>,
         set: &'a Value,
         element: &Value,
     ) -> Option<Cow<'static, str>> {
@@ -164,8 +164,8 @@ impl<'a> Namer<'a> {
 
 /// The information in the schema about the objects at a place.
 #[derive(Clone, Copy)]
-struct Place<'a> {
-    members: Members<'a>,
+struct ElementPlace<'a> {
+    members: SchemaMembers<'a>,
     /// Whether the place is inside a sensitive or write-only attribute.
     is_secret: bool,
     fields: &'a [Field],
@@ -173,10 +173,10 @@ struct Place<'a> {
     keys: &'a Keys,
 }
 
-impl<'a> Place<'a> {
+impl<'a> ElementPlace<'a> {
     /// The place of values without a schema.
-    const NONE: Self = Place {
-        members: Members::NONE,
+    const NONE: Self = ElementPlace {
+        members: SchemaMembers::NONE,
         is_secret: false,
         fields: &[],
         keys: &Keys::NONE,
@@ -185,12 +185,12 @@ impl<'a> Place<'a> {
     /// Returns the place of a member.
     fn within(self, name: &str) -> Self {
         let member = self.members.get(name);
-        let objects = member.and_then(Member::objects);
+        let objects = member.and_then(SchemaMember::objects);
         let field = self.fields.iter().find(|field| field.name() == name);
         let (keys, fields) = field.map_or((&Keys::NONE, &[][..]), Field::elements);
-        Place {
-            members: objects.map_or(Members::NONE, |(_, members)| members),
-            is_secret: self.is_secret || member.is_some_and(Member::is_secret),
+        ElementPlace {
+            members: objects.map_or(SchemaMembers::NONE, |(_, members)| members),
+            is_secret: self.is_secret || member.is_some_and(SchemaMember::is_secret),
             fields,
             keys,
         }

@@ -1,6 +1,6 @@
 //! The annotations of a struct that apply to stored states, as constants.
 
-use super::const_or_owned::{Code, Table, Text, set};
+use super::const_or_owned::{Code, FieldText, Table, set};
 use super::same::is_same_bytes;
 use crate::error::Result;
 use crate::schema::Identity;
@@ -54,7 +54,7 @@ pub struct Upgrade {
 /// The conversion of a state of another resource type to this resource type.
 pub struct Move {
     /// The name of the type, in the same form as in [`Origin`].
-    pub(crate) name: Text,
+    pub(crate) name: FieldText,
     pub(crate) min_version: i64,
     pub(crate) max_version: i64,
     pub(crate) convert: ConvertMoved,
@@ -75,9 +75,9 @@ pub struct Origin {
 
 /// A part of an import ID.
 pub struct ImportPart {
-    pub(crate) attribute: Text,
+    pub(crate) attribute: FieldText,
     /// The text after the part; empty after the last part.
-    pub(crate) separator: Text,
+    pub(crate) separator: FieldText,
 }
 
 /// Reads a state into a struct, converts the struct, and writes the new state as MessagePack.
@@ -195,7 +195,7 @@ impl Move {
     #[must_use]
     pub const fn new(from: Origin, convert: ConvertMovedFn) -> Self {
         Move {
-            name: Text::Const(from.name),
+            name: FieldText::Const(from.name),
             min_version: from.min_version,
             max_version: from.max_version,
             convert: Code::Const(convert),
@@ -274,8 +274,8 @@ impl ImportPart {
     #[must_use]
     pub const fn new(attribute: &'static str, separator: &'static str) -> Self {
         ImportPart {
-            attribute: Text::Const(attribute),
-            separator: Text::Const(separator),
+            attribute: FieldText::Const(attribute),
+            separator: FieldText::Const(separator),
         }
     }
 }

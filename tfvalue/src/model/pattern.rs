@@ -4,12 +4,12 @@ use std::sync::OnceLock;
 
 use regex::{Regex, RegexBuilder};
 
-use super::const_or_owned::Text;
+use super::const_or_owned::FieldText;
 use crate::error::Error;
 
 /// A regular expression that is compiled when it is first used.
 pub struct Pattern {
-    text: Text,
+    text: FieldText,
     compiled: OnceLock<Option<Regex>>,
 }
 
@@ -18,7 +18,7 @@ impl Pattern {
     #[must_use]
     pub const fn new(text: &'static str) -> Self {
         Pattern {
-            text: Text::Const(text),
+            text: FieldText::Const(text),
             compiled: OnceLock::new(),
         }
     }
@@ -37,7 +37,7 @@ impl Pattern {
     /// in the syntax of this crate.
     pub(crate) fn of(text: String, regex: Regex) -> Self {
         Pattern {
-            text: Text::Owned(text.into()),
+            text: FieldText::Owned(text.into()),
             compiled: OnceLock::from(Some(regex)),
         }
     }

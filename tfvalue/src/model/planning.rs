@@ -1,6 +1,6 @@
 //! The planning annotations of a struct, as constants.
 
-use super::const_or_owned::{Code, Condition, Names, Supply, Text, set};
+use super::const_or_owned::{Code, Condition, FieldText, Names, Supply, set};
 use super::literal::{Literal, Range};
 use crate::error::Result;
 use crate::refinements::{Bound, Refinements};
@@ -18,9 +18,9 @@ pub struct Planning {
     pub(crate) pair_by: Names,
     pub(crate) provider_only: bool,
     /// The time limit for the operation with the name of the field, if the limit is not configured.
-    pub(crate) time_limit: Option<Text>,
+    pub(crate) time_limit: Option<FieldText>,
     /// The attribute that counts the changes to a write-only value.
-    pub(crate) fingerprint: Option<Text>,
+    pub(crate) fingerprint: Option<FieldText>,
 }
 
 impl Planning {
@@ -149,7 +149,7 @@ impl SameAs {
 #[derive(Clone)]
 pub struct Promises {
     pub(crate) not_null: bool,
-    pub(crate) prefix: Text,
+    pub(crate) prefix: FieldText,
     /// The bounds of a number.
     pub(crate) range: Option<Range>,
     /// The bounds on the number of elements.
@@ -160,7 +160,7 @@ impl Promises {
     /// No promise.
     pub const NONE: Self = Promises {
         not_null: false,
-        prefix: Text::Const(""),
+        prefix: FieldText::Const(""),
         range: None,
         length: None,
     };
@@ -175,7 +175,7 @@ impl Promises {
     /// Promises that the string has a prefix.
     #[must_use]
     pub const fn prefix(mut self, prefix: &'static str) -> Self {
-        set(&mut self.prefix, Text::Const(prefix));
+        set(&mut self.prefix, FieldText::Const(prefix));
         self
     }
 
@@ -309,14 +309,14 @@ impl Planning {
     /// Sets the default time limit. The name of the field is also the name of the operation.
     #[must_use]
     pub const fn time_limit(mut self, duration: &'static str) -> Self {
-        set(&mut self.time_limit, Some(Text::Const(duration)));
+        set(&mut self.time_limit, Some(FieldText::Const(duration)));
         self
     }
 
     /// Specifies the attribute that counts the changes to a write-only value.
     #[must_use]
     pub const fn fingerprint(mut self, revision: &'static str) -> Self {
-        set(&mut self.fingerprint, Some(Text::Const(revision)));
+        set(&mut self.fingerprint, Some(FieldText::Const(revision)));
         self
     }
 }

@@ -12,7 +12,7 @@ use serde::de::{DeserializeSeed, MapAccess, SeqAccess};
 use super::deserializer::Deserializer;
 use super::read::Reader;
 use crate::bridge::absent::Missing;
-use crate::bridge::map_key::Key;
+use crate::bridge::map_key::MapKey;
 use crate::error::{Error, Result};
 use crate::nfc::nfc;
 use crate::path::Step;
@@ -189,7 +189,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
         }
         self.left -= 1;
         let key = tri!(self.read_key());
-        match seed.deserialize(Key(key.into())) {
+        match seed.deserialize(MapKey(key.into())) {
             Ok(key) => Ok(Some(key)),
             Err(error) => Err(error.at_step((self.step)(key))),
         }
@@ -217,7 +217,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
 /// read from their places.
 ///
 /// The visitor receives a sequence without keys, so generated code does not need a table of names.
-pub(super) struct Object<'a, 'de> {
+pub(super) struct ObjectAccess<'a, 'de> {
     de: &'a mut Deserializer<'de>,
     names: &'static [&'static str],
     /// The names of the members that follow.
@@ -237,14 +237,14 @@ pub(super) struct Places {
     end: usize,
 }
 
-impl<'a, 'de> Object<'a, 'de> {
+impl<'a, 'de> ObjectAccess<'a, 'de> {
     pub(super) fn new(
         de: &'a mut Deserializer<'de>,
         len: usize,
         names: &'static [&'static str],
     ) -> Self {
         let start = de.reader.pos();
-        Object {
+        ObjectAccess {
             de,
             names,
             left: names.iter(),
@@ -323,7 +323,7 @@ fn attribute(name: &'static str) -> Step {
     Step::Attribute(name.into())
 }
 
-impl<'de> SeqAccess<'de> for Object<'_, 'de> {
+impl<'de> SeqAccess<'de> for ObjectAccess<'_, 'de> {
     type Error = Error;
 
     #[inline]

@@ -2,10 +2,10 @@
 
 use serde::ser::{self, Serialize};
 
-use super::entries::{Entries, Kind, Span};
+use super::entries::{Kind, Span, WrittenEntries};
 use super::order::sort_entries;
 use super::write;
-use super::writer::{State, Writer};
+use super::writer::{Writer, WriterState};
 use crate::bridge::map_key::KeySerializer;
 use crate::error::{Error, Result};
 use crate::path::Step;
@@ -66,7 +66,7 @@ impl Writer {
     #[cold]
     #[inline(never)]
     fn fail(&mut self, error: Error) -> Error {
-        self.state = State::Failed;
+        self.state = WriterState::Failed;
         error
     }
 
@@ -78,7 +78,7 @@ impl Writer {
 
     #[cold]
     #[inline(never)]
-    fn fail_in_entry(&mut self, error: Error, entries: &Entries) -> Error {
+    fn fail_in_entry(&mut self, error: Error, entries: &WrittenEntries) -> Error {
         let step = entries.step(&self.out);
         self.fail(error.at_step(step))
     }
@@ -92,7 +92,7 @@ impl Writer {
     /// Returns `true` if nothing remains to be done at the end of a list, map or object.
     #[inline(always)]
     fn is_settled(&self, span: &Span) -> bool {
-        self.state == State::Clean && span.announced == Some(span.written)
+        self.state == WriterState::Clean && span.announced == Some(span.written)
     }
 
     /// Ends a list or object that has notes or an incorrect header.
@@ -106,16 +106,16 @@ impl Writer {
     /// For each note, adds the step that leads to the part with the error.
     fn settle_notes(&mut self, span: Span, kind: Kind) -> Result<()> {
         match self.state {
-            State::Clean => Ok(()),
-            State::Failed => Err(incomplete()),
-            State::Noted => self.notes.locate(&self.out, span, kind),
+            WriterState::Clean => Ok(()),
+            WriterState::Failed => Err(incomplete()),
+            WriterState::Noted => self.notes.locate(&self.out, span, kind),
         }
     }
 
     /// Begins a struct that is not derived by this crate.
     #[inline(never)]
     fn begin_foreign(&mut self, len: usize) -> Result<()> {
-        let entries = Entries::new(&mut self.out, Some(len), Kind::Object)?;
+        let entries = WrittenEntries::new(&mut self.out, Some(len), Kind::Object)?;
         self.foreign.push(entries);
         Ok(())
     }
@@ -139,7 +139,7 @@ impl Writer {
     }
 }
 
-impl Entries {
+impl WrittenEntries {
     /// Ends the map or object.
     #[inline(always)]
     fn end(&self, writer: &mut Writer) -> Result<()> {
@@ -222,7 +222,7 @@ impl ser::SerializeTupleStruct for SeqSerializer<'_> {
 #[derive(Debug)]
 pub struct MapSerializer<'s> {
     ser: &'s mut Writer,
-    entries: Entries,
+    entries: WrittenEntries,
     kind: Kind,
     /// Whether a key has been written whose value has not been written yet.
     has_key: bool,
@@ -237,7 +237,7 @@ impl<'s> MapSerializer<'s> {
         };
         ser.collections += usize::from(kind.is_collection());
         Ok(MapSerializer {
-            entries: Entries::new(&mut ser.out, announced, kind)?,
+            entries: WrittenEntries::new(&mut ser.out, announced, kind)?,
             ser,
             kind,
             has_key: false,
@@ -318,12 +318,12 @@ pub struct StructSerializer<'s> {
     ser: &'s mut Writer,
     /// The start position of the object, and its number of members.
     span: Span,
-    source: Source,
+    kind: StructKind,
 }
 
 /// The kind of struct that is being written.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Source {
+pub(super) enum StructKind {
     /// A struct derived by this crate. The struct's names are ASCII and sorted, and their number is correct, so no
     /// checks are needed.
     Derived,
@@ -334,28 +334,28 @@ pub(super) enum Source {
 }
 
 impl<'s> StructSerializer<'s> {
-    #[inline(always)] // so that the source of a derived struct is constant
-    pub(super) fn new(ser: &'s mut Writer, len: usize, source: Source) -> Result<Self> {
+    #[inline(always)] // so that the kind of a derived struct is constant
+    pub(super) fn new(ser: &'s mut Writer, len: usize, kind: StructKind) -> Result<Self> {
         let span = Span {
             start: ser.out.len(),
             announced: Some(len),
             written: len,
         };
-        match source {
-            Source::Derived => write::map_len(&mut ser.out, len)?,
-            Source::Foreign => ser.begin_foreign(len)?,
-            Source::Number => {}
+        match kind {
+            StructKind::Derived => write::map_len(&mut ser.out, len)?,
+            StructKind::Foreign => ser.begin_foreign(len)?,
+            StructKind::Number => {}
         }
-        Ok(StructSerializer { ser, span, source })
+        Ok(StructSerializer { ser, span, kind })
     }
 
     #[inline(always)]
     pub(super) fn finish(self) -> Result<&'s mut Writer> {
-        match self.source {
-            Source::Derived if self.ser.is_settled(&self.span) => {}
-            Source::Derived => self.ser.settle(self.span, Kind::Object)?,
-            Source::Foreign => self.ser.end_foreign()?,
-            Source::Number => self.ser.text_to_number(self.span.start)?,
+        match self.kind {
+            StructKind::Derived if self.ser.is_settled(&self.span) => {}
+            StructKind::Derived => self.ser.settle(self.span, Kind::Object)?,
+            StructKind::Foreign => self.ser.end_foreign()?,
+            StructKind::Number => self.ser.text_to_number(self.span.start)?,
         }
         Ok(self.ser)
     }
@@ -371,10 +371,10 @@ impl ser::SerializeStruct for StructSerializer<'_> {
         name: &'static str,
         value: &T,
     ) -> Result<()> {
-        match self.source {
-            Source::Derived => write::str(&mut self.ser.out, name)?,
-            Source::Foreign => self.ser.foreign_name(name)?,
-            Source::Number => {}
+        match self.kind {
+            StructKind::Derived => write::str(&mut self.ser.out, name)?,
+            StructKind::Foreign => self.ser.foreign_name(name)?,
+            StructKind::Number => {}
         }
         match value.serialize(&mut *self.ser) {
             Ok(()) => Ok(()),

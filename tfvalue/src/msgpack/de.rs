@@ -4,7 +4,7 @@ use std::io;
 
 use serde::de::{self, Deserialize, DeserializeOwned, Visitor};
 
-use super::access::{Map, Object, Seq};
+use super::access::{Map, ObjectAccess, Seq};
 use super::deserializer::{Deserializer, Token};
 use super::number::Num;
 use crate::bridge::variant::Variant;
@@ -254,7 +254,7 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
         if name != names::OBJECT {
             return self.entries(len, Step::of_attribute, visitor);
         }
-        let mut object = Object::new(self, len, fields);
+        let mut object = ObjectAccess::new(self, len, fields);
         if fields.is_empty() {
             tri!(object.places()); // no member will ask for its place
         }

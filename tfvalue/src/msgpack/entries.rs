@@ -88,7 +88,7 @@ fn header(out: &mut Vec<u8>, len: usize, kind: Kind) -> Result<()> {
 
 /// The entries of a map or the members of an object.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entries {
+pub(super) struct WrittenEntries {
     pub(super) span: Span,
     pub(super) kind: Kind,
     /// The position of the previous key.
@@ -98,11 +98,11 @@ pub(super) struct Entries {
     pub(super) sorted: bool,
 }
 
-impl Entries {
+impl WrittenEntries {
     #[inline(always)]
     pub(super) fn new(out: &mut Vec<u8>, announced: Option<usize>, kind: Kind) -> Result<Self> {
         let span = Span::new(out, announced, kind)?;
-        Ok(Entries {
+        Ok(WrittenEntries {
             span,
             kind,
             last: span.start,

@@ -37,7 +37,7 @@
 
 use serde::ser::{self, Serialize};
 
-use super::compound::{MapSerializer, SeqSerializer, Source, StructSerializer};
+use super::compound::{MapSerializer, SeqSerializer, StructKind, StructSerializer};
 use super::entries::Kind;
 use super::write;
 use super::writer::{Mode, Purpose, Writer};
@@ -210,12 +210,12 @@ impl<'s> ser::Serializer for &'s mut Writer {
 
     #[inline(always)] // so that the name is compared when it is compiled
     fn serialize_struct(self, name: &'static str, len: usize) -> Result<StructSerializer<'s>> {
-        let source = match name {
-            names::OBJECT => Source::Derived,
-            names::SERDE_JSON_NUMBER => Source::Number,
+        let kind = match name {
+            names::OBJECT => StructKind::Derived,
+            names::SERDE_JSON_NUMBER => StructKind::Number,
             names::SERDE_JSON_RAW => return Err(raw_json()),
-            _ => Source::Foreign,
+            _ => StructKind::Foreign,
         };
-        StructSerializer::new(self, len, source)
+        StructSerializer::new(self, len, kind)
     }
 }

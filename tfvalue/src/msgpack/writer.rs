@@ -2,7 +2,7 @@
 
 use serde::ser::Serialize;
 
-use super::entries::Entries;
+use super::entries::WrittenEntries;
 use super::notes::Notes;
 use super::read::Reader;
 use super::write;
@@ -26,11 +26,11 @@ pub struct Writer {
     pub(super) elements: Vec<usize>,
     /// The number of open collections whose elements must all have the same type.
     pub(super) collections: usize,
-    pub(super) state: State,
+    pub(super) state: WriterState,
     /// The errors that have been found since the value began, in the order of the output.
     pub(super) notes: Notes,
     /// The open objects that are not derived structs, with the innermost object last.
-    pub(super) foreign: Vec<Entries>,
+    pub(super) foreign: Vec<WrittenEntries>,
 }
 
 /// The purpose for which a value is written.
@@ -48,7 +48,7 @@ pub enum Purpose {
 
 /// The tasks that remain at the end of a list, map or object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
-pub(super) enum State {
+pub(super) enum WriterState {
     #[default]
     Clean,
     /// There are notes.
@@ -123,7 +123,7 @@ impl Writer {
     #[inline]
     pub(crate) fn finish(&mut self) -> Result<()> {
         match self.state {
-            State::Clean => Ok(()),
+            WriterState::Clean => Ok(()),
             _ => self.report(),
         }
     }
@@ -131,7 +131,7 @@ impl Writer {
     #[cold]
     #[inline(never)]
     fn report(&mut self) -> Result<()> {
-        self.state = State::Clean;
+        self.state = WriterState::Clean;
         self.notes.report()
     }
 
@@ -139,8 +139,8 @@ impl Writer {
     #[cold]
     pub(super) fn note(&mut self, error: Error) {
         self.notes.push(self.out.len(), error);
-        if self.state == State::Clean {
-            self.state = State::Noted;
+        if self.state == WriterState::Clean {
+            self.state = WriterState::Noted;
         }
     }
 
@@ -169,7 +169,7 @@ impl Writer {
         self.number_text = false;
         self.elements.clear();
         self.collections = 0;
-        self.state = State::Clean;
+        self.state = WriterState::Clean;
         self.notes.clear();
         self.foreign.clear();
     }

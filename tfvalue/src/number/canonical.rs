@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-use super::fmt::{Text, between_two_texts};
+use super::fmt::{NumberText, between_two_texts};
 use super::{Decimal, Number, Repr};
 
 /// A number in the form of its shortest decimal notation. Equal numbers have the same form.
@@ -63,11 +63,11 @@ impl Canonical<'_> {
     }
 
     /// Returns the digits, and the number of digits before the point. Returns `None` for infinities.
-    fn magnitude(&self) -> Option<(i64, Text)> {
+    fn magnitude(&self) -> Option<(i64, NumberText)> {
         let (digits, exp) = match self {
-            Self::Int(int) => (Text::digits(int.unsigned_abs()), 0),
-            Self::Small { exp, coeff, .. } => (Text::digits(*coeff), *exp),
-            Self::Big(decimal) => (Text::display(&decimal.digits), decimal.exp),
+            Self::Int(int) => (NumberText::digits(int.unsigned_abs()), 0),
+            Self::Small { exp, coeff, .. } => (NumberText::digits(*coeff), *exp),
+            Self::Big(decimal) => (NumberText::display(&decimal.digits), decimal.exp),
             Self::Infinite { .. } => return None,
         };
         Some((digits.len() as i64 + i64::from(exp), digits))
@@ -114,7 +114,7 @@ fn shortest(float: f64) -> Canonical<'static> {
         return Canonical::Infinite { negative };
     }
     let number = between_two_texts(float)
-        .or_else(|| Number::parse(Text::display(format_args!("{float:e}")).as_bytes()).ok());
+        .or_else(|| Number::parse(NumberText::display(format_args!("{float:e}")).as_bytes()).ok());
     match number {
         Some(Number(Repr::Small {
             negative,

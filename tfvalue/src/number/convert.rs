@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::error::integer;
-use super::fmt::Text;
+use super::fmt::NumberText;
 use super::{Decimal, Number, NumberError, Repr};
 use crate::error::Error;
 
@@ -98,7 +98,7 @@ impl Number {
     ///
     /// Converting via the nearest `f64` would round twice.
     pub(crate) fn to_f32(&self) -> f32 {
-        let nearest = |text| Text::display(text).parse().unwrap_or(f32::NAN);
+        let nearest = |text| NumberText::display(text).parse().unwrap_or(f32::NAN);
         let (negative, float) = match &self.0 {
             Repr::Int(int) => (false, *int as f32),
             Repr::Float(float) => (false, *float as f32),
@@ -218,7 +218,7 @@ impl Number {
         if float.is_infinite() {
             return Ok(Self(Repr::Float(float)));
         }
-        Self::parse(Text::display(format_args!("{float:.0}")).as_bytes())
+        Self::parse(NumberText::display(format_args!("{float:.0}")).as_bytes())
     }
 }
 
@@ -233,7 +233,7 @@ impl TryFrom<f32> for Number {
 
     fn try_from(float: f32) -> Result<Self, NumberError> {
         if float.is_finite() && float.fract() != 0.0 {
-            Self::parse(Text::display(format_args!("{float:e}")).as_bytes())
+            Self::parse(NumberText::display(format_args!("{float:e}")).as_bytes())
         } else {
             Self::try_from(f64::from(float))
         }
@@ -357,7 +357,7 @@ fn small_to_f64(coeff: u64, exp: i16) -> f64 {
 
 /// Parses a decimal string that is known to be a number.
 fn nearest(text: fmt::Arguments<'_>) -> f64 {
-    Text::display(text).parse().unwrap_or(f64::NAN)
+    NumberText::display(text).parse().unwrap_or(f64::NAN)
 }
 
 impl From<NumberError> for Error {

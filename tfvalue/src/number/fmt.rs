@@ -79,12 +79,12 @@ impl ShortDecimal {
 
 /// A string that is stored on the stack unless it is long.
 #[derive(Debug)]
-pub(crate) enum Text {
+pub(crate) enum NumberText {
     Short { len: u8, buffer: [u8; SHORT] },
     Long(String),
 }
 
-impl Text {
+impl NumberText {
     pub(super) fn display(value: impl fmt::Display) -> Self {
         let mut text = Self::new();
         // Writing to memory cannot fail.
@@ -130,7 +130,7 @@ impl Text {
     }
 }
 
-impl Write for Text {
+impl Write for NumberText {
     fn write_str(&mut self, part: &str) -> fmt::Result {
         match self {
             Self::Long(text) => text.push_str(part),
@@ -149,7 +149,7 @@ impl Write for Text {
     }
 }
 
-impl Deref for Text {
+impl Deref for NumberText {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -163,15 +163,15 @@ impl Deref for Text {
 
 impl Number {
     /// Returns the plain decimal text.
-    pub(crate) fn text(&self) -> Text {
+    pub(crate) fn text(&self) -> NumberText {
         match self.short_decimal() {
-            Some(decimal) => Text::short(&decimal),
+            Some(decimal) => NumberText::short(&decimal),
             None => self.long_text(),
         }
     }
 
-    fn long_text(&self) -> Text {
-        let mut text = Text::new();
+    fn long_text(&self) -> NumberText {
+        let mut text = NumberText::new();
         let _ = self.write_plain(&mut text); // writing to memory does not fail
         text
     }
@@ -189,7 +189,7 @@ impl Number {
             return out.truncate(end);
         }
         let text = match decimal {
-            Some(decimal) => Text::short(&decimal),
+            Some(decimal) => NumberText::short(&decimal),
             None => self.long_text(),
         };
         // The length is at most `MAX_DIGITS` plus a few bytes.
@@ -233,7 +233,7 @@ impl Number {
                 negative,
                 exp,
                 coeff,
-            } => write_decimal(out, *negative, &Text::digits(*coeff), *exp),
+            } => write_decimal(out, *negative, &NumberText::digits(*coeff), *exp),
             Repr::Big(decimal) => {
                 write_decimal(out, decimal.negative, &decimal.digits, decimal.exp)
             }
@@ -295,13 +295,13 @@ pub(super) fn between_two_texts(float: f64) -> Option<Number> {
     if (float * MULTIPLE).fract() != 0.0 {
         return None;
     }
-    let shortest = Text::display(format_args!("{float:e}"));
+    let shortest = NumberText::display(format_args!("{float:e}"));
     let mantissa = shortest.split('e').next().unwrap_or_default();
     let digits = mantissa.bytes().filter(u8::is_ascii_digit).count();
     if digits < LEAST_DIGITS {
         return None;
     }
-    let even = Text::display(format_args!("{float:.*e}", digits - 1));
+    let even = NumberText::display(format_args!("{float:.*e}", digits - 1));
     let stands_for_it = even.parse() == Ok(float);
     Number::parse(even.as_bytes())
         .ok()

@@ -17,14 +17,14 @@ use crate::names;
 impl Serialize for Number {
     #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_newtype_struct(names::NUMBER, &Inner(self))
+        serializer.serialize_newtype_struct(names::NUMBER, &NumberContent(self))
     }
 }
 
 /// The content of the newtype struct.
-struct Inner<'a>(&'a Number);
+struct NumberContent<'a>(&'a Number);
 
-impl Serialize for Inner<'_> {
+impl Serialize for NumberContent<'_> {
     #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if !serializer.is_human_readable() {

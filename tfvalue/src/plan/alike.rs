@@ -17,11 +17,10 @@
 //!
 //! # How
 //!
-//! The *pattern* of an element is the hash of the set of members that count in it
-//! ([`of_pattern`](Outlines::of_pattern)). Here, these members are `size` and `zone`, or only `size`. The *outline* of
-//! an element is the hash of the values of these members ([`of_configured`](Outlines::of_configured)). For each
-//! pattern, the outlines of all prior elements form an index. An element is looked up by its own outline in the index
-//! for its pattern.
+//! The *pattern* of an element is the hash of which members count in it ([`of_pattern`](ObjectOutlines::of_pattern)),
+//! here `size` and `zone`, or only `size`. Its *outline* is the hash of the values of those members
+//! ([`of_configured`](ObjectOutlines::of_configured)). For each pattern, the outlines of all prior elements form an
+//! index. An element is looked up by its own outline in the index for its pattern.
 //!
 //! [`Count`] says which members count:
 //!
@@ -80,7 +79,7 @@ pub(super) fn by_state<'a>(
     new: &Value,
     old: &'a Value,
 ) -> Vec<Option<&'a Value>> {
-    let outlines = Outlines::new(field, flags);
+    let outlines = ObjectOutlines::new(field, flags);
     let new: Vec<&Value> = new.elements().into_iter().flatten().collect();
     let old: Vec<&Value> = old.elements().into_iter().flatten().collect();
     let mut used = vec![false; old.len()];
@@ -108,7 +107,7 @@ pub(super) fn by_state<'a>(
 
 /// The kind of value of a member that contains objects.
 #[derive(Clone, Copy, PartialEq, Hash)]
-enum Kind {
+enum MemberPresence {
     Unknown,
     Null,
     /// Null or an empty value, which mean the same thing.
@@ -116,28 +115,28 @@ enum Kind {
     Objects,
 }
 
-impl Kind {
+impl MemberPresence {
     /// In one spelling, null and an empty value are different.
     fn of(field: &Field, nesting: Nesting, in_one_spelling: bool, value: &Value) -> Self {
         if value.is_unknown() {
-            Kind::Unknown
+            MemberPresence::Unknown
         } else if in_one_spelling && value.is_null() {
-            Kind::Null
+            MemberPresence::Null
         } else if in_one_spelling || nesting == Nesting::Single && field.is_empty_as_null() {
             // Null means the same thing as a single object whose members are null.
-            Kind::Objects
+            MemberPresence::Objects
         } else if is_empty(field, value) {
-            Kind::Empty
+            MemberPresence::Empty
         } else if value.is_null() {
-            Kind::Null
+            MemberPresence::Null
         } else {
-            Kind::Objects
+            MemberPresence::Objects
         }
     }
 }
 
 /// Hashes the parts of objects that count.
-pub(super) struct Outlines<'f> {
+pub(super) struct ObjectOutlines<'f> {
     pub(super) fields: &'f [Field],
     pub(super) flags: Option<Flags>,
     /// A random key, so that an attacker cannot craft collisions.
@@ -147,9 +146,9 @@ pub(super) struct Outlines<'f> {
     in_one_spelling: bool,
 }
 
-impl<'f> Outlines<'f> {
+impl<'f> ObjectOutlines<'f> {
     pub(super) fn new(field: &'f Field, flags: Option<Flags>) -> Self {
-        Outlines {
+        ObjectOutlines {
             fields: field.fields(),
             flags,
             state: RandomState::new(),
@@ -160,9 +159,9 @@ impl<'f> Outlines<'f> {
 
     /// Creates outlines in which different spellings of a value have different hashes.
     pub(super) fn in_one_spelling(field: &'f Field, flags: Option<Flags>) -> Self {
-        Outlines {
+        ObjectOutlines {
             in_one_spelling: true,
-            ..Outlines::new(field, flags)
+            ..ObjectOutlines::new(field, flags)
         }
     }
 
@@ -259,15 +258,15 @@ impl<'f> Outlines<'f> {
             }
             return true;
         };
-        let [expected, kind] =
-            [pattern, member].map(|value| Kind::of(field, nesting, self.in_one_spelling, value));
+        let [expected, kind] = [pattern, member]
+            .map(|value| MemberPresence::of(field, nesting, self.in_one_spelling, value));
         kind.hash(hasher);
-        if kind == Kind::Unknown {
+        if kind == MemberPresence::Unknown {
             OfOneType(member).hash(hasher);
         }
         let flags = field.flags_within(flags);
         expected == kind
-            && (kind != Kind::Objects
+            && (kind != MemberPresence::Objects
                 || self.nested(count, field, flags, nesting, [pattern, member], hasher))
     }
 
@@ -338,9 +337,9 @@ impl<'f> Outlines<'f> {
             let Some(nesting) = field.pairing().filter(|_| !is_left_out) else {
                 continue;
             };
-            let kind = Kind::of(field, nesting, self.in_one_spelling, member);
+            let kind = MemberPresence::of(field, nesting, self.in_one_spelling, member);
             kind.hash(hasher);
-            if kind != Kind::Objects {
+            if kind != MemberPresence::Objects {
                 continue;
             }
             let flags = field.flags_within(flags);

@@ -21,12 +21,12 @@ pub(super) fn pairs<'a>(
     let names = &field.planning().pair_by;
     let fields = field.fields().iter();
     let members = fields.filter(|field| names.contains(field.name()));
-    let members = members.map(|field| Member {
+    let members = members.map(|field| IdentityMember {
         field,
         default: default_of(field),
         is_computed: field.flags_among(flags).computed,
     });
-    let identity = Identity {
+    let identity = ElementIdentity {
         members: members.collect(),
         state: RandomState::new(),
     };
@@ -45,18 +45,18 @@ fn default_of(field: &Field) -> Option<Value> {
 }
 
 /// The members that identify an element.
-struct Identity<'f> {
-    members: Vec<Member<'f>>,
+struct ElementIdentity<'f> {
+    members: Vec<IdentityMember<'f>>,
     state: RandomState,
 }
 
-struct Member<'f> {
+struct IdentityMember<'f> {
     field: &'f Field,
     default: Option<Value>,
     is_computed: bool,
 }
 
-impl Member<'_> {
+impl IdentityMember<'_> {
     /// Returns the canonical spelling of the member, or of its default.
     fn of(&self, object: &Value) -> Option<Value> {
         let member = object.get(self.field.name())?;
@@ -71,7 +71,7 @@ impl Member<'_> {
     }
 }
 
-impl Outlines for Identity<'_> {
+impl Outlines for ElementIdentity<'_> {
     fn most_tries(_: usize) -> usize {
         MOST_TRIES
     }

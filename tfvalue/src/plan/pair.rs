@@ -20,8 +20,8 @@
 //! The rule comes from Terraform's proposed new state: an element of a set belongs to the first unused prior element
 //! that differs only in computed members that are not configured ([`is_valid_prior`]). Two things go beyond Terraform:
 //!
-//! * Terraform compares each element with every prior element. Here a hash of the members that must be equal finds the
-//!   prior elements ([`Outlines`], and the search in `value/pairing.rs`), so the time is linear. The hash leaves out
+//! * Terraform compares each element with every prior element. Here a hash of what must be equal finds the prior
+//!   elements ([`ObjectOutlines`], and the search in `value/pairing.rs`), so the time is linear. The hash leaves out
 //!   some members of sets within sets. Therefore the candidates with the same hash are compared, but at most
 //!   [`MOST_TRIES`] of them.
 //! * This module also looks for computed members in sets within sets, which Terraform's rule treats as one value.
@@ -34,7 +34,7 @@
 //! each pair is therefore needed: a path that requires replacement, or a kept spelling, has an effect only where
 //! Terraform compares the same two elements.
 
-use super::alike::{self, Outlines};
+use super::alike::{self, ObjectOutlines};
 use super::identity;
 use super::spelling::{self, canonical, is_empty};
 use crate::model::{Field, Flags};
@@ -118,17 +118,26 @@ fn alike<'a>(
     others: &'a Value,
 ) -> Vec<Option<&'a Value>> {
     if !spelling::has_spellings(field.fields()) {
-        return pairing::pair(&Outlines::new(field, flags), config, others);
+        return pairing::pair(&ObjectOutlines::new(field, flags), config, others);
     }
     // If several elements mean the same thing, each element is paired with the prior element that has the same spelling.
-    let mut pairs = pairing::pair(&Outlines::in_one_spelling(field, flags), config, others);
+    let mut pairs = pairing::pair(
+        &ObjectOutlines::in_one_spelling(field, flags),
+        config,
+        others,
+    );
     if pairs.iter().any(Option::is_none) {
-        pairing::complete(&Outlines::new(field, flags), config, others, &mut pairs);
+        pairing::complete(
+            &ObjectOutlines::new(field, flags),
+            config,
+            others,
+            &mut pairs,
+        );
     }
     pairs
 }
 
-impl pairing::Outlines for Outlines<'_> {
+impl pairing::Outlines for ObjectOutlines<'_> {
     fn most_tries(_: usize) -> usize {
         MOST_TRIES
     }

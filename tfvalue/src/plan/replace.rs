@@ -22,8 +22,8 @@ pub(crate) fn paths(
     prior: &Value,
     planned: &Value,
 ) -> Result<Vec<Path>> {
-    let mut search = Search::default();
-    let site = Site {
+    let mut search = ReplaceSearch::default();
+    let site = ReplaceSite {
         config: Some(config),
         prior: Some(prior),
         planned: Some(planned),
@@ -33,27 +33,27 @@ pub(crate) fn paths(
 }
 
 #[derive(Default)]
-struct Search {
+struct ReplaceSearch {
     path: Path,
     found: Vec<Path>,
 }
 
 /// An object or member before and after the change; `None` if the object or member does not exist.
 #[derive(Clone, Copy)]
-struct Site<'a> {
+struct ReplaceSite<'a> {
     config: Option<&'a Value>,
     prior: Option<&'a Value>,
     planned: Option<&'a Value>,
 }
 
-impl<'a> Site<'a> {
+impl<'a> ReplaceSite<'a> {
     /// Returns a part of each value. All parts of an unknown value are unknown.
     fn map(self, part: impl Fn(&'a Value) -> Option<&'a Value>) -> Self {
         let part = |value: Option<&'a Value>| match value {
             Some(value) if value.is_unknown() => Some(value),
             value => value.and_then(&part),
         };
-        Site {
+        ReplaceSite {
             config: part(self.config),
             prior: part(self.prior),
             planned: part(self.planned),
@@ -92,8 +92,13 @@ fn may_be(planned: &Value, prior: &Value) -> bool {
     }
 }
 
-impl Search {
-    fn object(&mut self, fields: &[Field], flags: Option<Flags>, site: Site<'_>) -> Result<()> {
+impl ReplaceSearch {
+    fn object(
+        &mut self,
+        fields: &[Field],
+        flags: Option<Flags>,
+        site: ReplaceSite<'_>,
+    ) -> Result<()> {
         for field in fields.iter().filter(|field| replaces_any(field)) {
             self.path.push(field.step());
             self.member(field, flags, site.map(|object| object.get(field.name())))
@@ -103,7 +108,7 @@ impl Search {
         Ok(())
     }
 
-    fn member(&mut self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<()> {
+    fn member(&mut self, field: &Field, flags: Option<Flags>, site: ReplaceSite<'_>) -> Result<()> {
         let requires = match &field.planning().replace {
             Replace::Never => false,
             Replace::Always => is_changed(field, flags, site)?,
@@ -147,14 +152,19 @@ impl Search {
         }
     }
 
-    fn elements(&mut self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<()> {
+    fn elements(
+        &mut self,
+        field: &Field,
+        flags: Option<Flags>,
+        site: ReplaceSite<'_>,
+    ) -> Result<()> {
         let (prior, planned) = (places(site.prior), places(site.planned));
         let is_new = |at: &&At<'_>| site.prior.and_then(|prior| at.of(prior)).is_none();
         for at in prior.iter().chain(planned.iter().filter(is_new)) {
             self.element(field, flags, at, site.map(|value| at.of(value)))?;
         }
         if site.is_unknown() {
-            let mut added = Search::default();
+            let mut added = ReplaceSearch::default();
             added.object(field.fields(), flags, site.elsewhere())?;
             if !added.found.is_empty() {
                 self.add();
@@ -172,7 +182,7 @@ impl Search {
         field: &Field,
         flags: Option<Flags>,
         at: &At<'_>,
-        site: Site<'_>,
+        site: ReplaceSite<'_>,
     ) -> Result<()> {
         self.path.push(at.step());
         self.object(field.fields(), flags, site)
@@ -188,7 +198,7 @@ impl Search {
         field: &Field,
         flags: Option<Flags>,
         nesting: Nesting,
-        site: Site<'_>,
+        site: ReplaceSite<'_>,
     ) -> Result<()> {
         let priors = match (site.config, site.planned, site.prior) {
             (Some(config), _, Some(prior)) => pair::elements(field, flags, nesting, config, prior),
@@ -203,14 +213,14 @@ impl Search {
             }
             (_, planned) => Pairs::ByPlace(planned),
         };
-        let mut others = Search::default();
+        let mut others = ReplaceSearch::default();
         let mut kept = HashSet::new();
         let mut undecided = Vec::new();
         for at in places(site.config.or(site.planned)) {
             let (prior, is_in_place) = priors.of(&at);
             kept.extend(prior.map(std::ptr::from_ref));
             let config = site.config.and_then(|config| at.of(config));
-            let site = Site {
+            let site = ReplaceSite {
                 config,
                 prior,
                 planned: plans.of(&at).0.or(config),
@@ -244,10 +254,10 @@ impl Search {
         field: &Field,
         flags: Option<Flags>,
         removed: impl Iterator<Item = &'a Value>,
-        sites: Vec<Site<'_>>,
+        sites: Vec<ReplaceSite<'_>>,
     ) -> Result<()> {
         let unknown = Value::unknown(Type::Dynamic);
-        let any = Site {
+        let any = ReplaceSite {
             config: Some(&unknown),
             prior: None,
             planned: Some(&unknown),
@@ -258,7 +268,7 @@ impl Search {
             for site in &sites {
                 if self.found.is_empty() {
                     let prior = Some(prior);
-                    self.object(field.fields(), flags, Site { prior, ..*site })?;
+                    self.object(field.fields(), flags, ReplaceSite { prior, ..*site })?;
                 }
             }
         }
@@ -268,7 +278,7 @@ impl Search {
 
 /// Returns `true` if the value of a field changes. In an object, only the members that the configuration or a default
 /// sets are compared.
-fn is_changed(field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<bool> {
+fn is_changed(field: &Field, flags: Option<Flags>, site: ReplaceSite<'_>) -> Result<bool> {
     let default = match (site.config, &field.planning().default) {
         (Some(config), Some(default)) if config.is_null() => Some(default.value()?),
         _ => None,

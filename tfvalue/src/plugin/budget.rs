@@ -40,7 +40,7 @@ pub struct Budget(Arc<Semaphore>);
 
 /// The part of the budget that a message holds. The part is released when this value is dropped.
 #[derive(Default)]
-pub struct Part(Option<OwnedSemaphorePermit>);
+pub struct Reservation(Option<OwnedSemaphorePermit>);
 
 /// The bytes of a message, together with its part of the budget.
 struct Counted {
@@ -63,7 +63,7 @@ impl Default for Budget {
 impl Budget {
     /// Waits for the part of the budget that a message with this length needs, unless the message is small or already
     /// has its part.
-    pub async fn reserve(&self, length: usize, part: &mut Part) {
+    pub async fn reserve(&self, length: usize, part: &mut Reservation) {
         if length > SMALL && part.0.is_none() {
             // Messages are smaller than 4 GiB.
             let permit = Arc::clone(&self.0).acquire_many_owned(length as u32);
@@ -73,7 +73,7 @@ impl Budget {
     }
 }
 
-impl Part {
+impl Reservation {
     /// Attaches the part of the budget to the bytes of the message.
     pub(crate) fn count(&mut self, bytes: Bytes) -> Bytes {
         match self.0.take() {

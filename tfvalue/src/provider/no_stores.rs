@@ -12,9 +12,9 @@ use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::method::Method;
 
 /// A state store of the provider.
-pub(crate) enum Stored {}
+pub(crate) enum ProviderStore {}
 
-impl Erased for Stored {
+impl Erased for ProviderStore {
     fn part(&self) -> &Part {
         match *self {}
     }

@@ -17,7 +17,7 @@ use super::faults::check::{Check, Checks, Results};
 use super::harness::observe::Observe;
 use super::registry::{Registry, unknown};
 use super::secrets::Secrets;
-use super::stores::Stored;
+use super::stores::ProviderStore;
 use super::upstream::Upstream;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
@@ -41,7 +41,7 @@ pub(crate) struct Parts {
     pub(crate) actions: Registry<Box<dyn ErasedAction>>,
     pub(crate) functions: Registry<Box<dyn ErasedFunction>>,
     pub(crate) results: Results,
-    pub(crate) stores: Registry<Box<Stored>>,
+    pub(crate) stores: Registry<Box<ProviderStore>>,
     pub(crate) announcements: Announcements,
     pub(crate) stop: Stop,
     pub(crate) checks: Checks,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::correlate;
 use super::crash::wrong_shape;
 use super::go::Go;
-use super::outline::Kind;
+use super::outline::ElementKind;
 use super::part;
 use super::quoted::Quoted;
 use super::range::range_includes;
@@ -114,12 +114,12 @@ fn is_null(nested: &NestedBlock, actual: &Value) -> bool {
     nested.block.computed && actual.is_null() && nested.nesting != Nesting::Single
 }
 
-impl Kind<'_> {
+impl ElementKind<'_> {
     /// Checks an element of a set. If there is no fault, the actual element is an equivalent of the planned element.
     pub(super) fn check(self, planned: &Value, actual: &Value, report: &mut Report) {
         match self {
-            Kind::Blocks(block) => self::block(block, planned, actual, report),
-            Kind::Values(members) => value(planned, actual, members, report),
+            ElementKind::Blocks(block) => self::block(block, planned, actual, report),
+            ElementKind::Values(members) => value(planned, actual, members, report),
         }
     }
 }
@@ -202,7 +202,7 @@ fn blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: &mut Re
             wrong_shape(report);
         }
         Nesting::Set if are_known => correlate::sets(
-            Kind::Blocks(&nested.block),
+            ElementKind::Blocks(&nested.block),
             planned,
             actual,
             nested.block.has_secrets(),
@@ -400,7 +400,7 @@ fn known(planned: &Value, actual: &Value, members: &[Attribute], report: &mut Re
         Repr::List(_) | Repr::Map(_) | Repr::Tuple(_) => keyed(planned, actual, members, report),
         Repr::Set(_) => {
             correlate::sets(
-                Kind::Values(members),
+                ElementKind::Values(members),
                 planned,
                 actual,
                 !members.is_empty(),

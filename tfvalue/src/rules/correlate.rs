@@ -15,7 +15,7 @@ use std::collections::HashMap;
 
 use super::compatible;
 use super::go::Go;
-use super::outline::{Kind, Known, Outline, Outlines};
+use super::outline::{ElementKind, Known, Outline, Outlines};
 use super::part;
 use super::report::Report;
 use super::rule::Rule;
@@ -26,7 +26,7 @@ const NOT_COMPARED: &str = "not all elements were compared with the plan, becaus
 
 /// Checks that each element of a planned set has an equivalent in the actual set, and vice versa.
 pub(super) fn sets(
-    kind: Kind<'_>,
+    kind: ElementKind<'_>,
     planned: &Value,
     actual: &Value,
     has_secrets: bool,
@@ -72,8 +72,8 @@ pub(super) fn sets(
     // cannot become two elements, although both elements would have it as their equivalent.
     if planned.len() < actual.len() {
         let (rule, what) = match kind {
-            Kind::Blocks(_) => (Rule::BlockSetGrew, "block set "),
-            Kind::Values(_) => (Rule::SetGrew, ""),
+            ElementKind::Blocks(_) => (Rule::BlockSetGrew, "block set "),
+            ElementKind::Values(_) => (Rule::SetGrew, ""),
         };
         let (planned, actual) = (planned.len(), actual.len());
         let text = format!("{what}length changed from {planned} to {actual}");
@@ -83,7 +83,7 @@ pub(super) fn sets(
 
 /// Returns which planned elements and which actual elements have an equivalent.
 fn matched(
-    kind: Kind<'_>,
+    kind: ElementKind<'_>,
     planned: &[Value],
     actual: &[Value],
     report: &mut Report,
@@ -135,7 +135,7 @@ struct Group {
 
 /// Splits the elements by the parts that are known in all planned elements, such as a required name.
 fn groups(
-    kind: Kind<'_>,
+    kind: ElementKind<'_>,
     outlines: &Outlines,
     planned: &[Value],
     actual: &[Value],
@@ -183,7 +183,7 @@ fn groups(
 /// Marks the elements that have an equal counterpart. An element with computed blocks that are null after apply does
 /// not match itself.
 fn match_equal(
-    kind: Kind<'_>,
+    kind: ElementKind<'_>,
     planned: &[Value],
     actual: &[Value],
     [planned_matched, actual_matched]: [&mut [bool]; 2],
@@ -198,8 +198,8 @@ fn match_equal(
     // A set can contain equal elements if they have unknown parts, so each table entry is a list of places.
     let mut places: HashMap<_, Vec<usize>> = HashMap::with_capacity(actual.len());
     let fits_itself = |element: &Value| match kind {
-        Kind::Blocks(block) => !compatible::has_null_blocks(block, element),
-        Kind::Values(_) => true,
+        ElementKind::Blocks(block) => !compatible::has_null_blocks(block, element),
+        ElementKind::Values(_) => true,
     };
     let actual = actual.iter().enumerate();
     for (at, element) in actual.filter(|(_, element)| fits_itself(element)) {
@@ -217,7 +217,7 @@ fn match_equal(
 
 /// The elements by their outlines, with a separate table for each pattern of known parts.
 struct Tables<'a> {
-    kind: Kind<'a>,
+    kind: ElementKind<'a>,
     outlines: &'a Outlines,
     tables: Vec<Table>,
     planned: Vec<&'a Value>,
@@ -238,7 +238,7 @@ struct Table {
 
 impl<'a> Tables<'a> {
     fn new(
-        kind: Kind<'a>,
+        kind: ElementKind<'a>,
         outlines: &'a Outlines,
         planned: Vec<&'a Value>,
         report: &mut Report,

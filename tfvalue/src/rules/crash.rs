@@ -13,7 +13,7 @@ use crate::value::{Repr, Value};
 /// Reports the parts of an object on which Terraform crashes when it searches for sensitive attributes. In a refreshed
 /// state, reports all blocks with a wrong shape, because Terraform plans next.
 pub(super) fn check(block: &Block, value: &Value, report: &mut Report) {
-    let search = Search {
+    let search = CrashSearch {
         is_special: &|one| one.sensitive,
         is_everywhere: report.is_refresh(),
         is_applied: false,
@@ -26,7 +26,7 @@ pub(super) fn check(block: &Block, value: &Value, report: &mut Report) {
 /// Reports the parts on which Terraform crashes when it searches for write-only attributes, before all other checks. Also
 /// reports the parts that lack write-only attributes, which Terraform rejects without printing their places.
 pub(super) fn write_only(block: &Block, value: &Value, report: &mut Report) {
-    let search = Search {
+    let search = CrashSearch {
         is_special: &|one| one.write_only,
         is_everywhere: false,
         is_applied: true,
@@ -37,7 +37,7 @@ pub(super) fn write_only(block: &Block, value: &Value, report: &mut Report) {
 }
 
 #[derive(Clone, Copy)]
-struct Search<'a> {
+struct CrashSearch<'a> {
     is_special: &'a dyn Fn(&Attribute) -> bool,
     /// Whether to search blocks without special attributes, too.
     is_everywhere: bool,
@@ -48,7 +48,7 @@ struct Search<'a> {
     replaces_unknown: bool,
 }
 
-impl Search<'_> {
+impl CrashSearch<'_> {
     fn block(self, block: &Block, value: &Value, report: &mut Report) {
         self.attributes(&block.attributes, value, false, report);
         for nested in &block.block_types {
@@ -98,7 +98,7 @@ impl Search<'_> {
             _ if value.is_present() => return wrong_shape(report),
             _ => return,
         };
-        let search = Search { is_untyped, ..self };
+        let search = CrashSearch { is_untyped, ..self };
         for (at, element) in value.placed_elements() {
             report.within(
                 Print::Same,

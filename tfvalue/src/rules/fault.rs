@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::quoted::Quoted;
 use super::rule::Rule;
-use crate::path::{Named, Names, Path};
+use crate::path::{ElementNames, NamedPath, Path};
 use crate::value::Value;
 
 /// The problem message for a write-only attribute in an object that is unknown as a whole.
@@ -89,7 +89,7 @@ pub struct Fault {
     /// The value in the response. `None` if there is no such value, or if the value is sensitive.
     pub actual: Option<Value>,
     /// The names of the set elements on the path.
-    pub(crate) names: Names,
+    pub(crate) names: ElementNames,
     pub(super) place: String,
     pub(super) problem: String,
     /// The place and the problem that Terraform prints, if they are less precise than `path` and the problem in this
@@ -394,7 +394,7 @@ impl fmt::Display for Fault {
     /// [`Error::name_elements`](crate::Error::name_elements).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path.is_root() {
-            write!(f, "{}: ", Named(&self.path, &self.names))?;
+            write!(f, "{}: ", NamedPath(&self.path, &self.names))?;
         }
         f.write_str(&self.problem)
     }

@@ -37,7 +37,7 @@ use crate::value::{OfOneType, Repr, Value};
 
 /// The kind of the elements of a set.
 #[derive(Clone, Copy)]
-pub(super) enum Kind<'a> {
+pub(super) enum ElementKind<'a> {
     Blocks(&'a Block),
     /// Values with these members, if any of the members is sensitive.
     Values(&'a [Attribute]),
@@ -92,17 +92,17 @@ impl Known {
         }
     }
 
-    pub(super) fn of(kind: Kind<'_>, element: &Value) -> Self {
+    pub(super) fn of(kind: ElementKind<'_>, element: &Value) -> Self {
         match kind {
-            Kind::Blocks(block) => Known::of_block(block, element),
-            Kind::Values(_) => Known::of_value(element),
+            ElementKind::Blocks(block) => Known::of_block(block, element),
+            ElementKind::Values(_) => Known::of_value(element),
         }
     }
 
-    fn of_elements(kind: Kind<'_>, set: &Value) -> Self {
+    fn of_elements(kind: ElementKind<'_>, set: &Value) -> Self {
         let mut all = Known::Vacant;
         // A set of blocks can match a planned set that is not equal, because a null list matches any list.
-        let mut is_firm = matches!(kind, Kind::Values(_));
+        let mut is_firm = matches!(kind, ElementKind::Values(_));
         for element in set.parts() {
             let known = Known::of(kind, element);
             is_firm = is_firm && known.is_firm();
@@ -124,7 +124,7 @@ impl Known {
     fn of_value(value: &Value) -> Self {
         match &value.0 {
             Repr::Object(_) => Known::of_parts(value),
-            Repr::Set(_) => Known::of_elements(Kind::Values(&[]), value),
+            Repr::Set(_) => Known::of_elements(ElementKind::Values(&[]), value),
             _ if is_firm(value) => Known::All,
             Repr::List(_) | Repr::Map(_) | Repr::Tuple(_) => Known::of_parts(value),
             _ => Known::Nothing,
@@ -164,7 +164,9 @@ impl Known {
                 let elements = elements.map(|(_, element)| Known::of_block(block, element));
                 Known::Parts(elements.collect())
             }
-            Nesting::Set if value.is_present() => Known::of_elements(Kind::Blocks(block), value),
+            Nesting::Set if value.is_present() => {
+                Known::of_elements(ElementKind::Blocks(block), value)
+            }
             // Maps are left to the trials.
             Nesting::List | Nesting::Set | Nesting::Map => Known::Nothing,
         }
@@ -206,11 +208,11 @@ impl Outlines {
     }
 
     /// Returns the outline of an element.
-    pub(super) fn of(&self, kind: Kind<'_>, known: &Known, element: &Value) -> Outline {
+    pub(super) fn of(&self, kind: ElementKind<'_>, known: &Known, element: &Value) -> Outline {
         let mut hasher = self.state.build_hasher();
         let fits = match kind {
-            Kind::Blocks(block) => self.block(block, known, element, &mut hasher),
-            Kind::Values(_) => Some(self.value(known, element, &mut hasher)),
+            ElementKind::Blocks(block) => self.block(block, known, element, &mut hasher),
+            ElementKind::Values(_) => Some(self.value(known, element, &mut hasher)),
         };
         match fits {
             Some(true) => Outline::Of(hasher.finish()),
@@ -219,7 +221,13 @@ impl Outlines {
         }
     }
 
-    fn set(&self, kind: Kind<'_>, known: &Known, set: &Value, hasher: &mut impl Hasher) -> Fits {
+    fn set(
+        &self,
+        kind: ElementKind<'_>,
+        known: &Known,
+        set: &Value,
+        hasher: &mut impl Hasher,
+    ) -> Fits {
         let mut outlines = Vec::with_capacity(set.parts().len());
         for element in set.parts() {
             match self.of(kind, known, element) {
@@ -259,7 +267,7 @@ impl Outlines {
                         .all(|(known, member)| self.value(known, member, hasher))
             }
             (Known::Elements(known, false), Repr::Set(_)) => {
-                self.set(Kind::Values(&[]), known, value, hasher) == Some(true)
+                self.set(ElementKind::Values(&[]), known, value, hasher) == Some(true)
             }
             (Known::Parts(_) | Known::Elements(..), _) => false,
             (Known::Vacant | Known::Nothing, _) => true,
@@ -299,7 +307,9 @@ impl Outlines {
         match (nested.nesting, known) {
             (Nesting::Single | Nesting::Group, _) => self.block(block, known, value, hasher),
             (_, Known::Parts(_) | Known::Elements(..)) if !value.is_present() => None,
-            (_, Known::Elements(known, _)) => self.set(Kind::Blocks(block), known, value, hasher),
+            (_, Known::Elements(known, _)) => {
+                self.set(ElementKind::Blocks(block), known, value, hasher)
+            }
             (_, Known::Parts(parts)) => {
                 for (known, (_, element)) in parts.iter().zip(value.placed_elements()) {
                     let fits = self.block(block, known, element, hasher);

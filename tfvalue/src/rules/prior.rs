@@ -9,16 +9,16 @@ use crate::value::pairing::{Outline, Outlines};
 use crate::value::{OfOneType, Value};
 
 /// The elements of a set of objects.
-pub(super) struct Elements<'a> {
+pub(super) struct SetElements<'a> {
     attributes: &'a [Attribute],
     blocks: &'a [NestedBlock],
     /// A random key, so that an attacker cannot craft collisions.
     state: RandomState,
 }
 
-impl<'a> Elements<'a> {
+impl<'a> SetElements<'a> {
     pub(super) fn new(attributes: &'a [Attribute], blocks: &'a [NestedBlock]) -> Self {
-        Elements {
+        SetElements {
             attributes,
             blocks,
             state: RandomState::new(),
@@ -26,7 +26,7 @@ impl<'a> Elements<'a> {
     }
 }
 
-impl Outlines for Elements<'_> {
+impl Outlines for SetElements<'_> {
     fn most_tries(count: usize) -> usize {
         (1 << 16) / count.clamp(1 << 8, 1 << 10)
     }

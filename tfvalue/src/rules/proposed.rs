@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::order;
 use super::part;
-use super::prior::Elements;
+use super::prior::SetElements;
 use crate::error::Result;
 use crate::path::Step;
 use crate::plan::request::PlanRequest;
@@ -138,14 +138,14 @@ fn object(block: &Block, prior: &Value, config: &Value, keys: NewKeys) -> Result
     part::object(config, blocks.chain(attributes).collect())
 }
 
-type Named<'a> = (&'a Cow<'static, str>, Value);
+type NamedValue<'a> = (&'a Cow<'static, str>, Value);
 
 fn members<'a>(
     all: &'a [Attribute],
     prior: &Value,
     config: &Value,
     keys: NewKeys,
-) -> Result<Vec<Named<'a>>> {
+) -> Result<Vec<NamedValue<'a>>> {
     let member = |one: &'a Attribute| {
         let (prior, config) = (part::attribute(prior, one), part::attribute(config, one));
         let value = attribute(one, &prior, &config, keys);
@@ -208,7 +208,7 @@ fn objects(nested: &NestedType, prior: &Value, config: &Value, keys: NewKeys) ->
         Type::List(element) | Type::Set(element) | Type::Map(element) => Type::clone(&element),
         ty => ty,
     };
-    let set = Elements::new(&nested.attributes, &[]);
+    let set = SetElements::new(&nested.attributes, &[]);
     match nested.nesting {
         Nesting::Single | Nesting::Group => element(prior, config),
         _ => collection((nested.nesting, keys), ty, &set, prior, config, element),
@@ -219,7 +219,7 @@ fn objects(nested: &NestedType, prior: &Value, config: &Value, keys: NewKeys) ->
 fn blocks(nested: &NestedBlock, prior: &Value, config: &Value, keys: NewKeys) -> Result<Value> {
     let block = &*nested.block;
     let one = |prior: &Value, config: &Value| propose(block, PlanRequest { config, prior }, keys);
-    let set = Elements::new(&block.attributes, &block.block_types);
+    let set = SetElements::new(&block.attributes, &block.block_types);
     match nested.nesting {
         _ if config.is_unknown() => Ok(config.clone()),
         Nesting::Single if config.is_null() => Ok(config.clone()),
@@ -235,7 +235,7 @@ fn blocks(nested: &NestedBlock, prior: &Value, config: &Value, keys: NewKeys) ->
 fn collection(
     (nesting, keys): (Nesting, NewKeys),
     ty: impl Fn() -> Type,
-    set: &Elements<'_>,
+    set: &SetElements<'_>,
     prior: &Value,
     config: &Value,
     element: impl Fn(&Value, &Value) -> Result<Value>,

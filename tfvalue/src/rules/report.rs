@@ -7,7 +7,7 @@ use super::quoted::Quoted;
 use super::rule::Rule;
 use crate::limits::MAX_FAULTS;
 use crate::model::elements::Namer;
-use crate::path::{Names, Path, Step};
+use crate::path::{ElementNames, Path, Step};
 use crate::schema::Block;
 use crate::value::Value;
 
@@ -228,7 +228,7 @@ impl Report {
             rule,
             place: place(&steps[..end], &self.prints),
             path,
-            names: Names::default(),
+            names: ElementNames::default(),
             printed: self.vague.map(|(vague_end, words)| {
                 let steps = &steps[..vague_end.min(end)];
                 (place(steps, &self.prints), words)

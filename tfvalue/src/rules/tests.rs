@@ -6,8 +6,8 @@ mod patterns;
 
 use super::correlate;
 use super::fault::{Fault, Phase};
-use super::outline::Kind;
-use super::prior::Elements;
+use super::outline::ElementKind;
+use super::prior::SetElements;
 use super::report::Report;
 use super::{
     ApplyResponse, PlanRequest, PlanResponse, Rule, check_apply, check_plan, proposed_new_state,
@@ -406,7 +406,13 @@ fn correlation_is_that_of_each_element_with_each() {
             .filter(|one| !planned_parts.iter().any(|other| fits(other, one)))
             .count();
         let mut report = Report::new(Phase::Apply);
-        correlate::sets(Kind::Blocks(&block), &planned, &actual, false, &mut report);
+        correlate::sets(
+            ElementKind::Blocks(&block),
+            &planned,
+            &actual,
+            false,
+            &mut report,
+        );
         let faults = report.into_faults(&block, &actual);
         let of = |rule| faults.iter().filter(|fault| fault.rule == rule).count();
         assert_eq!(
@@ -430,7 +436,7 @@ fn correlation_is_that_of_each_element_with_each() {
 fn prior_elements_are_those_of_each_with_each() {
     let (block, mut random) = (nested_block(1), Random(2));
     let ty = block.implied_type();
-    let elements = Elements::new(&block.attributes, &block.block_types);
+    let elements = SetElements::new(&block.attributes, &block.block_types);
     let mut found = 0;
     for _ in 0..1500 {
         let prior: Vec<Value> = (0..4).map(|_| random.object(1)).collect();

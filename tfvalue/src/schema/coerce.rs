@@ -1,8 +1,8 @@
 //! Converts values to the type of a block, and reads configurations in JSON.
 
 use super::config::hide_secrets;
-use super::convert::{Convert, all};
-use super::members::Members;
+use super::convert::{Converter, all};
+use super::members::SchemaMembers;
 use super::validate::Faults;
 use super::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use crate::error::{Error, Result};
@@ -69,7 +69,7 @@ impl Block {
     pub fn config_from_json(&self, json: &str) -> Result<Value> {
         let value = Tree::of_text(json).and_then(Tree::into_value_of_any_type);
         let value = value.map_err(|error| hide_secrets(self, error))?;
-        if missing(Members::of_block(self), &value) > json.len().saturating_add(MISSING) {
+        if missing(SchemaMembers::of_block(self), &value) > json.len().saturating_add(MISSING) {
             return Err(too_many_missing());
         }
         coerce(self, &value, From::Json)
@@ -77,11 +77,11 @@ impl Block {
 }
 
 /// Returns the number of members at any depth that an object in a configuration does not have. Each takes memory.
-fn missing(members: Members<'_>, object: &Value) -> usize {
+fn missing(members: SchemaMembers<'_>, object: &Value) -> usize {
     let Some(configured) = object.members() else {
         return 0;
     };
-    let objects = |nesting: Nesting, inner: Members<'_>, value: &Value| match nesting {
+    let objects = |nesting: Nesting, inner: SchemaMembers<'_>, value: &Value| match nesting {
         Nesting::List | Nesting::Set if value.elements().is_some() => {
             let elements = value.elements().into_iter().flatten();
             elements.map(|one| missing(inner, one)).sum()
@@ -182,7 +182,7 @@ impl Coerce<'_> {
         };
         self.within(Step::Attribute(attribute.name.clone()), |coerce| {
             let is_strict = coerce.from == From::Json;
-            let mut convert = Convert {
+            let mut convert = Converter {
                 faults: &mut *coerce.faults,
                 is_strict,
             };

@@ -1,6 +1,6 @@
 //! The paths that Terraform can find in the source code of a configuration.
 
-use super::members::{Member, Members};
+use super::members::{SchemaMember, SchemaMembers};
 use super::{Attribute, AttributeType, Block, Nesting};
 use crate::diagnostics::Diagnostics;
 use crate::error::Error;
@@ -141,13 +141,13 @@ fn config_steps(mut block: &Block, steps: &[Step]) -> (usize, bool) {
 /// Returns the first sensitive attribute on the path, together with the number of steps that are part of the schema.
 /// The steps after that number are data.
 fn secret<'a>(block: &'a Block, steps: &[Step]) -> Option<(usize, &'a Attribute)> {
-    let mut members = Members::of_block(block);
+    let mut members = SchemaMembers::of_block(block);
     for (at, step) in steps.iter().enumerate() {
         let Step::Attribute(name) = step else {
             continue;
         };
         match members.get(name)? {
-            Member::Attribute(attribute) if attribute.is_secret() => {
+            SchemaMember::Attribute(attribute) if attribute.is_secret() => {
                 let at = at + 1;
                 return Some((at + named(attribute, &steps[at..]), attribute));
             }

@@ -8,13 +8,13 @@ use crate::ty::{ObjectType, Type};
 use crate::value::{At, Value};
 
 /// Converts values to types, and collects the faults.
-pub(super) struct Convert<'f> {
+pub(super) struct Converter<'f> {
     pub(super) faults: &'f mut Faults,
     /// Whether an attribute that an object type does not have is a fault. Otherwise, it is dropped.
     pub(super) is_strict: bool,
 }
 
-impl Convert<'_> {
+impl Converter<'_> {
     /// Converts a value to a type. Optional attributes of the type may be missing.
     pub(super) fn value(&mut self, value: &Value, ty: &Type) -> Option<Value> {
         let plain = || ty.without_optional();
@@ -62,12 +62,12 @@ impl Convert<'_> {
     pub(super) fn within<T>(
         &mut self,
         step: Step,
-        run: impl FnOnce(&mut Convert<'_>) -> Option<T>,
+        run: impl FnOnce(&mut Converter<'_>) -> Option<T>,
     ) -> Option<T> {
         let is_strict = self.is_strict;
         let mut result = None;
         self.faults.within(step, |faults| {
-            result = run(&mut Convert { faults, is_strict });
+            result = run(&mut Converter { faults, is_strict });
         });
         result
     }

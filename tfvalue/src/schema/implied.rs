@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::members::Members;
+use super::members::SchemaMembers;
 use super::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting, Schema};
 use crate::ty::{ObjectType, Type};
 
@@ -38,17 +38,17 @@ impl Block {
     /// Returns the object type of the block's values on the wire. Each call builds it again.
     #[must_use]
     pub fn implied_type(&self) -> Type {
-        Members::of_block(self).implied_type()
+        SchemaMembers::of_block(self).implied_type()
     }
 }
 
-impl Members<'_> {
+impl SchemaMembers<'_> {
     /// Returns the type of an object with these members. Values have all of the members, so none of them is optional.
     pub(super) fn implied_type(self) -> Type {
-        self.implied_with(&mut Shared::default())
+        self.implied_with(&mut SharedTypes::default())
     }
 
-    fn implied_with(self, shared: &mut Shared) -> Type {
+    fn implied_with(self, shared: &mut SharedTypes) -> Type {
         let blocks = self.blocks.iter();
         let blocks = blocks.map(|block| (block.type_name.clone(), block.implied_with(shared)));
         let attributes = self.attributes.iter();
@@ -74,7 +74,8 @@ impl NestedType {
     /// Returns the type of the nested attribute's values on the wire.
     #[must_use]
     pub fn implied_type(&self) -> Type {
-        self.nesting.of(Members::of_attribute(self).implied_type())
+        self.nesting
+            .of(SchemaMembers::of_attribute(self).implied_type())
     }
 }
 
@@ -85,10 +86,10 @@ impl NestedBlock {
     /// tuples and objects, which are sent together with their type.
     #[must_use]
     pub fn implied_type(&self) -> Type {
-        self.implied_with(&mut Shared::default())
+        self.implied_with(&mut SharedTypes::default())
     }
 
-    fn implied_with(&self, shared: &mut Shared) -> Type {
+    fn implied_with(&self, shared: &mut SharedTypes) -> Type {
         let block = shared.implied_type(&self.block);
         match self.nesting {
             Nesting::List | Nesting::Map if block.has_dynamic() => Type::Dynamic,
@@ -99,18 +100,18 @@ impl NestedBlock {
 
 /// The types of blocks that are used in several places. Some schemas use a block thousands of times.
 #[derive(Default)]
-struct Shared(HashMap<*const Block, Type>);
+struct SharedTypes(HashMap<*const Block, Type>);
 
-impl Shared {
+impl SharedTypes {
     fn implied_type(&mut self, block: &Arc<Block>) -> Type {
         if Arc::strong_count(block) == 1 {
-            return Members::of_block(block).implied_with(self);
+            return SchemaMembers::of_block(block).implied_with(self);
         }
         let place = Arc::as_ptr(block);
         if let Some(ty) = self.0.get(&place) {
             return ty.clone();
         }
-        let ty = Members::of_block(block).implied_with(self);
+        let ty = SchemaMembers::of_block(block).implied_with(self);
         self.0.insert(place, ty.clone());
         ty
     }

@@ -1,6 +1,6 @@
 //! The information in a schema about a part of a value.
 
-use super::members::{Member, Members};
+use super::members::{SchemaMember, SchemaMembers};
 use super::redact::{self, Secrets};
 use super::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::path::{Path, Step};
@@ -37,17 +37,17 @@ use crate::value::Value;
 #[derive(Clone, Debug)]
 pub struct Place<'a> {
     path: Path,
-    part: Part<'a>,
+    part: PlaceKind<'a>,
     nested: Option<&'a NestedBlock>,
     attribute: Option<&'a Attribute>,
     is_sensitive: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Part<'a> {
-    Object(Members<'a>),
+enum PlaceKind<'a> {
+    Object(SchemaMembers<'a>),
     /// All blocks of a type, or all objects of a nested attribute.
-    Objects(Nesting, Members<'a>),
+    Objects(Nesting, SchemaMembers<'a>),
     /// The value of an attribute, or a part of such a value.
     Value(&'a Type),
 }
@@ -99,7 +99,7 @@ impl<'a> Place<'a> {
     pub(super) fn root(block: &'a Block) -> Self {
         Place {
             path: Path::root(),
-            part: Part::Object(Members::of_block(block)),
+            part: PlaceKind::Object(SchemaMembers::of_block(block)),
             nested: None,
             attribute: None,
             is_sensitive: false,
@@ -112,34 +112,35 @@ impl<'a> Place<'a> {
         }
         self.part = match (self.part, step) {
             (
-                Part::Object(members) | Part::Objects(Nesting::Single | Nesting::Group, members),
+                PlaceKind::Object(members)
+                | PlaceKind::Objects(Nesting::Single | Nesting::Group, members),
                 Step::Attribute(name),
             ) => self.member(members, name)?,
             // A map of blocks with dynamic values is an object.
-            (Part::Objects(Nesting::Map, members), Step::Key(_) | Step::Attribute(_))
-            | (Part::Objects(Nesting::List | Nesting::Set, members), Step::Index(_)) => {
-                Part::Object(members)
+            (PlaceKind::Objects(Nesting::Map, members), Step::Key(_) | Step::Attribute(_))
+            | (PlaceKind::Objects(Nesting::List | Nesting::Set, members), Step::Index(_)) => {
+                PlaceKind::Object(members)
             }
-            (Part::Value(ty), step) => Part::Value(part_of(ty, step)?),
+            (PlaceKind::Value(ty), step) => PlaceKind::Value(part_of(ty, step)?),
             _ => return None,
         };
         Some(())
     }
 
-    fn member(&mut self, members: Members<'a>, name: &str) -> Option<Part<'a>> {
+    fn member(&mut self, members: SchemaMembers<'a>, name: &str) -> Option<PlaceKind<'a>> {
         let member = members.get(name)?;
         self.is_sensitive |= member.is_secret();
         match member {
-            Member::Attribute(attribute) => self.attribute = Some(attribute),
-            Member::Block(nested) => self.nested = Some(nested),
+            SchemaMember::Attribute(attribute) => self.attribute = Some(attribute),
+            SchemaMember::Block(nested) => self.nested = Some(nested),
         }
         Some(match (member.objects(), member) {
-            (Some((nesting, members)), _) => Part::Objects(nesting, members),
-            (None, Member::Attribute(attribute)) => match &attribute.ty {
-                AttributeType::Type(ty) => Part::Value(ty),
+            (Some((nesting, members)), _) => PlaceKind::Objects(nesting, members),
+            (None, SchemaMember::Attribute(attribute)) => match &attribute.ty {
+                AttributeType::Type(ty) => PlaceKind::Value(ty),
                 AttributeType::Nested(_) => return None,
             },
-            (None, Member::Block(_)) => return None,
+            (None, SchemaMember::Block(_)) => return None,
         })
     }
 
@@ -161,10 +162,10 @@ impl<'a> Place<'a> {
     #[must_use]
     pub fn ty(&self) -> Type {
         match (self.part, self.attribute, self.nested) {
-            (Part::Value(ty), ..) => ty.clone(),
-            (Part::Object(members), ..) => members.implied_type(),
-            (Part::Objects(..), None, Some(nested)) => nested.implied_type(),
-            (Part::Objects(nesting, members), ..) => nesting.of(members.implied_type()),
+            (PlaceKind::Value(ty), ..) => ty.clone(),
+            (PlaceKind::Object(members), ..) => members.implied_type(),
+            (PlaceKind::Objects(..), None, Some(nested)) => nested.implied_type(),
+            (PlaceKind::Objects(nesting, members), ..) => nesting.of(members.implied_type()),
         }
     }
 
@@ -200,9 +201,9 @@ impl<'a> Place<'a> {
 
     fn secrets(&self) -> Secrets<'a> {
         match self.part {
-            Part::Object(members) => Secrets::of(Nesting::Single, members),
-            Part::Objects(nesting, members) => Secrets::of(nesting, members),
-            Part::Value(_) => Secrets::default(),
+            PlaceKind::Object(members) => Secrets::of(Nesting::Single, members),
+            PlaceKind::Objects(nesting, members) => Secrets::of(nesting, members),
+            PlaceKind::Value(_) => Secrets::default(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use super::members::Members;
+use super::members::SchemaMembers;
 use super::{Block, Nesting};
 use crate::limits::MAX_PATH;
 use crate::path::{Path, Step};
@@ -42,9 +42,9 @@ impl Block {
     /// ```
     #[must_use]
     pub fn sensitive_paths(&self, value: &Value) -> Vec<Path> {
-        let mut search = Search::default();
+        let mut search = SecretSearch::default();
         search.objects(
-            &Secrets::of(Nesting::Single, Members::of_block(self)),
+            &Secrets::of(Nesting::Single, SchemaMembers::of_block(self)),
             value,
         );
         search.found
@@ -75,7 +75,7 @@ impl Block {
     /// ```
     #[must_use]
     pub fn redact(&self, value: &Value) -> Value {
-        Secrets::of(Nesting::Single, Members::of_block(self)).redact(value)
+        Secrets::of(Nesting::Single, SchemaMembers::of_block(self)).redact(value)
     }
 }
 
@@ -84,27 +84,27 @@ impl Block {
 pub(super) struct Secrets<'a> {
     nesting: Option<Nesting>,
     /// The members, if any of them has secrets.
-    members: HashMap<&'a str, Part<'a>>,
+    members: HashMap<&'a str, Secrecy<'a>>,
     /// The most recent object type, and the same type with its secrets removed.
     recent: RefCell<Option<(ObjectType, Type)>>,
 }
 
-enum Part<'a> {
+enum Secrecy<'a> {
     Public,
     Secret,
     Inside(Secrets<'a>),
 }
 
 impl<'a> Secrets<'a> {
-    pub(super) fn of(nesting: Nesting, members: Members<'a>) -> Self {
+    pub(super) fn of(nesting: Nesting, members: SchemaMembers<'a>) -> Self {
         let parts = members.iter().map(|member| {
             let part = match member.objects() {
-                _ if member.is_secret() => Part::Secret,
+                _ if member.is_secret() => Secrecy::Secret,
                 Some((nesting, members)) => match Secrets::of(nesting, members) {
-                    inside if inside.is_empty() => Part::Public,
-                    inside => Part::Inside(inside),
+                    inside if inside.is_empty() => Secrecy::Public,
+                    inside => Secrecy::Inside(inside),
                 },
-                None => Part::Public,
+                None => Secrecy::Public,
             };
             (member.name(), part)
         });
@@ -112,7 +112,7 @@ impl<'a> Secrets<'a> {
         for (name, part) in parts {
             members.entry(name).or_insert(part);
         }
-        if members.values().all(|one| matches!(one, Part::Public)) {
+        if members.values().all(|one| matches!(one, Secrecy::Public)) {
             members.clear();
         }
         Secrets {
@@ -210,9 +210,9 @@ impl<'a> Secrets<'a> {
         };
         let members = value.members().into_iter().flatten();
         let members = members.map(|(name, one)| match self.members.get(name) {
-            Some(Part::Public) => one.clone(),
-            Some(Part::Inside(secrets)) => secrets.redact(one),
-            Some(Part::Secret) | None => hidden(one),
+            Some(Secrecy::Public) => one.clone(),
+            Some(Secrecy::Inside(secrets)) => secrets.redact(one),
+            Some(Secrecy::Secret) | None => hidden(one),
         });
         rebuilt(members, &ty)
     }
@@ -252,9 +252,9 @@ impl<'a> Secrets<'a> {
         }
         let types = object.iter().map(|one| {
             Some(match self.members.get(&*one.name)? {
-                Part::Public => one.ty.clone(),
-                Part::Inside(secrets) => secrets.ty(&one.ty),
-                Part::Secret => Type::String,
+                Secrecy::Public => one.ty.clone(),
+                Secrecy::Inside(secrets) => secrets.ty(&one.ty),
+                Secrecy::Secret => Type::String,
             })
         });
         let types: Option<Vec<Type>> = types.collect();
@@ -293,12 +293,12 @@ fn rebuilt(members: impl Iterator<Item = Value>, ty: &ObjectType) -> Value {
 
 /// A search for the paths of secrets.
 #[derive(Default)]
-struct Search {
+struct SecretSearch {
     path: Path,
     found: Vec<Path>,
 }
 
-impl Search {
+impl SecretSearch {
     fn objects(&mut self, secrets: &Secrets<'_>, value: &Value) {
         if secrets.is_empty() || !value.is_present() {
             return;
@@ -321,12 +321,12 @@ impl Search {
     fn object(&mut self, secrets: &Secrets<'_>, value: &Value) {
         for (name, one) in value.members().into_iter().flatten() {
             let member = secrets.members.get(name);
-            if let Some(Part::Public) = member {
+            if let Some(Secrecy::Public) = member {
                 continue;
             }
             self.path.push(Step::Attribute(name.to_owned().into()));
             match member {
-                Some(Part::Inside(secrets)) => self.objects(secrets, one),
+                Some(Secrecy::Inside(secrets)) => self.objects(secrets, one),
                 _ => self.found.push(self.path.clone()),
             }
             self.path.pop();

@@ -1,6 +1,6 @@
 //! Values without write-only attributes.
 
-use super::members::{Member, Members};
+use super::members::{SchemaMember, SchemaMembers};
 use super::{Block, Nesting};
 use crate::error::Result;
 use crate::value::{Value, elements};
@@ -9,21 +9,21 @@ impl Block {
     /// Returns an object in which the write-only attributes are null, because Terraform never stores them.
     pub(crate) fn without_write_only(&self, value: Value) -> Result<Value> {
         if self.has_write_only() {
-            Members::of_block(self).without_write_only(&value)
+            SchemaMembers::of_block(self).without_write_only(&value)
         } else {
             Ok(value)
         }
     }
 }
 
-impl Members<'_> {
+impl SchemaMembers<'_> {
     fn without_write_only(self, object: &Value) -> Result<Value> {
         let Some(members) = object.members() else {
             return Ok(object.clone());
         };
         let members = members.map(|(name, value)| {
             let value = match self.get(name) {
-                Some(Member::Attribute(attribute)) if attribute.write_only => {
+                Some(SchemaMember::Attribute(attribute)) if attribute.write_only => {
                     Ok(Value::null(attribute.implied_type()))
                 }
                 Some(member) if member.has_write_only() => match member.objects() {
@@ -40,11 +40,11 @@ impl Members<'_> {
     }
 }
 
-impl Member<'_> {
+impl SchemaMember<'_> {
     fn has_write_only(self) -> bool {
         match self {
-            Member::Attribute(attribute) => attribute.has_write_only(),
-            Member::Block(nested) => nested.block.has_write_only(),
+            SchemaMember::Attribute(attribute) => attribute.has_write_only(),
+            SchemaMember::Block(nested) => nested.block.has_write_only(),
         }
     }
 }

@@ -6,7 +6,7 @@ use bytes::{Bytes, BytesMut};
 use h2::RecvStream;
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
-use crate::plugin::budget::{Budget, MAX_MESSAGE, Part};
+use crate::plugin::budget::{Budget, MAX_MESSAGE, Reservation};
 use crate::plugin::frames::{Gone, PREFIX, Taken, check_prefix, length, take_message};
 use crate::provider::MessageSender;
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
@@ -18,7 +18,7 @@ pub(super) async fn read_message(
     body: &mut RecvStream,
     budget: &Budget,
 ) -> Result<Result<Bytes, CallError>, Gone> {
-    let (mut buffer, mut part) = (BytesMut::new(), Part::default());
+    let (mut buffer, mut part) = (BytesMut::new(), Reservation::default());
     while let Some(chunk) = body.data().await {
         let chunk = chunk?;
         buffer.extend_from_slice(&chunk);
@@ -48,7 +48,7 @@ pub(super) async fn forward_messages(
     budget: &Budget,
     requests: &MessageSender,
 ) -> Result<Result<(), CallError>, Gone> {
-    let (mut buffer, mut part) = (BytesMut::new(), Part::default());
+    let (mut buffer, mut part) = (BytesMut::new(), Reservation::default());
     while let Some(chunk) = body.data().await {
         let chunk = chunk?;
         buffer.extend_from_slice(&chunk);

@@ -16,10 +16,10 @@ const CONNECT: Duration = Duration::from_secs(60);
 
 /// The state of the process that all connections and calls share.
 #[derive(Clone)]
-pub(super) struct Lifetime(Arc<watch::Sender<State>>);
+pub(super) struct Lifetime(Arc<watch::Sender<LifetimeState>>);
 
 #[derive(Default)]
-struct State {
+struct LifetimeState {
     /// The number of open connections.
     connections: usize,
     /// The number of running calls.
@@ -34,7 +34,7 @@ struct State {
 
 impl Lifetime {
     pub(super) fn new() -> Self {
-        Lifetime(Arc::new(watch::Sender::new(State::default())))
+        Lifetime(Arc::new(watch::Sender::new(LifetimeState::default())))
     }
 
     /// Ends the process on request.
@@ -64,7 +64,7 @@ impl Lifetime {
         _ = time::timeout(GRACE, settled).await;
     }
 
-    async fn until(&self, condition: impl FnMut(&State) -> bool) {
+    async fn until(&self, condition: impl FnMut(&LifetimeState) -> bool) {
         // The sender is a field of `self`, so waiting cannot fail.
         _ = self.0.subscribe().wait_for(condition).await;
     }
@@ -107,7 +107,7 @@ impl Lifetime {
 
 /// A connection or a call, counted until it is dropped. The function returns `true` if the change is relevant to other
 /// tasks.
-pub(super) struct Presence(Lifetime, fn(&mut State) -> bool);
+pub(super) struct Presence(Lifetime, fn(&mut LifetimeState) -> bool);
 
 impl Drop for Presence {
     fn drop(&mut self) {

@@ -34,7 +34,7 @@ const MAX_THREADS: usize = 512;
 /// The time after which an idle thread ends, unless it is the only idle thread.
 const KEEP: Duration = Duration::from_secs(10);
 
-/// The index of the long polls in [`State::polls`].
+/// The index in [`PoolState::polls`] of the polls that take long.
 const LONG: usize = 2;
 
 /// The threads of a server.
@@ -42,7 +42,7 @@ pub(super) struct Pool {
     /// Sends a call to the leader, or `None` to end the leader.
     steps: mpsc::UnboundedSender<Option<Arc<Task>>>,
     receiver: Mutex<mpsc::UnboundedReceiver<Option<Arc<Task>>>>,
-    state: Mutex<State>,
+    state: Mutex<PoolState>,
     /// Wakes an idle thread.
     work: Condvar,
     /// Wakes the watcher.
@@ -50,7 +50,7 @@ pub(super) struct Pool {
 }
 
 #[derive(Default)]
-struct State {
+struct PoolState {
     /// Calls that wait for a thread.
     queue: VecDeque<Arc<Task>>,
     processors: usize,
@@ -77,9 +77,9 @@ type Tick = u64;
 impl Pool {
     pub(super) fn new() -> Arc<Self> {
         let (steps, receiver) = mpsc::unbounded_channel();
-        let state = State {
+        let state = PoolState {
             processors: thread::available_parallelism().map_or(1, NonZero::get),
-            ..State::default()
+            ..PoolState::default()
         };
         Arc::new(Pool {
             steps,
@@ -160,13 +160,13 @@ impl Pool {
                 }
             }
             if state.is_busy() {
-                let runs = |state: &mut State| !state.has_ended;
+                let runs = |state: &mut PoolState| !state.has_ended;
                 let waited = self.attention.wait_timeout_while(state, TICK, runs);
                 state = waited.unwrap_or_else(PoisonError::into_inner).0;
                 state.tick();
             } else {
                 state.watcher_sleeps = true;
-                let sleeps = |state: &mut State| state.watcher_sleeps && !state.has_ended;
+                let sleeps = |state: &mut PoolState| state.watcher_sleeps && !state.has_ended;
                 let waited = self.attention.wait_while(state, sleeps);
                 state = waited.unwrap_or_else(PoisonError::into_inner);
             }
@@ -263,12 +263,12 @@ impl Pool {
         leads
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, PoolState> {
         lock(&self.state)
     }
 }
 
-impl State {
+impl PoolState {
     fn add_thread(&mut self) {
         self.threads += 1;
         self.idle += 1;

@@ -17,7 +17,7 @@ const ADDED_PER_BYTE: usize = 16;
 /// there is no such block. Nothing else is changed.
 pub(super) fn blocks(json: &[u8], block: &Block) -> Result<Option<Vec<u8>>> {
     let added = json.len().saturating_mul(ADDED_PER_BYTE);
-    let mut state = State {
+    let mut state = Completion {
         json,
         reader: Reader::new(json),
         completed: Vec::new(),
@@ -85,7 +85,7 @@ fn empty_block(block: &Block, inside: &[Gap]) -> String {
     format!("{{{}}}", members.collect::<Vec<_>>().join(","))
 }
 
-struct State<'a> {
+struct Completion<'a> {
     json: &'a [u8],
     reader: Reader<'a>,
     /// The new string so far, which corresponds to the first `copied` bytes of the old string.
@@ -95,7 +95,7 @@ struct State<'a> {
     added: usize,
 }
 
-impl State<'_> {
+impl Completion<'_> {
     /// Completes the next object. Values that are not objects are skipped, because Terraform reports them.
     fn object(&mut self, gaps: &[Gap]) -> Result<()> {
         if gaps.is_empty() || self.reader.peek()? != b'{' {

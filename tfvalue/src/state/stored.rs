@@ -35,10 +35,10 @@ use crate::value::{Value, faults};
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 #[derive(Clone)]
-pub struct Stored<'a>(Form<'a>);
+pub struct Stored<'a>(StoredForm<'a>);
 
 #[derive(Clone)]
-enum Form<'a> {
+enum StoredForm<'a> {
     Json(&'a [u8]),
     Flatmap(Vec<(&'a str, &'a str)>),
 }
@@ -72,28 +72,28 @@ impl<'a> Stored<'a> {
     /// Creates a state from its JSON.
     #[must_use]
     pub fn json(json: &'a [u8]) -> Self {
-        Stored(Form::Json(json))
+        Stored(StoredForm::Json(json))
     }
 
     /// Creates a state from the entries of its flatmap.
     #[must_use]
     pub fn flatmap(entries: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
-        Stored(Form::Flatmap(entries.into_iter().collect()))
+        Stored(StoredForm::Flatmap(entries.into_iter().collect()))
     }
 
     /// Returns `true` if all attributes of an identity are null, or if there is no identity.
     pub(super) fn has_no_values(&self) -> bool {
         match &self.0 {
-            Form::Json(json) => json.is_empty() || are_null(json),
-            Form::Flatmap(entries) => entries.is_empty(),
+            StoredForm::Json(json) => json.is_empty() || are_null(json),
+            StoredForm::Flatmap(entries) => entries.is_empty(),
         }
     }
 
     /// Returns the state as JSON, with an empty value for each nested block that is missing or null.
     pub(super) fn completed(&self, block: &Block) -> Result<Vec<u8>> {
         let json = match &self.0 {
-            Form::Json(json) => Cow::Borrowed(*json),
-            Form::Flatmap(entries) => flatmap_to_json(entries, block)?.into(),
+            StoredForm::Json(json) => Cow::Borrowed(*json),
+            StoredForm::Flatmap(entries) => flatmap_to_json(entries, block)?.into(),
         };
         Ok(match complete::blocks(&json, block)? {
             Some(completed) => completed,

@@ -6,11 +6,11 @@ use super::{BLOCK, split_ascii};
 
 /// An immutable string that stores up to [`INLINE`] bytes inline.
 #[derive(Clone)]
-pub(crate) struct SmallStr(Place);
+pub(crate) struct SmallStr(Storage);
 
 /// The storage of a [`SmallStr`].
 #[derive(Clone)]
-enum Place {
+enum Storage {
     /// The MessagePack encoding of the string: a header with the length, followed by the string. The bytes after the
     /// string are unspecified.
     Inline([u8; 1 + INLINE]),
@@ -28,12 +28,12 @@ impl From<&str> for SmallStr {
     fn from(text: &str) -> Self {
         let len = text.len();
         if len > INLINE {
-            return SmallStr(Place::Heap(text.into()));
+            return SmallStr(Storage::Heap(text.into()));
         }
         let mut bytes = [0; 1 + INLINE];
         bytes[0] = HEADER | len as u8;
         bytes[1..][..len].copy_from_slice(text.as_bytes());
-        SmallStr(Place::Inline(bytes))
+        SmallStr(Storage::Inline(bytes))
     }
 }
 
@@ -41,7 +41,7 @@ impl From<Cow<'_, str>> for SmallStr {
     #[inline]
     fn from(text: Cow<'_, str>) -> Self {
         match text {
-            Cow::Owned(text) if text.len() > INLINE => SmallStr(Place::Heap(text.into())),
+            Cow::Owned(text) if text.len() > INLINE => SmallStr(Storage::Heap(text.into())),
             text => (*text).into(),
         }
     }
@@ -50,8 +50,8 @@ impl From<Cow<'_, str>> for SmallStr {
 impl From<SmallStr> for String {
     fn from(text: SmallStr) -> String {
         match text.0 {
-            Place::Heap(text) => text.into(),
-            Place::Inline(_) => (*text).to_owned(),
+            Storage::Heap(text) => text.into(),
+            Storage::Inline(_) => (*text).to_owned(),
         }
     }
 }
@@ -62,12 +62,12 @@ impl std::ops::Deref for SmallStr {
     #[inline]
     fn deref(&self) -> &str {
         match &self.0 {
-            Place::Inline([header, bytes @ ..]) => {
+            Storage::Inline([header, bytes @ ..]) => {
                 let text = &bytes[..usize::from(header ^ HEADER)];
                 // SAFETY: every constructor copies a whole string and its length.
                 unsafe { std::str::from_utf8_unchecked(text) }
             }
-            Place::Heap(text) => text,
+            Storage::Heap(text) => text,
         }
     }
 }
@@ -83,14 +83,14 @@ impl SmallStr {
             return None;
         }
         let (_, rest) = split_ascii(after, len)?;
-        Some((SmallStr(Place::Inline(*bytes)), rest))
+        Some((SmallStr(Storage::Inline(*bytes)), rest))
     }
 
     /// Returns a block that starts with the string, and the length of the string. Returns `None` if the string is not
     /// stored inline. The rest of the block is unspecified.
     #[inline(always)]
     pub(crate) fn block(&self) -> Option<([u8; BLOCK], u8)> {
-        let Place::Inline([header, bytes @ ..]) = &self.0 else {
+        let Storage::Inline([header, bytes @ ..]) = &self.0 else {
             return None;
         };
         let mut block = [0; BLOCK];
@@ -104,7 +104,7 @@ impl SmallStr {
     /// function call.
     #[inline(always)]
     pub(crate) fn push_short(&self, out: &mut Vec<u8>) -> bool {
-        let Place::Inline(bytes) = &self.0 else {
+        let Storage::Inline(bytes) = &self.0 else {
             return false;
         };
         out.reserve(bytes.len());

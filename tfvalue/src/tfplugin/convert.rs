@@ -6,9 +6,9 @@ use ::prost::Message;
 
 use super::Record;
 use super::messages;
-use super::read::{Numbers, Reader};
+use super::read::{Numbers, SchemaReader};
 use super::schema as message;
-use super::write::{self, Writer};
+use super::write::{self, SchemaWriter};
 use crate::error::{Error, Result};
 use crate::path::Step;
 use crate::schema::{Attribute, Block, Schema, StringKind};
@@ -26,7 +26,7 @@ pub trait AttributeMessage: Record + Message + Default + Debug + PartialEq {
     /// # Errors
     ///
     /// Fails if this protocol version cannot represent the attribute.
-    fn write(attribute: &Attribute, out: &mut Writer) -> Result<(), Self::WriteError>;
+    fn write(attribute: &Attribute, out: &mut SchemaWriter) -> Result<(), Self::WriteError>;
 
     /// Checks that this protocol version can represent a computed block.
     ///
@@ -52,7 +52,7 @@ pub trait SchemaMessage: Record + Message + Default + Debug + PartialEq {
     /// # Errors
     ///
     /// Fails if the message is not a valid schema.
-    fn read<'a>(&'a self, reader: &mut Reader<'a>) -> Result<Schema>;
+    fn read<'a>(&'a self, reader: &mut SchemaReader<'a>) -> Result<Schema>;
 }
 
 /// The error for a schema that cannot be written.
@@ -66,7 +66,7 @@ pub(super) fn block_message<S: SchemaMessage>(
     version: i64,
     block: &Block,
 ) -> Result<S, WriteError<S>> {
-    let mut out = Writer::default();
+    let mut out = SchemaWriter::default();
     write::block::<S::Attribute>(block, &mut out)?;
     Ok(S::of(version, out.finish()))
 }
@@ -101,7 +101,7 @@ impl From<messages::StringKind> for StringKind {
 ///
 /// Fails if the message is not a valid schema.
 pub fn schema<S: SchemaMessage>(message: &S) -> Result<Schema> {
-    message.read(&mut Reader::new(S::Attribute::NUMBERS))
+    message.read(&mut SchemaReader::new(S::Attribute::NUMBERS))
 }
 
 /// Converts messages to a list without spare capacity, because schemas are kept for a long time.

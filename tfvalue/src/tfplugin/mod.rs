@@ -89,7 +89,7 @@ macro_rules! protocol {
 
             fn read<'a>(
                 &'a self,
-                reader: &mut tfplugin::read::Reader<'a>,
+                reader: &mut tfplugin::read::SchemaReader<'a>,
             ) -> crate::error::Result<crate::schema::Schema> {
                 Ok(crate::schema::Schema {
                     version: self.version,

@@ -11,7 +11,7 @@ use super::provider::function::{Parameter, Return};
 use super::provider::get_resource_identity_schemas as identities;
 use super::provider::resource_identity_schema::IdentityAttribute;
 use super::provider::{ActionSchema, Function, ResourceIdentitySchema, Response};
-use super::read::Reader;
+use super::read::SchemaReader;
 use crate::error::{Error, Result};
 use crate::path::Step;
 use crate::schema::{self, Identity, ProviderSchema, Schema, by_name};
@@ -122,7 +122,7 @@ impl<'a, S: SchemaMessage> TryFrom<&'a Response<S>> for ProviderSchema {
     /// Fails if a message is not a valid schema. The path names it.
     fn try_from(response: &'a Response<S>) -> Result<Self> {
         // The schemas of a provider contain many equal blocks.
-        let reader = &mut Reader::new(S::Attribute::NUMBERS);
+        let reader = &mut SchemaReader::new(S::Attribute::NUMBERS);
         let mut schema = |message: &'a S| message.read(reader);
         let mut own = |message: &'a Option<S>, member: &'static str| {
             let schema = message.as_ref().map(&mut schema).transpose();

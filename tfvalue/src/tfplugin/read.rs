@@ -31,7 +31,7 @@ pub struct Numbers {
 }
 
 /// Reads schemas and shares their equal parts.
-pub struct Reader<'a> {
+pub struct SchemaReader<'a> {
     numbers: Numbers,
     /// The blocks that were read, by their bytes and by the number of messages that can be nested in them. The number
     /// matters because equal blocks can be nested too deeply in one place but not in another.
@@ -39,9 +39,9 @@ pub struct Reader<'a> {
     types: HashMap<&'a [u8], Type>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> SchemaReader<'a> {
     pub(super) fn new(numbers: Numbers) -> Self {
-        Reader {
+        SchemaReader {
             numbers,
             blocks: HashMap::new(),
             types: HashMap::new(),
@@ -240,7 +240,7 @@ struct Message<'a> {
 
 impl<'a> Message<'a> {
     /// Reads the number and the value of the next field.
-    fn next(&mut self) -> Result<Option<(u32, Field<'a>)>> {
+    fn next(&mut self) -> Result<Option<(u32, FieldValue<'a>)>> {
         if self.bytes.is_empty() {
             return Ok(None);
         }
@@ -262,7 +262,7 @@ impl<'a> Message<'a> {
                 Wire::Other
             }
         };
-        let field = Field {
+        let field = FieldValue {
             value,
             depth: self.depth,
         };
@@ -275,7 +275,7 @@ impl<'a> Message<'a> {
 }
 
 /// The value of a field.
-struct Field<'a> {
+struct FieldValue<'a> {
     value: Wire<'a>,
     /// The number of levels to which messages can be nested in the field.
     depth: u32,
@@ -288,7 +288,7 @@ enum Wire<'a> {
     Other,
 }
 
-impl<'a> Field<'a> {
+impl<'a> FieldValue<'a> {
     fn number(&self) -> Result<u64> {
         match self.value {
             Wire::Number(number) => Ok(number),

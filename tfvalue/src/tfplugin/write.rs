@@ -7,6 +7,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use ::prost::encoding::WireType;
+
 use super::convert::AttributeMessage;
 use super::messages;
 use super::schema::nested_block::NestingMode;
@@ -16,20 +18,13 @@ use crate::ty::Type;
 
 /// Writes the fields of a message. Empty, zero and false fields are omitted, as in prost.
 #[derive(Default)]
-pub struct Writer {
+pub struct SchemaWriter {
     bytes: Vec<u8>,
     /// The bytes of blocks that are used in several places.
     shared: HashMap<*const Block, Vec<u8>>,
 }
 
-/// The wire type of a field.
-#[derive(Clone, Copy)]
-enum Wire {
-    Varint = 0,
-    Delimited = 2,
-}
-
-impl Writer {
+impl SchemaWriter {
     /// Returns the bytes.
     pub(super) fn finish(mut self) -> Vec<u8> {
         self.bytes.shrink_to_fit();
@@ -38,7 +33,7 @@ impl Writer {
 
     pub(crate) fn bytes(&mut self, tag: u8, bytes: &[u8]) {
         if !bytes.is_empty() {
-            self.key(tag, Wire::Delimited);
+            self.key(tag, WireType::LengthDelimited);
             self.varint(bytes.len() as u64);
             self.bytes.extend_from_slice(bytes);
         }
@@ -50,7 +45,7 @@ impl Writer {
 
     pub(crate) fn number(&mut self, tag: u8, number: u64) {
         if number != 0 {
-            self.key(tag, Wire::Varint);
+            self.key(tag, WireType::Varint);
             self.varint(number);
         }
     }
@@ -70,7 +65,7 @@ impl Writer {
 
     /// Writes a nested message, and inserts its length before it.
     pub(crate) fn message<T>(&mut self, tag: u8, write: impl FnOnce(&mut Self) -> T) -> T {
-        self.key(tag, Wire::Delimited);
+        self.key(tag, WireType::LengthDelimited);
         let start = self.bytes.len();
         // The length of most messages takes one byte. If the length takes more bytes, the code below moves the message.
         self.bytes.push(0);
@@ -118,7 +113,7 @@ impl Writer {
         })
     }
 
-    fn key(&mut self, tag: u8, wire: Wire) {
+    fn key(&mut self, tag: u8, wire: WireType) {
         self.varint(u64::from(tag) << 3 | wire as u64);
     }
 
@@ -134,7 +129,7 @@ impl Writer {
 /// Writes the fields of a block in the order of their numbers.
 pub(super) fn block<A: AttributeMessage>(
     block: &Block,
-    out: &mut Writer,
+    out: &mut SchemaWriter,
 ) -> Result<(), A::WriteError> {
     for attribute in &block.attributes {
         out.message(2, |out| A::write(attribute, out))?;
@@ -156,7 +151,7 @@ pub(super) fn block<A: AttributeMessage>(
 
 fn nested<A: AttributeMessage>(
     nested: &NestedBlock,
-    out: &mut Writer,
+    out: &mut SchemaWriter,
 ) -> Result<(), A::WriteError> {
     // The protocol's numbers are signed.
     let count = |count: u64| count.min(i64::MAX as u64);
@@ -179,7 +174,7 @@ fn mode(nesting: Nesting) -> NestingMode {
 }
 
 /// Writes the fields of an attribute that have the same numbers in all protocol versions.
-pub(crate) fn attribute(attribute: &Attribute, ty: Option<&Type>, out: &mut Writer) {
+pub(crate) fn attribute(attribute: &Attribute, ty: Option<&Type>, out: &mut SchemaWriter) {
     out.text(1, &attribute.name);
     if let Some(ty) = ty {
         out.ty(2, ty);

@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::path::Step;
 use crate::schema::{self, AttributeType, NestedType};
 use crate::tfplugin::read::Numbers;
-use crate::tfplugin::write::Writer;
+use crate::tfplugin::write::SchemaWriter;
 use crate::tfplugin::{self, AttributeMessage};
 use crate::ty::{ObjectAttribute, ObjectType, Type};
 
@@ -20,7 +20,7 @@ impl AttributeMessage for Attribute {
 
     const NUMBERS: Numbers = Attribute::NUMBERS;
 
-    fn write(attribute: &schema::Attribute, out: &mut Writer) -> Result<()> {
+    fn write(attribute: &schema::Attribute, out: &mut SchemaWriter) -> Result<()> {
         let ty = lowered(attribute).map_err(|error| in_attribute(error, &attribute.name))?;
         tfplugin::write::attribute(attribute, Some(&ty), out);
         out.flag(10, attribute.write_only);

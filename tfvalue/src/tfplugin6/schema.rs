@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use crate::path::Step;
 use crate::schema::{self, AttributeType, Nesting};
 use crate::tfplugin::read::Numbers;
-use crate::tfplugin::write::Writer;
+use crate::tfplugin::write::SchemaWriter;
 use crate::tfplugin::{self, AttributeMessage};
 
 tfplugin::attribute_message! {
@@ -57,7 +57,7 @@ impl AttributeMessage for Attribute {
 
     const NUMBERS: Numbers = Attribute::NUMBERS;
 
-    fn write(attribute: &schema::Attribute, out: &mut Writer) -> Result<(), Infallible> {
+    fn write(attribute: &schema::Attribute, out: &mut SchemaWriter) -> Result<(), Infallible> {
         match &attribute.ty {
             AttributeType::Type(ty) => tfplugin::write::attribute(attribute, Some(ty), out),
             AttributeType::Nested(nested) => {
@@ -79,7 +79,7 @@ impl AttributeMessage for Attribute {
     }
 }
 
-fn object(nested: &schema::NestedType, out: &mut Writer) -> Result<(), Infallible> {
+fn object(nested: &schema::NestedType, out: &mut SchemaWriter) -> Result<(), Infallible> {
     let mode = match nested.nesting {
         Nesting::Single | Nesting::Group => object::NestingMode::Single,
         Nesting::List => object::NestingMode::List,

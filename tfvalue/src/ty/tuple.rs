@@ -21,10 +21,10 @@ use super::Type;
 /// assert_eq!(Type::Tuple(tuple), Type::tuple([Type::String, Type::Bool]));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct TupleType(Arc<Elements>);
+pub struct TupleType(Arc<TupleElements>);
 
 /// The shared contents of a tuple type, together with properties that are computed once.
-struct Elements {
+struct TupleElements {
     list: Box<[Type]>,
     has_dynamic: bool,
     has_optional: bool,
@@ -45,21 +45,21 @@ impl TupleType {
     }
 }
 
-impl PartialEq for Elements {
+impl PartialEq for TupleElements {
     fn eq(&self, other: &Self) -> bool {
         self.list == other.list
     }
 }
 
-impl Eq for Elements {}
+impl Eq for TupleElements {}
 
-impl Hash for Elements {
+impl Hash for TupleElements {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.list.hash(state);
     }
 }
 
-impl fmt::Debug for Elements {
+impl fmt::Debug for TupleElements {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.list.fmt(f)
     }
@@ -68,7 +68,7 @@ impl fmt::Debug for Elements {
 impl FromIterator<Type> for TupleType {
     fn from_iter<I: IntoIterator<Item = Type>>(elements: I) -> Self {
         let list: Box<[Type]> = elements.into_iter().collect();
-        TupleType(Arc::new(Elements {
+        TupleType(Arc::new(TupleElements {
             has_dynamic: list.iter().any(Type::has_dynamic),
             has_optional: list.iter().any(Type::has_optional),
             list,

@@ -6,7 +6,7 @@ use crate::model::Pattern;
 use crate::schema::Faults;
 
 /// Checks that a string contains a match of a pattern.
-pub(super) fn check(pattern: &Pattern, text: value::Text, string: &str, faults: &mut Faults) {
+pub(super) fn check(pattern: &Pattern, text: value::TextKind, string: &str, faults: &mut Faults) {
     let Some(regex) = pattern.regex() else {
         let text = "the regular expression of the provider is not valid";
         return faults.add(Error::data(text));

@@ -13,23 +13,23 @@ use crate::value::Value;
 
 /// The way in which faults refer to a string.
 #[derive(Clone, Copy)]
-pub(super) enum Text {
+pub(super) enum TextKind {
     String,
     Key,
 }
 
-impl Text {
+impl TextKind {
     pub(super) fn any(self) -> &'static str {
         match self {
-            Text::String => "a string",
-            Text::Key => "a key",
+            TextKind::String => "a string",
+            TextKind::Key => "a key",
         }
     }
 
     pub(super) fn another(self) -> &'static str {
         match self {
-            Text::String => "another string",
-            Text::Key => "another key",
+            TextKind::String => "another string",
+            TextKind::Key => "another key",
         }
     }
 }
@@ -37,7 +37,7 @@ impl Text {
 /// What constraints are about.
 #[derive(Clone, Copy)]
 pub(super) struct Subject {
-    text: Text,
+    text: TextKind,
     content: Content,
     is_secret: bool,
 }
@@ -45,7 +45,7 @@ pub(super) struct Subject {
 impl Subject {
     pub(super) fn of(field: &Field) -> Self {
         Subject {
-            text: Text::String,
+            text: TextKind::String,
             content: field.content(),
             is_secret: field.is_secret(),
         }
@@ -53,7 +53,7 @@ impl Subject {
 
     fn keys(self) -> Self {
         Subject {
-            text: Text::Key,
+            text: TextKind::Key,
             content: self.content.keys.copied().unwrap_or(Content::DYNAMIC),
             ..self
         }
@@ -150,7 +150,7 @@ pub(super) fn time_limit(limit: &str, faults: &mut Faults) {
     }
 }
 
-fn one_of(allowed: &[Literal], text: Text, value: &Value, faults: &mut Faults) {
+fn one_of(allowed: &[Literal], text: TextKind, value: &Value, faults: &mut Faults) {
     let is_allowed = |literal: &Literal| match literal.text() {
         Some(text) => value.as_str() == Some(text),
         None => value
@@ -163,8 +163,8 @@ fn one_of(allowed: &[Literal], text: Text, value: &Value, faults: &mut Faults) {
     let expected = words::one_of(allowed);
     if let Some(string) = value.as_str() {
         let expected = match text {
-            Text::String => expected,
-            Text::Key => format!("a key that is {expected}"),
+            TextKind::String => expected,
+            TextKind::Key => format!("a key that is {expected}"),
         };
         faults.add(Error::mismatch_value(
             expected,
@@ -209,7 +209,7 @@ fn holds(integer: &Integer, number: &Number) -> bool {
     }
 }
 
-fn length(allowed: Length, text: Text, value: &Value, faults: &mut Faults) {
+fn length(allowed: Length, text: TextKind, value: &Value, faults: &mut Faults) {
     let ty = value.ty();
     let (what, unit, count) = if let Some(string) = value.as_str() {
         // In other places, a character may consist of several code points.

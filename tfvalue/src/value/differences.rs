@@ -40,14 +40,14 @@ pub struct Differences<'a> {
     /// The whole values, until they have been compared.
     whole: Option<(&'a Value, &'a Value)>,
     /// The steps to the values whose parts are being compared.
-    steps: Vec<Part<'a>>,
+    steps: Vec<StepRef<'a>>,
     /// The remaining pairs of parts, for each of these values and for the whole values.
     waiting: Vec<std::vec::IntoIter<Pair<'a>>>,
 }
 
 /// A step that borrows its name.
 #[derive(Clone, Copy, Debug)]
-enum Part<'a> {
+enum StepRef<'a> {
     Attribute(&'a str),
     Key(&'a str),
     Index(usize),
@@ -56,7 +56,7 @@ enum Part<'a> {
 /// A part of one or both values.
 #[derive(Clone, Debug)]
 struct Pair<'a> {
-    part: Part<'a>,
+    part: StepRef<'a>,
     before: Option<&'a Value>,
     after: Option<&'a Value>,
 }
@@ -143,38 +143,38 @@ impl FusedIterator for Differences<'_> {}
 impl<'a> Differences<'a> {
     fn difference(
         &self,
-        part: Option<Part<'a>>,
+        part: Option<StepRef<'a>>,
         before: Option<&'a Value>,
         after: Option<&'a Value>,
     ) -> Difference<'a> {
         let steps = self.steps.iter().copied().chain(part);
         Difference {
-            path: steps.map(Part::step).collect(),
+            path: steps.map(StepRef::step).collect(),
             before,
             after,
         }
     }
 
     /// Returns `true` if the paths of the nested parts of a part are not too long.
-    fn is_short(&self, part: Part<'a>) -> bool {
+    fn is_short(&self, part: StepRef<'a>) -> bool {
         let names = self.steps.iter().copied().chain([part]);
         names.map(|part| part.name().len()).sum::<usize>() <= MAX_PATH
     }
 }
 
-impl<'a> Part<'a> {
+impl<'a> StepRef<'a> {
     fn name(self) -> &'a str {
         match self {
-            Part::Attribute(name) | Part::Key(name) => name,
-            Part::Index(_) => "",
+            StepRef::Attribute(name) | StepRef::Key(name) => name,
+            StepRef::Index(_) => "",
         }
     }
 
     fn step(self) -> Step {
         match self {
-            Part::Attribute(name) => Step::Attribute(name.to_owned().into()),
-            Part::Key(key) => Step::Key(key.into()),
-            Part::Index(index) => Step::Index(index as u64),
+            StepRef::Attribute(name) => Step::Attribute(name.to_owned().into()),
+            StepRef::Key(key) => Step::Key(key.into()),
+            StepRef::Index(index) => Step::Index(index as u64),
         }
     }
 }
@@ -189,11 +189,12 @@ fn parts<'a>(before: &'a Value, after: &'a Value) -> Option<Vec<Pair<'a>>> {
         }
         (Repr::Set(_), Repr::Set(_)) => Some(of_sets(before.parts(), after.parts())),
         (Repr::Map(a), Repr::Map(b)) => {
-            let entries = |items: Entries<'a>| items.map(|(key, one)| (Part::Key(key), one));
+            let entries = |items: Entries<'a>| items.map(|(key, one)| (StepRef::Key(key), one));
             Some(named(entries(a.entries()), entries(b.entries())))
         }
         (Repr::Object(a), Repr::Object(b)) => {
-            let members = |items: Members<'a>| items.map(|(key, one)| (Part::Attribute(key), one));
+            let members =
+                |items: Members<'a>| items.map(|(key, one)| (StepRef::Attribute(key), one));
             Some(named(members(Members::new(a)), members(Members::new(b))))
         }
         _ => None,
@@ -202,7 +203,7 @@ fn parts<'a>(before: &'a Value, after: &'a Value) -> Option<Vec<Pair<'a>>> {
 
 fn indexed<'a>(before: &'a [Value], after: &'a [Value]) -> Vec<Pair<'a>> {
     let pair = |index: usize| Pair {
-        part: Part::Index(index),
+        part: StepRef::Index(index),
         before: before.get(index),
         after: after.get(index),
     };
@@ -211,8 +212,8 @@ fn indexed<'a>(before: &'a [Value], after: &'a [Value]) -> Vec<Pair<'a>> {
 
 /// Pairs parts by their names, which must be sorted.
 fn named<'a>(
-    before: impl Iterator<Item = (Part<'a>, &'a Value)>,
-    after: impl Iterator<Item = (Part<'a>, &'a Value)>,
+    before: impl Iterator<Item = (StepRef<'a>, &'a Value)>,
+    after: impl Iterator<Item = (StepRef<'a>, &'a Value)>,
 ) -> Vec<Pair<'a>> {
     let (mut before, mut after) = (before.peekable(), after.peekable());
     let mut pairs = Vec::with_capacity(after.size_hint().0);
@@ -225,7 +226,7 @@ fn named<'a>(
         };
         let old = before.next_if(|_| order.is_le());
         let new = after.next_if(|_| order.is_ge());
-        let part = old.or(new).map_or(Part::Index(0), |(part, _)| part);
+        let part = old.or(new).map_or(StepRef::Index(0), |(part, _)| part);
         pairs.push(Pair {
             part,
             before: old.map(|(_, value)| value),
@@ -244,7 +245,7 @@ fn of_sets<'a>(before: &'a [Value], after: &'a [Value]) -> Vec<Pair<'a>> {
             is_removed[at] = false;
         }
         pairs.push(Pair {
-            part: Part::Index(index),
+            part: StepRef::Index(index),
             before: found.map(|at| &before[at]),
             after: Some(value),
         });
@@ -254,7 +255,7 @@ fn of_sets<'a>(before: &'a [Value], after: &'a [Value]) -> Vec<Pair<'a>> {
         removed
             .filter(|(_, is)| *is)
             .map(|((index, value), _)| Pair {
-                part: Part::Index(index),
+                part: StepRef::Index(index),
                 before: Some(value),
                 after: None,
             }),

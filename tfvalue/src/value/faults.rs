@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use serde::de::Deserialize;
 
 use super::Value;
-use super::de::Part;
+use super::de::PartDeserializer;
 use crate::error::{Error, Result};
 use crate::limits::MAX_FAULTS;
 
@@ -48,14 +48,14 @@ pub(super) struct Attempts {
 }
 
 impl Attempts {
-    pub(super) fn part<'a>(&'a self, value: &'a Value) -> Part<'a> {
+    pub(super) fn part<'a>(&'a self, value: &'a Value) -> PartDeserializer<'a> {
         let around = Around {
             finds_all: true,
             attempts: Some(self),
             depth: 0,
             contains_start: true,
         };
-        Part { value, around }
+        PartDeserializer { value, around }
     }
 
     /// Records why an attempt failed, and returns `true` if nothing is left to read.

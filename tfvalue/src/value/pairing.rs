@@ -59,7 +59,7 @@ pub(crate) fn complete<'a>(
 ) {
     let candidates: Vec<&Value> = prior.elements().into_iter().flatten().collect();
     let used: HashSet<*const Value> = pairs.iter().flatten().copied().map(ptr::from_ref).collect();
-    let mut search = Search {
+    let mut search = PairSearch {
         outlines,
         used: candidates
             .iter()
@@ -76,15 +76,15 @@ pub(crate) fn complete<'a>(
     }
 }
 
-struct Search<'o, 'a, O> {
+struct PairSearch<'o, 'a, O> {
     outlines: &'o O,
     candidates: Vec<&'a Value>,
     used: Vec<bool>,
-    indexes: HashMap<u64, Index>,
+    indexes: HashMap<u64, PatternIndex>,
 }
 
 /// The prior elements, by the hash of the parts that count in a pattern.
-struct Index {
+struct PatternIndex {
     /// Hashes together with the positions of elements, in sorted order.
     entries: Vec<(u64, usize)>,
     /// For each hash, the first entry whose element may be unused.
@@ -93,14 +93,16 @@ struct Index {
     any: Vec<usize>,
 }
 
-impl<'a, O: Outlines> Search<'_, 'a, O> {
+impl<'a, O: Outlines> PairSearch<'_, 'a, O> {
     fn take(&mut self, element: &Value) -> Option<&'a Value> {
         let outlines = self.outlines;
         let count = self.indexes.len();
         let index = match self.indexes.entry(outlines.pattern(element)) {
             Entry::Occupied(index) => index.into_mut(),
             Entry::Vacant(_) if count == MOST_PATTERNS => return None,
-            Entry::Vacant(place) => place.insert(Index::new(outlines, element, &self.candidates)),
+            Entry::Vacant(place) => {
+                place.insert(PatternIndex::new(outlines, element, &self.candidates))
+            }
         };
         let Outline::Hash(outline) = outlines.like(element, element) else {
             return None;
@@ -131,9 +133,9 @@ impl<'a, O: Outlines> Search<'_, 'a, O> {
     }
 }
 
-impl Index {
+impl PatternIndex {
     fn new(outlines: &impl Outlines, pattern: &Value, candidates: &[&Value]) -> Self {
-        let mut index = Index {
+        let mut index = PatternIndex {
             entries: Vec::new(),
             starts: HashMap::new(),
             any: Vec::new(),

@@ -250,7 +250,7 @@ impl Value {
         self.transform_from(&mut Path::root(), &mut change)
     }
 
-    fn transform_from(self, path: &mut Path, change: Change<'_>) -> Result<Value> {
+    fn transform_from(self, path: &mut Path, change: ChangeFn<'_>) -> Result<Value> {
         // The type of the elements may change. An empty collection keeps its type.
         let element = match &self.0 {
             Repr::List(items) | Repr::Set(items) | Repr::Map(items)
@@ -291,7 +291,7 @@ impl Value {
         change(path, value)
     }
 
-    fn transform_at(self, step: Step, path: &mut Path, change: Change<'_>) -> Result<Value> {
+    fn transform_at(self, step: Step, path: &mut Path, change: ChangeFn<'_>) -> Result<Value> {
         path.push(step);
         let changed = self.transform_from(path, change);
         match (path.pop(), changed) {
@@ -301,9 +301,9 @@ impl Value {
     }
 }
 
-type Change<'a> = &'a mut dyn FnMut(&Path, Value) -> Result<Value>;
+type ChangeFn<'a> = &'a mut dyn FnMut(&Path, Value) -> Result<Value>;
 
-fn indexed(items: Items, path: &mut Path, change: Change<'_>) -> Result<Vec<Value>> {
+fn indexed(items: Items, path: &mut Path, change: ChangeFn<'_>) -> Result<Vec<Value>> {
     let transform = |(index, value): (usize, Value)| {
         value.transform_at(Step::Index(index as u64), path, change)
     };

@@ -24,7 +24,7 @@ pub(super) fn pair(before: &[Value], after: &[Value]) -> Vec<Option<usize>> {
     if found.iter().all(Option::is_some) {
         return found;
     }
-    let mut search = Search::new(before, equal.into_values().flatten().collect());
+    let mut search = SimilarSearch::new(before, equal.into_values().flatten().collect());
     for (value, found) in after.iter().zip(&mut found) {
         if found.is_none() {
             *found = search.take(value);
@@ -46,7 +46,7 @@ fn is_one_place(before: &Value, after: &Value) -> bool {
 }
 
 /// The elements that are not equal to any element of the other set.
-struct Search {
+struct SimilarSearch {
     state: RandomState,
     /// The hashes of the parts of each element, sorted. An element that is already used has no entry.
     parts: HashMap<usize, Vec<u64>>,
@@ -54,10 +54,10 @@ struct Search {
     having: HashMap<u64, VecDeque<usize>>,
 }
 
-impl Search {
+impl SimilarSearch {
     fn new(all: &[Value], mut left: Vec<usize>) -> Self {
         left.sort_unstable();
-        let mut search = Search {
+        let mut search = SimilarSearch {
             state: RandomState::new(),
             parts: HashMap::with_capacity(left.len()),
             having: HashMap::new(),

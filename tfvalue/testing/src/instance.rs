@@ -1,6 +1,6 @@
 //! Contains `Instance`, one object of a managed resource with the state that Terraform stores.
 
-use tfvalue::__internal::testing::{Annotations, Members, value_of_json};
+use tfvalue::__internal::testing::{Annotations, MemberAnnotations, value_of_json};
 use tfvalue::rules::PlannedAction;
 use tfvalue::schema::Schema;
 use tfvalue::tfplugin6::{DynamicValue, ResourceIdentityData};
@@ -353,7 +353,7 @@ impl<'h> Instance<'h> {
     }
 
     /// Returns the annotations of the members, if they are known.
-    pub(super) fn members(&self) -> Members<'h> {
+    pub(super) fn members(&self) -> MemberAnnotations<'h> {
         let annotations = self.core.annotations(&self.type_name);
         annotations.map(Annotations::members).unwrap_or_default()
     }

@@ -54,7 +54,7 @@ pub(super) struct Source<'a> {
     pub(super) rng: Rng,
     pub(super) hints: &'a Hints,
     /// The annotations of the resource, if they are known.
-    declared: internal::Members<'a>,
+    declared: internal::MemberAnnotations<'a>,
     pub(super) extent: Extent,
     /// Whether the absolute values of numbers are at most 2^53.
     pub(super) is_small: bool,
@@ -106,7 +106,7 @@ const ERRORS: usize = 4;
 #[derive(Clone, Copy)]
 struct Members<'a> {
     path: &'a str,
-    declared: internal::Members<'a>,
+    declared: internal::MemberAnnotations<'a>,
     /// Whether the whole object is a secret.
     is_secret: bool,
 }
@@ -128,7 +128,7 @@ impl<'a> Source<'a> {
     pub(super) fn new(
         rng: Rng,
         hints: &'a Hints,
-        declared: internal::Members<'a>,
+        declared: internal::MemberAnnotations<'a>,
         extent: Extent,
     ) -> Self {
         Source {
@@ -437,7 +437,7 @@ impl<'a> Source<'a> {
         &mut self,
         ty: &Type,
         limits: Limits<'_>,
-        within: internal::Members<'_>,
+        within: internal::MemberAnnotations<'_>,
     ) -> Result<Value> {
         match ty {
             Type::Bool => Ok(self.rng.one_in(2).into()),
@@ -460,7 +460,7 @@ impl<'a> Source<'a> {
             }
             Type::Tuple(tuple) => {
                 let limits = Limits::new(internal::Limits::default(), limits.is_secret);
-                let none = internal::Members::default();
+                let none = internal::MemberAnnotations::default();
                 let elements = tuple.iter().map(|ty| self.of_type(ty, limits, none));
                 Ok(Value::tuple(elements.collect::<Result<Vec<_>>>()?))
             }
@@ -503,7 +503,7 @@ mod tests {
         let hints = Hints::new();
         let largest = |is_small| {
             let rng = Rng::new(1, 1);
-            let declared = internal::Members::default();
+            let declared = internal::MemberAnnotations::default();
             let mut source = Source::new(rng, &hints, declared, Extent::Random);
             source.is_small = is_small;
             let sizes = (0..500).filter_map(|_| {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json};
 
-use tfvalue::__internal::json_schema::{self as internal, Faults, MAX_DEPTH};
+use tfvalue::__internal::json_schema::{self as internal, MAX_DEPTH, PartFaults};
 use tfvalue::{Error, Number, Path, Result, Type, Value, paths::Step, types::ObjectType};
 
 use super::shape::{Members, Shape};
@@ -17,14 +17,14 @@ pub(crate) struct Writing {
 /// The parts of a container and their faults.
 struct Parts<C> {
     parts: C,
-    faults: Faults,
+    faults: PartFaults,
 }
 
 impl<C: Default> Parts<C> {
     fn new() -> Self {
         Parts {
             parts: C::default(),
-            faults: Faults::default(),
+            faults: PartFaults::default(),
         }
     }
 

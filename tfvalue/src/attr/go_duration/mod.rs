@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde::de::{Deserialize, Deserializer};
 
-use self::text::{Fault, nanos, parse, spell};
+use self::text::{DurationFault, nanos, parse, spell};
 use super::kept::{self, keeps_text};
 use crate::error::{Error, Result};
 use crate::model::{TfType, TypeFacts, TypeKind};
@@ -158,7 +158,8 @@ impl TryFrom<Duration> for GoDuration {
     /// Fails if the duration has more than [`i64::MAX`] nanoseconds.
     fn try_from(duration: Duration) -> Result<Self> {
         let nanos = i64::try_from(duration.as_nanos());
-        let nanos = nanos.map_err(|_| Fault::TooLong.error(format_args!("{duration:?}")))?;
+        let nanos =
+            nanos.map_err(|_| DurationFault::TooLong.error(format_args!("{duration:?}")))?;
         Ok(GoDuration {
             text: spell(nanos.unsigned_abs()).into(),
             nanos,

@@ -5,21 +5,23 @@ use std::fmt;
 use crate::error::{Error, Result};
 
 /// The reason why a string is not a duration.
-pub(super) enum Fault {
+pub(super) enum DurationFault {
     Syntax,
     NoUnit,
     Unit,
     TooLong,
 }
 
-impl Fault {
+impl DurationFault {
     #[cold]
     pub(super) fn error(&self, got: fmt::Arguments<'_>) -> Error {
         let expected = match self {
-            Fault::Syntax => "a duration such as \"1h30m\"",
-            Fault::NoUnit => "a duration with a unit, such as \"30s\",",
-            Fault::Unit => "a duration in the units h, m, s, ms, us and ns",
-            Fault::TooLong => "a duration of at most 2562047h47m16s, which is about 292 years,",
+            DurationFault::Syntax => "a duration such as \"1h30m\"",
+            DurationFault::NoUnit => "a duration with a unit, such as \"30s\",",
+            DurationFault::Unit => "a duration in the units h, m, s, ms, us and ns",
+            DurationFault::TooLong => {
+                "a duration of at most 2562047h47m16s, which is about 292 years,"
+            }
         };
         Error::mismatch_value(expected, "another string", got)
     }
@@ -39,14 +41,14 @@ const MOST: u64 = 1 << 63;
 
 /// Returns the nanoseconds of a string, computed in the same way as by Go's `time.ParseDuration`: fractions are cut off
 /// after nanoseconds, and rounded like doubles.
-pub(super) const fn parse(text: &[u8]) -> Result<i64, Fault> {
+pub(super) const fn parse(text: &[u8]) -> Result<i64, DurationFault> {
     let (is_negative, mut rest) = match text {
         [b'-', rest @ ..] => (true, rest),
         [b'+', rest @ ..] => (false, rest),
         rest => (false, rest),
     };
     match rest {
-        [] => return Err(Fault::Syntax),
+        [] => return Err(DurationFault::Syntax),
         [b'0'] => return Ok(0),
         _ => {}
     }
@@ -59,18 +61,18 @@ pub(super) const fn parse(text: &[u8]) -> Result<i64, Fault> {
         rest = after;
         sum = match sum.checked_add(nanos) {
             Some(sum) if sum <= MOST => sum,
-            _ => return Err(Fault::TooLong),
+            _ => return Err(DurationFault::TooLong),
         };
     }
     match (is_negative, sum) {
         (true, sum) => Ok(0_i64.wrapping_sub_unsigned(sum)),
-        (false, MOST) => Err(Fault::TooLong),
+        (false, MOST) => Err(DurationFault::TooLong),
         (false, sum) => Ok(0_i64.wrapping_add_unsigned(sum)),
     }
 }
 
 /// Reads a number with its unit. Returns the nanoseconds and the rest of the string.
-const fn part(text: &[u8]) -> Result<(u64, &[u8]), Fault> {
+const fn part(text: &[u8]) -> Result<(u64, &[u8]), DurationFault> {
     let (whole, after_whole) = match whole(text) {
         Ok(whole) => whole,
         Err(fault) => return Err(fault),
@@ -81,11 +83,11 @@ const fn part(text: &[u8]) -> Result<(u64, &[u8]), Fault> {
     };
     let has_digits = after_whole.len() < text.len() || after.len() + 1 < after_whole.len();
     if !has_digits {
-        return Err(Fault::Syntax);
+        return Err(DurationFault::Syntax);
     }
     let (unit, rest) = after.split_at(unit_length(after));
     let unit: u64 = match unit {
-        b"" => return Err(Fault::NoUnit),
+        b"" => return Err(DurationFault::NoUnit),
         b"ns" => 1,
         // Either of the two characters for "micro": U+00B5 and U+03BC.
         b"us" | b"\xc2\xb5s" | b"\xce\xbcs" => 1_000,
@@ -93,29 +95,29 @@ const fn part(text: &[u8]) -> Result<(u64, &[u8]), Fault> {
         b"s" => 1_000_000_000,
         b"m" => 60 * 1_000_000_000,
         b"h" => 3600 * 1_000_000_000,
-        _ => return Err(Fault::Unit),
+        _ => return Err(DurationFault::Unit),
     };
     if whole > MOST / unit {
-        return Err(Fault::TooLong);
+        return Err(DurationFault::TooLong);
     }
     // At most 2^63, and less than one unit.
     let nanos = whole * unit + (fraction as f64 * (unit as f64 / scale)) as u64;
     if nanos > MOST {
-        return Err(Fault::TooLong);
+        return Err(DurationFault::TooLong);
     }
     Ok((nanos, rest))
 }
 
 /// Reads the digits before the point.
-const fn whole(mut text: &[u8]) -> Result<(u64, &[u8]), Fault> {
+const fn whole(mut text: &[u8]) -> Result<(u64, &[u8]), DurationFault> {
     let mut value = 0_u64;
     while let [digit @ b'0'..=b'9', rest @ ..] = text {
         if value > MOST / 10 {
-            return Err(Fault::TooLong);
+            return Err(DurationFault::TooLong);
         }
         value = value * 10 + (*digit - b'0') as u64;
         if value > MOST {
-            return Err(Fault::TooLong);
+            return Err(DurationFault::TooLong);
         }
         text = rest;
     }

@@ -53,13 +53,13 @@ impl TfText for Yaml {
     const EXPECTED: &'static str = "a YAML document";
 
     fn read(text: &str) -> Option<Self> {
-        let canonical = Reader::new(text).read(text).ok()?;
+        let canonical = YamlReader::new(text).read(text).ok()?;
         Some(Yaml { canonical })
     }
 
     fn got(text: &str) -> String {
-        match Reader::new(text).read(text) {
-            Err(Fault { at, message }) => {
+        match YamlReader::new(text).read(text) {
+            Err(YamlFault { at, message }) => {
                 let (line, column) = (at.line(), at.col() + 1);
                 format!("an error at line {line} column {column}: {message}")
             }
@@ -72,13 +72,13 @@ impl TfText for Yaml {
     }
 }
 
-struct Fault {
+struct YamlFault {
     at: Marker,
     message: Cow<'static, str>,
 }
 
 /// Writes the canonical form of each node when the node ends.
-struct Reader {
+struct YamlReader {
     documents: Vec<String>,
     /// The collections that have not ended yet.
     open: Vec<Collection>,
@@ -101,9 +101,9 @@ enum Content {
 
 type Outcome<T = ()> = Result<T, Cow<'static, str>>;
 
-impl Reader {
+impl YamlReader {
     fn new(text: &str) -> Self {
-        Reader {
+        YamlReader {
             documents: Vec::new(),
             open: Vec::new(),
             anchors: HashMap::new(),
@@ -111,13 +111,13 @@ impl Reader {
         }
     }
 
-    fn read(mut self, text: &str) -> Result<String, Fault> {
+    fn read(mut self, text: &str) -> Result<String, YamlFault> {
         for event in Parser::new_from_str(text) {
-            let (event, span) = event.map_err(|error| Fault {
+            let (event, span) = event.map_err(|error| YamlFault {
                 at: *error.marker(),
                 message: error.info().to_owned().into(),
             })?;
-            self.event(event).map_err(|message| Fault {
+            self.event(event).map_err(|message| YamlFault {
                 at: span.start,
                 message,
             })?;

@@ -10,7 +10,7 @@ use crate::diagnostics::Diagnostics;
 use crate::error::{self, Error};
 use crate::model::TfType;
 use crate::msgpack;
-use crate::path::{ANY_ELEMENT, Named, Names, Path, Step};
+use crate::path::{ANY_ELEMENT, ElementNames, NamedPath, Path, Step};
 use crate::schema::{Function, Parameter};
 use crate::ty::Type;
 
@@ -238,7 +238,7 @@ impl Function {
 /// Returns the string form of a path in a value of a type. A set element has no name, because the argument can be
 /// sensitive.
 fn place(ty: &Type, path: &Path) -> String {
-    let mut names = Names::default();
+    let mut names = ElementNames::default();
     let mut ty = Some(ty);
     for (step, after) in path.steps().iter().zip((0..path.steps().len()).rev()) {
         ty = match (ty, step) {
@@ -256,7 +256,7 @@ fn place(ty: &Type, path: &Path) -> String {
             _ => None,
         };
     }
-    Named(path, &names).to_string()
+    NamedPath(path, &names).to_string()
 }
 
 impl fmt::Display for FunctionError {

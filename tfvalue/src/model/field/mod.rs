@@ -15,7 +15,7 @@ mod view;
 
 use std::sync::Arc;
 
-use super::const_or_owned::{Names, Text};
+use super::const_or_owned::{FieldText, Names};
 use super::facts::{Model, TypeFacts};
 use super::planning::Planning;
 use crate::schema::Block;
@@ -216,12 +216,12 @@ impl Field {
 
     /// Returns the time limit of the operation with the field's name.
     pub(crate) fn time_limit(&self) -> Option<&str> {
-        self.planning().time_limit.as_ref().map(Text::as_str)
+        self.planning().time_limit.as_ref().map(FieldText::as_str)
     }
 
     /// Returns the name of the attribute that counts the changes to the field's write-only value.
     pub(crate) fn fingerprint(&self) -> Option<&str> {
-        self.planning().fingerprint.as_ref().map(Text::as_str)
+        self.planning().fingerprint.as_ref().map(FieldText::as_str)
     }
 
     /// Returns the rules that the field's planning annotations declare.

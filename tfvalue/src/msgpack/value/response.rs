@@ -20,7 +20,7 @@ use crate::value::{Items, Shared, Value, response};
 ///
 /// Fails with Terraform's message if Terraform cannot read the value.
 pub fn value_from_response(input: &[u8], ty: &Type) -> Result<Value> {
-    let mut decoder = Decoder {
+    let mut decoder = ResponseDecoder {
         reader: Reader::new(input),
         depth: MAX_DEPTH,
         owed: 1,
@@ -28,14 +28,14 @@ pub fn value_from_response(input: &[u8], ty: &Type) -> Result<Value> {
     decoder.value(&ty.without_optional())
 }
 
-struct Decoder<'de> {
+struct ResponseDecoder<'de> {
     reader: Reader<'de>,
     depth: u8,
     /// The number of container parts that have been announced but not read yet.
     owed: usize,
 }
 
-impl Decoder<'_> {
+impl ResponseDecoder<'_> {
     fn value(&mut self, ty: &Type) -> Result<Value> {
         self.owed = self.owed.saturating_sub(1);
         let first = self.reader.peek().map_err(|_| Error::data("EOF"))?;

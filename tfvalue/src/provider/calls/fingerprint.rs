@@ -58,7 +58,7 @@ pub(crate) fn with_revisions(
     if prior.is_null() {
         changes.extend(all.iter().map(|one| (&*one.revision, Change::Value)));
     } else {
-        let stored = Stored::read(&PrivateData::from_slice(private)?)?;
+        let stored = StoredFingerprints::read(&PrivateData::from_slice(private)?)?;
         for one in all {
             let change = stored.change(&one.name, config.get_named(&one.name))?;
             let largest = changes.entry(&*one.revision).or_insert(change);
@@ -102,7 +102,7 @@ impl Call {
         };
         let config = resource.value(config)?;
         let mut data = PrivateData::from_slice(&self.private)?;
-        let key = Stored::read(&data)?.key;
+        let key = StoredFingerprints::read(&data)?.key;
         let key = key.map_or_else(|| Key::new(checks), Ok)?;
         let mut fingerprints = BTreeMap::new();
         for Fingerprint { name, .. } in all {
@@ -118,18 +118,20 @@ impl Call {
 
 /// The fingerprints in private data.
 #[derive(Default)]
-struct Stored {
+struct StoredFingerprints {
     key: Option<Key>,
     /// The fingerprints of all values that are not null.
     fingerprints: BTreeMap<String, u32>,
 }
 
-impl Stored {
+impl StoredFingerprints {
     fn read(data: &PrivateData) -> Result<Self> {
-        let stored = data.get(KEY)?.map(|(rounds, salt, fingerprints)| Stored {
-            key: Some(Key { rounds, salt }),
-            fingerprints,
-        });
+        let stored = data
+            .get(KEY)?
+            .map(|(rounds, salt, fingerprints)| StoredFingerprints {
+                key: Some(Key { rounds, salt }),
+                fingerprints,
+            });
         Ok(stored.unwrap_or_default())
     }
 

@@ -9,15 +9,15 @@ use std::time::Instant;
 /// Wakes a task at a given time, unless this value is dropped first.
 pub(crate) struct Alarm {
     time: Instant,
-    key: Option<Key>,
+    key: Option<AlarmKey>,
 }
 
 /// The time, and a number that makes the key unique.
-type Key = (Instant, u64);
+type AlarmKey = (Instant, u64);
 
 struct Alarms {
     next: u64,
-    wakers: BTreeMap<Key, Waker>,
+    wakers: BTreeMap<AlarmKey, Waker>,
     has_thread: bool,
 }
 

@@ -272,7 +272,7 @@ const TIME_LIMIT: Duration = Duration::from_secs(20 * 60);
 const SHORTEST: Duration = Duration::from_millis(1);
 
 /// The result of a check, without its types.
-enum State {
+enum PollState {
     Ready,
     Pending(String),
     Missing,
@@ -291,7 +291,7 @@ struct Watch<'a> {
     checks: u32,
     /// The number of the latest checks in a row that returned the same state.
     in_a_row: u32,
-    last: State,
+    last: PollState,
 }
 
 impl<'a> Watch<'a> {
@@ -318,7 +318,7 @@ impl<'a> Watch<'a> {
             pause: polling.first.max(SHORTEST),
             checks: 0,
             in_a_row: 0,
-            last: State::Pending(String::new()),
+            last: PollState::Pending(String::new()),
         }
     }
 
@@ -360,17 +360,17 @@ impl<'a> Watch<'a> {
     /// Returns the value if the condition is met.
     fn note<T, S: Display>(&mut self, seen: Polled<T, S>) -> Result<Option<T>, Diagnostics> {
         let (state, value) = match seen {
-            Polled::Ready(value) => (State::Ready, Some(value)),
-            Polled::Pending(state) => (State::Pending(state.to_string()), None),
-            Polled::Missing => (State::Missing, None),
+            Polled::Ready(value) => (PollState::Ready, Some(value)),
+            Polled::Pending(state) => (PollState::Pending(state.to_string()), None),
+            Polled::Missing => (PollState::Missing, None),
         };
         self.record(state)?;
         Ok(value.filter(|_| self.in_a_row >= self.polling.times))
     }
 
-    fn record(&mut self, state: State) -> Result<(), Diagnostics> {
+    fn record(&mut self, state: PollState) -> Result<(), Diagnostics> {
         let is_new = match (&self.last, &state) {
-            (State::Pending(last), State::Pending(state)) => last != state,
+            (PollState::Pending(last), PollState::Pending(state)) => last != state,
             (last, state) => std::mem::discriminant(last) != std::mem::discriminant(state),
         };
         self.in_a_row = if is_new {
@@ -381,7 +381,7 @@ impl<'a> Watch<'a> {
         self.checks = self.checks.saturating_add(1);
         self.last = state;
         self.log(is_new);
-        if matches!(self.last, State::Missing) && self.in_a_row > self.polling.missing {
+        if matches!(self.last, PollState::Missing) && self.in_a_row > self.polling.missing {
             let detail = format!("{} checks in a row did not find the object.", self.in_a_row);
             return Err(Diagnostic::error("Object not found", detail).into());
         }
@@ -400,9 +400,9 @@ impl<'a> Watch<'a> {
 
     fn state(&self) -> &str {
         match &self.last {
-            State::Ready => "ready",
-            State::Missing => "not found",
-            State::Pending(state) => state,
+            PollState::Ready => "ready",
+            PollState::Missing => "not found",
+            PollState::Pending(state) => state,
         }
     }
 

@@ -13,10 +13,10 @@ use super::alarm::Alarm;
 /// Stops the calls that are running. Terraform can use a provider again after stopping it if the user started the
 /// provider.
 #[derive(Default)]
-pub(crate) struct Stop(Arc<Shared>);
+pub(crate) struct Stop(Arc<SharedStop>);
 
 #[derive(Default)]
-struct Shared {
+struct SharedStop {
     /// The number of times that calls have been stopped.
     count: AtomicU64,
     waiting: Mutex<Waiting>,
@@ -48,7 +48,7 @@ impl Stop {
     }
 }
 
-impl Shared {
+impl SharedStop {
     fn count(&self) -> u64 {
         self.count.load(Ordering::Acquire)
     }
@@ -62,7 +62,7 @@ impl Shared {
 /// Signals that a call should end.
 #[derive(Clone, Default)]
 pub(crate) struct Signal {
-    shared: Arc<Shared>,
+    shared: Arc<SharedStop>,
     /// The number of stops before the start of the call.
     count: u64,
 }

@@ -72,7 +72,7 @@ impl Parts {
 
     fn pages(&self, examples: &Path) -> io::Result<Pages> {
         let schemas = self.documented().map_err(io::Error::other)?;
-        let writer = Writer {
+        let writer = PageWriter {
             provider: self.name(),
             parts: Some(self),
             examples,
@@ -81,7 +81,7 @@ impl Parts {
     }
 
     /// Returns the fields of the struct in a type.
-    fn fields(&self, kind: &Kind, name: &str) -> &[Field] {
+    fn fields(&self, kind: &PageKind, name: &str) -> &[Field] {
         let part = self.part(kind.part, name);
         part.map_or(&[], |part| part.model().fields)
     }
@@ -103,7 +103,7 @@ impl Parts {
 ///
 /// Fails if an example cannot be read.
 pub fn pages(provider: &str, schemas: &ProviderSchema, examples: &Path) -> io::Result<Pages> {
-    let writer = Writer {
+    let writer = PageWriter {
         provider,
         parts: None,
         examples,
@@ -111,7 +111,7 @@ pub fn pages(provider: &str, schemas: &ProviderSchema, examples: &Path) -> io::R
     writer.pages(schemas)
 }
 
-struct Writer<'a> {
+struct PageWriter<'a> {
     provider: &'a str,
     /// The parts with their structs; `None` if only the schemas of the provider are known.
     parts: Option<&'a Parts>,
@@ -119,51 +119,51 @@ struct Writer<'a> {
 }
 
 /// A kind of type: the folder for its pages and examples, the file with its example, and its name in headings.
-struct Kind {
+struct PageKind {
     part: PartKind,
     folder: &'static str,
     file: &'static str,
     title: &'static str,
 }
 
-const RESOURCE: Kind = Kind {
+const RESOURCE: PageKind = PageKind {
     part: PartKind::Resource,
     folder: "resources",
     file: "resource.tf",
     title: "Resource",
 };
-const DATA_SOURCE: Kind = Kind {
+const DATA_SOURCE: PageKind = PageKind {
     part: PartKind::DataSource,
     folder: "data-sources",
     file: "data-source.tf",
     title: "Data Source",
 };
-const EPHEMERAL: Kind = Kind {
+const EPHEMERAL: PageKind = PageKind {
     part: PartKind::EphemeralResource,
     folder: "ephemeral-resources",
     file: "ephemeral-resource.tf",
     title: "Ephemeral Resource",
 };
-const LIST: Kind = Kind {
+const LIST: PageKind = PageKind {
     part: PartKind::ListResource,
     folder: "list-resources",
     file: "list-resource.tfquery.hcl",
     title: "List Resource",
 };
-const ACTION: Kind = Kind {
+const ACTION: PageKind = PageKind {
     part: PartKind::Action,
     folder: "actions",
     file: "action.tf",
     title: "Action",
 };
-const STATE_STORE: Kind = Kind {
+const STATE_STORE: PageKind = PageKind {
     part: PartKind::StateStore,
     folder: "state-stores",
     file: "state-store.tf",
     title: "State Store",
 };
 
-impl Writer<'_> {
+impl PageWriter<'_> {
     fn pages(&self, schemas: &ProviderSchema) -> io::Result<Pages> {
         let mut pages = Pages::new();
         self.provider(schemas, &mut pages)?;
@@ -228,8 +228,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn page(&self, kind: &Kind, name: &str, block: &Block) -> io::Result<String> {
-        let Kind {
+    fn page(&self, kind: &PageKind, name: &str, block: &Block) -> io::Result<String> {
+        let PageKind {
             folder,
             file,
             title,
@@ -249,7 +249,7 @@ impl Writer<'_> {
     }
 
     /// Adds a page. The Registry expects the name of the type without the name of the provider.
-    fn insert(&self, kind: &Kind, name: &str, page: String, pages: &mut Pages) {
+    fn insert(&self, kind: &PageKind, name: &str, page: String, pages: &mut Pages) {
         let short = name.strip_prefix(self.provider);
         let short = short.and_then(|rest| rest.strip_prefix('_'));
         let path = format!("{}/{}.md", kind.folder, short.unwrap_or(name));

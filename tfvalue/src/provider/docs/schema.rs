@@ -14,51 +14,51 @@ use crate::value::Value;
 
 /// A group of members in the section.
 #[derive(Clone, Copy, PartialEq)]
-enum Group {
+enum MemberGroup {
     Required,
     Optional,
     ReadOnly,
 }
 
-impl Group {
-    const ALL: [(Group, &'static str); 3] = [
-        (Group::Required, "Required"),
-        (Group::Optional, "Optional"),
-        (Group::ReadOnly, "Read-Only"),
+impl MemberGroup {
+    const ALL: [(MemberGroup, &'static str); 3] = [
+        (MemberGroup::Required, "Required"),
+        (MemberGroup::Optional, "Optional"),
+        (MemberGroup::ReadOnly, "Read-Only"),
     ];
 
     fn of_attribute(attribute: &Attribute) -> Self {
         match (attribute.required, attribute.optional) {
-            (true, _) => Group::Required,
-            (false, true) => Group::Optional,
-            (false, false) => Group::ReadOnly,
+            (true, _) => MemberGroup::Required,
+            (false, true) => MemberGroup::Optional,
+            (false, false) => MemberGroup::ReadOnly,
         }
     }
 
     fn of_block(block: &NestedBlock) -> Self {
         if block.min_items > 0 {
-            Group::Required
+            MemberGroup::Required
         } else {
-            Group::Optional
+            MemberGroup::Optional
         }
     }
 }
 
 /// A member that has its own section.
-enum Part<'a> {
-    Members(Members<'a>),
-    Object(&'a Type, Group),
+enum Section<'a> {
+    Members(PageMembers<'a>),
+    Object(&'a Type, MemberGroup),
 }
 
 /// The members of a schema, and the fields of its struct.
 #[derive(Clone, Copy)]
-struct Members<'a> {
+struct PageMembers<'a> {
     attributes: &'a [Attribute],
     blocks: &'a [NestedBlock],
     fields: &'a [Field],
 }
 
-impl<'a> Members<'a> {
+impl<'a> PageMembers<'a> {
     fn field(&self, name: &str) -> Option<&'a Field> {
         self.fields.iter().find(|field| field.name() == name)
     }
@@ -73,46 +73,46 @@ impl<'a> Members<'a> {
 /// the fields of the schema's struct. With `is_once`, each of several equal nested schemas is written only once.
 pub(super) fn write(page: &mut String, block: &Block, fields: &[Field], is_once: bool) {
     page.push_str("## Schema\n");
-    let mut parts = Parts {
+    let mut sections = Sections {
         next: Vec::new(),
         written: is_once.then(HashMap::new),
     };
-    let root = Members {
+    let root = PageMembers {
         attributes: &block.attributes,
         blocks: &block.block_types,
         fields,
     };
-    members(page, root, "### ", "", "", &mut parts);
+    members(page, root, "### ", "", "", &mut sections);
     // Each section adds its subsections before its siblings.
-    let mut left = std::mem::take(&mut parts.next);
+    let mut left = std::mem::take(&mut sections.next);
     left.reverse();
-    while let Some((path, anchor, part)) = left.pop() {
+    while let Some((path, anchor, section)) = left.pop() {
         let _ = write!(
             page,
             "\n<a id=\"{anchor}\"></a>\n### Nested Schema for `{path}`\n"
         );
-        match part {
-            Part::Members(all) => members(page, all, "", &path, &anchor, &mut parts),
-            Part::Object(ty, group) => object(page, ty, group, &path, &anchor, &mut parts),
+        match section {
+            Section::Members(all) => members(page, all, "", &path, &anchor, &mut sections),
+            Section::Object(ty, group) => object(page, ty, group, &path, &anchor, &mut sections),
         }
-        left.extend(std::mem::take(&mut parts.next).into_iter().rev());
+        left.extend(std::mem::take(&mut sections.next).into_iter().rev());
     }
 }
 
 /// The nested schemas that remain to be written.
-struct Parts<'a> {
+struct Sections<'a> {
     /// The path, the anchor and the content of each nested schema.
-    next: Vec<(String, String, Part<'a>)>,
+    next: Vec<(String, String, Section<'a>)>,
     /// The anchors of the schemas that have a section, by the hash of their content; `None` if each schema has its own
     /// section.
     written: Option<HashMap<u64, String, RandomState>>,
 }
 
-impl Parts<'_> {
+impl Sections<'_> {
     /// Returns the anchor of an equal schema that has a section. Otherwise, remembers this one.
-    fn written(&mut self, part: &Part<'_>, anchor: &str) -> Option<String> {
+    fn written(&mut self, section: &Section<'_>, anchor: &str) -> Option<String> {
         let written = self.written.as_mut()?;
-        let hash = written.hasher().hash_one(part.content()?);
+        let hash = written.hasher().hash_one(section.content()?);
         match written.entry(hash) {
             Entry::Occupied(other) => Some(other.get().clone()),
             Entry::Vacant(place) => {
@@ -123,12 +123,12 @@ impl Parts<'_> {
     }
 }
 
-impl Part<'_> {
+impl Section<'_> {
     /// Returns the whole content of a schema as a string. Returns `None` for a small schema, because a separate section
     /// is easier to read.
     fn content(&self) -> Option<String> {
         match self {
-            Part::Members(all) if all.attributes.len() + 3 * all.blocks.len() >= 3 => {
+            Section::Members(all) if all.attributes.len() + 3 * all.blocks.len() >= 3 => {
                 Some(format!("{:?}{:?}", all.attributes, all.blocks))
             }
             _ => None,
@@ -138,23 +138,23 @@ impl Part<'_> {
 
 fn members<'a>(
     page: &mut String,
-    all: Members<'a>,
+    all: PageMembers<'a>,
     prefix: &str,
     path: &str,
     anchor: &str,
-    parts: &mut Parts<'a>,
+    sections: &mut Sections<'a>,
 ) {
-    for (group, title) in Group::ALL {
+    for (group, title) in MemberGroup::ALL {
         let mut lines = Vec::new();
         for attribute in all.attributes {
-            if Group::of_attribute(attribute) == group {
-                let line = attribute_line(attribute, all, path, anchor, parts);
+            if MemberGroup::of_attribute(attribute) == group {
+                let line = attribute_line(attribute, all, path, anchor, sections);
                 lines.push((&*attribute.name, line));
             }
         }
         for block in all.blocks {
-            if Group::of_block(block) == group {
-                let line = block_line(block, all, path, anchor, parts);
+            if MemberGroup::of_block(block) == group {
+                let line = block_line(block, all, path, anchor, sections);
                 lines.push((&*block.type_name, line));
             }
         }
@@ -172,10 +172,10 @@ fn members<'a>(
 
 fn attribute_line<'a>(
     attribute: &'a Attribute,
-    all: Members<'a>,
+    all: PageMembers<'a>,
     path: &str,
     anchor: &str,
-    parts: &mut Parts<'a>,
+    sections: &mut Sections<'a>,
 ) -> String {
     let name = &attribute.name;
     let mut facts = match &attribute.ty {
@@ -199,14 +199,14 @@ fn attribute_line<'a>(
              ephemeral#write-only-arguments)",
         );
     }
-    let part = match &attribute.ty {
-        AttributeType::Nested(nested) => Some(Part::Members(Members {
+    let section = match &attribute.ty {
+        AttributeType::Nested(nested) => Some(Section::Members(PageMembers {
             attributes: &nested.attributes,
             blocks: &[],
             fields: all.fields_in(name),
         })),
         AttributeType::Type(ty) => {
-            innermost_object(ty).map(|ty| Part::Object(ty, Group::of_attribute(attribute)))
+            innermost_object(ty).map(|ty| Section::Object(ty, MemberGroup::of_attribute(attribute)))
         }
     };
     let mut generated = Vec::new();
@@ -223,16 +223,16 @@ fn attribute_line<'a>(
         &facts,
         texts,
         &generated,
-        part.map(|part| add(parts, "nestedatt", path, anchor, name, part)),
+        section.map(|section| add(sections, "nestedatt", path, anchor, name, section)),
     )
 }
 
 fn block_line<'a>(
     block: &'a NestedBlock,
-    all: Members<'a>,
+    all: PageMembers<'a>,
     path: &str,
     anchor: &str,
-    parts: &mut Parts<'a>,
+    sections: &mut Sections<'a>,
 ) -> String {
     let mut facts = match block.nesting {
         Nesting::List => "Block List".to_owned(),
@@ -251,12 +251,12 @@ fn block_line<'a>(
         facts.push_str(", Deprecated");
     }
     let name = &block.type_name;
-    let part = Part::Members(Members {
+    let section = Section::Members(PageMembers {
         attributes: &block.block.attributes,
         blocks: &block.block.block_types,
         fields: all.fields_in(name),
     });
-    let link = add(parts, "nestedblock", path, anchor, name, part);
+    let link = add(sections, "nestedblock", path, anchor, name, section);
     let field = all.field(name);
     let generated = field.map(|field| validate::page_sentences(field, all.fields));
     let texts = [&*block.block.description, &*block.block.deprecation_message];
@@ -271,22 +271,22 @@ fn block_line<'a>(
 
 /// Adds a nested schema and returns its anchor.
 fn add<'a>(
-    parts: &mut Parts<'a>,
+    sections: &mut Sections<'a>,
     kind: &str,
     path: &str,
     anchor: &str,
     name: &str,
-    part: Part<'a>,
+    section: Section<'a>,
 ) -> String {
     let (path, anchor) = if path.is_empty() {
         (name.to_owned(), format!("{kind}--{name}"))
     } else {
         (format!("{path}.{name}"), format!("{anchor}--{name}"))
     };
-    if let Some(other) = parts.written(&part, &anchor) {
+    if let Some(other) = sections.written(&section, &anchor) {
         return other;
     }
-    parts.next.push((path, anchor.clone(), part));
+    sections.next.push((path, anchor.clone(), section));
     anchor
 }
 
@@ -350,17 +350,28 @@ fn without_null(value: &Value) -> Value {
 fn object<'a>(
     page: &mut String,
     ty: &'a Type,
-    group: Group,
+    group: MemberGroup,
     path: &str,
     anchor: &str,
-    parts: &mut Parts<'a>,
+    sections: &mut Sections<'a>,
 ) {
     let Type::Object(object) = ty else { return };
-    let title = Group::ALL.iter().find(|(of_title, _)| *of_title == group);
+    let title = MemberGroup::ALL
+        .iter()
+        .find(|(of_title, _)| *of_title == group);
     let _ = write!(page, "\n{}:\n\n", title.map_or("", |(_, title)| title));
     for member in object {
-        let link = innermost_object(&member.ty).map(|ty| Part::Object(ty, group));
-        let link = link.map(|part| add(parts, "nestedobjatt", path, anchor, &member.name, part));
+        let link = innermost_object(&member.ty).map(|ty| Section::Object(ty, group));
+        let link = link.map(|section| {
+            add(
+                sections,
+                "nestedobjatt",
+                path,
+                anchor,
+                &member.name,
+                section,
+            )
+        });
         let line = line(&member.name, &type_name(&member.ty), ["", ""], &[], link);
         let _ = writeln!(page, "- {line}");
     }

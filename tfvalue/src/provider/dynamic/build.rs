@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::description::{Check, Convert, Description, Moved, Upgrade as Older};
+use super::description::{ConfigCheck, Convert, Description, Moved, Upgrade as Older};
 use super::faults;
 use super::rules::Rules;
 use super::value;
 use crate::error::{Error, Result};
 use crate::model::{
-    Code, Field, FieldRules, History, IdentitySchema, ImportPart, Model, Move, ObjectCheck,
-    ResourceIdentity, Role, Supply, Table, Text, Upgrade,
+    Code, Field, FieldRules, FieldText, History, IdentitySchema, ImportPart, Model, Move,
+    ObjectCheck, ResourceIdentity, Role, Supply, Table, Upgrade,
 };
 use crate::msgpack;
 use crate::path::Path;
@@ -36,7 +36,7 @@ impl From<Description> for Snapshot {
 /// The tables of a description.
 pub(crate) struct Described {
     fields: Vec<Field>,
-    check: Option<Check>,
+    check: Option<ConfigCheck>,
     pub(crate) history: History,
     pub(crate) has_default: bool,
     /// The reasons why the description is not consistent.
@@ -345,7 +345,7 @@ fn move_of(moved: Moved, current: &Block) -> Move {
         value::state(&current, &current.implied_type(), state)
     };
     Move {
-        name: Text::Owned(name.into()),
+        name: FieldText::Owned(name.into()),
         min_version,
         max_version,
         convert: Code::Owned(Arc::new(convert)),
@@ -382,8 +382,8 @@ impl ImportPart {
                 return Vec::new();
             }
             parts.push(ImportPart {
-                attribute: Text::Owned(name.into()),
-                separator: Text::Owned(separator.into()),
+                attribute: FieldText::Owned(name.into()),
+                separator: FieldText::Owned(separator.into()),
             });
         }
         parts

@@ -45,7 +45,7 @@ use crate::value::Value;
 pub struct Description {
     pub(super) schema: Schema,
     pub(super) rules: BTreeMap<String, Rules>,
-    pub(super) check: Option<Check>,
+    pub(super) check: Option<ConfigCheck>,
     pub(super) import: Option<String>,
     pub(super) identity: Option<Identity>,
     pub(super) mutable_identity: bool,
@@ -59,7 +59,7 @@ pub struct Description {
 }
 
 /// A check of a whole configuration.
-pub(super) type Check = Box<dyn Fn(&Value) -> Diagnostics + Send + Sync>;
+pub(super) type ConfigCheck = Box<dyn Fn(&Value) -> Diagnostics + Send + Sync>;
 
 /// The conversion of states or identities from an older version, together with its schema.
 pub(super) struct Upgrade<S> {

@@ -1,7 +1,7 @@
 //! Finds the faults in the rules of a description. For derived structs, the macro and the compiler check the same rules.
 
 use super::description::Upgrade;
-use crate::model::{Field, FieldRules, Keep, Move, Names, Replace, Role, Text};
+use crate::model::{Field, FieldRules, FieldText, Keep, Move, Names, Replace, Role};
 use crate::provider::faults::panic;
 use crate::schema::Attribute;
 use crate::ty::Type;
@@ -158,7 +158,7 @@ pub(super) fn among(
         faults.extend(panic::message_of(|| field.check_relations(fields, fields)));
     }
     faults.extend(of_names);
-    let revision = planning.fingerprint.as_ref().map(Text::as_str);
+    let revision = planning.fingerprint.as_ref().map(FieldText::as_str);
     let revision = fields.iter().find(|one| Some(one.name()) == revision);
     faults.extend(revision.and_then(cannot_count));
     faults

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::diagnostics::Diagnostics;
 use crate::model::{
-    Code, Constraints, FieldRules, Headlines, Keep, Literal, Names, Nested, Promises, Range,
-    Replace, SameAs, Spelling, Supply, Table, Text,
+    Code, Constraints, FieldRules, FieldText, Headlines, Keep, Literal, Names, Nested, Promises,
+    Range, Replace, SameAs, Spelling, Supply, Table,
 };
 use crate::number::Number;
 use crate::validate::of_all;
@@ -420,8 +420,8 @@ pub(super) fn faults(
     move |value| check(value).err().unwrap_or_default()
 }
 
-fn text(text: impl Into<String>) -> Text {
-    Text::Owned(text.into().into())
+fn text(text: impl Into<String>) -> FieldText {
+    FieldText::Owned(text.into().into())
 }
 
 fn names<N: Into<String>>(names: impl IntoIterator<Item = N>) -> Names {

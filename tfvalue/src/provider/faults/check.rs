@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::bug::BUG;
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::error::{Error, Topic};
+use crate::error::{Result, Topic};
 use crate::provider::erased::Part;
 use crate::provider::erased::managed::ErasedResource;
 use crate::provider::traits::plan::Draft;
@@ -18,9 +18,6 @@ use crate::tfplugin::client::ClientCapabilities;
 use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
 use crate::value::Value;
-
-/// The faults in a response, or the reason why the response cannot be read.
-type Faults = Result<Vec<Fault>, Error>;
 
 /// Determines which responses are checked before they are sent.
 #[derive(Clone, Copy, PartialEq)]
@@ -50,12 +47,12 @@ impl Checks {
     }
 }
 
-/// The checks, one for each kind of response.
+/// The checks, one for each kind of response. Each returns the faults, or fails if it cannot read the response.
 pub(crate) struct Check;
 
 impl Check {
     /// Converts the faults for which Terraform would reject a response.
-    pub(crate) fn report(faults: Faults) -> Result<(), Diagnostics> {
+    pub(crate) fn report(faults: Result<Vec<Fault>>) -> Result<(), Diagnostics> {
         let fatal = faults?.into_iter().filter(Fault::is_fatal);
         let diagnostics: Diagnostics = fatal.map(diagnostic).collect();
         diagnostics.into_result().map(drop) // there are no warnings
@@ -67,7 +64,7 @@ impl Check {
         resource: &dyn ErasedResource,
         state: &DynamicValue,
         rule: fn(&Block, &Value) -> Vec<Fault>,
-    ) -> Faults {
+    ) -> Result<Vec<Fault>> {
         let state = resource.value(state)?;
         Ok(rule(resource.part().block(), &state))
     }
@@ -77,7 +74,7 @@ impl Check {
         resource: &dyn ErasedResource,
         draft: &Draft,
         client: ClientCapabilities,
-    ) -> Faults {
+    ) -> Result<Vec<Fault>> {
         let planned = &draft.planned;
         let response = rules::PlanResponse::new(&planned.state);
         let block = resource.part().block();
@@ -98,7 +95,7 @@ impl Check {
         resource: &dyn ErasedResource,
         planned: &DynamicValue,
         state: &DynamicValue,
-    ) -> Faults {
+    ) -> Result<Vec<Fault>> {
         let (planned, state) = (resource.value(planned)?, resource.value(state)?);
         let block = resource.part().block();
         Ok(rules::check_apply(
@@ -108,13 +105,13 @@ impl Check {
         ))
     }
 
-    pub(crate) fn data(self, part: &Part, state: &DynamicValue) -> Faults {
+    pub(crate) fn data(self, part: &Part, state: &DynamicValue) -> Result<Vec<Fault>> {
         let state = read(part, state)?;
         Ok(rules::check_data_source(part.block(), &state))
     }
 
     /// Checks the reason why an action is deferred. The client must allow deferred actions.
-    pub(crate) fn action(self, reason: Reason) -> Faults {
+    pub(crate) fn action(self, reason: Reason) -> Result<Vec<Fault>> {
         let allowed = rules::Deferrals::Allowed;
         Ok(rules::check_action_deferral(allowed, reason.into()))
     }
@@ -124,7 +121,7 @@ impl Check {
         part: &Part,
         config: &DynamicValue,
         result: &DynamicValue,
-    ) -> Faults {
+    ) -> Result<Vec<Fault>> {
         let (config, result) = (read(part, config)?, read(part, result)?);
         Ok(rules::check_ephemeral_resource(
             part.block(),
@@ -150,7 +147,7 @@ impl Results {
         ty: &Type,
         request: call_function::Request,
         result: &DynamicValue,
-    ) -> Faults {
+    ) -> Result<Vec<Fault>> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let earlier = all.get(&request).map(|earlier| earlier.decode_value(ty));
         if earlier.is_none() && all.len() < MAX_RESULTS {
@@ -165,7 +162,7 @@ impl Results {
     }
 }
 
-fn read(part: &Part, value: &DynamicValue) -> Result<Value, Error> {
+fn read(part: &Part, value: &DynamicValue) -> Result<Value> {
     value.decode_of(part.ty(), || part.block().clone())
 }
 

@@ -29,8 +29,8 @@ impl<'a> Annotations<'a> {
 
     /// Returns the annotations of the members.
     #[must_use]
-    pub fn members(self) -> Members<'a> {
-        Members(self.model.fields)
+    pub fn members(self) -> MemberAnnotations<'a> {
+        MemberAnnotations(self.model.fields)
     }
 
     /// Returns the type of the states.
@@ -75,9 +75,9 @@ impl<'a> Annotations<'a> {
 
 /// The annotations of the members of an object.
 #[derive(Clone, Copy, Default)]
-pub struct Members<'a>(&'a [Field]);
+pub struct MemberAnnotations<'a>(&'a [Field]);
 
-impl<'a> Members<'a> {
+impl<'a> MemberAnnotations<'a> {
     /// Returns the requirements that the annotations of a member impose.
     #[must_use]
     pub fn limits(self, name: &str) -> Limits<'a> {
@@ -91,7 +91,7 @@ impl<'a> Members<'a> {
     #[must_use]
     pub fn within(self, name: &str) -> Self {
         let field = self.field(name);
-        Members(field.map_or(&[], |field| field.any_model().fields))
+        MemberAnnotations(field.map_or(&[], |field| field.any_model().fields))
     }
 
     fn field(self, name: &str) -> Option<&'a Field> {

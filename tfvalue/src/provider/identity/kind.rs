@@ -25,7 +25,7 @@ pub(crate) fn no_identity() -> Diagnostic {
 }
 
 /// The identities of a resource.
-pub(crate) struct Kind<'a> {
+pub(crate) struct IdentityKind<'a> {
     history: &'a History,
     /// The state.
     pub(crate) block: &'a Block,
@@ -33,12 +33,12 @@ pub(crate) struct Kind<'a> {
     pub(crate) ty: &'a Type,
 }
 
-impl<'a> Kind<'a> {
+impl<'a> IdentityKind<'a> {
     pub(crate) fn of(resource: &'a dyn ErasedResource) -> Option<Self> {
         let history = resource.history();
         let part = resource.part();
         let layout = part.identity(&history.identity.as_ref()?.schema);
-        Some(Kind::new(history, part.block(), layout))
+        Some(IdentityKind::new(history, part.block(), layout))
     }
 
     pub(crate) fn new(
@@ -46,7 +46,7 @@ impl<'a> Kind<'a> {
         block: &'a Block,
         IdentityLayout { schema, ty }: &'a IdentityLayout,
     ) -> Self {
-        Kind {
+        IdentityKind {
             history,
             block,
             schema,

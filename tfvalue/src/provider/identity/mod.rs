@@ -5,7 +5,7 @@ pub(crate) mod kind;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use self::kind::{INVALID, Kind, no_identity};
+use self::kind::{INVALID, IdentityKind, no_identity};
 use super::context::identity::CallIdentity;
 use super::context::{Call, Context};
 use super::erased::managed::ErasedResource;
@@ -187,7 +187,7 @@ impl Call {
 
 impl CallIdentity {
     /// Reads what Terraform sent. Null counts as no identity, and so does an identity in which all attributes are null.
-    fn old(&self, kind: &Kind<'_>) -> Result<Option<&Value>> {
+    fn old(&self, kind: &IdentityKind<'_>) -> Result<Option<&Value>> {
         if let Some(old) = self.old.get() {
             return Ok(old.as_ref());
         }
@@ -213,7 +213,7 @@ impl CallIdentity {
         resource: &dyn ErasedResource,
         state: &DynamicValue,
     ) -> Result<Option<ResourceIdentityData>, Diagnostics> {
-        let Some(kind) = Kind::of(resource) else {
+        let Some(kind) = IdentityKind::of(resource) else {
             return match self.set {
                 Some(_) => Err(bug(
                     INVALID,
@@ -240,7 +240,7 @@ impl CallIdentity {
         state: &DynamicValue,
     ) -> Result<Option<ResourceIdentityData>, Diagnostics> {
         let identity = self.of_state(resource, state)?;
-        let Some(kind) = Kind::of(resource) else {
+        let Some(kind) = IdentityKind::of(resource) else {
             return Ok(None);
         };
         let missing = kind.missing(kind.read(identity.as_ref())?.as_ref());
@@ -256,7 +256,7 @@ impl CallIdentity {
         new: Option<&ResourceIdentityData>,
         checks: Checks,
     ) -> Result<(), Diagnostics> {
-        let (Some(kind), Some(_)) = (Kind::of(resource), new) else {
+        let (Some(kind), Some(_)) = (IdentityKind::of(resource), new) else {
             return Ok(());
         };
         let new = kind.read(new)?;
@@ -285,7 +285,7 @@ impl CallIdentity {
         planned: &Planned,
         checks: Checks,
     ) -> Result<Option<ResourceIdentityData>, Diagnostics> {
-        let kind = Kind::of(resource);
+        let kind = IdentityKind::of(resource);
         let (Some(kind), true) = (kind, planned.requires_replace.is_empty()) else {
             return Ok(self.given.clone());
         };
@@ -327,7 +327,7 @@ pub(crate) fn imported(
     resource: &dyn ErasedResource,
     identity: &DynamicValue,
 ) -> Result<DynamicValue> {
-    let Some(kind) = Kind::of(resource) else {
+    let Some(kind) = IdentityKind::of(resource) else {
         let error = Error::data("this resource type has no identity");
         return Err(error.with_headline(state::NO_IMPORT.to_owned(), Topic::Any));
     };
@@ -344,7 +344,7 @@ pub(crate) fn moved(
     state: &DynamicValue,
     source: Option<&[u8]>,
 ) -> Result<Option<ResourceIdentityData>> {
-    let Some(kind) = Kind::of(resource) else {
+    let Some(kind) = IdentityKind::of(resource) else {
         return Ok(None);
     };
     let others = kind.schema.attributes.iter().filter_map(|attribute| {

@@ -9,7 +9,7 @@ use std::mem;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use self::mask::{Masks, Text};
+use self::mask::{MaskedText, Masks};
 use super::erased::layout::Layout;
 use super::harness::observe::Observe;
 use crate::diagnostics::Diagnostics;
@@ -76,18 +76,18 @@ use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 /// # assert_eq!(Secrets::mask("got token of 14 characters"), "got (sensitive value)");
 /// ```
 #[derive(Clone)]
-pub struct Secrets(Arc<Shared>);
+pub struct Secrets(Arc<SharedSecrets>);
 
-struct Shared(Mutex<Known>);
+struct SharedSecrets(Mutex<Known>);
 
 #[derive(Default)]
 struct Known {
     /// Values whose secrets are collected when text is first masked.
-    values: Vec<Source>,
+    values: Vec<SecretSource>,
     masks: Masks,
 }
 
-struct Source {
+struct SecretSource {
     layout: Arc<Layout>,
     value: DynamicValue,
 }
@@ -100,21 +100,21 @@ impl fmt::Debug for Secrets {
 }
 
 /// The secrets that exist.
-static ALL: Mutex<Vec<Weak<Shared>>> = Mutex::new(Vec::new());
+static ALL: Mutex<Vec<Weak<SharedSecrets>>> = Mutex::new(Vec::new());
 
 /// The number of those.
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
 impl Default for Secrets {
     fn default() -> Self {
-        let shared = Arc::new(Shared(Mutex::default()));
+        let shared = Arc::new(SharedSecrets(Mutex::default()));
         lock(&ALL).push(Arc::downgrade(&shared));
         COUNT.fetch_add(1, Ordering::Release);
         Secrets(shared)
     }
 }
 
-impl Drop for Shared {
+impl Drop for SharedSecrets {
     fn drop(&mut self) {
         COUNT.fetch_sub(1, Ordering::Release);
         lock(&ALL).retain(|other| other.strong_count() > 0);
@@ -150,7 +150,7 @@ impl Secrets {
             return;
         }
         let sources = values.iter().filter(|value| !value.is_null());
-        let sources = sources.map(|value| Source {
+        let sources = sources.map(|value| SecretSource {
             layout: Arc::clone(layout),
             value: (*value).clone(),
         });
@@ -189,21 +189,21 @@ impl Secrets {
 }
 
 /// Replaces secrets.
-fn masked<'t, 's>(all: impl Iterator<Item = &'s Shared>, text: &'t str) -> Cow<'t, str> {
-    let mut text = Text::new(text);
+fn masked<'t, 's>(all: impl Iterator<Item = &'s SharedSecrets>, text: &'t str) -> Cow<'t, str> {
+    let mut text = MaskedText::new(text);
     for shared in all {
         text.search(&mut shared.known().masks);
     }
     text.masked()
 }
 
-impl Shared {
+impl SharedSecrets {
     /// Returns the secrets, after collecting the secrets in all values.
     fn known(&self) -> MutexGuard<'_, Known> {
         let mut known = lock(&self.0);
         for source in mem::take(&mut known.values) {
             // A value with another type is an error, and the error does not show the value.
-            let Source { layout, value } = source;
+            let SecretSource { layout, value } = source;
             let _ = layout.secrets.add_to(&mut known.masks, &value, &layout.ty);
         }
         known

@@ -8,16 +8,16 @@ use crate::limits::MAX_DEPTH;
 use crate::msgpack::read::Reader;
 use crate::msgpack::value_to_vec;
 use crate::nfc::nfc;
-use crate::schema::members::Members;
+use crate::schema::members::SchemaMembers;
 use crate::schema::{Block, Nesting};
 use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
 
 /// The sensitive and write-only attributes of a block at any depth, by the names of the members.
 #[derive(Default)]
-pub(crate) struct SecretPlaces(Vec<(Cow<'static, str>, Place)>);
+pub(crate) struct SecretPlaces(Vec<(Cow<'static, str>, SecretPlace)>);
 
-enum Place {
+enum SecretPlace {
     /// The value is a secret.
     Secret,
     /// Objects contain secrets.
@@ -27,16 +27,16 @@ enum Place {
 impl SecretPlaces {
     /// Finds the places in a schema.
     pub(crate) fn of(block: &Block) -> Self {
-        SecretPlaces::of_members(Members::of_block(block))
+        SecretPlaces::of_members(SchemaMembers::of_block(block))
     }
 
-    fn of_members(members: Members<'_>) -> Self {
+    fn of_members(members: SchemaMembers<'_>) -> Self {
         let places = members.iter().filter_map(|member| {
             let place = match member.objects() {
-                _ if member.is_secret() => Place::Secret,
+                _ if member.is_secret() => SecretPlace::Secret,
                 Some((nesting, members)) => match SecretPlaces::of_members(members) {
                     places if places.is_empty() => return None,
-                    places => Place::Inside(nesting, places),
+                    places => SecretPlace::Inside(nesting, places),
                 },
                 None => return None,
             };
@@ -71,8 +71,8 @@ impl SecretPlaces {
         for _ in 0..reader.map_len("an object")? {
             let name = reader.str("a name")?;
             match self.0.iter().find(|(known, _)| *known == name) {
-                Some((_, Place::Secret)) => secret(masks, reader, MAX_DEPTH)?,
-                Some((_, Place::Inside(nesting, members))) => {
+                Some((_, SecretPlace::Secret)) => secret(masks, reader, MAX_DEPTH)?,
+                Some((_, SecretPlace::Inside(nesting, members))) => {
                     members.objects(*nesting, masks, reader)?;
                 }
                 None => reader.skip()?,

@@ -18,16 +18,16 @@ const CHUNK_SIZES: RangeInclusive<usize> = 1..=128 << 20;
 pub(crate) const CHUNK_SIZE: usize = 8 << 20;
 
 /// A state store of the provider.
-pub(crate) struct Stored {
+pub(crate) struct ProviderStore {
     pub(crate) store: Box<dyn ErasedStateStore>,
     pub(crate) chunk_size: AtomicUsize,
     /// The secrets in the configuration. The log hides them as long as the store exists.
     pub(crate) secrets: Mutex<Option<Secrets>>,
 }
 
-impl Stored {
+impl ProviderStore {
     pub(crate) fn new(store: impl ErasedStateStore + 'static) -> Self {
-        Stored {
+        ProviderStore {
             store: Box::new(store),
             chunk_size: AtomicUsize::new(CHUNK_SIZE),
             secrets: Mutex::new(None),
@@ -48,7 +48,7 @@ impl Stored {
     }
 }
 
-impl Erased for Stored {
+impl Erased for ProviderStore {
     fn part(&self) -> &Part {
         self.store.part()
     }

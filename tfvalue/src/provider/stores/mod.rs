@@ -6,7 +6,7 @@ pub(crate) mod lock_info;
 pub(crate) mod state_store;
 pub(crate) mod stream;
 
-pub(crate) use self::erased::Stored;
+pub(crate) use self::erased::ProviderStore;
 pub use self::lock_info::LockInfo;
 pub use self::state_store::StateStore;
 pub use self::stream::{StateChunks, StateReceiver, StateSender};
@@ -22,7 +22,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     pub fn state_store<T: StateStore<Client = C>>(mut self) -> Self {
         const { name::check_type(T::NAME) }
         let name = self.parts.type_name(T::NAME);
-        let store = Stored::new(StoreOf::<T>::new());
+        let store = ProviderStore::new(StoreOf::<T>::new());
         self.parts.stores.add(name, Box::new(store));
         self
     }

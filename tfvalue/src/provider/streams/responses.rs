@@ -12,9 +12,9 @@ use crate::tfplugin::{Record, to_bytes};
 
 /// The responses of a call. Clones of this value belong to the same call.
 #[derive(Clone)]
-pub(crate) struct Responses(Arc<Shared>);
+pub(crate) struct Responses(Arc<SharedResponses>);
 
-struct Shared {
+struct SharedResponses {
     messages: MessageSender,
     /// Whether Terraform has enough.
     is_over: AtomicBool,
@@ -22,7 +22,7 @@ struct Shared {
 
 impl Responses {
     pub(crate) fn new(messages: MessageSender) -> Self {
-        Responses(Arc::new(Shared {
+        Responses(Arc::new(SharedResponses {
             messages,
             is_over: AtomicBool::new(false),
         }))

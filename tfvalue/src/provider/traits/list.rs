@@ -16,7 +16,7 @@ use crate::provider::dynamic;
 use crate::provider::erased::Part;
 use crate::provider::erased::layout::IdentityLayout;
 use crate::provider::faults::bug::Returned;
-use crate::provider::identity::kind::{Kind, no_identity};
+use crate::provider::identity::kind::{IdentityKind, no_identity};
 use crate::provider::streams::events::Events;
 use crate::schema::Block;
 use crate::state::block;
@@ -216,7 +216,7 @@ impl<'a> Found<'a> {
         let Some(layout) = &self.identity else {
             return Err(no_identity().into());
         };
-        let kind = Kind::new(self.history, &self.block, layout);
+        let kind = IdentityKind::new(self.history, &self.block, layout);
         let state = state.decode_of(&self.ty, || Block::clone(&self.block))?;
         let identity = kind.completed("identity", &state, set, None)?;
         kind.check_required("list", "ListResult::identity", Some(&identity))?;

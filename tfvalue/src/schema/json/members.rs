@@ -3,7 +3,7 @@
 use serde::de::MapAccess;
 use serde::ser::SerializeMap;
 
-use super::object::{Next, Object, OwnSchema};
+use super::object::{JsonObject, Next, OwnSchema};
 use super::write;
 use crate::error::{Error, Result};
 use crate::schema::diff::{Rules, Snapshot};
@@ -13,12 +13,12 @@ use crate::schema::{
 };
 use crate::ty::Type;
 
-/// Implements [`Object`] from lists of members, in the order in which Terraform writes the members.
+/// Implements [`JsonObject`] from lists of members, in the order in which Terraform writes them.
 macro_rules! objects {
     ($($ty:ident = $empty:expr, $(finish $finish:ident,)? required [$([$($required:literal),+]),*] {
         $($name:literal: $field:ident,)*
     })*) => {$(
-        impl Object for $ty {
+        impl JsonObject for $ty {
             const MEMBERS: &'static [&'static str] = &[$($name),*];
             const REQUIRED: &'static [&'static [&'static str]] = &[$(&[$($required),+]),*];
 

@@ -54,9 +54,9 @@ pub trait Document: Sized + sealed::Document {}
 impl<T: sealed::Document> Document for T {}
 
 mod sealed {
-    use super::object::Object;
+    use super::object::JsonObject;
 
-    pub trait Document: Object {}
+    pub trait Document: JsonObject {}
 
     impl Document for crate::schema::ProviderSchemas {}
     impl Document for crate::schema::ProviderSchema {}

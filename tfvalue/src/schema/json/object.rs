@@ -10,7 +10,7 @@ use crate::json::error_path::ErrorPath;
 use crate::schema::Block;
 
 /// A type that is an object in JSON.
-pub trait Object: Sized {
+pub trait JsonObject: Sized {
     /// The names of the members.
     const MEMBERS: &'static [&'static str];
     /// Groups of members. Exactly one member of each group is required.

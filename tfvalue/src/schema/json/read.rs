@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::object::{Context, Next, Object, OwnSchema, Read};
+use super::object::{Context, JsonObject, Next, OwnSchema, Read};
 use super::words::Word;
 use crate::attr::fast_read::{Borrowed, Directly};
 use crate::error::{Error, Result};
@@ -20,7 +20,7 @@ use crate::schema::diff::RulesByPath;
 use crate::schema::{AttributeType, Block, Nesting, Parameter, Schema, StringKind};
 use crate::ty::Type;
 
-pub(super) fn document<T: Object>(json: &[u8], ignore_unsupported: bool) -> Result<T> {
+pub(super) fn document<T: JsonObject>(json: &[u8], ignore_unsupported: bool) -> Result<T> {
     let deserializer = serde_json::Deserializer::from_slice(json);
     error_path::read_at((1, 1), deserializer, |deserializer, path| {
         let context = Context {
@@ -34,7 +34,7 @@ pub(super) fn document<T: Object>(json: &[u8], ignore_unsupported: bool) -> Resu
 /// Reads an object from its members.
 struct ObjectVisitor<'a, T>(Context<'a>, PhantomData<T>);
 
-impl<'de, T: Object> Visitor<'de> for ObjectVisitor<'_, T> {
+impl<'de, T: JsonObject> Visitor<'de> for ObjectVisitor<'_, T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -74,7 +74,7 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<'_, T> {
 }
 
 /// Checks that exactly one member of each required group was found.
-fn complete<T: Object>(seen: u32) -> Result<()> {
+fn complete<T: JsonObject>(seen: u32) -> Result<()> {
     for group in T::REQUIRED {
         let was_seen = |name: &&&str| {
             let mut members = T::MEMBERS.iter().zip(0..);
@@ -103,7 +103,9 @@ struct NamesVisitor<'a, T, F> {
     value: PhantomData<T>,
 }
 
-impl<'de, T: Object, F: FnMut(String, T) -> Result<()>> Visitor<'de> for NamesVisitor<'_, T, F> {
+impl<'de, T: JsonObject, F: FnMut(String, T) -> Result<()>> Visitor<'de>
+    for NamesVisitor<'_, T, F>
+{
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -125,7 +127,7 @@ impl<'de, T: Object, F: FnMut(String, T) -> Result<()>> Visitor<'de> for NamesVi
 /// Reads the elements of a list.
 struct ListVisitor<'a, T>(Context<'a>, PhantomData<T>);
 
-impl<'de, T: Object> Visitor<'de> for ListVisitor<'_, T> {
+impl<'de, T: JsonObject> Visitor<'de> for ListVisitor<'_, T> {
     type Value = Vec<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -149,7 +151,7 @@ impl<'de, T: Object> Visitor<'de> for ListVisitor<'_, T> {
 }
 
 /// Reads an object, independent of the name of the member.
-trait ReadObject: Object {
+trait ReadObject: JsonObject {
     fn read_object<'de, D: Deserializer<'de>>(
         deserializer: D,
         context: Context<'_>,
@@ -158,7 +160,7 @@ trait ReadObject: Object {
     }
 }
 
-impl<T: Object> ReadObject for T {}
+impl<T: JsonObject> ReadObject for T {}
 
 /// Reads an enum from its JSON string.
 fn read_word<'de, T: Word, D: Deserializer<'de>>(
@@ -188,7 +190,7 @@ macro_rules! read {
 }
 
 read! {
-    [T: Object] T: |deserializer, _name, context| T::read_object(deserializer, context);
+    [T: JsonObject] T: |deserializer, _name, context| T::read_object(deserializer, context);
     [] bool: |deserializer, _name, _context| bool::deserialize(deserializer);
     [] u64: |deserializer, _name, _context| u64::deserialize(deserializer);
     [] i64: |deserializer, _name, _context| i64::deserialize(deserializer);
@@ -226,7 +228,7 @@ read! {
         "type" => Type::deserialize(deserializer).map(AttributeType::Type),
         _ => ReadObject::read_object(deserializer, context).map(AttributeType::Nested),
     };
-    [T: Object + Named] Vec<T>: |deserializer, _name, context| {
+    [T: JsonObject + Named] Vec<T>: |deserializer, _name, context| {
         let mut all = Vec::new();
         deserializer.deserialize_map(NamesVisitor {
             context,
@@ -242,7 +244,7 @@ read! {
         sort(&mut all).map_err(|error| context.path.fail(error))?;
         Ok(all)
     };
-    [T: Object] BTreeMap<String, T>: |deserializer, _name, context| {
+    [T: JsonObject] BTreeMap<String, T>: |deserializer, _name, context| {
         let mut all = BTreeMap::new();
         deserializer.deserialize_map(NamesVisitor {
             context,

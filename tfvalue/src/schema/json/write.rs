@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::object::{Object, OwnSchema};
+use super::object::{JsonObject, OwnSchema};
 use super::words::Word;
 use crate::schema::by_name::Named;
 use crate::schema::diff::RulesByPath;
@@ -39,7 +39,7 @@ pub(super) fn member<M: SerializeMap, T: Write>(
     map.serialize_entry(name, &Entry(value))
 }
 
-impl<T: Object> Serialize for Out<'_, T> {
+impl<T: JsonObject> Serialize for Out<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         self.0.write(&mut map)?;
@@ -53,7 +53,7 @@ impl<T: Write> Serialize for Entry<'_, T> {
     }
 }
 
-impl<T: Object> Write for T {
+impl<T: JsonObject> Write for T {
     fn is_empty(&self, _: &str) -> bool {
         false
     }
@@ -73,7 +73,7 @@ impl Write for Arc<Block> {
     }
 }
 
-impl<T: Object + Named> Write for Vec<T> {
+impl<T: JsonObject + Named> Write for Vec<T> {
     fn is_empty(&self, _: &str) -> bool {
         self.is_empty()
     }
@@ -83,7 +83,7 @@ impl<T: Object + Named> Write for Vec<T> {
     }
 }
 
-impl<T: Object> Write for BTreeMap<String, T> {
+impl<T: JsonObject> Write for BTreeMap<String, T> {
     fn is_empty(&self, _: &str) -> bool {
         self.is_empty()
     }

@@ -16,20 +16,20 @@ const RESERVE: usize = 1 << 10;
 
 /// The members of a JSON object, without the brackets.
 #[derive(Clone, Default)]
-pub(super) struct Members {
+pub(super) struct LineMembers {
     text: String,
     message: String,
 }
 
-impl Members {
+impl LineMembers {
     /// Returns members that contain only the message.
     pub(super) fn with_message(message: String) -> Self {
         let text = String::new();
-        Members { text, message }
+        LineMembers { text, message }
     }
 
     /// Appends members.
-    pub(super) fn extend(&mut self, others: &Members) {
+    pub(super) fn extend(&mut self, others: &LineMembers) {
         if self.text.len() + others.text.len() <= MAX_LINE - RESERVE {
             self.text.push_str(&others.text);
         }
@@ -80,7 +80,7 @@ impl Members {
     }
 }
 
-impl Visit for Members {
+impl Visit for LineMembers {
     fn record_str(&mut self, field: &Field, value: &str) {
         let value = &*Secrets::mask(value);
         if field.name() == "message" {
@@ -116,7 +116,7 @@ impl Visit for Members {
     }
 }
 
-impl Members {
+impl LineMembers {
     /// Writes a value without quotes, except in the message.
     fn number_or_message(&mut self, field: &Field, value: impl fmt::Display) {
         let text = value.to_string();

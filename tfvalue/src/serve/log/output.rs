@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 
 use tracing::Level;
 
-use super::line::Members;
+use super::line::LineMembers;
 use crate::timestamp::timestamp;
 
 /// The maximum total size of the waiting lines.
@@ -107,7 +107,7 @@ impl Queue {
                 "{missing} lines of the log are missing, because the log was not read in time"
             );
             let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
-            let members = Members::with_message(message);
+            let members = LineMembers::with_message(message);
             lines.push_str(&members.line(Level::WARN, module_path!(), &timestamp(since)));
         }
         lines

@@ -10,7 +10,7 @@ use tracing::level_filters::LevelFilter;
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, subscriber};
 
-use super::line::Members;
+use super::line::LineMembers;
 use crate::timestamp::timestamp;
 
 /// The crates of the transport. The events of these crates concern bytes, not the provider.
@@ -26,7 +26,7 @@ pub(super) struct Subscriber {
 
 struct Span {
     /// The fields of the span and of the enclosing spans.
-    members: Members,
+    members: LineMembers,
     references: usize,
 }
 
@@ -50,7 +50,7 @@ impl Subscriber {
     }
 
     /// Returns the fields of a span, or of the span that the thread has entered.
-    fn members(&self, parent: Option<&Id>, is_contextual: bool) -> Members {
+    fn members(&self, parent: Option<&Id>, is_contextual: bool) -> LineMembers {
         let current = || ENTERED.with_borrow(|entered| entered.last().cloned());
         let id = parent
             .cloned()
@@ -87,7 +87,7 @@ impl subscriber::Subscriber for Subscriber {
 
     fn record(&self, id: &Id, values: &Record<'_>) {
         // The `Debug` implementation of a value can log, so it must not run while the lock is held.
-        let mut members = Members::default();
+        let mut members = LineMembers::default();
         values.record(&mut members);
         if let Some(span) = self.spans().get_mut(&id.into_u64()) {
             span.members.extend(&members);
@@ -97,7 +97,7 @@ impl subscriber::Subscriber for Subscriber {
     fn record_follows_from(&self, _: &Id, _: &Id) {}
 
     fn event(&self, event: &Event<'_>) {
-        let mut members = Members::default();
+        let mut members = LineMembers::default();
         event.record(&mut members);
         members.extend(&self.members(event.parent(), event.is_contextual()));
         let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();

@@ -5,22 +5,22 @@ use serde::de::{
 };
 
 use super::super::faults::{Around, Attempts};
-use super::Part;
+use super::PartDeserializer;
 use crate::bridge::absent::Missing;
-use crate::bridge::map_key::Key;
+use crate::bridge::map_key::MapKey;
 use crate::error::{Error, Result, elements};
 use crate::limits::MAX_FAULTS;
 use crate::path::Step;
 use crate::value::Value;
 
 /// The remaining elements of a list, set or tuple.
-pub(super) struct Seq<'a> {
+pub(super) struct ValueSeq<'a> {
     values: &'a [Value],
     next: usize,
     around: Around<'a>,
 }
 
-impl<'a> Seq<'a> {
+impl<'a> ValueSeq<'a> {
     /// Reads the remaining elements.
     pub(super) fn read<'de, V: Visitor<'de>>(
         all: &'a [Value],
@@ -28,7 +28,7 @@ impl<'a> Seq<'a> {
         visitor: V,
     ) -> Result<V::Value> {
         let first = around.first();
-        let mut seq = Seq {
+        let mut seq = ValueSeq {
             values: all.get(first..).unwrap_or_default(),
             next: first,
             around,
@@ -44,7 +44,7 @@ impl<'a> Seq<'a> {
     }
 }
 
-impl<'de> SeqAccess<'de> for Seq<'_> {
+impl<'de> SeqAccess<'de> for ValueSeq<'_> {
     type Error = Error;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
@@ -54,7 +54,9 @@ impl<'de> SeqAccess<'de> for Seq<'_> {
         let index = self.next;
         (self.values, self.next) = (values, index + 1);
         self.around
-            .element(index, |around| seed.deserialize(Part { value, around }))
+            .element(index, |around| {
+                seed.deserialize(PartDeserializer { value, around })
+            })
             .map(Some)
             .map_err(|error| error.at_step(Step::Index(index as u64)))
     }
@@ -66,7 +68,7 @@ impl<'de> SeqAccess<'de> for Seq<'_> {
 }
 
 /// The remaining entries of a map, or the remaining members of an object with their names.
-pub(super) struct Entries<'a> {
+pub(super) struct ValueEntries<'a> {
     entries: Box<dyn Iterator<Item = (&'a str, &'a Value)> + 'a>,
     len: usize,
     step: fn(&str) -> Step,
@@ -75,13 +77,13 @@ pub(super) struct Entries<'a> {
     around: Around<'a>,
 }
 
-impl<'a> Entries<'a> {
+impl<'a> ValueEntries<'a> {
     pub(super) fn of(
-        part: Part<'a>,
+        part: PartDeserializer<'a>,
         expected: &'static str,
         step: fn(&str) -> Step,
     ) -> Result<Self> {
-        let Part { value, around } = part;
+        let PartDeserializer { value, around } = part;
         let first = around.first();
         let (entries, len): (Box<dyn Iterator<Item = _>>, _) =
             match (value.entries(), value.members()) {
@@ -89,7 +91,7 @@ impl<'a> Entries<'a> {
                 (None, Some(members)) => (Box::new(members.skip(first)), value.parts().len()),
                 (None, None) => return Err(value.unfit(expected)),
             };
-        Ok(Entries {
+        Ok(ValueEntries {
             entries,
             len,
             step,
@@ -100,7 +102,7 @@ impl<'a> Entries<'a> {
     }
 }
 
-impl<'de> MapAccess<'de> for Entries<'_> {
+impl<'de> MapAccess<'de> for ValueEntries<'_> {
     type Error = Error;
 
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
@@ -111,7 +113,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         self.next += 1;
         self.around
             .element(self.next - 1, |_| {
-                seed.deserialize(Key(key.to_owned().into()))
+                seed.deserialize(MapKey(key.to_owned().into()))
             })
             .map(Some)
             .map_err(|error| error.at_step((self.step)(key)))
@@ -123,7 +125,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         };
         self.around
             .element(self.next - 1, |around| {
-                seed.deserialize(Part { value, around })
+                seed.deserialize(PartDeserializer { value, around })
             })
             .map_err(|error| error.at_step((self.step)(key)))
     }
@@ -135,12 +137,12 @@ impl<'de> MapAccess<'de> for Entries<'_> {
 
 /// A derived struct that is being read. When used as a deserializer, it provides all members, including members with
 /// faults.
-pub(super) struct Object<'a> {
-    pub(super) part: Part<'a>,
+pub(super) struct DerivedStruct<'a> {
+    pub(super) part: PartDeserializer<'a>,
     pub(super) names: &'static [&'static str],
 }
 
-impl Object<'_> {
+impl DerivedStruct<'_> {
     pub(super) fn read<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         if self.part.around.finds_all() {
             return visitor.visit_newtype_struct(self);
@@ -174,7 +176,7 @@ impl<'de> SeqAccess<'de> for InOrder<'_> {
         };
         match self.value.get_near(name, &mut self.near) {
             Some(value) => seed
-                .deserialize(Part::of(value))
+                .deserialize(PartDeserializer::of(value))
                 .map(Some)
                 .map_err(|error| error.at_step(Step::Attribute((*name).into()))),
             None => seed.deserialize(Missing(name)).map(Some),
@@ -182,12 +184,12 @@ impl<'de> SeqAccess<'de> for InOrder<'_> {
     }
 }
 
-impl<'de> Deserializer<'de> for Object<'_> {
+impl<'de> Deserializer<'de> for DerivedStruct<'_> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let value = self.part.value;
-        visitor.visit_map(Members {
+        visitor.visit_map(DerivedMembers {
             value,
             names: self.names,
             next: 0,
@@ -220,7 +222,7 @@ fn surplus<'a>(object: &'a Value, names: &'a [&str]) -> impl Iterator<Item = Err
 
 /// The members of a derived struct. A faulty member is repeated until all of its elements are read.
 /// The faults are returned after the last member.
-struct Members<'a> {
+struct DerivedMembers<'a> {
     value: &'a Value,
     names: &'static [&'static str],
     next: usize,
@@ -231,7 +233,7 @@ struct Members<'a> {
     cost: usize,
 }
 
-impl<'de> MapAccess<'de> for Members<'_> {
+impl<'de> MapAccess<'de> for DerivedMembers<'_> {
     type Error = Error;
 
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {

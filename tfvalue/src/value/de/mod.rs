@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Visitor};
 
-use self::access::{Entries, Object, Seq};
+use self::access::{DerivedStruct, ValueEntries, ValueSeq};
 use super::faults::Around;
 use super::{Repr, Value};
 use crate::bridge::variant::Variant;
@@ -64,7 +64,7 @@ impl Value {
 
     /// Converts the value without consuming it.
     pub(crate) fn read_as<'de, T: Deserialize<'de>>(&self) -> Result<T> {
-        T::deserialize(Part::of(self))
+        T::deserialize(PartDeserializer::of(self))
     }
 
     #[cold]
@@ -87,16 +87,16 @@ impl Value {
 
 /// A part of a value that is being read.
 #[derive(Clone, Copy)]
-pub(super) struct Part<'a> {
+pub(super) struct PartDeserializer<'a> {
     pub(super) value: &'a Value,
     pub(super) around: Around<'a>,
 }
 
-impl<'a> Part<'a> {
+impl<'a> PartDeserializer<'a> {
     /// A value that is read up to its first fault.
     pub(crate) fn of(value: &'a Value) -> Self {
         let around = Around::FIRST;
-        Part { value, around }
+        PartDeserializer { value, around }
     }
 
     fn number(self) -> Result<&'a Number> {
@@ -127,12 +127,12 @@ impl<'a> Part<'a> {
             let expected = format!("a tuple of {}", elements(len));
             return Err(Error::mismatch(expected, values.len().to_string()));
         }
-        Seq::read(values, self.around.of_tuple(), visitor)
+        ValueSeq::read(values, self.around.of_tuple(), visitor)
     }
 }
 
 /// Reads Rust values according to the same rules as Terraform's wire formats.
-impl<'de> Deserializer<'de> for Part<'_> {
+impl<'de> Deserializer<'de> for PartDeserializer<'_> {
     type Error = Error;
 
     crate::bridge::integers::deserialize_integers!(integer);
@@ -235,7 +235,7 @@ impl<'de> Deserializer<'de> for Part<'_> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        Seq::read(self.elements("a list")?, self.around, visitor)
+        ValueSeq::read(self.elements("a list")?, self.around, visitor)
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
@@ -252,7 +252,9 @@ impl<'de> Deserializer<'de> for Part<'_> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_map(Entries::of(self, "a map", |key| Step::Key(key.into()))?)
+        visitor.visit_map(ValueEntries::of(self, "a map", |key| {
+            Step::Key(key.into())
+        })?)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -262,8 +264,8 @@ impl<'de> Deserializer<'de> for Part<'_> {
         visitor: V,
     ) -> Result<V::Value> {
         match (name, self.value.members()) {
-            (names::OBJECT, Some(_)) => Object { part: self, names }.read(visitor),
-            _ => visitor.visit_map(Entries::of(self, "an object", Step::of_attribute)?),
+            (names::OBJECT, Some(_)) => DerivedStruct { part: self, names }.read(visitor),
+            _ => visitor.visit_map(ValueEntries::of(self, "an object", Step::of_attribute)?),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The rules for fields, with one function for each group, and the errors that the compiler shows.
 
-use super::{Fault, Flags, Members};
+use super::{Flags, MemberFlags, RuleFault};
 use crate::model::{TypeFacts, TypeKind};
 use crate::schema::Nesting;
 
@@ -45,7 +45,7 @@ pub(super) const EMPTY_ARRAY: &str =
 const ROOT: &str = "a struct with a `kind` or `version` cannot be nested, because both only apply to the root of a schema: use a struct without them";
 
 /// `said` contains the flags that the user wrote. `flags` also contains the flag that the type implies.
-pub(super) const fn of_flags(facts: &TypeFacts, said: Flags, flags: Flags) -> Fault {
+pub(super) const fn of_flags(facts: &TypeFacts, said: Flags, flags: Flags) -> RuleFault {
     if facts.null && facts.unknown && !said.say_who_sets_it() {
         return Some(
             "the type can be null and unknown, so it implies no flags: add `#[tf(required)]`, `#[tf(optional)]`, `#[tf(computed)]` or `#[tf(optional, computed)]`",
@@ -65,16 +65,16 @@ pub(super) const fn of_flags(facts: &TypeFacts, said: Flags, flags: Flags) -> Fa
 }
 
 /// Checks the members of a struct with their final flags.
-pub(super) const fn of_members(facts: &TypeFacts, flags: Flags, members: Members) -> Fault {
+pub(super) const fn of_members(facts: &TypeFacts, flags: Flags, members: MemberFlags) -> RuleFault {
     if facts.write_only && flags.computed && !flags.configurable() {
         return Some(
             "the configuration cannot set an attribute that is only computed, so its write-only members are never set: remove `write_only` there, or add `optional` here",
         );
     }
     let configurable = match members {
-        Members::Own => false,
-        Members::Given(members) => members.configurable(),
-        Members::Plain => flags.configurable(),
+        MemberFlags::Own => false,
+        MemberFlags::Given(members) => members.configurable(),
+        MemberFlags::Plain => flags.configurable(),
     };
     if facts.members.float && configurable && !flags.lossy {
         return Some(
@@ -83,13 +83,13 @@ pub(super) const fn of_members(facts: &TypeFacts, flags: Flags, members: Members
     }
     if facts.members.sensitive
         && !flags.sensitive
-        && (matches!(members, Members::Plain) || !facts.schema)
+        && (matches!(members, MemberFlags::Plain) || !facts.schema)
     {
         return Some(
             "a member is sensitive, but the type of a plain object cannot express this, and Terraform would show the value: add `#[tf(sensitive)]` here",
         );
     }
-    if let Members::Given(given) = members {
+    if let MemberFlags::Given(given) = members {
         if facts.write_only && given.computed {
             return Some(
                 "`members` makes a write-only member computed, but write-only members are null in plans and states: remove `write_only` there, or `computed` here",
@@ -104,7 +104,7 @@ pub(super) const fn of_members(facts: &TypeFacts, flags: Flags, members: Members
     if flags.write_only
         && facts.schema
         && facts.members.stored
-        && !matches!(members, Members::Plain)
+        && !matches!(members, MemberFlags::Plain)
     {
         return Some(
             "all members of a write-only attribute must be write-only: add `#[tf(write_only)]` to each of them, and remove `computed` and `default`",
@@ -114,8 +114,8 @@ pub(super) const fn of_members(facts: &TypeFacts, flags: Flags, members: Members
 }
 
 /// Checks that `lossy` and `known` have an effect.
-pub(super) const fn of_effects(facts: &TypeFacts, flags: Flags, members: Members) -> Fault {
-    let float = facts.float || (facts.members.float && !matches!(members, Members::Own));
+pub(super) const fn of_effects(facts: &TypeFacts, flags: Flags, members: MemberFlags) -> RuleFault {
+    let float = facts.float || (facts.members.float && !matches!(members, MemberFlags::Own));
     if flags.lossy && !float {
         return Some("`lossy` has no effect, because the type contains no float: remove it");
     }
@@ -128,8 +128,8 @@ pub(super) const fn of_effects(facts: &TypeFacts, flags: Flags, members: Members
     None
 }
 
-pub(super) const fn of_nested_attribute(facts: &TypeFacts, members: Members) -> Fault {
-    let own = matches!(members, Members::Own);
+pub(super) const fn of_nested_attribute(facts: &TypeFacts, members: MemberFlags) -> RuleFault {
+    let own = matches!(members, MemberFlags::Own);
     if !own && !facts.schema {
         return Some(
             "`members` has no effect, because the type contains no struct with a schema: remove it",
@@ -151,7 +151,7 @@ pub(super) const fn of_nested_attribute(facts: &TypeFacts, members: Members) -> 
     None
 }
 
-pub(super) const fn of_set(facts: &TypeFacts) -> Fault {
+pub(super) const fn of_set(facts: &TypeFacts) -> RuleFault {
     match facts.nesting {
         Some(Nesting::Set) if facts.write_only => Some(
             "elements of a set cannot have write-only members, because Terraform identifies elements by their values: use a list or map",
@@ -160,7 +160,7 @@ pub(super) const fn of_set(facts: &TypeFacts) -> Fault {
     }
 }
 
-pub(super) const fn of_object(facts: &TypeFacts) -> Fault {
+pub(super) const fn of_object(facts: &TypeFacts) -> RuleFault {
     if !facts.schema {
         return Some(
             "`object` has no effect, because the type contains no struct with a schema: remove it",
@@ -169,7 +169,7 @@ pub(super) const fn of_object(facts: &TypeFacts) -> Fault {
     of_member(facts)
 }
 
-pub(super) const fn of_member(facts: &TypeFacts) -> Fault {
+pub(super) const fn of_member(facts: &TypeFacts) -> RuleFault {
     if facts.write_only {
         return Some(
             "members of a plain object cannot be write-only: remove `write_only`, or use a nested attribute or block",
@@ -183,7 +183,7 @@ pub(super) const fn of_member(facts: &TypeFacts) -> Fault {
     None
 }
 
-pub(super) const fn of_identity(facts: &TypeFacts, says_who_sets_it: bool) -> Fault {
+pub(super) const fn of_identity(facts: &TypeFacts, says_who_sets_it: bool) -> RuleFault {
     let list = matches!(facts.kind, TypeKind::List) && !facts.compound_elements;
     if !facts.is_primitive() && !list {
         return Some(
@@ -198,7 +198,7 @@ pub(super) const fn of_identity(facts: &TypeFacts, says_who_sets_it: bool) -> Fa
     None
 }
 
-pub(super) const fn of_block(facts: &TypeFacts) -> Fault {
+pub(super) const fn of_block(facts: &TypeFacts) -> RuleFault {
     match facts.nesting {
         None => Some(
             "a nested block must be a struct that derives `TfSchema`, or an `Option`, list, set or map of one: change the type, or remove `block`",
@@ -215,7 +215,7 @@ pub(super) const fn of_block(facts: &TypeFacts) -> Fault {
     }
 }
 
-pub(super) const fn of_computed(facts: &TypeFacts, computed: bool) -> Fault {
+pub(super) const fn of_computed(facts: &TypeFacts, computed: bool) -> RuleFault {
     if computed && facts.uncomputed {
         return Some(
             "everything in a computed block must be computed: add `computed` to the attributes and blocks of its struct",
@@ -229,7 +229,7 @@ pub(super) const fn of_computed(facts: &TypeFacts, computed: bool) -> Fault {
     None
 }
 
-pub(super) const fn of_group(facts: &TypeFacts) -> Fault {
+pub(super) const fn of_group(facts: &TypeFacts) -> RuleFault {
     match facts.nesting {
         Some(Nesting::Single) if facts.closed_group => Some(
             "in a group that the configuration omits, all attributes and single blocks are null, even if they are required, but the type of one has no null: use `tfvalue::Attr` or `Option` in its struct",
@@ -239,7 +239,7 @@ pub(super) const fn of_group(facts: &TypeFacts) -> Fault {
     }
 }
 
-pub(super) const fn of_count(facts: &TypeFacts, min_items: u64, max_items: u64) -> Fault {
+pub(super) const fn of_count(facts: &TypeFacts, min_items: u64, max_items: u64) -> RuleFault {
     if let Some(length) = facts.length {
         if min_items != length as u64 || max_items != length as u64 {
             return Some(

@@ -4,7 +4,7 @@
 //! on the final flags, and members can come from flattened structs.
 
 use super::planning::find;
-use super::sets::{MOST, Members, bit, has, index, members};
+use super::sets::{MOST, MemberSet, bit, has, index, members};
 use crate::model::field::{Field, Form, Role};
 use crate::model::planning::{Keep, Replace};
 use crate::model::same::is_same;
@@ -191,7 +191,7 @@ impl Field {
     }
 
     /// Returns the members that an update can change without a change to this member, unless there are too many members.
-    const fn changing_without(&self, fields: &[Field]) -> Option<Members> {
+    const fn changing_without(&self, fields: &[Field]) -> Option<MemberSet> {
         if fields.len() > MOST {
             return None;
         }
@@ -221,7 +221,7 @@ impl Field {
 
     /// Returns the members of which at least one must change in an update so that this member changes, or `None` if
     /// there is no such requirement.
-    const fn changes_with(&self, fields: &[Field]) -> Option<Members> {
+    const fn changes_with(&self, fields: &[Field]) -> Option<MemberSet> {
         let planning = self.planning();
         if !self.is_only_computed() || !planning.keep_null {
             return None;

@@ -24,7 +24,7 @@ use crate::model::MemberFacts;
 use crate::schema::Nesting;
 
 /// The message for a rule that the field violates, if any.
-type Fault = Option<&'static str>;
+type RuleFault = Option<&'static str>;
 
 impl Field {
     /// Checks the rules. A failure is a compiler error at the location of the caller.
@@ -59,17 +59,17 @@ impl Field {
     }
 
     /// Returns the final flags of the field and of its members.
-    pub(super) const fn flags(&self) -> Option<(Flags, Members)> {
+    pub(super) const fn flags(&self) -> Option<(Flags, MemberFlags)> {
         let (flags, members) = match self.form {
             Form::Attribute {
                 flags,
                 members: None,
-            } => (flags, Members::Own),
+            } => (flags, MemberFlags::Own),
             Form::Attribute {
                 flags,
                 members: Some(members),
-            } => (flags, Members::Given(members)),
-            Form::Object(flags) => (flags, Members::Plain),
+            } => (flags, MemberFlags::Given(members)),
+            Form::Object(flags) => (flags, MemberFlags::Plain),
             Form::Block { .. } | Form::Member | Form::Identity { .. } => return None,
         };
         Some((flags.or_implied_by(self.facts.null), members))
@@ -137,9 +137,9 @@ impl Field {
     /// Returns `true` if the provider sets the field or one of its members.
     pub(super) const fn computes(&self) -> bool {
         match self.flags() {
-            Some((flags, Members::Own)) => flags.computed || self.facts.computed,
-            Some((flags, Members::Given(members))) => flags.computed || members.computed,
-            Some((flags, Members::Plain)) => flags.computed,
+            Some((flags, MemberFlags::Own)) => flags.computed || self.facts.computed,
+            Some((flags, MemberFlags::Given(members))) => flags.computed || members.computed,
+            Some((flags, MemberFlags::Plain)) => flags.computed,
             None => self.is_computed_block() || self.facts.computed,
         }
     }
@@ -157,11 +157,11 @@ impl Field {
             Some((_, members)) => {
                 self.is_closed()
                     || match members {
-                        Members::Own => facts.known_members,
-                        Members::Given(members) => {
+                        MemberFlags::Own => facts.known_members,
+                        MemberFlags::Given(members) => {
                             members.configurable() && facts.members.never_unknown
                         }
-                        Members::Plain => facts.members.never_unknown,
+                        MemberFlags::Plain => facts.members.never_unknown,
                     }
             }
             None => self.is_closed(),
@@ -175,14 +175,14 @@ impl Field {
             Some((flags, members)) => {
                 ((flags.optional || flags.computed) && !self.facts.null)
                     || match members {
-                        Members::Own => self.facts.unset_members,
+                        MemberFlags::Own => self.facts.unset_members,
                         // If only the provider sets the attribute, the provider sets all members together.
-                        Members::Given(members) => {
+                        MemberFlags::Given(members) => {
                             flags.configurable()
                                 && members.computed
                                 && self.facts.members.never_null
                         }
-                        Members::Plain => false,
+                        MemberFlags::Plain => false,
                     }
             }
             None => self.facts.unset_members,
@@ -197,7 +197,7 @@ impl Field {
                 self.facts.planned_members || (computed && !self.facts.unknown)
             }
             (_, Some((flags, members))) => {
-                let own = matches!(members, Members::Own) && flags.configurable();
+                let own = matches!(members, MemberFlags::Own) && flags.configurable();
                 let closed = flags.computed && !self.facts.unknown;
                 !flags.known && (closed || (own && self.facts.planned_members))
             }
@@ -222,7 +222,7 @@ impl Field {
         self.facts.null_blocks || (self.is_block() && counted && self.facts.null)
     }
 
-    const fn fault_of_role(&self, role: Role) -> Fault {
+    const fn fault_of_role(&self, role: Role) -> RuleFault {
         let facts = &self.facts;
         let write_only = match self.flags() {
             Some((flags, _)) => flags.write_only || facts.write_only,
@@ -266,7 +266,7 @@ impl Field {
         None
     }
 
-    const fn fault(&self) -> Fault {
+    const fn fault(&self) -> RuleFault {
         let facts = &self.facts;
         if self.foreign && facts.dynamic {
             return Some(faults::FOREIGN_DYNAMIC);
@@ -336,7 +336,7 @@ impl Field {
 
 /// The flags of the members of a nested attribute.
 #[derive(Clone, Copy)]
-pub(super) enum Members {
+pub(super) enum MemberFlags {
     /// The flags in the struct.
     Own,
     /// The flags in `members`.
@@ -345,7 +345,7 @@ pub(super) enum Members {
     Plain,
 }
 
-const fn first(faults: &[Fault]) -> Fault {
+const fn first(faults: &[RuleFault]) -> RuleFault {
     let mut rest = faults;
     while let [fault, others @ ..] = rest {
         if fault.is_some() {

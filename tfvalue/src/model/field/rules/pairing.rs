@@ -1,6 +1,6 @@
 //! The requirements that `pair_by` places on the elements.
 
-use super::Fault;
+use super::RuleFault;
 use super::planning::find;
 use crate::model::field::{Field, Form};
 use crate::model::planning::{Planning, Replace, SameAs, Spelling};
@@ -31,7 +31,7 @@ impl Field {
         }
     }
 
-    const fn fault_of_pairing(&self, planning: &Planning) -> Fault {
+    const fn fault_of_pairing(&self, planning: &Planning) -> RuleFault {
         if planning.pair_by.is_empty() {
             return None;
         }
@@ -79,7 +79,7 @@ impl Field {
     }
 
     /// In messages, `pair_by` also provides the names of set elements.
-    const fn fault_of_effect(&self, planning: &Planning) -> Fault {
+    const fn fault_of_effect(&self, planning: &Planning) -> RuleFault {
         let is_list = matches!(self.facts.nesting, Some(Nesting::List));
         if planning.pair_by.is_empty() {
             return None;

@@ -1,6 +1,6 @@
 //! The requirements that planning rules place on the type of a field.
 
-use super::Fault;
+use super::RuleFault;
 use crate::attr::GoDuration;
 use crate::model::TypeKind;
 use crate::model::constraints::Constraints;
@@ -81,7 +81,7 @@ impl Field {
         );
     }
 
-    const fn fault_of_spelling(&self, same_as: SameAs) -> Fault {
+    const fn fault_of_spelling(&self, same_as: SameAs) -> RuleFault {
         let facts = &self.facts;
         let is_collection = matches!(facts.kind, TypeKind::List | TypeKind::Set | TypeKind::Map);
         if !same_as.each.is_one() {
@@ -137,7 +137,7 @@ impl Field {
     }
 
     /// `struct Rule { #[tf(optional, same_as(rule = json, hide_edits))] document: … }` in a set
-    pub(super) const fn fault_of_elements(&self) -> Fault {
+    pub(super) const fn fault_of_elements(&self) -> RuleFault {
         match self.facts.nesting {
             Some(Nesting::Set) if hides_edits(self.members_of_type()) => Some(
                 "`hide_edits` has no effect within elements of a set, which Terraform identifies by their values: remove \
@@ -172,7 +172,7 @@ impl Field {
         }
     }
 
-    const fn fault_of_emptiness(&self, role: Role) -> Fault {
+    const fn fault_of_emptiness(&self, role: Role) -> RuleFault {
         let facts = &self.facts;
         if self.is_block() {
             return match facts.nesting {

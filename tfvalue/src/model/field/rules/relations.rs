@@ -4,7 +4,7 @@
 //! Consequences are added until no more follow, or until two members that exclude each other are set. The algorithm
 //! does not try choices, so it does not find a contradiction that depends on a choice.
 
-use super::sets::{MOST, Members, bit, has, index, members};
+use super::sets::{MOST, MemberSet, bit, has, index, members};
 use crate::model::constraints::Constraints;
 use crate::model::fail;
 use crate::model::field::Field;
@@ -15,11 +15,11 @@ use crate::model::message::Message;
 struct Own {
     /// The index of the member.
     member: usize,
-    conflicts: Members,
-    required: Members,
+    conflicts: MemberSet,
+    required: MemberSet,
     /// These include the member itself. Empty if the member does not have this kind of relation.
-    exactly_one: Members,
-    at_least_one: Members,
+    exactly_one: MemberSet,
+    at_least_one: MemberSet,
 }
 
 /// The relations of all members that have relations.
@@ -27,9 +27,9 @@ struct Relations {
     all: [Own; MOST],
     len: usize,
     /// The members that every configuration sets.
-    always: Members,
+    always: MemberSet,
     /// The members that are checked. Members of flattened structs are not included, because their own structs check them.
-    checked: Members,
+    checked: MemberSet,
 }
 
 /// The reason why members cannot be set together.
@@ -110,7 +110,7 @@ impl Own {
         }
     }
 
-    const fn others(&self) -> Members {
+    const fn others(&self) -> MemberSet {
         let all = self.conflicts | self.required | self.exactly_one | self.at_least_one;
         all & !bit(self.member)
     }
@@ -255,7 +255,7 @@ impl Relations {
     }
 
     /// Returns `true` if none of the members of a group can be set.
-    const fn is_dead(&self, group: Members) -> bool {
+    const fn is_dead(&self, group: MemberSet) -> bool {
         let mut rest = group;
         while rest != 0 {
             let one = 1 << rest.trailing_zeros();
@@ -268,7 +268,7 @@ impl Relations {
     }
 
     /// Returns the reason why the given members cannot all be set.
-    const fn contradiction(&self, members: Members) -> Option<Contradiction> {
+    const fn contradiction(&self, members: MemberSet) -> Option<Contradiction> {
         let mut set = members;
         loop {
             let before = set;
@@ -302,7 +302,7 @@ impl Relations {
     }
 
     /// Returns the members of a group that can be set together with the given members.
-    const fn free(&self, group: Members, set: Members) -> Members {
+    const fn free(&self, group: MemberSet, set: MemberSet) -> MemberSet {
         let (mut free, mut rest) = (0, group);
         while rest != 0 {
             let one = 1 << rest.trailing_zeros();
@@ -315,7 +315,7 @@ impl Relations {
     }
 
     /// Adds the members that the given members require, directly or indirectly.
-    const fn closure(&self, mut set: Members) -> Members {
+    const fn closure(&self, mut set: MemberSet) -> MemberSet {
         loop {
             let before = set;
             let mut at = 0;
@@ -332,7 +332,7 @@ impl Relations {
     }
 
     /// Returns two of the given members that exclude each other.
-    const fn exclusion(&self, set: Members) -> Option<(usize, usize)> {
+    const fn exclusion(&self, set: MemberSet) -> Option<(usize, usize)> {
         let mut at = 0;
         while at < self.len {
             let own = &self.all[at];
@@ -374,10 +374,10 @@ impl Contradiction {
     }
 }
 
-const fn is_within(part: Members, whole: Members) -> bool {
+const fn is_within(part: MemberSet, whole: MemberSet) -> bool {
     part != 0 && part & !whole == 0
 }
 
-const fn with_own(group: Members, member: usize) -> Members {
+const fn with_own(group: MemberSet, member: usize) -> MemberSet {
     if group == 0 { 0 } else { group | bit(member) }
 }

@@ -1,6 +1,6 @@
 //! The rules for the places and names of attributes with `time_limit`.
 
-use super::Fault;
+use super::RuleFault;
 use super::planning::find;
 use crate::model::field::{Field, Role};
 use crate::model::same::is_same;
@@ -58,7 +58,7 @@ impl Field {
         false
     }
 
-    const fn fault_of_time_limits(&self, role: Role) -> Fault {
+    const fn fault_of_time_limits(&self, role: Role) -> RuleFault {
         let mut rest = self.members_of_type();
         while let [member, others @ ..] = rest {
             rest = others;

@@ -103,7 +103,7 @@ impl Masks {
 }
 
 /// A message in which secrets are masked.
-pub(crate) struct Text<'t> {
+pub(crate) struct MaskedText<'t> {
     text: &'t str,
     decoded: Vec<Decoded<'t>>,
     /// The places in the text that contain words of this crate. These words are the same for each value, so masking
@@ -112,13 +112,13 @@ pub(crate) struct Text<'t> {
     secrets: Vec<Range<usize>>,
 }
 
-impl<'t> Text<'t> {
+impl<'t> MaskedText<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
         let masks = text.match_indices(MASK);
         let masks = masks.map(|(at, mask)| at..at + mask.len());
         let mut own: Vec<_> = masks.chain(NumberError::bounds_in(text)).collect();
         own.sort_by_key(|own| own.start);
-        Text {
+        MaskedText {
             text,
             decoded: decoded::all(text),
             own,

@@ -4,7 +4,7 @@ use super::*;
 use crate::value::work;
 
 fn found(masks: &mut [Masks], text: &str) -> String {
-    let mut text = Text::new(text);
+    let mut text = MaskedText::new(text);
     for masks in masks {
         text.search(masks);
     }
@@ -183,7 +183,7 @@ fn the_work_is_linear() {
             let mut masks = all(&[&(secret.repeat(size) + "c")]);
             let text = text.repeat(size * 4);
             work::of(|| {
-                let mut text = Text::new(&text);
+                let mut text = MaskedText::new(&text);
                 text.search(&mut masks);
                 text.masked();
             })
@@ -208,7 +208,7 @@ fn strings_can_be_added_one_by_one() {
         for number in 0..2_000 {
             let secret = format!("token-{number}");
             masks.add(&secret);
-            let mut text = Text::new(&secret);
+            let mut text = MaskedText::new(&secret);
             text.search(&mut masks);
             assert_eq!(text.masked(), MASK);
         }
