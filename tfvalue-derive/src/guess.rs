@@ -121,7 +121,7 @@ pub(crate) fn contains(ty: &Type, ident: &Ident) -> bool {
             })
 }
 
-/// Names of types that are not structs with the derive macro.
+/// Names of types that do not use the derive macro.
 const NO_STRUCTS: [&str; 24] = [
     "bool",
     "char",

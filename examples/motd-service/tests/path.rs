@@ -78,7 +78,7 @@ lives!(
     p12_release
 );
 
-/// Applies one configuration with the provider of a page.
+/// Applies one configuration with the provider from a page of the guide.
 fn apply<C: Send + Sync + 'static>(provider: Provider<C>, config: &str) -> Outcome {
     let service = Service::start();
     connected(provider, &service)

@@ -210,7 +210,7 @@ fn name(document: &Json, schema: &str) -> Option<String> {
     Some(last.replace("~1", "/").replace("~0", "~"))
 }
 
-/// Reads the schema at a place if the objects that it describes have an ID.
+/// Reads the schema at the given pointer if the objects that the schema describes have an ID.
 fn with_id(document: &Json, schema: &str) -> Option<Mapping> {
     let mapping = read(document, schema).ok()?;
     mapping.schema.block.attribute("id")?;

@@ -169,7 +169,7 @@ fn type_within<'t>(ty: Option<&'t Type>, name: Option<&str>, index: usize) -> Op
     }
 }
 
-/// Writes a string in such a way that Terraform evaluates nothing in it.
+/// Escapes a string so that Terraform evaluates nothing in it.
 fn template(text: &str) -> String {
     text.replace("${", "$${").replace("%{", "%%{")
 }

@@ -19,7 +19,8 @@ pub(super) enum Expected {
         /// response if no attribute were sensitive.
         revealed: Vec<Expected>,
     },
-    /// The response cannot be decoded: the path as Terraform prints it, and the message, unless it is about syntax.
+    /// The response cannot be decoded: the path as Terraform prints it, and the message, which is `None` for a syntax
+    /// error.
     Undecodable {
         path: String,
         text: Option<String>,

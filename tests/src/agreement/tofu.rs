@@ -101,8 +101,8 @@ fn has_nested_attributes(block: &Block) -> bool {
         || blocks.any(|one| one.nesting != Nesting::Map && has_nested_attributes(&one.block))
 }
 
-/// Returns `true` for a write-only attribute in an unknown object, which the check of a plan reports with different
-/// wording.
+/// Returns `true` for a fault about a write-only attribute in an unknown object. The check of a plan words such a fault
+/// differently.
 fn is_in_unknown(fault: &Fault) -> bool {
     fault.rule == Rule::WriteOnlyValue && fault.problem().starts_with("planned value")
 }
@@ -117,8 +117,8 @@ fn without(faults: Vec<Fault>, is_dropped: impl Fn(&Fault) -> bool) -> Vec<Fault
 /// Returns the faults for write-only attributes, which OpenTofu finds before all other faults.
 fn write_only(block: &Block, value: &Value) -> Vec<Fault> {
     let is_value = |fault: &Fault| fault.rule == Rule::WriteOnlyValue && !is_in_unknown(fault);
-    // A path that leads nowhere crashes Terraform, but OpenTofu ignores the path. The search crashes Terraform and
-    // OpenTofu on the same values as the search for sensitive attributes.
+    // A path that leads nowhere crashes Terraform, but OpenTofu ignores the path. Terraform and OpenTofu crash in this
+    // search on the same values as in the search for sensitive attributes.
     let is_missing = |fault: &Fault| fault.problem().starts_with("missing");
     let own = as_plan(block, value).into_iter();
     let own = own.filter(|fault| is_value(fault) || fault.is_crash() && is_missing(fault));

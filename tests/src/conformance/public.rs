@@ -86,7 +86,7 @@ fn check_json(vector: &Vector, ty: &Type, text: &str) -> Result<(), Failure> {
     same("JSON written again", &text.to_owned(), &again)
 }
 
-/// Writes a value that was read from MessagePack as JSON.
+/// Writes, as JSON, a value that was read from MessagePack.
 fn check_across(value: &Value, ty: &Type, text: &str, tree: &Json) -> Check {
     let json = json::value_to_string(value, ty)
         .map_err(|error| Failure::new("the value from MessagePack, as JSON", error))?;

@@ -312,7 +312,7 @@ fn wide_element_before_many_empty_ones() {
     }
 }
 
-/// Elements with the same type share it.
+/// Elements of the same type share one copy of the type.
 #[test]
 fn objects_with_dynamic_take_few_allocations() {
     let ty = Type::list(wide(3));

@@ -68,7 +68,7 @@ fn every_open_api_document_is_read() {
     assert!(attributes > 40, "{attributes}");
 }
 
-/// Each row is a schema that Terraform accepts, or an error with a place in the document.
+/// Each generated document produces a schema that Terraform accepts, or errors that point to a place in the document.
 #[test]
 fn generated_schemas_are_valid_or_errors_with_a_place() {
     let (mut valid, mut dynamic) = (0, 0);

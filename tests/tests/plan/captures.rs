@@ -51,7 +51,7 @@ fn payloads(lines: &str, prefix: &str) -> BTreeMap<String, Payloads> {
 #[derive(Debug, Default, PartialEq)]
 struct Found {
     proposed: usize,
-    /// Plans for one of these pairs in which Terraform finds no faults.
+    /// Plans in which Terraform finds no faults for at least one pair of a configuration and a prior value.
     planned: usize,
     /// Plans in which Terraform finds faults that it tolerates for the legacy SDK.
     tolerated: usize,

@@ -20,7 +20,8 @@ pub(crate) enum In {
 
 type Plan = fn(PlanRequest<'_>) -> Result<Planned>;
 
-/// A place for the object in a row: nested attributes or blocks, from the outermost to the innermost.
+/// Where a row's object is placed: the nested attributes or blocks that contain the object, from the outermost to the
+/// innermost.
 pub(crate) struct Shape {
     pub(crate) steps: &'static [(&'static str, In)],
     pub(crate) block: Block,
@@ -33,7 +34,7 @@ impl Shape {
         self.steps.iter().any(|(_, kind)| *kind == In::Set)
     }
 
-    /// Returns the state with an object at the place; with `null`, the outermost value is omitted.
+    /// Returns the state with an object at the place. If the object is `null`, the outermost value is omitted.
     pub(crate) fn state(&self, other: &str, object: &str) -> Value {
         let mut text = object.to_owned();
         if object != "null" {

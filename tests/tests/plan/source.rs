@@ -1,4 +1,4 @@
-//! Random configurations and states from a small vocabulary: values that agree are as likely as values that differ.
+//! Random configurations and states from a small vocabulary: two values are as likely to agree as to differ.
 
 use tfvalue::plan::Planned;
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};

@@ -19,7 +19,7 @@ use tfvalue_testing::{Harness, Lint};
 use crate::calls::config;
 use crate::{call, method, streamed};
 
-/// A login method, with the name of the attribute.
+/// A login method, with the name of its attribute.
 struct Login(&'static str);
 
 impl DynamicProviderConfig for Login {

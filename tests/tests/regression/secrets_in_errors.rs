@@ -170,7 +170,7 @@ impl Routes {
     }
 }
 
-/// A type that quotes rejected values in errors without a position.
+/// A type whose errors quote the rejected value and contain no position.
 #[derive(Deserialize)]
 #[serde(try_from = "serde_json::Value")]
 struct Tried;

@@ -29,7 +29,7 @@ fn pages() -> BTreeMap<String, String> {
     pages
 }
 
-/// Returns the pages in the same folder to which a page links, in the order of its link definitions.
+/// Returns the pages that a page links to in its own folder, in the order of the link definitions.
 fn siblings(page: &str) -> Vec<&str> {
     let targets = definitions(page).map(|(_, target)| target);
     let names = targets.filter_map(|target| target.strip_suffix(".md"));

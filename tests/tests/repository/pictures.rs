@@ -146,7 +146,8 @@ fn the_first_error() {
     );
 }
 
-/// The message that Terraform 1.11.4 prints if a provider with terraform-plugin-framework 1.19 makes the same mistake.
+/// The message that Terraform 1.11.4 prints if a provider that uses terraform-plugin-framework 1.19 declares an
+/// attribute that is both computed and write-only.
 const IN_GO: &str = "\
 $ terraform plan
 

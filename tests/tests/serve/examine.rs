@@ -215,7 +215,7 @@ fn allowed_advice_is_counted() {
             "{allow}: {output}"
         );
     }
-    // A run that allows different advice cannot be resumed.
+    // A run cannot be resumed with a different `--allow`.
     let (code, output) = bench.run(PLANTED, &[&network[..], &["--resume"]].concat());
     assert_eq!(code, Status::Usage, "{output}");
     let (code, _) = bench.run(PLANTED, &["--allow", "Everything"]);

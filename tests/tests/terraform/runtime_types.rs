@@ -141,7 +141,7 @@ fn lives_under_terraform() {
     assert_eq!(plan.change(ADDRESS)["before"]["size"], 5);
     bench.apply();
 
-    // Another name requires replacement.
+    // A different name requires replacement.
     configure("name = \"b\"\nsize = 4");
     let plan = bench.plan();
     assert_eq!(plan.change(ADDRESS)["replace_paths"], json!([["name"]]));

@@ -281,7 +281,7 @@ fn null_and_empty_stay_what_the_configuration_has() {
         assert_eq!(empty["revision"], 1);
         let (actions, null) = step(&bench, key, "");
         assert_eq!((actions.as_str(), &null["revision"]), ("update", &json!(1)));
-        // A value, and none again.
+        // Set both values, and then remove them again.
         let (actions, set) = step(&bench, key, "size = 1\n  tags = { a = \"b\" }");
         assert_eq!((actions.as_str(), &set["revision"]), ("update", &json!(2)));
         let (actions, null) = step(&bench, key, "tags = {}");

@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     /// The namespace in the registry: the owner of the repository
     #[arg(long, default_value = "example", value_parser = name)]
     namespace: String,
-    /// Use the libraries in this clone of the repository of tfvalue instead of released ones
+    /// Use the libraries in this clone of the tfvalue repository instead of the released ones
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     tfvalue: Option<PathBuf>,
 }

@@ -57,7 +57,7 @@ fn calls(program: &str) -> Result<(), Failed> {
     )
 }
 
-/// Measures the time for opening a page, until all calls are laid out. Other programs can delay a single attempt.
+/// Measures the time from opening a page until all calls are laid out. Other programs can delay a single attempt.
 fn opening(program: &str) -> Result<(), Failed> {
     let script = include_str!("pages/opening.js");
     let page = format!("{}<script>\n{script}</script>\n", page_of_calls());

@@ -115,7 +115,7 @@ impl<T> Drop for Task<T> {
 
 /// The responses of a streaming call. If this value is dropped, the call is cancelled.
 ///
-/// The provider must wait while more than 64 KiB and one message are waiting to be received.
+/// Up to 64 KiB plus one message can be waiting to be received; beyond that, the provider must wait.
 pub struct Responses<R> {
     method: &'static str,
     messages: MessageReceiver,

@@ -149,8 +149,8 @@ impl Connection {
         }
     }
 
-    /// Calls a method. The future completes when the provider has sent its status. The time limit applies to each
-    /// message from the provider.
+    /// Calls a method. The future completes when the provider has sent the status of the call. The time limit applies
+    /// to each message from the provider.
     pub(crate) async fn exchange(
         &self,
         path: &'static str,
@@ -219,7 +219,7 @@ impl Connection {
         ClientError::of_call(kind, method, &problem, &self.log)
     }
 
-    /// Waits briefly for the end of the process, and returns the exit status of the process.
+    /// Waits briefly for the process to exit, and returns its exit status.
     async fn exited(&self) -> Option<Exit> {
         let mut exit = self.exit.clone()?;
         let exited = time::timeout(GRACE, exit.wait_for(Option::is_some)).await;

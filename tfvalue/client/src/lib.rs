@@ -28,9 +28,9 @@
 //! # A provider behind a provider
 //!
 //! A provider that is written with tfvalue can have another provider behind it. The other provider responds to calls
-//! about all types that the first provider does not have. In this way, a provider can be moved to Rust one resource at
-//! a time. [`Provider::fall_back_to`](tfvalue::provider::Provider::fall_back_to) takes a client, or the call that
-//! starts a client:
+//! for all types that the first provider does not have. In this way, a provider can be moved to Rust one resource at a
+//! time. [`Provider::fall_back_to`](tfvalue::provider::Provider::fall_back_to) takes a client, or the call that starts
+//! a client:
 //!
 //! ```no_run
 //! use std::process::{Command, ExitCode};

@@ -165,7 +165,7 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Reading<'d> {
-    /// Collects the schemas that apply together with the schemas in `start`, without the schemas in `applied`. Each
+    /// Collects the schemas that apply together with the schemas in `start`, except the schemas in `applied`. Each
     /// schema occurs once, so the work is linear in the size of the document.
     pub(crate) fn collect(
         &mut self,

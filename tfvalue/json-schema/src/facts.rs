@@ -341,7 +341,7 @@ impl<'d> Facts<'d> {
         }
     }
 
-    /// Returns the allowed values without the values that do not match the schemas.
+    /// Returns the allowed values that match the schemas.
     pub(crate) fn values(&self, fits: impl Fn(&Json) -> bool) -> Vec<Value> {
         let values = self.values.iter().flatten().filter(|value| fits(value));
         values.filter_map(|value| scalar(value)).collect()

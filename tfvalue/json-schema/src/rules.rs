@@ -89,7 +89,7 @@ impl Collected {
         self.size += 128 + size;
     }
 
-    /// Returns the approximate memory that the rules take.
+    /// Returns the approximate amount of memory that the rules use.
     pub(crate) fn size(&self) -> usize {
         let nested = [&self.each, &self.keys].into_iter().flatten();
         let size = self.size + nested.map(|nested| nested.size()).sum::<usize>();

@@ -65,7 +65,7 @@ impl<T: Field> Field for Option<T> {
     }
 }
 
-/// Visits a scalar. Its `expecting` uses Terraform's words.
+/// Visits a scalar. Its `expecting` method uses Terraform's terms.
 struct Scalar<T>(PhantomData<T>);
 
 macro_rules! scalars {

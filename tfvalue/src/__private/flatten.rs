@@ -228,7 +228,7 @@ fn begin<S: Serializer>(serializer: S, len: usize) -> Result<S::SerializeStruct,
     serializer.serialize_struct(names::OBJECT, len)
 }
 
-/// Reads the members of a struct with parts in name order.
+/// Reads the members of a struct with parts, in name order.
 ///
 /// # Errors
 ///

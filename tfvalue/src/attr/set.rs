@@ -104,7 +104,7 @@ impl<T: PartialEq + Serialize> PartialEq for Set<T> {
     }
 }
 
-/// Writes the set. Sets that are equal in Terraform are written with equal bytes.
+/// Writes the set. Sets that are equal in Terraform are written as the same bytes.
 fn comparable<T: Serialize>(set: &Set<T>) -> Result<Vec<u8>> {
     Writer::comparable().write(set)
 }

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 pub(crate) struct MapKey<'de>(pub(crate) Cow<'de, str>);
 
 impl<'de> MapKey<'de> {
-    /// Parses the key as an integer, like other serde formats with string keys.
+    /// Parses the key as an integer, as other serde formats with string keys do.
     fn number<T: std::str::FromStr>(&self) -> Result<T> {
         self.0.parse().map_err(|_| {
             Error::mismatch_value(

@@ -35,7 +35,7 @@ pub trait Form: Copy {
         self
     }
 
-    /// Returns the form of the element of a tuple.
+    /// Returns the form of the tuple element at an index.
     fn element(self, _index: usize) -> Self {
         self
     }

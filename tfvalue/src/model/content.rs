@@ -47,7 +47,7 @@ impl Content {
     /// The content of a value that can have any type.
     pub(crate) const DYNAMIC: Self = Content::of(TypeKind::Dynamic);
 
-    /// Returns the content of a value of which only the kind is known.
+    /// Returns the content of a value if only its kind is known.
     pub(crate) const fn of(kind: TypeKind) -> Self {
         Content {
             kind,

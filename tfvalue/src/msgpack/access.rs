@@ -76,7 +76,7 @@ impl<'de> SeqAccess<'de> for Seq<'_, 'de> {
     }
 }
 
-/// The entries of a map, or of an object that is read by name.
+/// The entries of a map, or of an object whose members are read by name.
 pub(super) struct Map<'a, 'de> {
     de: &'a mut Deserializer<'de>,
     left: usize,
@@ -232,7 +232,7 @@ pub(super) struct ObjectAccess<'a, 'de> {
 
 /// The places of the members of an object that is out of order.
 pub(super) struct Places {
-    /// The position of each value. The place is 0, which is the position of the header, if the value is missing.
+    /// The position of each value. If the value is missing, its position is 0, which is the position of the header.
     values: Vec<usize>,
     end: usize,
 }

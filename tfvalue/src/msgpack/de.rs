@@ -90,7 +90,7 @@ impl<'de> Deserializer<'de> {
         self.sequence(len, visitor)
     }
 
-    /// Reads the entries of a map, or of an object that is read by name.
+    /// Reads the entries of a map, or of an object whose members are read by name.
     fn entries<V: Visitor<'de>>(
         &mut self,
         len: usize,

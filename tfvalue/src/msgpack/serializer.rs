@@ -276,9 +276,9 @@ pub struct Compound<'s, C> {
 /// The further processing of a value after the whole value has been written.
 #[derive(Debug)]
 pub(crate) enum Output<'s> {
-    /// The value belongs to the output. The complete part of the output now has this length.
+    /// The value is part of the output. The complete part of the output now has this length.
     Wire(&'s mut usize),
-    /// It is printed as JSON.
+    /// The value is printed as JSON.
     Json(&'s mut Vec<u8>),
 }
 

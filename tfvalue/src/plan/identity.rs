@@ -33,7 +33,7 @@ pub(super) fn pairs<'a>(
     pairing::pair(&identity, config, prior)
 }
 
-/// Returns `true` if it is known to which prior element an element in a configuration belongs. Without `pair_by`, an
+/// Returns `true` if it is known which prior element an element in a configuration belongs to. Without `pair_by`, an
 /// element that is not wholly known belongs only to a prior element that is equal to it.
 pub(super) fn is_decided(field: &Field, element: &Value) -> bool {
     let is_known = |name: &str| element.get(name).is_some_and(Value::is_wholly_known);

@@ -71,7 +71,8 @@ impl Planned {
         model::typed::read(&self.state)
     }
 
-    /// Completes the paths that require replacement. Paths from the annotations come before paths from functions.
+    /// Adds the paths from the annotations to the paths that require replacement. Paths from the annotations come
+    /// before paths from functions.
     pub(crate) fn add_replacements(
         &mut self,
         model: Model<'_>,

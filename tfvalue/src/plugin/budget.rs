@@ -15,8 +15,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// The maximum size of a message.
 pub const MAX_MESSAGE: usize = 256 << 20;
 
-/// Messages up to this size need no part of the budget. This size is also the window of a call, that is, the number of
-/// bytes that the peer may send before any are accepted.
+/// Messages up to this size do not count against the budget. This size is also the window of a call, that is, the
+/// number of bytes that the peer may send before any are accepted.
 pub(crate) const SMALL: usize = 256 << 10;
 
 /// The maximum size of all large messages together. The largest message must fit.

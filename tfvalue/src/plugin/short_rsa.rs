@@ -1,4 +1,4 @@
-//! Signatures of RSA keys with fewer than 2,048 bits, which ring rejects.
+//! Signatures made with RSA keys of fewer than 2,048 bits, which ring rejects.
 //!
 //! Each side of a plugin connection accepts exactly one certificate. The certificate comes from the process that this
 //! side has started, or from the process that has started this side. The security of this exchange does not depend on

@@ -8,7 +8,7 @@ use crate::value::Value;
 ///
 /// Null lists and sets of blocks become empty, and a null group becomes its [empty value](Block::empty). Unknown blocks
 /// become a single block with unknown attributes. Blocks with dynamic attributes are not changed. Terraform 1.11 does
-/// this for every provider. Newer versions do it only for a schema that [may be from the legacy SDK](may_be_legacy).
+/// this for every provider. Newer versions do so only for a schema that [may be from the legacy SDK](may_be_legacy).
 ///
 /// # Examples
 ///

@@ -86,7 +86,7 @@
 //!   attributes.
 //! * OpenTofu compares a write-only attribute in an unknown planned object with the configuration, like other attributes.
 //! * OpenTofu crashes in more cases: on a null element of nested attributes in a plan, on a refreshed state that
-//!   replaces an unknown object, and on blocks with a wrong shape but without sensitive attributes. OpenTofu does not
+//!   replaces an unknown object, and on blocks that have the wrong shape but no sensitive attributes. OpenTofu does not
 //!   crash on null elements and blocks with a wrong shape in the result of a data source, unless the configuration
 //!   refers to the data source.
 //! * For an upgraded or moved state with a wrong type, the summary is "Invalid resource state transformation".

@@ -169,7 +169,7 @@ fn nested_of(attribute: &Attribute) -> Option<Nesting> {
     }
 }
 
-/// Adds the parts of a configured object that are compared.
+/// Hashes the parts of a configured object that are compared.
 fn add_pattern(
     attributes: &[Attribute],
     blocks: &[NestedBlock],

@@ -254,7 +254,7 @@ impl Report {
         failed != Some(true)
     }
 
-    /// Returns `true` if a check finds no fault, or if there were too many such trials.
+    /// Returns `true` if a check finds no fault, or if the budget for limited trials is used up.
     ///
     /// In total, such trials visit a number of values that is linear in the size of the object.
     pub(super) fn may_pass(&mut self, check: impl FnOnce(&mut Self)) -> bool {

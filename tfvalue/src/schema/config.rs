@@ -139,7 +139,7 @@ fn config_steps(mut block: &Block, steps: &[Step]) -> (usize, bool) {
 }
 
 /// Returns the first sensitive attribute on the path, together with the number of steps that are part of the schema.
-/// The steps after that number are data.
+/// The remaining steps are data.
 fn secret<'a>(block: &'a Block, steps: &[Step]) -> Option<(usize, &'a Attribute)> {
     let mut members = SchemaMembers::of_block(block);
     for (at, step) in steps.iter().enumerate() {

@@ -175,8 +175,8 @@ pub(crate) fn upgraded_identity(
 
 /// Reads a stored state into the current struct. A state from an older version is upgraded first.
 ///
-/// Unlike [`upgrade`], this function also reads a state with the current version, so attributes that the struct does
-/// not have are errors.
+/// Unlike [`upgrade`], this function also reads a state with the current version into the struct: attributes in such a
+/// state that the struct does not have are errors.
 ///
 /// # Errors
 ///

@@ -38,8 +38,8 @@ pub(crate) fn read<'de, T: Deserialize<'de>>(value: &Value) -> Result<T> {
 /// The state of repeated attempts to read a value. Each attempt skips the elements that an earlier attempt has read.
 #[derive(Default)]
 pub(super) struct Attempts {
-    /// The start of the attempt. It consists of the index of the first element to read, the index of the first element
-    /// to read inside that element, and so on.
+    /// The position at which the attempt starts. It consists of the index of the first element to read, the index of
+    /// the first element to read inside that element, and so on.
     from: Vec<usize>,
     /// The indices of the elements that are being read, from the outermost list or map inwards.
     at: RefCell<Vec<usize>>,

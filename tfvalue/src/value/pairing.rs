@@ -83,7 +83,7 @@ struct PairSearch<'o, 'a, O> {
     indexes: HashMap<u64, PatternIndex>,
 }
 
-/// The prior elements, by the hash of the parts that count in a pattern.
+/// The prior elements, indexed by a hash of the parts that must be equal for one pattern.
 struct PatternIndex {
     /// Hashes together with the positions of elements, in sorted order.
     entries: Vec<(u64, usize)>,

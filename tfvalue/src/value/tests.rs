@@ -83,7 +83,7 @@ fn sums_of_hashes_cannot_be_chosen() {
     }
 }
 
-/// Returns different lists of lists of lists that contain the same number of lists.
+/// Returns distinct lists, nested three deep, that all contain the same number of lists.
 fn lists_of_one_length(bits: u32) -> Vec<Value> {
     let list = |elements: Vec<Value>, depth: usize| {
         let ty = (1..depth).fold(Type::Bool, |ty, _| Type::list(ty));

@@ -1,4 +1,4 @@
-//! The advice of a finding: the annotation that makes two values equivalent.
+//! The advice in a finding: the annotation that makes two values equivalent.
 
 use tfvalue::__internal::testing::{SAME_AS, double};
 use tfvalue::Value;

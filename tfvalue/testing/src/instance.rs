@@ -368,7 +368,7 @@ impl<'h> Instance<'h> {
     }
 
     /// Returns `true` if, according to the annotations, a different value at a path concerns only the provider. The
-    /// service has neither such a value nor the revision of a write-only value.
+    /// service stores neither values that concern only the provider nor the revision of a write-only value.
     pub(super) fn concerns_only_provider(&self, state: &Value, path: &Path, other: &Value) -> bool {
         let annotations = self.core.annotations(&self.type_name);
         annotations.is_some_and(|one| one.concern_only_provider(state, path, other))

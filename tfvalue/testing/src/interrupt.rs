@@ -146,7 +146,7 @@ impl<'h> Instance<'h> {
         Ok(Some(old))
     }
 
-    /// Runs a step in which the object in the state is deleted outside Terraform after some calls.
+    /// Runs a step in which the object in the state is deleted outside Terraform after the given number of calls.
     pub(super) fn interrupted(
         &mut self,
         calls: u32,

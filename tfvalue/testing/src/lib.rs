@@ -22,7 +22,7 @@
 //! * [`Instance::refresh`] and [`Instance::destroy`] have no configuration. In Terraform, these commands also validate
 //!   the configuration, and `destroy` first plans the configuration.
 //! * [`Instance::move_from`] is a separate step, while Terraform moves a state as part of planning.
-//! * After an object was destroyed, the harness reads it once more.
+//! * After an object has been destroyed, the harness reads it once more.
 //! * After a change to a resource with an identity, the harness also reads the object without its identity, as an older
 //!   version of the provider would have stored the object.
 //! * If an ephemeral resource requests renewals, the harness renews the resource at most twice before closing it.

@@ -232,7 +232,7 @@ mod tests {
         for (index, lint) in Lint::ALL.iter().enumerate() {
             assert_eq!(*lint as usize, index, "{lint:?}");
         }
-        // The last lint, after which a new lint is added.
+        // `Lint::ALL` must contain every variant, including a new variant at the end.
         let variants = include_str!("lint.rs").split("impl Lint").next();
         let variants = variants.into_iter().flat_map(str::lines);
         let names = variants.filter_map(|line| line.strip_prefix("    ")?.strip_suffix(','));

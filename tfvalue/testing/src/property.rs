@@ -398,7 +398,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     ///
     /// # Errors
     ///
-    /// Fails with the smallest case that fails.
+    /// Fails if a case fails. The error describes the smallest failing case.
     ///
     /// # Panics
     ///

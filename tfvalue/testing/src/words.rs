@@ -9,7 +9,7 @@ use super::random::Rng;
 /// Strings that every service should store unchanged.
 const PLAIN: [&str; 8] = ["a", "b", "red", "web-1", "10", "x y", "Ä", ""];
 
-/// Strings that services change, cut or misread.
+/// Strings that services tend to change, truncate or misread.
 const DIFFICULT: [&str; 52] = [
     // White space.
     " ",

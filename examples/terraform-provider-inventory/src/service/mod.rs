@@ -67,7 +67,8 @@ impl Service {
         })
     }
 
-    /// Returns the connection. If a call panicked, its transaction was rolled back.
+    /// Returns the connection. A poisoned lock is ignored, because the transaction of a call that panicked was rolled
+    /// back.
     fn connection(&self) -> MutexGuard<'_, Connection> {
         self.connection
             .lock()

@@ -184,7 +184,7 @@ fn find(connection: &Connection, column: &str, value: &str) -> Result<Option<Ser
         .transpose()
 }
 
-/// Reads a server. Values that have their own column are read from this column, so that SQL statements can change them.
+/// Reads a server. Values that have their own column are read from that column, so that SQL statements can change them.
 fn from_row(row: &Row<'_>) -> Result<Server> {
     let record: String = row.get(5)?;
     Ok(Server {

@@ -40,7 +40,7 @@ pub(super) fn from_slice<'de, T: Read<'de>>(mut input: &'de [u8]) -> Result<T, M
     Ok(value)
 }
 
-/// Adds a value to the end of `out`. Adds nothing if it fails.
+/// Adds a value to the end of `out`. Adds nothing on failure.
 pub(super) fn write<T: Write>(value: &T, out: &mut Vec<u8>) -> Result<(), Malformed> {
     let start = out.len();
     let mut output = write::Output::new(std::mem::take(out));

@@ -158,8 +158,8 @@ pub(super) fn compares_unknown_results() -> bool {
     binary::find().is_some_and(|binary| is_before(binary, (1, 14)))
 }
 
-/// Returns `true` if a path with a key that an unknown object does not have leads nowhere, which older programs do not
-/// detect.
+/// Returns `true` if the program detects a path that leads nowhere because an unknown object does not have the key.
+/// Older programs do not detect this.
 pub(super) fn finds_unknown_members() -> bool {
     has_computed_blocks()
 }

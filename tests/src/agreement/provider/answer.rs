@@ -19,7 +19,7 @@ use crate::agreement::tofu;
 const TRIES: u32 = 20;
 
 impl Shared {
-    /// Returns the wire form of the response, mutated if this is the call that the case tests, and adds the messages
+    /// Returns the wire form of the response, mutated if this is the call that the case tests, and records the messages
     /// that Terraform must print.
     pub(super) fn answer(
         &self,

@@ -674,7 +674,7 @@ fn an_unknown_map_of_blocks_with_dynamic_attributes_has_the_keys_of_its_type() {
     );
 }
 
-/// In an unknown block, a dynamic attribute has the type that it has in the block's type.
+/// The type of a dynamic attribute in an unknown block comes from the type of the block.
 #[test]
 fn dynamic_attributes_of_unknown_blocks() {
     let dynamic = Block::new().attributes([Attribute::new("d", Type::Dynamic).optional()]);

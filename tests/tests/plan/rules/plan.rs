@@ -719,7 +719,7 @@ fn requires_replace() {
     );
 }
 
-/// `b["0"]` is the same element as `b[0]`, but only the latter is the path of a write-only attribute.
+/// `b["0"]` is the same element as `b[0]`, but only the latter may appear in the path of a write-only attribute.
 #[test]
 fn paths_of_write_only_attributes_are_exact() {
     let inner = || {

@@ -52,7 +52,7 @@ pub struct Section {
     pub kind: String,
     /// The subject of the section, such as an address.
     pub subject: String,
-    /// How serious it is.
+    /// The severity of the section.
     pub level: Level,
     /// The time at which the section began, in milliseconds of Unix time. If all sections of a group have a time, the
     /// page shows a timeline.
@@ -78,7 +78,7 @@ pub struct Section {
 /// Something that is wrong.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
-    /// How serious it is.
+    /// The severity of the section.
     pub level: Level,
     /// The problem in one line.
     pub title: String,
@@ -102,7 +102,7 @@ pub struct Change {
     pub note: String,
 }
 
-/// A text with its title.
+/// Text with a title.
 #[derive(Clone, Debug, Serialize)]
 pub struct Text {
     /// The title.

@@ -15,7 +15,7 @@ pub(crate) struct Shape<'a> {
 
 #[derive(Clone, Copy, Debug)]
 enum Inside<'a> {
-    /// The schema does not describe the parts.
+    /// The schema does not describe the parts of the value.
     Plain,
     Members {
         attributes: &'a [Attribute],

@@ -43,7 +43,7 @@ struct Check {
     /// checked
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     key: Option<PathBuf>,
-    /// Do not start the program of this platform
+    /// Do not start the program for the current platform
     #[arg(long)]
     no_start: bool,
 }

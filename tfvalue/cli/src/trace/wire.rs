@@ -2,7 +2,7 @@
 
 use tfvalue::prost::encoding::{self, DecodeContext, WireType};
 
-/// A field with its number.
+/// The value of a field.
 pub(crate) enum Field<'a> {
     /// A number or a flag.
     Number(u64),

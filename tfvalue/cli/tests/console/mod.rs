@@ -48,7 +48,7 @@ impl Shown {
     }
 }
 
-/// Replaces times of the day and durations.
+/// Replaces times of day and durations.
 fn timeless(line: &str) -> String {
     let is_time = |word: &str| {
         let is_part = |letter: char| letter.is_ascii_digit() || letter == ':' || letter == '.';

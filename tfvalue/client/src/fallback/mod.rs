@@ -27,7 +27,7 @@ struct Fallback {
     announced: OnceCell<Announced>,
 }
 
-/// A client is the argument of [`Provider::fall_back_to`](tfvalue::provider::Provider::fall_back_to).
+/// A client can be passed to [`Provider::fall_back_to`](tfvalue::provider::Provider::fall_back_to).
 impl From<Client> for Box<dyn Upstream> {
     fn from(client: Client) -> Self {
         Call::from(client).into()

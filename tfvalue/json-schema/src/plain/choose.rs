@@ -46,7 +46,8 @@ impl Members {
     }
 }
 
-/// Returns the best of the possible alternatives that match at all depths, with the number of members that it loses.
+/// Returns the best of the possible alternatives that match at all depths, along with the number of members that would
+/// be lost.
 fn best<'m>(
     possible: impl Iterator<Item = &'m Alternative>,
     form: Form<'_>,

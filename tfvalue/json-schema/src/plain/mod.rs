@@ -29,8 +29,8 @@ use self::write::Writing;
 /// | unknown | an error with the path |
 ///
 /// A member that JSON omits is null. All faults are reported, each with its path. Numbers keep every digit. A number
-/// that `serde_json` would round is an error. If the feature `arbitrary_precision` of `serde_json` is enabled, it does
-/// not round numbers.
+/// that `serde_json` would round is an error. If the feature `arbitrary_precision` of `serde_json` is enabled,
+/// `serde_json` does not round numbers.
 ///
 /// A `Plain` that is [created from a block](#impl-From<%26Block>-for-Plain) hides values of sensitive attributes in
 /// errors. A `Plain` that is read [from a JSON Schema](crate) also converts the names of

@@ -245,7 +245,7 @@ impl Alternative {
 }
 
 impl Test {
-    /// Returns the approximate memory that the test takes.
+    /// Returns the approximate amount of memory that the test uses.
     pub(crate) fn size(&self) -> usize {
         let json = |one: &Json| 48 + one.as_str().map_or(0, str::len);
         let names = self.required.iter().map(|name| 32 + name.len());

@@ -124,8 +124,8 @@ const fn whole(mut text: &[u8]) -> Result<(u64, &[u8]), DurationFault> {
     Ok((value, text))
 }
 
-/// Reads the digits after the point. Returns the value of the digits, and the power of ten by which the value is to be
-/// divided. Digits that exceed the range of the integer are ignored.
+/// Reads the digits after the point. Returns the value of the digits, and the power of ten to divide the value by.
+/// Digits that exceed the range of the integer are ignored.
 const fn fraction(mut text: &[u8]) -> (u64, f64, &[u8]) {
     let (mut value, mut scale, mut is_full) = (0_u64, 1.0, false);
     while let [digit @ b'0'..=b'9', rest @ ..] = text {

@@ -164,7 +164,7 @@ impl Field {
             max_items,
             computed: false,
         };
-        // `empty_as_null` does not add null to blocks.
+        // `empty_as_null` does not allow null for blocks.
         self.facts.null = self.own_null;
         self
     }

@@ -280,7 +280,7 @@ impl<'de> Decoder<'de> {
     }
 }
 
-/// Creates a value from the number that begins with this byte.
+/// Creates a value from the number that begins at offset `at`.
 #[inline(always)]
 fn number_at(at: usize, number: Num<'_>) -> Result<Value> {
     match number.into_number() {

@@ -177,7 +177,7 @@ impl Key {
     }
 
     fn fingerprint(&self, name: &str, value: &Value) -> Result<u32> {
-        // The name prevents equal values within an object from being recognized.
+        // Because of the name, equal values within an object have different fingerprints.
         let salt = self.salt.iter().flat_map(|part| part.to_le_bytes());
         let salt: Vec<u8> = salt.chain(name.bytes()).collect();
         let secret = msgpack::value_to_vec(value, &value.ty())?;

@@ -267,7 +267,7 @@ impl<C> Context<C> {
         }
     }
 
-    /// Reads the block `provider_meta` of the module that contains the resource or data source, if the module has such
+    /// Reads the `provider_meta` block of the module that contains the resource or data source, if the module has such
     /// a block. Only handlers that read, plan, create, update or delete receive this block.
     ///
     /// `T` is the struct of [`Provider::provider_meta`](super::Provider::provider_meta).

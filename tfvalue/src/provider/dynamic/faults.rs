@@ -6,8 +6,8 @@ use crate::provider::faults::panic;
 use crate::schema::Attribute;
 use crate::ty::Type;
 
-/// Returns the faults in the rules of an attribute or nested block that follow from the flags of the attribute or
-/// block. Rules from another schema language may have no effect.
+/// Returns the faults in the rules of an attribute or nested block that follow from its flags. Rules from another
+/// schema language may have no effect.
 pub(super) fn of_flags(
     rules: &FieldRules,
     attribute: Option<&Attribute>,

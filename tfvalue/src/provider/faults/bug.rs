@@ -45,7 +45,7 @@ pub(crate) struct Returned {
 pub(crate) enum Bug {
     /// Some parts are unknown, in the encoded value as well.
     Unknown(Diagnostic),
-    /// Parts cannot be encoded. These parts are null in the encoded value.
+    /// Some parts cannot be encoded. These parts are null in the encoded value.
     Invalid(Diagnostic),
 }
 

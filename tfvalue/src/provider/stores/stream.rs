@@ -60,7 +60,7 @@ impl<'a> StateSender<'a> {
 
 /// Sends a state in chunks of any size.
 ///
-/// If Terraform no longer waits for the state, the handler is dropped when it sends the next chunk.
+/// If Terraform is no longer waiting for the state, sending the next chunk drops the handler.
 pub struct StateChunks<'a>(&'a mut Outgoing);
 
 impl StateChunks<'_> {
@@ -68,7 +68,7 @@ impl StateChunks<'_> {
     ///
     /// # Errors
     ///
-    /// Fails if more bytes are sent than the given length, which is a bug in the provider.
+    /// Fails if the total number of bytes exceeds the given length, which is a bug in the provider.
     pub async fn send(&mut self, bytes: &[u8]) -> Result<(), Diagnostics> {
         self.0.add(bytes).await
     }

@@ -220,7 +220,7 @@ fn surplus<'a>(object: &'a Value, names: &'a [&str]) -> impl Iterator<Item = Err
     surplus.map(|(name, _)| Error::surplus(name))
 }
 
-/// The members of a derived struct. A faulty member is repeated until all of its elements are read.
+/// The members of a derived struct. A faulty member is returned again until all of its elements have been read.
 /// The faults are returned after the last member.
 struct DerivedMembers<'a> {
     value: &'a Value,

@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// The folder of the crate, which must not exist [default: terraform-provider-NAME]
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     output: Option<PathBuf>,
-    /// Use the libraries in this clone of the repository of tfvalue instead of released ones
+    /// Use the libraries in this clone of the tfvalue repository instead of the released ones
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     tfvalue: Option<PathBuf>,
     /// Only print structs, which derive TfSchema: they read the states of the provider

@@ -229,7 +229,7 @@ impl Field {
 }
 
 impl Spelling {
-    /// Returns `true` if values of this kind can have such spellings.
+    /// Returns `true` if values of the given kind can have this spelling.
     const fn is_for(self, kind: TypeKind) -> bool {
         match self {
             Spelling::One => true,

@@ -185,7 +185,7 @@ impl<'t> MaskedText<'t> {
     }
 }
 
-/// Adds a secret to the previous secrets, none of which ends later. Those that overlap become one.
+/// Adds a secret to the previous secrets, none of which ends later. Overlapping secrets are merged.
 fn add(places: &mut Vec<Range<usize>>, mut secret: Range<usize>) {
     while let Some(last) = places.last().filter(|last| secret.start < last.end) {
         secret.start = secret.start.min(last.start);
