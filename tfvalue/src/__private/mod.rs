@@ -35,7 +35,7 @@ pub use std::{fmt, unreachable};
 
 pub use self::adapt::{
     Adapted, Adapter, DefaultText, EmptyAsNull, InList, InMap, InOption, InSet, InUnknown, IsEmpty,
-    NullIf, Nullable, Text, TextField, Through, default_text, nullable,
+    NullIf, Nullable, Text, TextField, TextForm, Through, default_text, nullable,
 };
 pub use self::api::{ByApi, ByText, from_member, kept, named, to_member};
 pub use self::block::{BlockField, Group};
