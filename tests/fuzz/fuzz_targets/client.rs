@@ -12,13 +12,15 @@ use tfvalue::prost::bytes::Bytes;
 use tfvalue::provider::Method;
 use tfvalue_client::{Client, Options};
 use tokio::net::TcpListener;
-use tokio::runtime::Runtime;
+use tokio::runtime::{Builder, Runtime};
 
 const SOURCE: &str = "example.com/example/any";
 
 static INPUT: Mutex<(u8, Vec<u8>)> = Mutex::new((0, Vec::new()));
 
-static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
+/// Of one thread, so that an input always reaches the same code.
+static RUNTIME: LazyLock<Runtime> =
+    LazyLock::new(|| Builder::new_current_thread().enable_all().build().unwrap());
 
 /// The client for a server that runs until the process exits.
 static CLIENT: LazyLock<Client> = LazyLock::new(|| {
@@ -76,8 +78,9 @@ fn respond(mut response: SendResponse<Bytes>) {
 fuzz_target!(|input: (u8, &[u8])| {
     *INPUT.lock().unwrap() = (input.0, input.1.to_vec());
     let method = Method::find(6, "ReadResource").unwrap();
+    let client = &*CLIENT; // before the runtime blocks
     RUNTIME.block_on(async {
-        if let Err(error) = CLIENT.respond(method, "").await {
+        if let Err(error) = client.respond(method, "").await {
             assert!(!error.to_string().is_empty());
         }
     });
