@@ -6,6 +6,8 @@ use tfvalue::__internal::testing::{At, decoded_texts};
 use tfvalue::schema::{Attribute, AttributeType, Block, Nesting};
 use tfvalue::{Path, Type, Value};
 
+use super::delete::MISSING;
+
 /// The minimum number of characters of a secret that is searched for. Shorter strings occur in any text.
 const LEAST: usize = 6;
 
@@ -40,7 +42,9 @@ impl Secrets {
 
     fn add(&mut self, text: &str) {
         let text = text.trim();
-        if text.chars().nth(LEAST - 1).is_some() && !self.secrets.contains_key(text) {
+        // A password can be imported by itself, and then this identifier is the password.
+        let is_secret = text != MISSING && text.chars().nth(LEAST - 1).is_some();
+        if is_secret && !self.secrets.contains_key(text) {
             self.secrets.insert(text.to_owned(), encoded(text));
         }
     }
@@ -230,6 +234,16 @@ mod tests {
             ("password", password.into()),
         ])
         .unwrap()
+    }
+
+    #[test]
+    fn the_identifier_of_no_object_is_not_secret() {
+        let mut secrets = Secrets::default();
+        secrets.add_state(&block(), &object("none", "b", MISSING));
+        assert_eq!(secrets.shown(&block(), &object(MISSING, "b", "c")), []);
+        secrets.add_state(&block(), &object("none", "b", "hunter2"));
+        let shown = secrets.shown(&block(), &object("hunter2", "b", "c"));
+        assert_eq!(shown, [Path::from("name")]);
     }
 
     #[test]
