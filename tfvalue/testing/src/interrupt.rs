@@ -165,7 +165,8 @@ impl<'h> Instance<'h> {
 
     /// Returns the request that deletes the object in the state.
     fn deletion(&self) -> Option<Vec<u8>> {
-        let stored = self.stored.clone()?;
+        // An object whose creation has failed may be one that cannot be read.
+        let stored = self.stored.clone().filter(|one| !one.is_tainted)?;
         let mut run = Run::quiet(self.core, "", &self.type_name, &self.schema.block);
         let value = tfvalue::json::value_from_slice(stored.json.as_bytes(), &run.ty).ok()?;
         let old = Current::of(value, stored);
