@@ -9,7 +9,7 @@ use tfvalue::tfplugin6::Diagnostic;
 use tfvalue::{Path, Value};
 
 use super::lint::Lint;
-use super::{advice, edit};
+use super::{advice, edit, legacy};
 
 /// The kind of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -173,6 +173,9 @@ impl Finding {
         if self.was_kept {
             return Some(advice::of_kept(self.is_foreign).to_owned());
         }
+        if legacy::is_overflow(self) {
+            return Some(legacy::OVERFLOW_HELP.to_owned());
+        }
         let (expected, actual) = (self.expected.as_ref()?, self.actual.as_ref()?);
         if self.kind == Lint::OtherChanged.into() {
             return None;
@@ -215,19 +218,20 @@ pub(super) struct Identity {
 
 impl Identity {
     pub(super) fn of(finding: &Finding) -> Self {
+        let is_overflow = legacy::is_overflow(finding);
         let problem = match finding.kind {
+            // One cause, in each method that reads a state.
+            FindingKind::Crash if is_overflow => None,
             FindingKind::Rule(_) | FindingKind::Lint(_) => None,
             FindingKind::Crash | FindingKind::FailedCall => Some(cause(&finding.problem)),
-            _ if finding.is_foreign => {
-                let problem = finding
-                    .problem
-                    .strip_prefix(finding.must.unwrap_or_default());
-                Some(without_values(problem.unwrap_or(&finding.problem)))
-            }
+            _ if finding.is_foreign => Some(match finding.must {
+                Some(must) => headline(&finding.problem, must),
+                None => without_values(&finding.problem),
+            }),
             _ => Some(finding.problem.clone()),
         };
         Identity {
-            method: finding.method,
+            method: if is_overflow { "" } else { finding.method },
             kind: finding.kind,
             path: edit::without_indexes(&finding.path),
             problem,
@@ -254,7 +258,17 @@ fn cause(problem: &str) -> String {
         .replace(|letter: char| letter.is_ascii_digit(), "")
 }
 
-/// Returns the first two lines of an error, without the numbers and quoted strings that vary with the configuration.
+/// Returns the beginning of an error, without the reason why the error is a finding. The rest of the error can contain
+/// values from the configuration.
+fn headline(problem: &str, must: &str) -> String {
+    let error = problem.strip_prefix(must).unwrap_or(problem);
+    let error = error.trim_start_matches([':', ' ']);
+    let is_value =
+        |letter: char| matches!(letter, ':' | '"' | '\'' | '`') || letter.is_ascii_digit();
+    error.split(is_value).next().unwrap_or_default().to_owned()
+}
+
+/// Returns the first two lines of an error without numbers and quoted strings, which vary with the configuration.
 fn without_values(problem: &str) -> String {
     let lines: Vec<_> = problem.lines().take(2).collect();
     let lines = lines.join("\n");
@@ -304,6 +318,26 @@ impl fmt::Display for Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn errors_with_other_values_are_the_same_fault() {
+        let of = |problem: &str| {
+            let finding = Finding {
+                must: Some("the object of the state cannot be read"),
+                ..Finding::new(
+                    "ReadResource",
+                    FindingKind::UnexpectedError,
+                    Path::root(),
+                    format!("the object of the state cannot be read: {problem}"),
+                )
+            };
+            Identity::of(&finding.of_any_language())
+        };
+        let first = of("Archive error: archive type not supported: a");
+        assert!(first == of("Archive error: archive type not supported: red b"));
+        assert!(first != of("Hash error: no such file"));
+        assert!(of("cannot parse size 10 of a") == of("cannot parse size 7 of b"));
+    }
 
     #[test]
     fn advice_is_in_the_words_of_any_language() {

@@ -7,9 +7,24 @@ use tfvalue::{Path, Value};
 use super::advice;
 use super::change::PLAN;
 use super::checks::Seen;
-use super::finding::Finding;
+use super::finding::{Finding, FindingKind};
 use super::kinds::is_set;
 use super::lint::Lint;
+
+/// The message of `SDKv2`'s panic if an integer in the state has too many digits for a float. `SDKv2` reads numbers in JSON
+/// as floats, in every method that reads a state.
+///
+/// Source: `ReadFieldMerge` of `helper/schema/field_reader_multi.go`, 2.40.
+const OVERFLOW: &str = "Error reading level state: strconv.ParseInt";
+
+/// The advice for such a panic.
+pub(super) const OVERFLOW_HELP: &str = "SDKv2 reads the integers of a state as 64-bit floats: reject integers beyond 2^53, \
+    for example with validation.IntBetween";
+
+/// Returns `true` if `SDKv2` has crashed because of a large integer.
+pub(super) fn is_overflow(finding: &Finding) -> bool {
+    finding.kind == FindingKind::Crash && finding.problem.contains(OVERFLOW)
+}
 
 /// A plan, and the values from which it was made.
 pub(super) struct Planning<'a> {
@@ -94,6 +109,7 @@ fn meaning(value: &Value) -> Option<String> {
 mod tests {
     use tfvalue::Type;
 
+    use super::super::finding::Identity;
     use super::*;
 
     fn set<const N: usize>(elements: [&str; N]) -> Value {
@@ -134,5 +150,24 @@ mod tests {
         assert_eq!(found(Some(&a), &b, &b), 0);
         let path = Path::root().attribute("name");
         assert_eq!(seen.refuted(), [(Lint::ChangeIgnored, path)]);
+    }
+
+    #[test]
+    fn a_large_integer_is_one_cause_in_all_methods() {
+        let crash = |method, problem: &str| {
+            Finding::new(method, FindingKind::Crash, Path::root(), problem.to_owned())
+        };
+        let text = |frame: &str| {
+            format!(
+                "panic: {OVERFLOW}: parsing \"9223372036854776000\"\n\nsdk.get(0x1)\n{frame}(0x2)\n"
+            )
+        };
+        let read = crash("ReadResource", &text("sdk.read"));
+        let apply = crash("ApplyResourceChange", &text("sdk.apply"));
+        let other = crash("ReadResource", "panic: other");
+        assert!(Identity::of(&read) == Identity::of(&apply));
+        assert!(Identity::of(&read) != Identity::of(&other));
+        assert!(read.help().unwrap().contains("IntBetween"));
+        assert_eq!(other.help(), None);
     }
 }

@@ -38,6 +38,8 @@ pub(super) struct Played {
     pub(super) refuted: Vec<(Lint, Path)>,
     /// Findings that are allowed.
     pub(super) allowed: Vec<(Lint, Path)>,
+    /// Whether a call took too long or used too much memory. The case ends then, as the next step would probably do so, too.
+    pub(super) is_limited: bool,
     /// The states and the results of data sources, each with the method that returned it.
     values: Vec<(&'static str, Value)>,
 }
@@ -123,12 +125,12 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             } else {
                 world.play(step, case.other.as_ref(), report);
             }
-            if world.fails() {
+            if world.fails() || world.played.is_limited {
                 break;
             }
         }
         world.step = None;
-        let continues = !world.fails() && !self.is_over();
+        let continues = !world.fails() && !world.played.is_limited && !self.is_over();
         match (continues, self.plans_only) {
             _ if self.kind != PartKind::Resource => world.end_part(),
             (true, true) => world.end_plans(case),
@@ -201,6 +203,7 @@ impl<C: Send + Sync + 'static> World<'_, '_, C> {
 
     /// Adds the findings of an outcome. Errors are to be expected.
     pub(super) fn tolerate(&mut self, outcome: Outcome) {
+        self.played.is_limited |= outcome.is_limited;
         for finding in outcome.findings {
             self.push(finding);
         }

@@ -56,8 +56,8 @@ pub(super) struct Source<'a> {
     /// The annotations of the resource, if they are known.
     declared: internal::MemberAnnotations<'a>,
     pub(super) extent: Extent,
-    /// Whether the absolute values of numbers are at most 2^53.
-    pub(super) is_small: bool,
+    /// The largest absolute value of a number.
+    pub(super) most: u128,
     /// The values that error messages have revealed, by attribute path.
     learned: BTreeMap<String, Learned>,
     /// The number of attributes that can still be configured. Afterwards, only required ones are.
@@ -136,7 +136,7 @@ impl<'a> Source<'a> {
             hints,
             declared,
             extent,
-            is_small: false,
+            most: u128::MAX,
             learned: BTreeMap::new(),
             left: ATTRIBUTES,
         }
@@ -426,8 +426,7 @@ impl<'a> Source<'a> {
     fn number(&mut self, limits: Limits<'_>) -> Value {
         let value = limits.number(&mut self.rng);
         let number = value.as_number().and_then(Number::as_i128);
-        let is_large = number.is_some_and(|number| number.unsigned_abs() > 1 << 53);
-        if self.is_small && is_large {
+        if number.is_some_and(|number| number.unsigned_abs() > self.most) {
             return 1.into();
         }
         value
@@ -498,21 +497,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn small_numbers_fit_a_double() {
+    fn numbers_can_be_limited() {
         let block = Block::new().attributes([Attribute::new("size", Type::Number).required()]);
         let hints = Hints::new();
-        let largest = |is_small| {
+        let largest = |most| {
             let rng = Rng::new(1, 1);
             let declared = internal::MemberAnnotations::default();
             let mut source = Source::new(rng, &hints, declared, Extent::Random);
-            source.is_small = is_small;
+            source.most = most;
             let sizes = (0..500).filter_map(|_| {
                 let config = source.config(&block).unwrap();
                 config.get("size")?.as_number()?.as_i128()
             });
             sizes.map(i128::unsigned_abs).max().unwrap()
         };
-        assert!(largest(false) > 1 << 53);
-        assert_eq!(largest(true), 1 << 53);
+        assert!(largest(u128::MAX) > 1 << 53);
+        assert_eq!(largest(1 << 53), 1 << 53);
+        assert_eq!(largest(1000), 256);
     }
 }

@@ -9,6 +9,7 @@ use super::edit;
 use super::failure::Failure;
 use super::finding::{Finding, FindingKind, Identity};
 use super::harness::Harness;
+use super::legacy;
 use super::lint::Lint;
 use super::part::PartKind;
 use super::play::Played;
@@ -27,13 +28,7 @@ const FINDINGS: usize = 10;
 /// The number of times that a case is run again without the attributes that prevent a step from completing.
 const REPLAYS: usize = 3;
 
-/// The error that `SDKv2` logs when it panics because an integer in the state has too many digits. `SDKv2` reads
-/// numbers in JSON as floats.
-///
-/// Source: `ReadFieldMerge` of `helper/schema/field_reader_multi.go`, 2.40.
-const OVERFLOW: &str = "Error reading level state: strconv.ParseInt";
-
-/// A search, with the results so far.
+/// A search: what was found so far.
 struct Search<'p, C> {
     property: &'p Property<'p, C>,
     schema: &'p Schema,
@@ -47,6 +42,8 @@ struct Search<'p, C> {
     refuted: Vec<(Lint, Path)>,
     allowed: Vec<(Lint, Path)>,
     failures: Vec<Failure>,
+    /// Whether a call took too long or used too much memory.
+    is_limited: bool,
 }
 
 impl<C: Send + Sync + 'static> Search<'_, C> {
@@ -74,11 +71,15 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         self.known.extend(findings.first().map(Identity::of));
     }
 
-    /// Returns `true` if `SDKv2` has crashed because of a large integer. Every large integer causes such a crash, so
-    /// later cases would find nothing else.
-    fn has_overflow(&self) -> bool {
+    /// Returns the largest number that the next case may have. After one with which a call took too long or used too much
+    /// memory, or with which `SDKv2` has crashed, larger ones would hide everything else.
+    fn most(&self) -> u128 {
         let mut findings = self.failures.iter().flat_map(|one| &one.findings);
-        findings.any(|one| one.kind == FindingKind::Crash && one.problem.contains(OVERFLOW))
+        match self.is_limited {
+            true => 1000,
+            false if findings.any(legacy::is_overflow) => 1 << 53,
+            false => u128::MAX,
+        }
     }
 
     /// Runs a case until it has no new findings.
@@ -90,6 +91,7 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         most: usize,
     ) -> Played {
         let mut played = self.play(case, report);
+        self.is_limited |= played.is_limited;
         for _ in 0..FINDINGS {
             if played.findings.is_empty() || self.failures.len() == most {
                 break;
@@ -231,6 +233,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             refuted: Vec::new(),
             allowed: Vec::new(),
             failures: Vec::new(),
+            is_limited: false,
         };
         if self.plans_only && self.kind == PartKind::Resource {
             // Without a step, the case only imports an object.
@@ -251,7 +254,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             let rng = Rng::new(self.seed, number);
             let extent = extent(number, firsts.len(), &scratch);
             let mut source = Source::new(rng, &hints, object.members(), extent);
-            source.is_small = search.has_overflow();
+            source.most = search.most();
             let first = first(&mut source, number, &firsts);
             let mut case = self.random_case(&mut source, &mut object, first, &mut report);
             if extent == Extent::Full {

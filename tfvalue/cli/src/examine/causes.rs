@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::report::{Finding, Report};
 
-/// The number of stack frames that are compared to distinguish the causes of crashes.
-const FRAMES: usize = 4;
+/// The number of stack frames that are compared to distinguish the causes of crashes. The frames of an SDK come before the
+/// method that was called.
+const FRAMES: usize = 3;
 
 /// Findings that have the same cause according to their messages.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -99,13 +100,16 @@ fn keys(resource: &str, finding: &Finding) -> Vec<String> {
         return vec![format!("{rule} {}", stack(&finding.problem))];
     }
     let attribute = without_indexes(&finding.attribute);
-    // The same attribute in other types, and other attributes in the same configurations.
-    let mut keys = vec![format!("{rule} at {attribute}")];
-    if !finding.configurations.is_empty() {
-        let configurations = finding.configurations.join("\n");
-        keys.push(format!("{rule} in {resource}: {configurations}"));
-    }
-    keys
+    // The same attribute in other types, and other attributes in the same configurations. If many attributes break a
+    // rule, the search for the smallest configurations ends early, so the configurations of one cause differ.
+    let configurations = match finding.configurations.join("\n") {
+        _ if rule.starts_with("rule ") => format!("case {}", finding.case),
+        configurations => configurations,
+    };
+    vec![
+        format!("{rule} at {attribute}"),
+        format!("{rule} in {resource}: {configurations}"),
+    ]
 }
 
 /// Returns `true` if the finding has no rule. In this case, only the message distinguishes the finding from other
