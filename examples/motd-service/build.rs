@@ -1,4 +1,4 @@
-//! Writes the programs from the guide's path, for the tests.
+//! Writes the programs from the guide's path for use in the tests.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -47,7 +47,7 @@ pub struct RoutingConfig {
 ///
 /// # Panics
 ///
-/// If the file in `data/` is not valid hex.
+/// Panics if the file in `data/` is not valid hex.
 #[must_use]
 pub fn captured_config() -> Vec<u8> {
     let digits: String = include_str!("../data/aws_lambda_alias.config.hex")

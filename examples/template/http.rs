@@ -114,7 +114,7 @@ impl Http {
         }
     }
 
-    /// Delays the calls of all handlers for some time, because the service has a rate limit.
+    /// Temporarily delays the calls of all handlers, because the service has a rate limit.
     fn pause(&self, time: Option<Duration>) {
         if let Some(until) = time.and_then(|time| Instant::now().checked_add(time)) {
             let mut resume = self.resume.lock().unwrap_or_else(PoisonError::into_inner);
@@ -141,7 +141,7 @@ impl Http {
 }
 
 /// Returns `true` if the service may accept the same call later. The service has not executed a call that it rejected
-/// because of too many calls. After other failures, only idempotent calls are repeated.
+/// because there were too many calls. After other failures, only idempotent calls are repeated.
 fn is_refused_for_now(method: &Method, status: StatusCode) -> bool {
     match status {
         StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => true,
@@ -159,7 +159,7 @@ fn may_pass(method: &Method, error: &Error) -> bool {
     }
 }
 
-/// Encodes a string for use as a part of a path or a query.
+/// Encodes a string for use as part of a path or query.
 pub(crate) fn encode(text: &str) -> String {
     let mut encoded = String::new();
     for byte in text.bytes() {

@@ -10,7 +10,7 @@ use tfvalue_testing::acceptance::Program;
 ///
 /// # Panics
 ///
-/// If `TFVALUE_TERRAFORM` contains a program that does not run.
+/// Panics if `TFVALUE_TERRAFORM` contains a program that does not run.
 pub fn find() -> Option<&'static Program> {
     static FOUND: Once = Once::new();
     let program = Program::find();

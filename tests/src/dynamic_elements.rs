@@ -27,7 +27,7 @@ pub fn remove(block: &mut Block) -> Vec<String> {
     removed
 }
 
-/// Does the same as [`remove`] for all schemas of a provider.
+/// Applies [`remove`] to all schemas of a provider.
 #[must_use]
 pub fn removed(mut provider: ProviderSchema) -> ProviderSchema {
     let schemas = [

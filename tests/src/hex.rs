@@ -10,7 +10,7 @@ pub fn encode(bytes: &[u8]) -> String {
 ///
 /// # Panics
 ///
-/// If the string is not hexadecimal.
+/// Panics if the string is not hexadecimal.
 #[must_use]
 pub fn decode(text: &str) -> Vec<u8> {
     let pairs = text.as_bytes().chunks(2);

@@ -10,7 +10,7 @@ use tfvalue::{Number, Type, Value, types::Refinements};
 ///
 /// # Panics
 ///
-/// If the text does not match the block.
+/// Panics if the string does not match the block.
 #[must_use]
 pub fn object_of(block: &Block, json: &Json) -> Value {
     let Type::Object(ty) = block.implied_type() else {
@@ -70,7 +70,7 @@ pub fn object_of(block: &Block, json: &Json) -> Value {
 ///
 /// # Panics
 ///
-/// If the text does not match the type.
+/// Panics if the string does not match the type.
 #[must_use]
 pub fn typed(ty: &Type, json: &Json) -> Value {
     match (ty, json) {

@@ -49,8 +49,8 @@ pub fn account<T>(work: impl FnOnce() -> T) -> (T, Used) {
     count(work)
 }
 
-/// Returns the maximum ratio of allocated memory to the size of the input, according to the exception with this text in
-/// `SECURITY.md`.
+/// Returns the maximum ratio of allocated memory to the size of the input, according to the exception with the given
+/// text in `SECURITY.md`.
 ///
 /// # Panics
 ///

@@ -112,8 +112,8 @@ impl<'a> Container<'a> {
         self.derive == Derive::Function
     }
 
-    /// Returns the types of the fields that have no adapter, and are therefore read and written by the implementations
-    /// of these types.
+    /// Returns the types of the fields without an adapter; these fields are read and written by the implementations of
+    /// their types.
     pub(crate) fn types(&self) -> Vec<&'a Type> {
         match &self.data {
             Data::Struct(fields) => fields

@@ -10,7 +10,7 @@ use quote::ToTokens;
 pub(crate) struct Ctxt(RefCell<Vec<syn::Error>>);
 
 impl Ctxt {
-    /// Adds an error that points at these tokens.
+    /// Adds an error that points at the given tokens.
     pub(crate) fn error(&self, tokens: impl ToTokens, message: impl Display) {
         self.push(syn::Error::new_spanned(tokens, message));
     }

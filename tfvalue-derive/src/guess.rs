@@ -1,7 +1,7 @@
 //! Guesses that are based on the spelling of a type.
 //!
-//! A guess can be wrong, because a type can have an alias, or can have the name of another type. Therefore, a guess may
-//! only select code that then checks the type itself, or an error that is clearer than the compiler's.
+//! A guess can be wrong, because a type can have an alias, or can have the same name as another type. Therefore, a
+//! guess may only select code that then checks the type itself, or an error that is clearer than the compiler's.
 
 use syn::{GenericArgument, Generics, Ident, Path, PathArguments, Type, parse_quote};
 
@@ -149,7 +149,8 @@ const NO_STRUCTS: [&str; 24] = [
     "String",
 ];
 
-/// Returns `true` if a type appears to be a struct or enum of the user, or a collection or wrapper that contains one.
+/// Returns `true` if a type appears to be a struct or enum of the user, or a collection or wrapper that contains such a
+/// type.
 pub(crate) fn may_be_struct(ty: &Type) -> bool {
     let Some((name, arguments)) = named(ty) else {
         return false;

@@ -1,7 +1,7 @@
 //! The derive macro of `tfvalue`.
 //!
-//! Use the macro through the crate `tfvalue`, which re-exports and documents it. The generated code depends on private
-//! items in exactly the same version of `tfvalue`.
+//! Use the macro through the crate `tfvalue`, which re-exports and documents the macro. The generated code depends on
+//! private items in exactly the same version of `tfvalue`.
 
 mod ast;
 mod attr;

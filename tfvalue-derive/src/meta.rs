@@ -198,7 +198,7 @@ impl Item {
         }
     }
 
-    /// Returns the part of an error message about a string that is written instead of another value.
+    /// Returns the part of an error message about a string that is written instead of a value of a different kind.
     fn without_quotes(&self) -> &'static str {
         match self.value {
             Value::Literal(Lit::Str(_)) => ", without quotes",
@@ -385,12 +385,12 @@ fn is_text(value: &Expr) -> bool {
     matches!(value, Expr::Lit(literal) if matches!(literal.lit, Lit::Str(_)))
 }
 
-/// The value of an attribute that may be given only once, with the name that the user wrote. There is no value if the
-/// value was reported as wrong.
+/// The value of an attribute that may be given only once, with the name that the user wrote. Absent if the value was
+/// reported as wrong.
 pub(crate) struct Slot<T>(Option<(Ident, Option<T>)>);
 
 impl<T> Slot<T> {
-    /// Stores the value, or reports that there already is a value.
+    /// Stores the value, or reports that there is already a value.
     pub(crate) fn set(&mut self, cx: &Ctxt, item: &Item, value: Option<T>) {
         if self.0.is_some() {
             cx.error(
@@ -402,7 +402,7 @@ impl<T> Slot<T> {
         }
     }
 
-    /// Returns `true` if the attribute is given, even with a wrong value.
+    /// Returns `true` if the attribute is given, even if its value is wrong.
     pub(crate) fn is_set(&self) -> bool {
         self.0.is_some()
     }

@@ -10,7 +10,7 @@ pub(crate) fn list(names: &[&str]) -> String {
     }
 }
 
-/// Returns the most similar name, if there is one that is similar enough.
+/// Returns the most similar name, if any name is similar enough.
 pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let distances = known.iter().map(|known| (distance(name, known), *known));
     let (distance, nearest) = distances.min_by_key(|(distance, _)| *distance)?;

@@ -254,7 +254,7 @@ impl From<Error> for Diagnostic {
 }
 
 impl From<Diagnostic> for Error {
-    /// Converts a diagnostic to an error, so that functions that fail with an error can return it. The error keeps
+    /// Converts a diagnostic to an error, for functions that fail with an error. The error keeps
     /// the summary. The severity is lost, because a function that fails always reports an error.
     fn from(diagnostic: Diagnostic) -> Self {
         diagnostic.error
@@ -300,7 +300,7 @@ impl Diagnostics {
         Diagnostics(Vec::new())
     }
 
-    /// Converts an error that does not implement [`std::error::Error`], so that `?` does not work for it: a
+    /// Converts an error for which `?` does not work because it does not implement [`std::error::Error`]: a
     /// `Box<dyn Error + Send + Sync>`, an `anyhow::Error`, or a string.
     ///
     /// # Examples

@@ -1,5 +1,6 @@
 //! The items that the other crates of the library need in addition to the public API. This module is not a public API
-//! and can change in any version. The other crates require exactly their own version of `tfvalue`.
+//! and can change in any version. Each of the other crates requires exactly the version of `tfvalue` that matches its
+//! own version.
 
 // Public only for the crates in this repository.
 #![allow(clippy::missing_errors_doc, clippy::must_use_candidate)]
@@ -9,7 +10,7 @@
 pub mod client {
     // The other end of the connection that `serve` accepts.
     pub use crate::plugin::{address, budget, certificate, frames, names, output, tls};
-    // The calls that a provider makes to the provider that it falls back to, and that the harness makes to a provider.
+    // The calls that a provider makes to its fallback provider, and that the harness makes to a provider.
     pub use crate::provider::streams::later::Later;
     pub use crate::provider::upstream::running::Running;
     pub use crate::provider::upstream::{Own, Upstream};
@@ -157,7 +158,7 @@ pub mod show {
     pub use crate::schema::json::members::unsupported_version as unsupported_format;
     pub use crate::state::{current as current_state, current_identity};
 
-    /// Creates an error of this category. The message for an unexpected end of the input is always the same.
+    /// Creates an error of the given category. The message for an unexpected end of the input is always the same.
     #[cold]
     pub fn error(category: Category, message: impl Into<Cow<'static, str>>) -> Error {
         match category {
@@ -260,7 +261,7 @@ pub mod show {
     }
 }
 
-/// For `tfvalue-testing`. A harness knows the annotations, checks that values are absent from a response, and reads
+/// For `tfvalue-testing`. A harness uses the annotations, checks that values are absent from a response, and reads
 /// values as Terraform does, or as the provider does when it masks secrets.
 #[cfg(feature = "provider")]
 pub mod testing {

@@ -6,7 +6,7 @@
 //!
 //! Terraform sends resources, data sources and the configuration to a provider as MessagePack or JSON.
 //! The schema of the provider determines the encoding. With this crate, a single annotated struct generates the schema,
-//! the decoder and the encoder, so the three cannot get out of sync.
+//! the decoder and the encoder, which therefore cannot get out of sync.
 //!
 //! ```
 //! use tfvalue::{Attr, TfSchema, Unknown};
@@ -52,7 +52,7 @@
 //! # Ok::<(), tfvalue::Error>(())
 //! ```
 //!
-//! Always give the [`kind`](macro@TfSchema#kind) of a root struct. Without the kind, the compiler cannot check that the
+//! Always specify the [`kind`](macro@TfSchema#kind) of a root struct. Without the kind, the compiler cannot check that the
 //! types can hold every null and unknown value that Terraform sends.
 //!
 //! # Types
@@ -115,7 +115,7 @@
 //! * `provider`: traits for providers, the messages of the protocol, and `serve`, the provider process that Terraform
 //!   starts and calls.
 //! * `regex`: the constraint [`regex`](macro@TfSchema#validation).
-//! * `base64`, `ipnet`, `rfc3339`, `url`, `uuid`, `yaml`: types for [strings](Text) with such contents. `rfc3339` also
+//! * `base64`, `ipnet`, `rfc3339`, `url`, `uuid`, `yaml`: types for [strings](Text) in these formats. `rfc3339` also
 //!   adds the rule `same_as = rfc3339`, which compares times.
 //! * `unstable-state-store`: state stores, which can be used only with development builds of Terraform. This feature
 //!   can change in any release.

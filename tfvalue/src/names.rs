@@ -18,7 +18,7 @@ pub(crate) const DYNAMIC: &str = "__tfvalue_Dynamic";
 /// A set, which is written in Terraform's order and without duplicates.
 pub(crate) const SET: &str = "__tfvalue_Set";
 
-/// A member of a derived struct that contains sets that serde writes as lists.
+/// A derived struct's member with sets that serde writes as lists.
 pub(crate) const SETS: &str = "__tfvalue_Sets";
 
 /// The struct name that all derived structs have. The members of these structs are read and written in name order.
@@ -28,11 +28,11 @@ pub(crate) const OBJECT: &str = "__tfvalue_Object";
 pub(crate) const BLOCK: &str = "__tfvalue_Block";
 
 /// A sensitive value. The format redacts errors from inside the value, and calls `visit_some` to inform the visitor of
-/// this.
+/// the redaction.
 pub(crate) const SENSITIVE: &str = "__tfvalue_Sensitive";
 
-/// The name of the struct, and of its field, in which `serde_json` passes the text of a number if the feature
-/// `arbitrary_precision` is enabled.
+/// The name of the struct, and of its field, through which `serde_json` passes the text of a number if the
+/// `arbitrary_precision` feature is enabled.
 pub(crate) const SERDE_JSON_NUMBER: &str = "$serde_json::private::Number";
 
 /// The name of the struct in which `serde_json` passes unparsed JSON.

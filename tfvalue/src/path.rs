@@ -16,9 +16,9 @@ use crate::limits::FAULT_PATH;
 pub enum Step {
     /// An attribute or nested block of an object.
     Attribute(Cow<'static, str>),
-    /// The map element with this key.
+    /// The map element with the given key.
     Key(Box<str>),
-    /// The list, tuple or set element at this index, counted from 0.
+    /// The list, tuple or set element at the given index, counted from 0.
     Index(u64),
 }
 

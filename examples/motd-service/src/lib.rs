@@ -1,4 +1,4 @@
-//! The service for the guide's path, and the programs on its pages.
+//! The service and the programs for the guide's path.
 
 pub mod pages;
 pub mod service;

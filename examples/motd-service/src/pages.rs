@@ -1,9 +1,9 @@
 //! The programs in the guide's path. Each page extends the program of the previous page.
 //!
-//! A block of code whose first line is `// src/lib.rs` is a whole file. If the line is `// in src/lib.rs`, each item in
+//! A code block whose first line is `// src/lib.rs` contains a whole file. If the line is `// in src/lib.rs`, each item in
 //! the block replaces the item with the same name, or is added to the file. In a struct, `// …` stands for the fields
-//! that do not change. A command `cp ../tfvalue/FILE FOLDER/` copies a file from the repository; with `-r`, a folder is
-//! copied.
+//! that do not change. The command `cp ../tfvalue/FILE FOLDER/` copies a file from the repository; with `-r`, a folder
+//! is copied.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -100,7 +100,7 @@ fn add(files: &mut BTreeMap<String, String>, block: &str) {
     }
 }
 
-/// Returns a file after adding or replacing the items of a block.
+/// Returns a file after the items in a block have been added or replaced.
 fn merge(file: &str, block: &str) -> String {
     let mut items: Vec<_> = items(file).collect();
     for new in self::items(block) {
@@ -146,7 +146,7 @@ fn items(code: &str) -> impl Iterator<Item = String> {
     items.into_iter()
 }
 
-/// Returns the fields of a struct that a comment `// …` in its new version stands for.
+/// Returns the fields that a `// …` comment stands for in the new version of a struct.
 fn other_fields(old: &str, new: &str) -> String {
     let (mut fields, mut field) = (String::new(), String::new());
     for line in old.lines().filter(|line| line.starts_with("    ")) {

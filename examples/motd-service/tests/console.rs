@@ -1,7 +1,7 @@
 //! Runs the commands in the guide's path in order, as a reader does, and compares their output with the pages.
 //!
 //! A block whose first line is `# main.tf` is the file that the subsequent commands read. In a `console` block, `…`
-//! stands for lines that the page omits. With `TFVALUE_PRINT`, the test prints the omitted lines, too. Commands that
+//! stands for lines that the page omits. With `TFVALUE_PRINT`, the test also prints the omitted lines. Commands that
 //! build programs are not run, because the tests for the pages build the programs.
 
 #[allow(clippy::all, clippy::pedantic, dead_code, missing_docs, unreachable_pub, unused_imports, unused_qualifications)]
@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
         Ok(faults)
     }
 
-    /// Returns the output of a command as a reader with the service on port 8080 sees it.
+    /// Returns the output of a command as it appears to a reader whose service uses port 8080.
     fn output(&self, command: &str) -> Result<String, Failed> {
         let path = env::var("PATH").unwrap_or_default();
         let output = Command::new("sh")

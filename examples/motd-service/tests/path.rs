@@ -22,7 +22,7 @@ fn connected<C: Send + Sync + 'static>(provider: Provider<C>, service: &Service)
     harness
 }
 
-/// Tests the features that the provider of each page has from the second page on.
+/// Tests the features that the providers have from the second page on.
 fn lives<C: Send + Sync + 'static>(provider: impl Fn() -> Provider<C>) {
     let service = Service::start();
     let harness = connected(provider(), &service);

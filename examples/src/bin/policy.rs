@@ -1,5 +1,5 @@
 //! Checks that the disks of all instances are encrypted: `policy PLAN`, where PLAN is the output of `terraform show
-//! -json` for a saved plan. The program fails closed: a value that is not known yet is a finding, too.
+//! -json` for a saved plan. The program fails closed: a value that is not yet known is also a finding.
 
 use std::error::Error;
 use std::process::ExitCode;

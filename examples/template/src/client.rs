@@ -19,7 +19,7 @@ impl Client {
         self.folder.join(format!("{name}.txt"))
     }
 
-    /// Creates a message. Fails if a message with the same name exists.
+    /// Creates a message. Fails if a message with the same name already exists.
     pub(crate) fn create(&self, name: &str, text: &str) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         fs::File::create_new(self.file(name))?.write_all(text.as_bytes())

@@ -73,7 +73,7 @@ impl Client {
         found(self.call(&call, context).await?)
     }
 
-    /// Returns the record with this identifier, if the record exists.
+    /// Returns the record with the given identifier, if the record exists.
     pub(crate) async fn get<C>(
         &self,
         id: &str,
@@ -83,7 +83,7 @@ impl Client {
         response.as_deref().map(decode).transpose()
     }
 
-    /// Returns the records with this name, or all records. The service returns the records in pages.
+    /// Returns the records with the given name, or all records. The service returns the records in pages.
     pub(crate) async fn list<C>(
         &self,
         name: Option<&str>,
@@ -176,7 +176,7 @@ impl Client {
         }
     }
 
-    /// Delays all calls for some time, because the service has a rate limit.
+    /// Temporarily delays all calls, because the service has a rate limit.
     fn pause(&self, time: Option<Duration>) {
         if let Some(until) = time.and_then(|time| Instant::now().checked_add(time)) {
             let mut resume = self.resume.lock().unwrap_or_else(PoisonError::into_inner);
@@ -233,8 +233,8 @@ impl Call {
         }
     }
 
-    /// Returns `true` if the call failed but may succeed later. A refused connection does not count as such a failure,
-    /// because the URL is probably wrong.
+    /// Returns `true` if the call failed but may succeed later. A refused connection does not count as a temporary
+    /// failure, because the URL is probably wrong.
     fn can_repeat(&self, error: &Error) -> bool {
         self.is_idempotent()
             && match error {

@@ -82,7 +82,7 @@ fn records_from_their_creation_to_their_end() {
     let ttl = service.with(|service| service.records[&1]["ttl"].clone());
     assert_eq!(ttl, 600);
 
-    // Terraform detects changes that were made outside it.
+    // Terraform detects changes that were made outside Terraform.
     service.with(|service| service.records.get_mut(&2).unwrap()["ttl"] = 60.into());
     let (code, text) = run(&["plan", "-detailed-exitcode"]);
     assert_eq!(code, Some(2), "{text}");

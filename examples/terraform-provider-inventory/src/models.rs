@@ -1,6 +1,6 @@
-//! The models. The annotations on each struct describe the schema. They also describe how Terraform validates
-//! configurations, plans changes, upgrades and imports states, and how the models are converted to and from the records
-//! of the service.
+//! The models. The annotations on each struct describe the schema. The annotations also describe how Terraform
+//! validates configurations, plans changes, upgrades and imports states, and how the models are converted to and from
+//! the records of the service.
 //!
 //! Terraform shows the doc comments of the fields as descriptions, so the comments are written for users of Terraform.
 

@@ -109,7 +109,7 @@ fn candidate(
 }
 
 /// Returns the operation that reads an object in a collection, and the operation's place in the document. All other
-/// operations must exist, too.
+/// operations must also exist.
 fn item<'d>(document: &'d Json, path: &str) -> Result<(String, &'d Json), String> {
     let is_item = |other: &&String| {
         let rest = other.strip_prefix(path.trim_end_matches('/'));

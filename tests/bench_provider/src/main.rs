@@ -1,6 +1,6 @@
 //! A provider for measuring the cost of tfvalue in comparison with other frameworks: it has a resource with 63
-//! attributes and a block, registered under 200 names. The environment variable `BENCH_COPIES` sets another number of
-//! names.
+//! attributes and a block, registered under 200 names. The environment variable `BENCH_COPIES` sets a different number
+//! of names.
 
 use std::collections::BTreeMap;
 use std::env;

@@ -49,9 +49,9 @@ pub struct Memory {
 /// A target for a ratio.
 #[derive(Clone, Copy, Debug)]
 pub enum Bound {
-    /// The other contender uses at least this many times as much as tfvalue.
+    /// The minimum ratio of the other contender's result to tfvalue's result.
     AtLeast(f64),
-    /// tfvalue uses at most this many times as much as the other contender.
+    /// The maximum ratio of tfvalue's result to the other contender's result.
     AtMost(f64),
 }
 

@@ -56,7 +56,7 @@ pub fn race(contenders: &mut [Contender], budget: Duration) -> io::Result<Vec<Ti
             None => break,
         }
     }
-    // Memory is measured in a separate run, so that counting does not affect the times above.
+    // Memory is measured in a separate run, so that counting does not affect the measured times.
     runners.into_iter().map(Runner::finish).collect()
 }
 

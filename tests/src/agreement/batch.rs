@@ -42,7 +42,7 @@ pub(super) struct Done {
     printed: BTreeMap<Option<u64>, Vec<Printed>>,
     /// The planned actions, if the plan was printed.
     actions: Option<BTreeMap<u64, String>>,
-    /// The cases that cannot be applied because other cases were rejected before.
+    /// The cases that cannot be applied because other cases were rejected earlier.
     left: Vec<u64>,
     /// The cases whose response was omitted because it crashes Terraform, with the reason.
     pub(super) crashing: Vec<(u64, String)>,
@@ -76,7 +76,7 @@ impl<'a> Batch<'a> {
     /// Plans the cases, and applies the cases whose kind is applied.
     pub(super) fn run(self) -> io::Result<Outcome> {
         let shared = self.shared.clone();
-        // A response that crashes Terraform may do so only during a later command.
+        // A crash that a response causes may only occur during a later command.
         let may_crash = shared.cases.values().any(|case| case.may_crash);
         let is_applied = may_crash || shared.cases.keys().copied().any(Case::is_applied);
         let served = InProcess::start(Provider(self.shared.clone()))?;

@@ -25,7 +25,7 @@ pub(super) enum Kind {
     Refresh,
     Upgrade,
     Import,
-    /// The object is moved from a resource of another type.
+    /// The object is moved from a resource of a different type.
     Move,
     Data,
     /// A data source whose configuration is unknown, so that the data source is read during apply.

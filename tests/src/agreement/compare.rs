@@ -39,7 +39,7 @@ pub(super) fn compare<'a>(
         left: unplaced,
         taken: shared.cloned().collect(),
     };
-    // Cases with an expected message whose text is unknown receive the remaining messages.
+    // Cases that expect a message with unknown wording are assigned the remaining messages.
     let (vague, exact): (Vec<_>, Vec<_>) = cases.partition(|case| {
         let record = records.get(&case.number);
         record.is_some_and(|record| record.expected.iter().any(Expected::is_vague))

@@ -164,7 +164,7 @@ fn without_indices(text: &str, is_json: bool) -> String {
     parts.collect::<Vec<_>>().join("[")
 }
 
-/// Writes a string in Go's quotes, as in a fault about an address that contains this name.
+/// Writes a string in Go's quotes, as in a fault about an address that contains the string.
 pub(super) fn quoted(text: &str) -> String {
     let fault = check_deferral(Phase::Plan, Deferrals::NotAllowed).remove(0);
     let [before, after] = [

@@ -22,7 +22,7 @@ pub(super) struct Identified {
     pub(super) honest: Value,
     wrong: DynamicValue,
     pub(super) name: &'static str,
-    /// Whether the rest of the response is incorrect, too.
+    /// Whether the rest of the response is also incorrect.
     pub(super) is_one_of_two: bool,
     /// Whether the state contains an identity with version 0. If not, the state was written by an older program or
     /// provider.

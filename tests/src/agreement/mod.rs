@@ -32,8 +32,8 @@ use self::case::{Case, OTHERS, SHARE, next_batch};
 pub use self::report::Report;
 use tfvalue_testing::acceptance::Program;
 
-/// Runs the cases for a seed, beginning with a first number; for every four of them, runs one case about functions. Up
-/// to `crashes` cases whose responses crash Terraform are also run individually.
+/// Runs the cases for a seed, beginning with the given number; for every four cases, also runs one case about
+/// functions. Up to `crashes` cases whose responses crash Terraform are also run individually.
 ///
 /// # Errors
 ///

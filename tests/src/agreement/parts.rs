@@ -22,7 +22,8 @@ pub(super) fn keys(value: &Value) -> Vec<String> {
     entries.chain(members).map(str::to_owned).collect()
 }
 
-/// Returns the value with different parts; their number must stay the same unless the value is a list, set or tuple.
+/// Returns the value with different parts; the number of parts must stay the same unless the value is a list, set or
+/// tuple.
 pub(super) fn with_parts(value: &Value, parts: Vec<Value>) -> Result<Value> {
     match value.ty() {
         Type::List(element) => Value::list(Type::clone(&element), parts),

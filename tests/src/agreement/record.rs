@@ -15,8 +15,8 @@ pub(super) enum Expected {
         detail: String,
         place: String,
         address: String,
-        /// Present if the message contains no value because the value may be sensitive: the messages for the same
-        /// response if no attribute were sensitive.
+        /// The messages that the same response would cause if no attribute were sensitive; present if the message omits
+        /// a value that may be sensitive.
         revealed: Vec<Expected>,
     },
     /// The response cannot be decoded: the path as Terraform prints it, and the message, which is `None` for a syntax
@@ -26,7 +26,7 @@ pub(super) enum Expected {
         text: Option<String>,
         is_json: bool,
     },
-    /// A message of which only the beginning is known.
+    /// The known beginning of a message.
     Begins { summary: String, start: String },
 }
 
@@ -63,7 +63,7 @@ impl Expected {
         self
     }
 
-    /// Returns the same message moved to the place of another message, which is below the place of this message.
+    /// Returns this message at the place of another message, which must be below the place of this message.
     pub(super) fn at_place_of(&self, other: &Self) -> Option<Self> {
         let mut moved = self.clone();
         let (

@@ -6,7 +6,7 @@ use std::fmt;
 use super::case::Kind;
 use super::mutate::NOTHING;
 
-/// The number of times that something happened, and the first case in which it happened.
+/// The number of times that an event occurred, and the first case in which the event occurred.
 #[derive(Default)]
 pub(super) struct Count {
     times: u64,

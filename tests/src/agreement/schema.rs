@@ -221,7 +221,8 @@ fn ty(rng: &mut Rng, place: Place) -> Type {
         11 => Type::list(object()),
         12 => Type::set(object()),
         13 => Type::map(Type::list(Type::String)),
-        // In a block with optional members, Terraform compares a null in the configuration with a null of another type.
+        // In a block with optional members, Terraform compares a null in the configuration with a null of a different
+        // type.
         14..18 if place.is_member => nested_type(rng, 2, dynamic),
         14..18 => nested_type(rng, 2, dynamic).without_optional(),
         _ => Type::Dynamic,

@@ -40,7 +40,7 @@ pub(super) fn faults(
             early.into_iter().chain(known).collect()
         }
         _ if !early.is_empty() => early,
-        // OpenTofu continues after unknown values, too.
+        // OpenTofu also continues after unknown values.
         Phase::Refresh | Phase::Upgrade | Phase::Move => {
             let is_unknown = |fault: &Fault| fault.rule == Rule::UnknownInResult;
             let mut later = Vec::new();
@@ -101,8 +101,8 @@ fn has_nested_attributes(block: &Block) -> bool {
         || blocks.any(|one| one.nesting != Nesting::Map && has_nested_attributes(&one.block))
 }
 
-/// Returns `true` for a fault about a write-only attribute in an unknown object. The check of a plan words such a fault
-/// differently.
+/// Returns `true` for a fault about a write-only attribute in an unknown object. When a plan is checked, the message
+/// for such a fault is worded differently.
 fn is_in_unknown(fault: &Fault) -> bool {
     fault.rule == Rule::WriteOnlyValue && fault.problem().starts_with("planned value")
 }
@@ -117,7 +117,7 @@ fn without(faults: Vec<Fault>, is_dropped: impl Fn(&Fault) -> bool) -> Vec<Fault
 /// Returns the faults for write-only attributes, which OpenTofu finds before all other faults.
 fn write_only(block: &Block, value: &Value) -> Vec<Fault> {
     let is_value = |fault: &Fault| fault.rule == Rule::WriteOnlyValue && !is_in_unknown(fault);
-    // A path that leads nowhere crashes Terraform, but OpenTofu ignores the path. Terraform and OpenTofu crash in this
+    // A path that does not exist crashes Terraform, but OpenTofu ignores the path. Terraform and OpenTofu crash in this
     // search on the same values as in the search for sensitive attributes.
     let is_missing = |fault: &Fault| fault.problem().starts_with("missing");
     let own = as_plan(block, value).into_iter();

@@ -288,7 +288,7 @@ pub(super) fn unknown(rng: &mut Rng, ty: &Type) -> Value {
     refined.unwrap_or_else(|_| Value::unknown(ty.clone()))
 }
 
-/// Replaces the unknown members of an object, independently of one another.
+/// Replaces the unknown members of an object independently of each other.
 pub(super) fn resolve_members(seed: u64, object: &Value) -> Result<Value> {
     let members = object.members().into_iter().flatten();
     let members = members.map(|(name, value)| {
@@ -359,7 +359,7 @@ pub(super) fn state(rng: &mut Rng, block: &Block, value: &Value) -> Result<Value
     })?;
     let known = known_blocks(rng, block, &known)?;
     let state = resolve(rng, &known)?;
-    // Set write-only attributes to null inside attributes that were unknown, too.
+    // Also set write-only attributes to null inside attributes that were unknown.
     map_attributes(block, &state, "", &mut |attribute, value, _| {
         attribute.write_only.then(|| Value::null(value.ty()))
     })

@@ -1,5 +1,5 @@
 //! The program `tfvalue`, for the tests in which Terraform starts it. Two programs with the same name would overwrite
-//! one another.
+//! each other.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
-//! A provider that exits when an object is written with the text `boom`. The provider's service is in memory and is
-//! lost with the process.
+//! A provider that exits when an object is written with the text `boom`. The provider's service is kept in memory and
+//! is lost when the process exits.
 
 use std::collections::BTreeMap;
 use std::process::{self, ExitCode};

@@ -1,4 +1,4 @@
-//! Measures the cost of a provider's schemas for a tool, whatever the provider's language: decoding the response to
+//! Measures how much a provider's schemas cost a tool, regardless of the provider's language: decoding the response to
 //! `GetProviderSchema`, converting it, and computing the implied types of all schemas.
 //!
 //! The time is the best of five measurements. Memory is the amount that is allocated at the same time, excluding the

@@ -202,7 +202,7 @@ impl Meeting {
     }
 }
 
-/// Does the same as clients without `async`: they wait for a runtime of their own, and then drop it.
+/// Behaves like a client without `async`, which waits for its own runtime and then drops the runtime.
 fn nested_runtime() -> Vec<u8> {
     let runtime = Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {

@@ -7,7 +7,7 @@ use tfvalue::{Number, Result, Type, Value, types::Refinements};
 ///
 /// # Errors
 ///
-/// If the tree does not describe a value.
+/// Fails if the tree does not describe a value.
 pub(crate) fn build(tree: &Json) -> Result<Value> {
     let field = &tree["v"];
     let parts = || field.as_array().into_iter().flatten().map(build);
@@ -33,9 +33,8 @@ fn ty(json: &Json) -> Result<Type> {
     Type::from_json(json.to_string().as_bytes())
 }
 
-/// Builds a number in the same way as it was built for go-cty: from a double, from an integer or an expression of
-/// integers, or from a string. For a whole double outside `i64`, go-cty writes a rounded string; this function uses the
-/// same string.
+/// Builds a number as it was built for go-cty: from a double, from an integer or an expression of integers, or from a
+/// string. For a whole double outside `i64`, go-cty writes a rounded string; this function uses the same string.
 fn number(tree: &Json) -> Result<Number> {
     let text = tree["v"].as_str().unwrap_or_default();
     if tree["prec"] == 53 {

@@ -178,7 +178,7 @@ fn is_unknown_of(value: &Value, tree: &Json) -> bool {
     };
     let lengths = (
         tree["lenmin"].as_u64().unwrap_or(0),
-        // If there is no upper bound, go-cty writes its greatest possible length.
+        // If there is no upper bound, go-cty writes the greatest possible length.
         tree["lenmax"]
             .as_u64()
             .filter(|&max| max != i64::MAX as u64),

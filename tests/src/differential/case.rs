@@ -37,7 +37,7 @@ impl Case {
     ///
     /// # Errors
     ///
-    /// If the library cannot write a generated value.
+    /// Fails if the library cannot write a generated value.
     pub fn new(seed: u64, number: u64) -> tfvalue::Result<Self> {
         let rng = &mut Rng::new(seed, number);
         loop {

@@ -19,7 +19,7 @@ pub enum Verdict {
     BothReject,
     /// All differences are in the list.
     Listed(Vec<Difference>),
-    /// There is another difference, with a description.
+    /// There is a difference that is not in the list, with a description.
     Failed(String),
 }
 
@@ -107,7 +107,7 @@ fn differing_response(case: &Case, theirs: &Outcome) -> Option<String> {
         // Terraform accepts some errors in the JSON of types and in refinements.
         (Err(error), _) if error.category() != Category::Data => true,
         (Err(error), Outcome::Panicked(_)) => crashes(error),
-        // go-cty 1.20 reports errors in some cases in which the versions in Terraform crash.
+        // In some cases, go-cty 1.20 reports an error, whereas the versions in Terraform crash.
         (Err(error), Outcome::Failed(text)) => {
             words(text).ends_with(&words(error.message().trim_end_matches(CRASH)))
         }

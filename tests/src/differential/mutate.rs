@@ -75,9 +75,9 @@ pub(super) fn mutate(rng: &mut Rng, bytes: &mut Vec<u8>) {
     }
 }
 
-/// Returns `true` if it is safe to send some MessagePack to go-cty. go-cty trusts declared lengths, creates as many
-/// unknown elements as a refinement declares, and writes out the digits for any exponent. It may also lose track of its
-/// position, so this function checks every byte.
+/// Returns `true` if it is safe to send the given MessagePack to go-cty. go-cty trusts declared lengths, creates as
+/// many unknown elements as a refinement declares, and writes out the digits for any exponent. go-cty may also lose
+/// track of its position, so this function checks every byte.
 pub(super) fn is_harmless(bytes: &[u8]) -> bool {
     const MANY: u64 = 70_000;
     let number = |at: usize, width: usize| {

@@ -55,7 +55,7 @@ impl Oracle {
     ///
     /// # Errors
     ///
-    /// If the oracle cannot be built or started.
+    /// Fails if the oracle cannot be built or started.
     pub fn start() -> io::Result<Option<Self>> {
         if Command::new("go").arg("version").output().is_err() {
             return Ok(None);

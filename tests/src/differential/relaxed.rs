@@ -113,7 +113,7 @@ impl Relaxed {
             }
         }
         let all = ours.len() == theirs.len() && places.iter().all(Option::is_some);
-        // A value that was rounded or read differently may be at another place.
+        // A value that was rounded or read differently may be at a different position.
         let changed = self.names.iter().any(|name| {
             use Difference::{ForeignRefinement, Precision, WholeDouble};
             matches!(name, ForeignRefinement | Precision | WholeDouble)
@@ -122,7 +122,7 @@ impl Relaxed {
     }
 
     fn pair(&mut self, ours: &Value, theirs: &Value, exactly: bool) -> bool {
-        // The differences noted so far must not hide the differences in this pair.
+        // The differences noted so far must not hide the differences in the current pair.
         let before = std::mem::take(&mut self.names);
         let same = self.same(ours, theirs) && (!exactly || self.names.is_empty());
         if same {

@@ -41,8 +41,8 @@ pub fn is_newer_than_15(c: char) -> bool {
     NEWER.iter().any(|range| range.contains(&c))
 }
 
-/// Returns `true` if go-cty may confuse a character above U+FFFF with the character that has the same low 16 bits. This
-/// happens when go-cty composes two characters.
+/// Returns `true` if go-cty may confuse a character above U+FFFF with the character that has the same low 16 bits. The
+/// confusion occurs when go-cty composes two characters.
 pub(super) fn is_confused(text: &str) -> bool {
     let low = |c: char| char::from_u32(u32::from(c) & 0xffff);
     let large = |c: char| c > '\u{ffff}';

@@ -40,7 +40,7 @@ pub fn is_same(before: &Json, after: &Json, schema: &Json) -> bool {
     sorted(before, schema) == sorted(after, schema)
 }
 
-/// Sorts all arrays if the schema contains sets anywhere. This sorts more arrays than necessary, but the additional
+/// Sorts all arrays if the schema contains sets anywhere. More arrays than necessary are sorted, but the additional
 /// sorting rarely makes a difference.
 fn sorted(json: &Json, schema: &Json) -> String {
     let has_sets = schema.to_string().contains("uniqueItems");
@@ -288,7 +288,7 @@ impl Making {
         Self::made(schema, value.into())
     }
 
-    /// Several types in one schema, whose keywords are next to each other.
+    /// Several types in one schema, with their keywords next to each other.
     fn types(&mut self, depth: usize) -> Made {
         let mut all = vec![self.object(depth, ""), self.array(depth)];
         let scalar = if self.rng.one_in(2) {
@@ -373,8 +373,8 @@ fn is_noted(mapping: &Mapping) -> bool {
     notes.any(|note| note.message.ends_with("not in the schema"))
 }
 
-/// Reads the schema, reads the JSON with it, and compares the JSON that is written again. Returns the number of
-/// notes.
+/// Reads the schema, reads the JSON according to the schema, writes the JSON again, and compares the results. Returns
+/// the number of notes.
 ///
 /// # Errors
 ///

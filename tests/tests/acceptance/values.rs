@@ -329,7 +329,7 @@ fn floats(protocol: u32) -> Case {
         ))
 }
 
-/// Plans resources that have one line each, which is invalid.
+/// Plans resources that each consist of one invalid line.
 fn invalid(kind: &str, lines: &[(&str, &'static str)]) -> Step {
     let resources = lines.iter().enumerate();
     let resources = resources.map(|(index, (line, _))| {

@@ -124,7 +124,7 @@ fn elements_of_sets_are_paired() {
         rule(443, "b", id("3")),
     ]);
     let unknown = Value::unknown(Type::String);
-    // One element has a new port, one has an unknown identifier, and one is new.
+    // One element has a new port, one element has an unknown identifier, and one element is new.
     let after = set([
         rule(8443, "b", id("3")),
         rule(1, "z", id("4")),

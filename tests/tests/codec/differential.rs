@@ -21,7 +21,7 @@ fn random_cases_agree() {
     assert!(report.same > 2_000 && report.rejected > 1_000, "{report}");
 }
 
-/// Compares how responses are read that contain an unknown value of each extension type, with many lengths in each form.
+/// Compares how responses that contain an unknown value of each extension type are read, with many lengths in each form.
 #[test]
 fn extensions_of_every_type_and_length() {
     let Some(mut oracle) = Oracle::start().unwrap() else {
@@ -110,7 +110,7 @@ fn dynamic_values_begin_with_an_array_and_a_type() {
     for (input, answer) in inputs.iter().zip(oracle.ask(&requests).unwrap()) {
         match response::from_msgpack(input, &Type::Dynamic) {
             Ok(value) => assert!(value.is_null() && answer.read.done().is_some()),
-            // Both implementations detect that the input is too short, but at different places.
+            // Both implementations detect that the input is too short, but at different positions.
             Err(error) if error.category() != Category::Data => {
                 assert!(!answer.read.message().is_empty(), "{}", hex::encode(input));
             }

@@ -36,7 +36,7 @@ fn reads<T: for<'de> Deserialize<'de> + PartialEq + Debug>(value: T, bytes: &str
     assert_eq!(from_slice::<T>(&hex(bytes)).unwrap(), value, "{bytes} read");
 }
 
-/// Checks that reading the bytes fails with this message.
+/// Checks that reading the bytes fails with the given message.
 #[track_caller]
 fn fails<T: for<'de> Deserialize<'de> + Debug>(bytes: &str, message: &str) -> Error {
     let error = from_slice::<T>(&hex(bytes)).unwrap_err();

@@ -114,7 +114,7 @@ fn all_faults_of_a_response_are_reported() {
     let error = plain.ignore_extra().read(&json).unwrap_err();
     assert_eq!(faults(&error).len(), 5);
 
-    // A value of another type in a list of dynamic values.
+    // A value of a different type in a list of dynamic values.
     let error = Plain::from(&Type::list(Type::Dynamic))
         .read(&json!([1, "a"]))
         .unwrap_err();
@@ -319,7 +319,7 @@ fn hostile_json_is_an_error() {
         plain.read_str(text).unwrap_err();
     }
 
-    // Each element is a fault at a deep level.
+    // Each element is a fault at a deep level of nesting.
     let faulty = Json::Array(vec![json!([[[["x"]]]]); 10_000]);
     let list = (0..5).fold(Type::Number, |ty, _| Type::list(ty));
     let text = faulty.to_string();

@@ -1,5 +1,5 @@
-//! Round trips preserve values and numbers. Damaged input results in an error or another value, never in a panic, and
-//! uses no more memory than its size allows.
+//! Round trips preserve values and numbers. Damaged input results in an error or in a different value, but never in a
+//! panic, and uses no more memory than its size allows.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};

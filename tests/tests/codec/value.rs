@@ -40,7 +40,7 @@ fn keeps_text_of_any_length() {
             let value = Value::from(&*text);
             assert_eq!(value.as_str(), Some(&*text));
             assert_eq!(value.clone().read_into::<String>().unwrap(), text);
-            // The end of the input is read in a different way from the rest.
+            // The end of the input is read differently from the rest.
             let list = Value::list(Type::String, vec![value; 40]).unwrap();
             let bytes = msgpack::value_to_vec(&list, &list.ty()).unwrap();
             assert_eq!(bytes, msgpack::to_vec(&vec![&text; 40]).unwrap());
@@ -204,7 +204,7 @@ fn compares_sets_within_sets_in_linear_time() {
                 Value::null(value.ty()),
                 Value::unknown(value.ty()),
             ];
-            // The first elements are at the same place, so they are compared before other elements differ.
+            // The first elements are at the same position, so they are compared before other elements differ.
             if reverse {
                 elements[1..].reverse();
             }
@@ -264,7 +264,7 @@ fn refinements_can_determine_the_value() -> Result<(), Error> {
     );
     assert!(refined(&set, 2)?.is_unknown());
     assert!(refined(&map, 1)?.is_unknown());
-    // A list with that many elements would use far more memory than the refinements.
+    // A list with so many elements would use far more memory than the refinements.
     assert!(refined(&list, 100_000_000)?.is_unknown());
     // Null is possible, too.
     let nullable = Refinements::new().max_length(0)?;
@@ -336,7 +336,7 @@ fn changes_parts() {
     assert!(settled.is_wholly_known());
     assert_eq!(settled.ty(), server().ty());
     assert_eq!(settled.get("disk"), server().get("disk"));
-    // Elements may change their type, but only all elements together.
+    // Elements may change their type, but only if all elements change together.
     let list = || Value::list(Type::Number, [1, 2]).unwrap();
     let text = list().transform(|_, part| {
         Ok(match part.as_number() {

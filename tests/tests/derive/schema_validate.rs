@@ -123,7 +123,7 @@ fn rejects_reserved_names() {
             faults.filter_map(|fault| Some(fault.split_once(": the name is")?.0.to_owned()));
         reserved.collect::<Vec<_>>()
     };
-    // Arguments and blocks are separate: a block with the name "count" is not the argument.
+    // Arguments and blocks are separate: a block named "count" is not the argument with the same name.
     assert_eq!(
         reserved(SchemaKind::Resource),
         ["count", "provider", "connection", "lifecycle"]

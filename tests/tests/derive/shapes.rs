@@ -167,7 +167,7 @@ fn schema_only() {
     );
 }
 
-/// Generated code must not confuse these names with its own names or with the names in the standard library.
+/// Generated code must not confuse the user's names with its own names or with the names in the standard library.
 #[allow(dead_code, non_camel_case_types)]
 mod hygiene {
     struct Option;

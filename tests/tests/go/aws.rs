@@ -52,7 +52,7 @@ impl Service for Rest {
     fn stop(&self) {}
 }
 
-/// The attribute of the provider's configuration that Rust needs. AWS has 30 others.
+/// The attribute of the provider's configuration that the Rust code needs. AWS has 30 others.
 #[derive(TfSchema)]
 #[tf(kind = provider)]
 struct Config {

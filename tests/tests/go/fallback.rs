@@ -240,7 +240,7 @@ fn a_resource_moves_to_rust() {
     );
     bench.succeeds(&["plan", "-detailed-exitcode"], forwards);
 
-    // The Rust provider takes over a resource and adds another.
+    // The Rust provider takes over one resource and adds another resource.
     let options = ["-resources", "go_memo", "-store", store.to_str().unwrap()];
     let go: Client = start(5, &options);
     let provider = Provider::new::<Config>("example/go")

@@ -1,5 +1,5 @@
-//! A plan for the configuration that was just applied is empty, regardless of what the service does with empty values,
-//! and regardless of the order in which the elements of sets arrive.
+//! A plan for the configuration that was just applied is empty, regardless of how the service handles empty values and
+//! of the order in which the elements of sets arrive.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

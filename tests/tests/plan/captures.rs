@@ -1,8 +1,8 @@
 //! The proposed new state and the checks of plans agree with the values that Terraform and real providers exchanged.
 //!
 //! The captures contain each payload only once, without the call to which it belongs. Therefore, a proposed new state
-//! agrees if it consists of exactly the bytes that are computed from two payloads of the same resource type, a
-//! configuration and a prior state.
+//! agrees if it consists of exactly the bytes that are computed from a configuration and a prior state of the same
+//! resource type.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -62,7 +62,7 @@ struct Found {
 fn agree(name: &str, block: &Block, payloads: &Payloads, others: &mut Vec<String>) -> Found {
     let ty = block.implied_type();
     let read = |bytes: &Vec<u8>| msgpack::value_from_slice(bytes, &ty);
-    // Payloads in another form, such as a null plan, are not configurations.
+    // Payloads with a different shape, such as a null plan, are not configurations.
     let values = payloads.all.iter().filter_map(|bytes| read(bytes).ok());
     let values: Vec<Value> = values.filter(|value| !value.is_null()).collect();
     let none = Value::null(ty.clone());

@@ -1,4 +1,4 @@
-//! Defaults of members whose parent is computed and not configured: the service chooses the values, and they are kept.
+//! Defaults of members whose parent is computed and not configured: the service chooses the values, which are then kept.
 
 use std::collections::BTreeMap;
 

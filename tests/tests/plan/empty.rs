@@ -109,7 +109,7 @@ fn new_states_keep_null_and_empty() {
     // The service returns empty values instead of null, and null instead of empty values.
     kept(NULLS, EMPTIES, NULLS);
     kept(EMPTIES, NULLS, EMPTIES);
-    // A plan with unknown values: they become null, unless the configured value cannot be null.
+    // Unknown values in a plan become null, unless the configured value cannot be null.
     kept(
         r#"{"name": "n", "text": "?", "zone": "?", "one": "?", "many": "?", "list": "?", "id": "?"}"#,
         r#"{"name": "n", "text": "", "zone": "", "one": {}, "many": [], "list": [], "id": "i"}"#,

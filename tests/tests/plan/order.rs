@@ -86,7 +86,7 @@ fn plans_have_the_configured_order_and_the_computed_values_of_each_element() {
     assert_eq!((&got, paths.as_slice()), (&state(planned), &[][..]));
     assert!(is_respelled::<Server>(&state(prior), &got).unwrap());
 
-    // The service returns the order that it had before.
+    // The service returns the previous order.
     let applied = semantic_equality::<Server>(&got, state(prior)).unwrap();
     assert_eq!(applied, got);
 }

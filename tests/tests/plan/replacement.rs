@@ -128,7 +128,7 @@ fn objects_come_and_go() {
     );
 }
 
-/// If an unknown parent might turn out to require replacement, the plan reports this.
+/// If an unknown parent might turn out to require replacement, the plan reports this possibility.
 #[test]
 fn parents_that_are_unknown() {
     const NOTHING_REPLACED: &str = r#"{"size": 5, "id": "i"}"#;

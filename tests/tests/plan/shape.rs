@@ -34,7 +34,7 @@ impl Shape {
         self.steps.iter().any(|(_, kind)| *kind == In::Set)
     }
 
-    /// Returns the state with an object at the place. If the object is `null`, the outermost value is omitted.
+    /// Returns the state with an object at the given place. If the object is `null`, the outermost value is omitted.
     pub(crate) fn state(&self, other: &str, object: &str) -> Value {
         let mut text = object.to_owned();
         if object != "null" {

@@ -274,7 +274,7 @@ fn another_spelling_is_no_change_to_others() {
     assert_eq!(planned.hosts, unknown.hosts);
     assert!(planned.revision.is_unknown() && planned.url.is_unknown());
 
-    // If there is another change, `url` depends only on the meaning.
+    // If anything else changes, `url` depends only on the meaning.
     let note = "n".into();
     let (planned, paths) = typed(&Spelled { note, ..config }, Some(&prior)).unwrap();
     assert_eq!(paths, []);

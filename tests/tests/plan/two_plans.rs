@@ -1,5 +1,5 @@
 //! During apply, Terraform plans again when more values are known. The second plan must agree with the first plan,
-//! whatever the unknown values turn out to be.
+//! regardless of what the unknown values turn out to be.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

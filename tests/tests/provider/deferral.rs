@@ -100,7 +100,7 @@ impl EphemeralResource for Server {
     }
 }
 
-/// A resource whose planning function runs in any case.
+/// A resource whose planning function always runs.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Quota {
@@ -424,7 +424,7 @@ fn a_client_without_deferral_is_not_deferred() {
     }
 }
 
-/// A provider that has a client can defer, too.
+/// A provider that has a client can also defer.
 #[test]
 fn a_client_does_not_prevent_deferral() {
     let (provider, texts_of_configure) = provider(Some("client"), ALLOWED);

@@ -34,7 +34,7 @@ struct Record {
     weight: Attr<i64>,
 }
 
-/// Reports each record that has this name.
+/// Reports each record with the given name.
 fn report(zone: &Zone, name: &str) -> Diagnostics {
     let records = zone.record.value().into_iter().flat_map(Set::iter);
     let named = records.zip(0..).filter(|(record, _)| {

@@ -40,7 +40,7 @@ fn another_value_is_an_update() {
     let state: Account = account.apply(noted).updated().state();
     assert!(state.password_revision == 2 && state.token == "a-2");
 
-    // Removing the value counts as a change, too.
+    // Removing the value also counts as a change.
     let none = r#"{"name": "a", "note": "x"}"#;
     assert_eq!(
         account

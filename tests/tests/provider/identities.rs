@@ -180,7 +180,7 @@ impl Resource for Mutable {
     tfvalue::state_only!(|it| it.revision.set(it.revision.copied().unwrap_or(0) + 1));
 }
 
-/// A resource without an identity, whose handlers set one anyway.
+/// A resource without an identity, whose handlers set an identity anyway.
 #[derive(TfSchema)]
 #[tf(kind = resource)]
 struct Nobody {}
@@ -627,7 +627,7 @@ fn a_mutable_identity_may_change() {
     };
     let planned: plan_resource_change::Response = call(&provider(), "PlanResourceChange", &request);
     assert_eq!(texts(&planned.diagnostics), [""; 0]);
-    // Terraform accepts no unknown value at this place.
+    // Terraform does not accept an unknown value here.
     assert_eq!(planned.planned_identity, id("b", Some(1)));
     let request = apply_resource_change::Request {
         type_name: "cloud_mutable".into(),

@@ -1,4 +1,4 @@
-//! The block `provider_meta` of a module.
+//! The `provider_meta` block of a module.
 
 use tfvalue::provider::{Context, DataSource, Provider};
 use tfvalue::tfplugin6::read_data_source;

@@ -27,7 +27,7 @@ enum Response {
 
 use Response::{Announcement, Empty, Error};
 
-/// All methods of protocol 6, and the methods of protocol 5 that have another name.
+/// All methods of protocol 6, and the methods of protocol 5 that have a different name.
 const RESPONSES: [(&str, Response); 42] = [
     ("ApplyResourceChange", Error("Unknown resource type")),
     (

@@ -109,7 +109,7 @@ impl Resource for Host {
     }
 }
 
-/// A resource whose identity requires an attribute that is missing in objects without an identity.
+/// A resource whose identity requires an attribute that is missing from objects without an identity.
 #[derive(TfSchema, Clone)]
 #[tf(kind = resource, identity = StrictId)]
 struct Strict {

@@ -174,7 +174,7 @@ fn applied(name: &str) -> Outcome {
         .apply(format!(r#"{{"name": "{name}", {REST}}}"#).as_str())
 }
 
-/// If Terraform cannot find a path, it points at the resource, or even at another block.
+/// If Terraform cannot find a path, it points at the resource, or even at a different block.
 #[test]
 fn handlers_report_places_that_terraform_finds() {
     let places = |text: &str| {

@@ -19,7 +19,7 @@ use crate::{interrupted, wait};
 #[tf(kind = provider)]
 struct Config {}
 
-/// A server that needs this many checks or more is never deleted.
+/// A server that needs at least this many checks is never deleted.
 const FOREVER: usize = 1_000_000;
 
 /// Counts the checks.

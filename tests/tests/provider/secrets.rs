@@ -76,7 +76,7 @@ fn warnings_and_panics_show_no_secrets() {
     assert_masked(&shown);
     outcome.warns(Path::root(), "(sensitive value), (sensitive value)");
     let outcome = harness.resource("inventory_safe").apply(safe("panic"));
-    // A panic is a bug in the provider, so a panic is a finding.
+    // A panic is a bug in the provider and is therefore reported as a finding.
     let findings = format!("{outcome}");
     assert!(findings.contains("panicked"), "{findings}");
     assert_masked(&findings);

@@ -1,4 +1,4 @@
-//! Structs cannot represent each spelling of a value. Nevertheless, plans and results contain the spelling from the
+//! Structs cannot represent every spelling of a value. Nevertheless, plans and results contain the spelling from the
 //! configuration.
 
 use tfvalue::provider::{Context, EphemeralResource, Imported, Opened, Plan, Provider, Resource};

@@ -1,5 +1,5 @@
-//! A number that an integer type cannot represent was reported with the bounds of the type, such as those of `i64`,
-//! although the annotation had narrower bounds.
+//! A number that an integer type cannot represent was reported with the bounds of the type, such as `i64`, although the
+//! annotation had narrower bounds.
 
 use std::collections::BTreeMap;
 

@@ -67,7 +67,7 @@ fn state(object: &str) -> Value {
     object_of(&Server::block(), &serde_json::from_str(object).unwrap())
 }
 
-/// Asserts that nothing changes in a set with these elements, of which the second element is configured differently.
+/// Asserts that nothing changes in a set with the given elements if the second element is configured differently.
 #[track_caller]
 fn unchanged(first: [&str; 2], second: [&str; 2]) {
     let element = |key: &str, members: &str| format!(r#"{{"key": "{key}"{members}}}"#);

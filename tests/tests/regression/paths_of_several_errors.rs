@@ -8,7 +8,7 @@ use serde::ser::{SerializeMap, SerializeSeq, SerializeStruct, Serializer};
 use tfvalue::msgpack::{Purpose, to_vec_for};
 use tfvalue::{Attr, Dynamic, Error, Set, TfSchema, Type, Unknown, Value, json};
 
-/// A map that is written in this order, either with a known length or, as a flattened struct, without one.
+/// A map that is written in the given order, either with a known length or, as a flattened struct, without a length.
 struct Map<T> {
     knows_length: bool,
     entries: Vec<(&'static str, T)>,

@@ -1,5 +1,5 @@
 //! The derive macro made decisions based on the spelling of a type. A phantom parameter was treated as recursion,
-//! `T::Item` in a map did not compile, and a recognized `Cow` rejected strings in the form of bytes.
+//! `T::Item` in a map did not compile, and a recognized `Cow` rejected strings that were passed as bytes.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

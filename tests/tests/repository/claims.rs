@@ -17,7 +17,7 @@ const LIBRARIES: [&str; 6] = [
     "tfvalue/testing",
 ];
 
-/// Returns the lines in a section of a TOML file that begin with a name, along with these names.
+/// Returns the lines in a section of a TOML file that begin with a name, along with the names.
 fn table<'a>(toml: &'a str, heading: &str) -> BTreeSet<&'a str> {
     let section = toml.split(&format!("\n{heading}\n")).nth(1).unwrap();
     let lines = section.lines().take_while(|line| !line.starts_with('['));

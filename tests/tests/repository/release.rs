@@ -1,4 +1,4 @@
-//! The files of a release, in the form in which the template creates them.
+//! The files of a release, as the template creates them.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -21,7 +21,7 @@ fn defined(line: &str) -> Option<&str> {
     Some(name).filter(|name| !name.is_empty())
 }
 
-/// Returns the types that a file defines, without those of its tests, and without messages, whose names are those of
+/// Returns the types that a file defines, except for types in tests, and except for messages, which have the names from
 /// the protocol.
 fn types(source: &str) -> Vec<&str> {
     let source = source.split("#[cfg(test)]\nmod tests {").next().unwrap();
@@ -37,7 +37,7 @@ fn types(source: &str) -> Vec<&str> {
     found
 }
 
-/// A name that many types have does not say which one is meant.
+/// A name that many types share is ambiguous.
 #[test]
 fn at_most_two_have_the_same_name() {
     let mut all: BTreeMap<String, Vec<String>> = BTreeMap::new();

@@ -25,7 +25,7 @@ fn calls_that_block_run_at_once() {
         for call in calls {
             assert_eq!(call.wait().unwrap(), "met");
         }
-        // Remaining threads do not disturb subsequent calls.
+        // Remaining threads do not affect subsequent calls.
         for _ in 0..10 {
             let response = client.respond(method("ReadResource"), "a").wait();
             assert_eq!(response.unwrap(), "a");

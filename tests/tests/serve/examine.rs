@@ -1,4 +1,4 @@
-//! The command `examine` finds the faults of a provider in another process.
+//! The command `examine` finds faults in a provider that runs in another process.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;

@@ -111,7 +111,8 @@ impl Bench {
     }
 }
 
-/// Returns the processes whose environment contains a mark and that are still running after they had some time to exit.
+/// Returns the processes whose environment contains a mark and that are still running after they have had some time to
+/// exit.
 pub(crate) fn processes(mark: &Path) -> Vec<String> {
     let mark = mark.to_str().unwrap();
     let running = || {

@@ -1,4 +1,4 @@
-//! Tests `tfvalue::serve` with the program `serve_echo`, in the way in which Terraform runs it.
+//! Tests `tfvalue::serve` with the `serve_echo` program, which is run as Terraform runs a provider.
 
 mod client;
 mod program;

@@ -22,7 +22,7 @@ pub(crate) struct Program {
     stderr: Option<JoinHandle<String>>,
 }
 
-/// Returns the command for starting the program in the way in which Terraform starts it.
+/// Returns the command that starts the program as Terraform starts a provider.
 pub(crate) fn command() -> Command {
     let mut command = Command::new(ECHO);
     command
@@ -102,7 +102,7 @@ impl Program {
         threads.count()
     }
 
-    /// Returns how many times each of the threads with this name has gone to sleep.
+    /// Returns how many times each of the threads with the given name has gone to sleep.
     #[cfg(target_os = "linux")]
     pub(crate) fn wakes(&self, name: &str) -> Vec<u64> {
         let threads = fs::read_dir(format!("/proc/{}/task", self.child.id())).unwrap();

@@ -1,4 +1,4 @@
-//! When ephemeral resources are renewed and closed, and the private data with which this happens.
+//! When ephemeral resources are renewed and closed, and which private data is used.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
@@ -115,7 +115,7 @@ impl Resource for Job {
     }
 }
 
-/// Returns a case, or `None` if there is no program that supports ephemeral resources and write-only attributes.
+/// Returns a case, or `None` if no installed program supports ephemeral resources and write-only attributes.
 fn case(test: &str) -> Option<Case> {
     let program = Program::find()?;
     if program.version < (1, 11) {
@@ -146,7 +146,7 @@ fn is_terraform() -> bool {
     Program::find().is_some_and(|program| program.product == Product::Terraform)
 }
 
-/// Terraform closes the resource with the private data that `open` stored, OpenTofu with the private data that `renew`
+/// Terraform closes the resource with the private data that `open` stored; OpenTofu uses the private data that `renew`
 /// stored.
 #[test]
 fn the_private_data_of_close_depends_on_the_program() {

@@ -2,7 +2,7 @@
 
 use crate::harness::{Bench, Diagnostic};
 
-/// Returns the error that `validate` reports for a server with this attribute or block.
+/// Returns the error that `validate` reports for a server with the given attribute or block.
 fn validate(part: &str) -> Option<Diagnostic> {
     let bench = Bench::new()?;
     bench.configure(&format!(

@@ -83,7 +83,7 @@ resource "inventory_account" "a" {
     assert_eq!(bench.apply().values(ADDRESS)["password_revision"], 2);
     bench.plan().assert_empty();
 
-    // Another key requires another account, whose revisions start from the beginning.
+    // A different key requires a different account, whose revisions start from the beginning.
     write(&bench, &body.replace("= 1", "= 2"));
     let plan = bench.plan();
     assert_eq!(plan.actions(ADDRESS), "delete+create");
@@ -95,7 +95,7 @@ resource "inventory_account" "a" {
     bench.plan().assert_empty();
 }
 
-/// The provider cannot know whether an imported object has this password, so it sends the password.
+/// The provider cannot know whether an imported object has the configured password, so it sends the password.
 #[test]
 fn an_import_in_the_kit_may_set_a_revision() {
     if Program::find().is_none_or(|program| program.version < (1, 11)) {

@@ -77,7 +77,7 @@ fn file(arguments: &str) -> String {
     format!("resource \"kit_file\" \"a\" {{\n  path = \"${{path.cwd}}/a\"\n{arguments}\n}}\n")
 }
 
-/// Returns a case, or `None` if there is no program.
+/// Returns a case, or `None` if no program is installed.
 fn case() -> Option<Case> {
     Program::find()?;
     Some(Case::new(
@@ -93,7 +93,7 @@ fn failure(case: Case) -> String {
     panic.downcast_ref::<String>().expect("a text").clone()
 }
 
-/// Asserts that a string contains these parts in this order.
+/// Asserts that a string contains the given parts in order.
 #[track_caller]
 fn has(text: &str, parts: &[&str]) {
     let mut rest = text;

@@ -1,5 +1,5 @@
-//! A service that returns spellings that differ from those it receives: null or empty values, doubles, lower case, and
-//! sorted lists.
+//! A service that returns spellings that differ from the spellings that it receives: null or empty values, doubles,
+//! lower case, and sorted lists.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -310,8 +310,8 @@ fn imports_have_null_for_what_is_empty() {
         bench.apply();
         bench.plan().assert_empty();
 
-        // The generated configuration does not cause any changes either. The generated configuration does not contain a
-        // block yet that specifies the provider.
+        // The generated configuration does not cause any changes either. The generated configuration does not yet
+        // contain a block that specifies the provider.
         bench.run(&["state", "rm", ADDRESS]).exits(0);
         bench.configure_with("", &import("provider = inventory"));
         let plan = bench.plan_with(&["-generate-config-out=generated.tf"]);
@@ -420,7 +420,7 @@ fn lists_keep_the_order_of_the_configuration() {
         json!([rule("a", None), rule("b", Some(""))])
     );
 
-    // Outside Terraform, one element is added and another is removed.
+    // Outside Terraform, one element is added and another element is removed.
     {
         let mut records = RECORDS.lock().unwrap();
         let stored = records.get_mut(key).unwrap();

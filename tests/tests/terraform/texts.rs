@@ -1,4 +1,4 @@
-//! Strings that are read as a type, and for which the service uses another spelling.
+//! Strings that are read as a type, and for which the service uses a different spelling.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -39,7 +39,7 @@ struct Route {
     hops: Attr<Vec<Attr<Text<IpAddr>>>>,
 }
 
-/// Spells a value in the same way as the service.
+/// Spells a value as the service does.
 fn spell<T: TfText>(text: &Attr<Text<T>>) -> Attr<Text<T>> {
     match text.value().and_then(|text| T::read(text.as_str())) {
         Some(value) => Text::from(value).into(),
@@ -133,7 +133,7 @@ fn the_spelling_of_the_configuration_stays() {
         assert_eq!(host["set"], serde_json::json!(["0::1", "0::2"]));
         bench.plan().assert_empty();
 
-        // Another spelling in the configuration changes only the state.
+        // A different spelling in the configuration changes only the state.
         let config = config
             .replace("FD00:0::1", "fd00::1")
             .replace("1.5 GiB", "1536Mi")

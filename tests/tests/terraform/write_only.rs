@@ -12,7 +12,7 @@ fn ephemeral_password() {
     let Some(bench) = Bench::since(SINCE) else {
         return;
     };
-    // The holder is unknown during planning, and therefore the password is unknown, too.
+    // The holder is unknown during planning, so the password is also unknown.
     let body = r#"
 resource "inventory_rack" "r" {
   name = "r"

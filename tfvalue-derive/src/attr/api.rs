@@ -69,7 +69,7 @@ impl Api {
 }
 
 impl Options {
-    /// Returns `true` if the client's type does not have the field with this Terraform name.
+    /// Returns `true` if the client's type does not have a field for the given Terraform name.
     pub(crate) fn lacks(&self, name: &str) -> bool {
         let names = self.without.get().map(|without| &without.names);
         names.is_some_and(|names| names.iter().any(|lacking| lacking == name))

@@ -25,7 +25,7 @@ pub(crate) struct Upgrade {
 
 /// `"aws_instance" = AwsInstance` in `moved_from("aws_instance" = AwsInstance)`.
 pub(crate) struct Source {
-    /// The name of the type, preceded by the end of its provider's address if one was written.
+    /// The name of the type, preceded by the end of the provider's address if the user wrote one.
     pub(crate) from: LitStr,
     /// The versions of the type's schema; the default is the version of the struct.
     pub(crate) versions: Option<Versions>,

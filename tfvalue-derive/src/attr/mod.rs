@@ -156,7 +156,7 @@ const KNOWN_VIEW: Place = ("`known_view` option", KnownView::names);
 const ALLOW: Place = ("`allow` option", Allow::names);
 const MEMBERS: Place = ("`members` flag", Flags::names);
 
-/// Names in terraform-plugin-framework, its SDK and serde, with the names in this library.
+/// Maps names from terraform-plugin-framework, its SDK and serde to the names in this library.
 const FAMILIAR: [(&str, &str); 9] = [
     ("allow_null", "allow"),
     ("allow_unknown", "allow"),
@@ -218,7 +218,8 @@ impl Container {
         self.kinds().first().copied()
     }
 
-    /// Returns the version of the schema, or `None` if the version is a constant, whose value only the compiler knows.
+    /// Returns the version of the schema, or `None` if the version is a constant, whose value is only known to the
+    /// compiler.
     pub(crate) fn literal_version(&self) -> Option<i64> {
         match self.version.get() {
             Some(Version::Literal(version)) => Some(*version),
@@ -448,7 +449,7 @@ mod tests {
 
     const REFERENCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tfvalue/src/derive.md");
 
-    /// Returns the names and anchors in the reference's table under this heading.
+    /// Returns the names and anchors in the reference's table under the given heading.
     fn index(reference: &str, (what, _): Place) -> Vec<(&str, &str)> {
         let heading = format!("| {what} | meaning |");
         let lines = reference.lines().skip_while(|line| *line != heading);

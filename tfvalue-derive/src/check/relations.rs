@@ -7,8 +7,7 @@ use crate::attr::Names;
 use crate::ctxt::Ctxt;
 use crate::meta::Slot;
 
-/// Checks that the relations of a field contradict neither one another nor the relations of the fields to which they
-/// refer.
+/// Checks that the relations of a field do not contradict one another, or the relations of the fields to which they refer.
 pub(super) fn agree(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>) {
     let validation = &field.attrs.validation;
     let excluding = [&validation.conflicts_with, &validation.exactly_one_of];

@@ -207,7 +207,7 @@ fn bounds_are_not_empty(cx: &Ctxt, name: &Ident, bounds: &Bounds) {
     }
 }
 
-/// Returns `true` if the bounds are literals and there is no number between them.
+/// Returns `true` if the bounds are literals and no number is between them.
 pub(super) fn is_empty(bounds: &Bounds) -> bool {
     let min = bounds.min.as_ref().and_then(number);
     let max = bounds.max.as_ref().and_then(number);

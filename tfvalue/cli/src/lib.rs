@@ -83,7 +83,7 @@ fn parse_and_run(given: &[OsString], streams: &mut Streams<'_>) -> Status {
     let result = match Arguments::try_parse_from(given) {
         Ok(arguments) => run_command(arguments.command, streams),
         Err(error) => {
-            // The arguments may contain names of files that other people have chosen. The parser repeats the arguments
+            // The arguments may contain file names that other people have chosen. The parser repeats the arguments
             // unchanged.
             let is_plain = given
                 .iter()

@@ -7,8 +7,8 @@ use clap::{Args, ValueHint};
 
 use crate::terminal::{Failure, Status, Streams};
 
-/// The files of `examples/template`, one after another. Each file has a line with the mark, the mode and the path,
-/// followed by the content. A test writes this file.
+/// The files of `examples/template`, one after another. Each file begins with a line that contains the mark, the mode
+/// and the path; the content follows. A test writes this file.
 const TEMPLATE: &str = include_str!("template.txt");
 
 /// The character that marks the beginning of a file in the template. No line in a file begins with this character.
@@ -34,7 +34,7 @@ lto = "off"
 /// The name of the provider in the template.
 const NAME: &str = "motd";
 
-/// Writes a provider to start from, which compiles and has tests
+/// Writes a provider as a starting point, which compiles and has tests
 ///
 /// The folder terraform-provider-NAME is created in the current folder. The README in the folder explains what to change.
 #[derive(Args)]

@@ -103,7 +103,7 @@ pub(crate) struct Source {
     /// output of `terraform providers schema -json`
     #[arg(value_parser = NonEmptyStringValueParser::new())]
     pub(crate) source: String,
-    /// The provider's address, or the end of it, if a file has several providers
+    /// The provider's address, or the end of the address, if a file has several providers
     #[arg(long, value_name = "NAME")]
     pub(crate) provider: Option<String>,
 }

@@ -48,7 +48,8 @@ pub(crate) fn end_with(report: impl FnOnce() + Send + 'static) -> Result<Listeni
     })
 }
 
-/// Returns whether a signal has arrived, so that a command can end between two steps. The second signal ends the program.
+/// Returns `true` if a signal has arrived, so that a command can end between two steps. The second signal ends the
+/// program.
 #[cfg(feature = "export")]
 pub(crate) struct Stop {
     status: Arc<OnceLock<Status>>,

@@ -170,7 +170,7 @@ impl Streams<'_> {
     }
 }
 
-/// Text for a terminal. Its content is escaped, and its styles are removed if the stream is not a terminal.
+/// Text for a terminal. The content is escaped, and the styles are removed if the stream is not a terminal.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Text(String);
 

@@ -239,7 +239,8 @@ fn an_interrupted_export_keeps_what_is_read() {
     }
 }
 
-/// The error reports the kind of a file that is neither a plan nor a state: such a file was read as an empty state.
+/// The error reports the kind of a file that is neither a plan nor a state: previously, the file was read as an empty
+/// state.
 #[test]
 fn other_documents_are_named() {
     let folder = folder("others");

@@ -605,7 +605,7 @@ fn explains_invalid_arguments() {
     assert!(inspect(&["--help"], b"").is_ok_and(|help| help.contains("Examples:")));
 }
 
-/// Asserts that the marker is below this byte.
+/// Asserts that the marker is below the given byte.
 fn points_at(report: &str, byte: &str) {
     let lines: Vec<&str> = report.lines().collect();
     let marker = lines

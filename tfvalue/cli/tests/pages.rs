@@ -230,7 +230,7 @@ fn dark(program: &str) -> Result<(), Failed> {
     in_mode(program, "dark", "--blink-settings=preferredColorScheme=0")
 }
 
-/// Opens the page of a plan in light or dark mode, and operates the page with keys.
+/// Opens the page of a plan in light or dark mode, and operates the page with the keyboard.
 fn in_mode(program: &str, mode: &str, option: &str) -> Result<(), Failed> {
     let page = page_of_a_plan(mode)?;
     let script = include_str!("pages/modes.js");
@@ -251,13 +251,13 @@ fn page_of_a_plan(name: &str) -> Result<String, Failed> {
     Ok(fs::read_to_string(&file)?)
 }
 
-/// Adds a script to a page, opens it in Chromium, and compares the results of the script. All checks in the script must
-/// run.
+/// Adds a script to a page, opens the page in Chromium, and compares the results of the script. All checks in the
+/// script must run.
 fn check(program: &str, name: &str, page: &str, script: &str) -> Result<(), Failed> {
     check_with(program, name, page, script, &[])
 }
 
-/// Does the same with options for Chromium.
+/// Runs a script on a page in Chromium with the given options, and compares the results of the script.
 fn check_with(
     program: &str,
     name: &str,

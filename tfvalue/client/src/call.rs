@@ -57,7 +57,7 @@ impl<T> Future for Call<T> {
     }
 }
 
-/// A client is treated as a call that has succeeded, so that functions can accept either.
+/// A client is treated as a call that has succeeded, so that functions can accept a client or a call.
 impl From<Client> for Call<Client> {
     fn from(client: Client) -> Self {
         Call::new(std::future::ready(Ok(client)))

@@ -116,7 +116,7 @@ impl Connection {
         let (send, mut connection) = handshake.map_err(|error| cannot(&error))?;
         let ping = connection.ping_pong();
         tokio::spawn(async move { _ = connection.await });
-        // Otherwise, only the first call would detect that the peer does not speak HTTP/2.
+        // Without a ping, only the first call would detect that the peer does not speak HTTP/2.
         if let Some(mut ping) = ping {
             let pong = ping.ping(Ping::opaque()).await;
             pong.map_err(|error| cannot(&error))?;
@@ -227,7 +227,8 @@ impl Connection {
     }
 }
 
-/// Receives the output that go-plugin redirects. Otherwise, a provider that writes a lot of output would block forever.
+/// Receives the output that go-plugin redirects. If the client did not receive this output, a provider that writes a
+/// lot of output would block forever.
 pub(crate) async fn output(connection: Connection) {
     let (sender, mut receiver) = message_channel();
     let log = connection.log.clone();
@@ -255,7 +256,7 @@ async fn connect(address: &Address) -> std::io::Result<Box<dyn Stream>> {
     Ok(match address {
         Address::Tcp(address) => {
             let stream = TcpStream::connect(address).await?;
-            // Otherwise, each call would wait about 40 ms for the acknowledgement from the peer.
+            // Without `TCP_NODELAY`, each call would wait about 40 ms for the acknowledgement from the peer.
             stream.set_nodelay(true)?;
             Box::new(stream)
         }

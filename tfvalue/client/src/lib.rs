@@ -72,7 +72,7 @@
 //!
 //! | the provider | limit |
 //! |---|---|
-//! | prints anything other than the handshake, or a line without end | 16 KiB |
+//! | prints anything other than the handshake, or an endless line | 16 KiB |
 //! | prints no handshake, or accepts no connection | [`Options::start_timeout`], 60 s |
 //! | does not respond | [`Options::timeout`], 10 min |
 //! | sends a large message, or the length of a large message | 256 MiB in total for all large messages that arrive at the same time |
@@ -94,8 +94,8 @@
 //! | crashes, or is killed with `SIGKILL` | the same | the same |
 //!
 //! On Unix, the provider is the leader of a process group. A small `sh` in this group waits for the end of a pipe that
-//! is held only by the client's process. When the pipe ends, `sh` kills the group. A provider that moves its processes
-//! to another group or session avoids this.
+//! is held only by the client's process. When the pipe ends, `sh` kills the group. A provider can escape this cleanup
+//! by moving its processes to another group or session.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

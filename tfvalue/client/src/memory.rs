@@ -14,8 +14,8 @@ const PAUSE: Duration = Duration::from_millis(50);
 #[cfg(not(target_os = "linux"))]
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Waits until a process uses more than the given number of bytes of memory, and returns this number. Never completes
-/// if the process ends before that.
+/// Waits until a process uses more memory than the given number of bytes, and returns the given number. Never completes
+/// if the process ends first.
 pub(crate) async fn exceeds(process: Option<u32>, most: Option<u64>) -> u64 {
     if let (Some(process), Some(most)) = (process, most) {
         while let Some(used) = used(process).await {
@@ -33,7 +33,7 @@ pub(crate) async fn exceeds(process: Option<u32>, most: Option<u64>) -> u64 {
 #[cfg(target_os = "linux")]
 #[allow(clippy::unused_async)] // as on other systems
 async fn used(process: u32) -> Option<u64> {
-    // The file is a virtual file, and not on a disk.
+    // The file is virtual and is not on a disk.
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let kib = |name: &str| {
         let line = status.lines().find_map(|line| line.strip_prefix(name))?;

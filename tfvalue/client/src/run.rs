@@ -29,7 +29,7 @@ use tfvalue::provider::{
 /// A provider that runs in another process.
 ///
 /// A clone refers to the same provider. If the client started the provider, dropping the last clone ends the provider.
-/// The drop waits at most a few seconds for the provider to end. See the [crate docs](crate).
+/// Dropping the last clone waits at most a few seconds for the provider to end. See the [crate docs](crate).
 #[derive(Clone)]
 pub struct Client {
     shared: Arc<Shared>,
@@ -109,7 +109,7 @@ impl Client {
     }
 
     /// Kills the provider's process and its child processes, if the client has started the provider. Calls fail then.
-    /// Before that, dropping the last client asks the provider to end.
+    /// By contrast, dropping the last client first asks the provider to end.
     pub fn kill(&self) {
         self.shared.kill.notify_one();
     }

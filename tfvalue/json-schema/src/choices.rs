@@ -38,7 +38,7 @@ pub(crate) struct Choices<'d> {
     pub(crate) secret_members: BTreeSet<&'d str>,
 }
 
-/// A group of members of which exactly one member, or at least one member, is set.
+/// A group of members, of which exactly one or at least one must be set.
 struct Relation<'d> {
     at: Pointer<'d>,
     is_one_of: bool,
@@ -147,7 +147,7 @@ impl<'d> Reading<'d> {
         }
     }
 
-    /// Collects the schemas of each form, without the schemas that apply in any case.
+    /// Collects the schemas of each form, without the schemas that always apply.
     fn forms(
         &mut self,
         group: &Group<'d>,
@@ -400,7 +400,7 @@ fn relation<'d>(group: &Group<'d>, facts: &Facts<'d>) -> Option<Vec<&'d str>> {
     })
 }
 
-/// Returns `true` if the forms add nothing to the type that the other schemas specify.
+/// Returns `true` if the forms add nothing to the type that results from the other schemas.
 fn only_restrict(choices: &[Choice<'_>], base: &Facts<'_>) -> bool {
     let Some(kind) = base.kind() else {
         return false;

@@ -91,7 +91,7 @@ pub(crate) struct Fragment<'d> {
     pub(crate) pointer: Pointer<'d>,
     /// The number of references and `allOf` on the way to the schema.
     pub(crate) depth: usize,
-    /// Whether the schema is a choice whose alternative is null, or a part of such a choice.
+    /// Whether the schema is an alternative to null in a choice, or a part of such an alternative.
     pub(crate) is_next_to_null: bool,
 }
 
@@ -151,9 +151,9 @@ impl<'d> Schemas<'d> {
         self.fragments.iter().map(Fragment::id).collect()
     }
 
-    /// Returns the schemas that describe parts of the value. If the value of a part has the same schemas as the value
-    /// itself, the value contains the same part again, endlessly. A schema that only refers to other schemas or adds a
-    /// description makes no difference.
+    /// Returns the schemas that describe parts of the value. If a part has the same schemas as the value itself, the
+    /// value would contain such parts endlessly. A schema that only refers to other schemas or adds a description makes
+    /// no difference.
     pub(crate) fn with_parts(&self) -> BTreeSet<usize> {
         let has_parts = |one: &&Fragment<'d>| {
             let mut keywords = PARTS.iter();
@@ -204,7 +204,7 @@ impl<'d> Reading<'d> {
             if let Some(at) = seen.get(&next.id()) {
                 let same: &mut Fragment<'d> = &mut all.fragments[*at];
                 if same.is_next_to_null && !next.is_next_to_null {
-                    // The schema also applies on its own, and its parts do too.
+                    // The schema also applies on its own, and so do its parts.
                     same.is_next_to_null = false;
                     let reference = members.get("$ref").and_then(Json::as_str);
                     let reference = reference.and_then(|text| self.find(text));

@@ -36,7 +36,7 @@ pub(crate) struct Facts<'d> {
     pub(crate) is_constant: bool,
     pub(crate) default: Option<Preset<'d>>,
     pub(crate) groups: Vec<Group<'d>>,
-    /// Pairs of members of which only one member can be set.
+    /// Pairs of members that cannot both be set.
     pub(crate) conflicts: Vec<(&'d str, &'d str)>,
     pub(crate) requires: Vec<(&'d str, Vec<&'d str>)>,
     /// The requirements of the schemas for the names of members.
@@ -45,7 +45,7 @@ pub(crate) struct Facts<'d> {
     pub(crate) is_immutable: bool,
     /// The regular expressions that a string must match.
     pub(crate) expressions: Vec<&'d str>,
-    /// The steps of which a number must be a multiple.
+    /// The steps; a number must be a multiple of each step.
     pub(crate) steps: Vec<Number>,
     pub(crate) range: (Option<Bound>, Option<Bound>),
     /// The bounds on the numbers of characters, elements and entries.
@@ -65,7 +65,7 @@ pub(crate) struct Facts<'d> {
     pub(crate) is_contradictory: bool,
     /// Whether null is allowed, too.
     pub(crate) is_nullable: bool,
-    /// The place where the schema specifies that there are members that it does not list.
+    /// The place where the schema specifies that there are unlisted members.
     pub(crate) is_open: Option<Pointer<'d>>,
 }
 
@@ -83,7 +83,7 @@ pub(crate) struct Preset<'d> {
 #[derive(Clone)]
 pub(crate) struct Bound(pub(crate) Number, pub(crate) bool);
 
-/// Keywords that only restrict values, and that Terraform cannot express.
+/// Keywords that only restrict values and have no equivalent in Terraform.
 const UNCHECKED: &[&str] = &[
     "contains",
     "dependencies",
@@ -293,7 +293,7 @@ impl<'d> Reading<'d> {
 }
 
 impl<'d> Facts<'d> {
-    /// Returns `true` if there is no type that all schemas allow.
+    /// Returns `true` if no type is allowed by all schemas.
     pub(crate) fn excludes_all(&self) -> bool {
         self.kinds.as_ref().is_some_and(BTreeSet::is_empty)
     }

@@ -46,16 +46,16 @@
 //! Names are converted to lower-case words with underscores: `podIPs` becomes `pod_ips`, and `$ref` becomes `ref`. An
 //! underscore is added before a digit at the beginning. An underscore is added at the end of names that Terraform
 //! [reserves](SchemaKind::reserved_attributes). If two members would have the same name, the second member's name
-//! receives the suffix `_2`. A member that has this name in the document keeps it. [`Mapping::plain`] converts the
+//! receives the suffix `_2`. A member that has this name in the document keeps the name. [`Mapping::plain`] converts the
 //! names back, and [`Plain::path`] finds the attribute that corresponds to a place in JSON.
 //!
 //! # Choices
 //!
 //! `oneOf` and `anyOf` between schemas of different types become a nested attribute, which has an attribute for each
 //! schema. Exactly one of these attributes is set ([`Rules::exactly_one_of`]). A `type` that lists several types is
-//! converted in the same way. The attributes are named after the values of the `discriminator`, or otherwise after the
-//! `$ref`, `title` or type. The JSON contains only the value of the attribute that is set. If the schema also has
-//! `properties`, all members are in one JSON object.
+//! converted in the same way. The attributes are named after the values of the `discriminator` if there is one, and
+//! otherwise after the `$ref`, `title` or type. The JSON contains only the value of the attribute that is set. If the
+//! schema also has `properties`, all members are in one JSON object.
 //!
 //! When JSON is read, the attribute to set is determined first by the `discriminator`, type, constants and required
 //! members of the JSON, and then by the types and constants of its parts, at any depth. If several attributes are
@@ -92,17 +92,17 @@
 //!
 //! # What cannot be mapped
 //!
-//! For some schemas, Terraform has no type. These are schemas that contain themselves, objects that have both
+//! Terraform has no type for some schemas. These are schemas that contain themselves, objects that have both
 //! `properties` and other members of a single type, arrays that continue after `prefixItems`, lists whose elements can
 //! have any type, lists of lists with secrets, and a second choice between types. Such schemas are errors, or they
-//! become [dynamic attributes](JsonSchema::map_to_dynamic). The same applies to schemas that contradict each other. If
-//! only the limits of a schema contradict each other, the attribute keeps its type and has no limits.
+//! become [dynamic attributes](JsonSchema::map_to_dynamic). Schemas that contradict each other are treated in the same
+//! way. If only the limits of a schema contradict each other, the attribute keeps its type and has no limits.
 //!
-//! Some keywords, such as `if` and `not`, restrict values in ways that no rule can express. For these keywords, there
-//! are [notes](Mapping::notes), because only the service can check them. There are also notes for values that can have
-//! parts that would be lost: `additionalProperties: true` next to `properties`, and a `discriminator` whose schemas are
-//! not in a `oneOf`. All other JSON that matches the schema can be read, and is written back unchanged. There are two
-//! exceptions: an optional null member is omitted, and the elements of a set have no order.
+//! Some keywords, such as `if` and `not`, restrict values in ways that no rule can express. The mapping contains
+//! [notes](Mapping::notes) about these keywords, because only the service can check them. There are also notes for
+//! values with parts that would be lost: `additionalProperties: true` next to `properties`, and a `discriminator` whose
+//! schemas are not in a `oneOf`. All other JSON that matches the schema can be read, and is written back unchanged.
+//! There are two exceptions: an optional null member is omitted, and the elements of a set have no order.
 //!
 //! # Errors and limits
 //!
@@ -210,7 +210,7 @@ pub struct Mapping {
     /// [`Description::rules`](tfvalue::provider::Description::rules) takes. A rule for an attribute of elements applies
     /// to every element.
     ///
-    /// Patterns that the crate `regex` cannot read, or that would need a lot of memory, are left to the service to check.
+    /// Patterns that the `regex` crate cannot read, or that would need a lot of memory, are left to the service to check.
     pub rules: BTreeMap<String, Rules>,
     /// The parts of the document that are neither in the schema nor in the rules, with the reasons.
     pub notes: Vec<Note>,
@@ -248,7 +248,7 @@ impl<'d> JsonSchema<'d> {
     }
 
     /// Maps schemas for which Terraform has no type, and schemas that contradict each other, to dynamic attributes.
-    /// Adds a [note](Mapping::notes) for each of them. Otherwise they are errors. If only the limits of a schema
+    /// Adds a [note](Mapping::notes) for each of these schemas. Otherwise they are errors. If only the limits of a schema
     /// contradict each other, the attribute keeps its type and has no limits.
     ///
     /// # Examples
@@ -356,16 +356,16 @@ impl<'d> JsonSchema<'d> {
 /// One reading of a document.
 struct Reading<'d> {
     document: &'d Json,
-    /// The schemas with anchors. They are collected when a reference uses an anchor for the first time.
+    /// The schemas with anchors. The anchors are collected when a reference uses an anchor for the first time.
     anchors: Option<BTreeMap<&'d str, Fragment<'d>>>,
     /// The amount of memory that the result can still take. `None` when the memory is used up.
     room: Option<usize>,
     maps_to_dynamic: bool,
     /// The maximum number of levels.
     levels: usize,
-    /// The schemas of the values that contain the current one.
+    /// The schemas of the values that contain the current value.
     within: Vec<BTreeSet<usize>>,
-    /// The parts of the document that contain a secret. They are determined only when they are needed.
+    /// The parts of the document that contain a secret. These parts are determined only when they are needed.
     secrets: Option<BTreeSet<usize>>,
     faults: PartFaults,
     rules: Vec<(String, Collected)>,

@@ -59,7 +59,7 @@ impl<'d> Reading<'d> {
             ("minimum", "exclusiveMinimum", true),
             ("maximum", "exclusiveMaximum", false),
         ] {
-            // In OpenAPI 3.0 and Kubernetes, the keyword is a bool that modifies the other keyword.
+            // In OpenAPI 3.0 and Kubernetes, the exclusive keyword is a bool that modifies the inclusive keyword.
             let is_exclusive = fragment.get(exclusive) == Some(&Json::Bool(true));
             let mut add = |bound: Option<Number>, is_included: bool| {
                 let Some(number) = bound else {

@@ -101,7 +101,7 @@ impl<'d> Reading<'d> {
         self.mapped(&schemas, &facts, None, place)
     }
 
-    /// Maps schemas, unless the schemas are a part of themselves. If the schemas have no type, the type is `kind`.
+    /// Maps schemas, unless the schemas contain themselves. If the schemas have no type, the type is `kind`.
     pub(crate) fn mapped(
         &mut self,
         schemas: &Schemas<'d>,
@@ -412,7 +412,8 @@ impl<'d> Reading<'d> {
         })
     }
 
-    /// Returns the reason why an object cannot have attributes: it can have other members with restricted values.
+    /// Returns the reason why an object cannot have attributes, which is that it can have other members with restricted
+    /// values.
     pub(crate) fn others(
         &self,
         schemas: &Schemas<'d>,

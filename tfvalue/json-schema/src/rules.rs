@@ -117,7 +117,7 @@ impl Collected {
         self.pairs = names;
     }
 
-    /// Allows only these values, unless the list is empty.
+    /// Allows only the given values, unless the list is empty.
     pub(crate) fn one_of(&mut self, values: Vec<Value>) {
         let sizes = values.iter();
         let size = sizes
@@ -181,8 +181,8 @@ impl Collected {
         self.size += 64 + text.len();
     }
 
-    /// Sets the rules for each element. Returns `false` if some rules are about changes to an element. There is no such
-    /// rule, because only the whole value can require replacement.
+    /// Sets the rules for each element. Returns `false` if some rules are about changes to an element. Such rules
+    /// cannot be kept, because only the whole value can require a replacement.
     pub(crate) fn each(&mut self, mut each: Collected) -> bool {
         let is_complete = !each.replaces && each.pairs.is_empty();
         (each.replaces, each.pairs) = (false, Vec::new());

@@ -31,7 +31,7 @@ impl Secrecy {
 }
 
 impl<'d> Reading<'d> {
-    /// Returns `true` if a value to which these schemas apply can contain a secret, at any depth.
+    /// Returns `true` if a value to which the schemas apply can contain a secret, at any depth.
     pub(crate) fn contain_secret(&mut self, schemas: &Schemas<'d>) -> bool {
         schemas
             .fragments

@@ -102,8 +102,8 @@ impl Change {
         }
     }
 
-    /// Returns the paths to the parts whose changes require a replacement, according to a type constraint. Set elements
-    /// have no path, so the path of the set is returned.
+    /// Returns the paths to the parts whose changes require a replacement, according to a type constraint. The elements
+    /// of a set have no paths, so the path of the set is returned.
     ///
     /// # Examples
     ///

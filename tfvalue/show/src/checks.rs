@@ -7,7 +7,7 @@ use super::object::{self, Other, object};
 use super::open_enum::open_enum;
 
 open_enum! {
-    /// The result of the conditions of an object or of one of its instances.
+    /// The result of the conditions for an object or for one of its instances.
     pub enum CheckStatus {
         /// All conditions are met.
         Pass = "pass",

@@ -1,4 +1,4 @@
-//! The kinds of documents, which only the members of the documents distinguish.
+//! The kinds of documents, which can be distinguished only by their members.
 
 use tfvalue::Result;
 
@@ -7,7 +7,7 @@ use crate::error;
 
 pub(super) const PLAN: &str = "a plan";
 pub(super) const REDACTED_PLAN: &str = "a redacted plan";
-/// The output of `terraform show -json` if there is no state. It contains only a format version.
+/// The output of `terraform show -json` if there is no state. This output contains only a format version.
 pub(super) const EMPTY_STATE: &str = "an empty state";
 pub(super) const STATE: &str = "a state";
 pub(super) const CONFIGURATION: &str = "a configuration";
@@ -30,7 +30,7 @@ pub(super) fn kind(field: &str) -> Option<&'static str> {
         .map(|(_, kind)| *kind)
 }
 
-/// Returns the kind of document that has one of these root members.
+/// Returns the kind of document that has one of the given root members.
 pub(super) fn another(other: &Other) -> Option<&'static str> {
     other.keys().find_map(|field| kind(field))
 }

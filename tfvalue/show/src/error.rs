@@ -25,7 +25,7 @@ pub(crate) fn limit(message: impl Into<Cow<'static, str>>) -> Error {
     internal::error(Category::Limit, message)
 }
 
-/// Reports values between levels of brackets whose number exceeds a limit.
+/// Reports values that are nested in more levels of brackets than a limit allows.
 #[cold]
 pub(crate) fn too_deep(limit_of_levels: usize) -> Error {
     limit(format!(

@@ -9,7 +9,7 @@ use super::field::{Field, deserialize_as_field};
 use super::raw::Raw;
 use super::tree::{named_step, part_at, part_named};
 
-/// The key of a resource instance, or a step into a value. It is a number or a string.
+/// The key of a resource instance, or a step into a value. A key is a number or a string.
 ///
 /// # Examples
 ///

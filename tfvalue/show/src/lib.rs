@@ -7,15 +7,15 @@
 //! the value after the change. A snapshot also has the unknown and sensitive parts. It is read as a struct or as a
 //! [`Value`](tfvalue::Value).
 //!
-//! Every member in format versions 0.1 to 1.2 has a field. Members from newer minor versions are kept in `other`, and
-//! unknown strings are kept in the `Other` variant of enums. All of them are written back. The values of attributes
-//! remain JSON ([`Raw`]) until they are read. Redacted plans are read too.
+//! Every member in format versions 0.1 to 1.2 has a corresponding field. Members from newer minor versions are kept in
+//! `other`, and unknown strings are kept in the `Other` variant of enums. All of them are written back. The values of
+//! attributes remain JSON ([`Raw`]) until they are read. Redacted plans are read too.
 //!
 //! [`state_file`] reads state files, the files in which Terraform stores states. The format of plan files is internal
 //! to Terraform: `terraform show -json FILE` prints the plan in a plan file.
 //!
-//! Errors contain the line, the column and the path. The values of attributes are read later, so the path of an error in a
-//! value begins at that value.
+//! Errors contain the line, the column and the path. The values of attributes are read later, so the path of an error
+//! in such a value begins at the value.
 //!
 //! Source: "JSON Output Format" in Terraform's documentation, and the later additions in Terraform's code.
 //!

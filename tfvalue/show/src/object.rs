@@ -1,4 +1,4 @@
-//! JSON objects: structs whose fields have the names of the JSON members, and which keep unknown members.
+//! Structs that represent JSON objects: the fields have the names of the JSON members, and unknown members are kept.
 
 use std::collections::BTreeMap;
 use std::fmt;

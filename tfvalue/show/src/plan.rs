@@ -84,7 +84,7 @@ object! {
     /// A plan: the output of `terraform show -json` for a saved plan.
     ///
     /// Reading a document of another kind as a plan is an error. A document that contains only a `format_version` is an
-    /// empty state: Terraform prints such a document if there is no state, whereas every plan has more members.
+    /// empty state: Terraform prints this document if there is no state, whereas every plan has more members.
     ///
     /// # Examples
     ///
@@ -186,7 +186,7 @@ object! {
         pub deposed: Option<String>,
         /// The change to the object, with its values before and after the change.
         pub change: Change,
-        /// The reason for these actions; `None` if there is no special reason.
+        /// The reason for the actions; `None` if there is no special reason.
         pub action_reason: Option<ActionReason>,
     }
 

@@ -70,8 +70,8 @@ impl Raw {
         self.get() == "null"
     }
 
-    /// Converts the JSON to a value of a type constraint. If the constraint is dynamic, arrays become
-    /// tuples and objects become objects.
+    /// Converts the JSON to a value that conforms to a type constraint. If the constraint is dynamic, JSON arrays
+    /// become tuples and JSON objects become Terraform objects.
     ///
     /// # Errors
     ///

@@ -25,7 +25,7 @@ pub(super) const KEY: &str = "key must be a string";
 pub(super) struct Scanner<R> {
     reader: R,
     buffer: Box<[u8]>,
-    /// The start of the consumed bytes in the buffer that have not been recorded yet.
+    /// The position in the buffer of the first consumed byte that has not been recorded yet.
     settled: usize,
     /// The range of the buffer that has not been consumed yet.
     at: usize,

@@ -54,7 +54,7 @@ pub struct Snapshot<'a> {
 }
 
 impl Snapshot<'_> {
-    /// Returns `true` if there is neither a known nor an unknown value.
+    /// Returns `true` if the snapshot has neither a known nor an unknown value.
     #[must_use]
     pub fn is_null(&self) -> bool {
         let unknown = self.unknown.map(Raw::tree);
@@ -89,8 +89,9 @@ impl Snapshot<'_> {
     }
 
     /// Returns the value according to a type constraint, such as the type of a schema
-    /// ([`implied_type`](tfvalue::schema::Schema::implied_type)). If the constraint is dynamic, arrays become tuples
-    /// and objects become objects, because JSON does not distinguish tuples and objects from lists, sets and maps.
+    /// ([`implied_type`](tfvalue::schema::Schema::implied_type)). If the constraint is dynamic, JSON arrays become
+    /// tuples and JSON objects become Terraform objects, because JSON does not distinguish tuples and objects from
+    /// lists, sets and maps.
     ///
     /// # Errors
     ///

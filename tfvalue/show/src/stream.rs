@@ -45,9 +45,9 @@ pub struct ResourceChanges<R> {
     format_version: Option<FormatVersion>,
     /// The number of changes that have been read so far.
     count: u64,
-    /// Whether a member that only a plan has was encountered.
+    /// Whether a member that occurs only in plans has been encountered.
     is_plan: bool,
-    /// Whether only a version was encountered so far.
+    /// Whether only a version has been encountered so far.
     is_empty: bool,
     /// Another kind of document, which is identified by a member that only this kind has.
     another: Option<&'static str>,

@@ -7,7 +7,7 @@ use tfvalue::__internal::show::value_of_tree;
 pub(super) use tfvalue::__internal::show::{Tree, check_depth};
 use tfvalue::{Path, Result, Type, Value, paths::Step};
 
-/// Replaces the parts that the mask marks with `true` by unknown values. The mask has the same shape as the value and
+/// Sets the parts that the mask marks with `true` to unknown. The mask has the same shape as the value and
 /// omits known members. The value may omit unknown members.
 pub(super) fn merge<'a>(tree: Tree<'a>, mask: Tree<'_>) -> Tree<'a> {
     match (tree, mask) {
@@ -88,12 +88,12 @@ fn paths_from(mask: &Tree<'_>, ty: &Type, here: &mut Vec<Step>, paths: &mut Vec<
     }
 }
 
-/// Converts a tree to a value of a type constraint.
+/// Converts a tree to a value that conforms to a type constraint.
 pub(super) fn value(tree: Tree<'_>, ty: &Type) -> Result<Value> {
     value_of_tree(tree, ty, false)
 }
 
-/// Converts a tree to a value of a type constraint, and ignores members that the constraint does not have.
+/// Converts a tree to a value that conforms to a type constraint, and ignores members that the constraint does not have.
 pub(super) fn value_ignoring_unsupported(tree: Tree<'_>, ty: &Type) -> Result<Value> {
     value_of_tree(tree, ty, true)
 }

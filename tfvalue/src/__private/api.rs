@@ -5,8 +5,8 @@
 //! infers it. `L` selects the conversion for the innermost values: [`ByApi`] or [`ByText`].
 //!
 //! The traits have no methods. If a method does not exist, such as `value` of an `Unknown<String>`, rustc tries all
-//! methods with similar names in all traits. A method named `to_value` would be one of these methods. Because the rules
-//! are recursive, rustc would then report an overflow (E0275) instead of the missing method.
+//! methods with similar names in all traits. A method named `to_value` would be one of the methods that rustc tries.
+//! Because the rules are recursive, rustc would then report an overflow (E0275) instead of the missing method.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Display;

@@ -47,8 +47,8 @@ pub struct BlockField<T>(pub T);
 #[diagnostic::do_not_recommend]
 impl<'de, T: Deserialize<'de> + TfType> Deserialize<'de> for BlockField<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // A null block differs from an empty block if it is a single block, or if it is a list, set or map whose type
-        // can represent null. The condition is a constant, so the compiler generates only one branch.
+        // A null block differs from an empty block if the block is a single block, or if it is a list, set or map whose
+        // type can represent null. The condition is a constant, so the compiler generates only one branch.
         if const { matches!(T::FACTS.nesting, Some(Nesting::Single)) || T::FACTS.null } {
             T::deserialize(deserializer).map(BlockField)
         } else {

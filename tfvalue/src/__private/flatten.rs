@@ -153,7 +153,7 @@ pub trait Members: Fields + Sized {
         out: Writer<'_, S, ALL, SETS>,
     ) -> Result<(), S::Error>;
 
-    /// Writes the member with this index, which belongs to the struct itself or to a part.
+    /// Writes the member with the given index, which belongs to the struct itself or to a part.
     ///
     /// # Errors
     ///
@@ -163,7 +163,7 @@ pub trait Members: Fields + Sized {
     }
 }
 
-/// Writes the member of the struct itself that has this index.
+/// Writes the member with the given index among the members of the struct itself.
 ///
 /// # Errors
 ///

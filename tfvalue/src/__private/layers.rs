@@ -53,7 +53,7 @@ impl<T: ReadDirectly<'static, Cows>> Probe<T> {
 }
 
 impl<T: ReadDirectly<'static, Maps>> Probe<T> {
-    /// The maps in the type can be built in one step when it is read.
+    /// The maps in the type can be built in one step when a value is read.
     pub const MAPS: bool = true;
 }
 

@@ -1,7 +1,7 @@
 //! The type of a field with `flatten`.
 //!
 //! A type that cannot be flattened lacks several traits. To cause only one error, the generated code requires only
-//! [`Fields`](super::Fields). A [`Part`] implements the other traits in any case.
+//! [`Fields`](super::Fields). A [`Part`] always implements the other traits.
 
 use serde::de::{MapAccess, SeqAccess};
 use serde::ser::{Error as _, SerializeStruct};

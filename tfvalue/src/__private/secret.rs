@@ -50,7 +50,7 @@ impl<T: Serialize> Serialize for Secret<'_, T> {
     }
 }
 
-/// The value inside `Secret`. Its own errors are hidden if the format does not redact errors.
+/// The value inside `Secret`. The errors of the value itself are hidden if the format does not redact errors.
 struct Unshown<'a, T>(&'a T);
 
 impl<T: Serialize> Serialize for Unshown<'_, T> {

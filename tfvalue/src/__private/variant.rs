@@ -21,7 +21,7 @@ pub fn variant<'de, O: Other<'de>, D: Deserializer<'de>>(
     deserializer.deserialize_str(Variant(names, PhantomData))
 }
 
-/// A type that holds a string that is not the name of a variant.
+/// A type that holds any string other than the name of a variant.
 pub trait Other<'de>: Sized {
     /// Reads the string.
     ///

@@ -3,7 +3,7 @@
 use super::{Attr, Set, Unknown};
 use crate::number::Number;
 
-/// Creates the default value. For an attribute, this is null.
+/// Creates the default value. The default of an attribute is null.
 impl<T: Default> Default for Unknown<T> {
     fn default() -> Self {
         Unknown::Known(T::default())

@@ -15,7 +15,7 @@ use crate::{json, msgpack};
 
 /// An attribute of the type dynamic, which holds a value of any type, null or unknown.
 ///
-/// Do not wrap it in [`Attr`](crate::Attr), [`Unknown`](crate::Unknown) or `Option`, because a `Dynamic` can itself be
+/// Do not wrap a `Dynamic` in [`Attr`](crate::Attr), [`Unknown`](crate::Unknown) or `Option`, because it can itself be
 /// null or unknown. A `Dynamic` has the methods of an `Attr` and dereferences to the [`Value`], which contains the
 /// [`Type`].
 ///
@@ -27,8 +27,8 @@ use crate::{json, msgpack};
 /// Derived structs with such a field do not compile, and writing such a value fails. However, a `Dynamic` can itself
 /// contain a list, set or map of any type.
 ///
-/// In other serde formats, a `Dynamic` is a string with the JSON of the type and the value. If the format is binary, it
-/// is bytes of MessagePack instead. A null without a type is a null.
+/// In other serde formats, a `Dynamic` is a string with the JSON of the type and the value. In binary formats, a
+/// `Dynamic` consists of MessagePack bytes instead. A null without a type is written as null.
 ///
 /// Source: the type pattern "dynamic" in the wire format.
 ///

@@ -134,7 +134,7 @@ impl<'de, K: Deserialize<'de> + Ord, T: Deserialize<'de>> ReadDirectly<'de, Maps
     }
 }
 
-/// Builds a map. `F` converts an entry from the type as which it is read.
+/// Builds a map. `F` converts an entry from the type that it is read as.
 struct MapVisitor<F, Entry>(F, PhantomData<Entry>);
 
 /// Maps with fewer entries are built entry by entry, which needs no temporary vector.

@@ -91,7 +91,7 @@ impl<T: Serialize> Json<T> {
     ///
     /// # Errors
     ///
-    /// Fails if JSON cannot represent the value, for example a map whose keys are not strings.
+    /// Fails if JSON cannot represent the value, for example because a map has keys that are not strings.
     ///
     /// # Examples
     ///

@@ -32,7 +32,7 @@ use crate::names;
 #[derive(Clone)]
 pub struct Set<T>(Vec<T>);
 
-/// The elements of a `BTreeSet`. The trait exists because of its error message, which suggests [`Set`].
+/// The elements of a `BTreeSet`. The trait exists for its error message, which suggests [`Set`].
 #[diagnostic::on_unimplemented(
     message = "elements of a `BTreeSet` require an order, but `{Self}` has none",
     label = "use `tfvalue::Set` instead of `BTreeSet`",

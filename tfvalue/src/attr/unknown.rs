@@ -15,7 +15,7 @@ use crate::refinements::Refinements;
 /// rejects the reverse, `Option<Unknown<T>>`.
 ///
 /// `==` is meant for tests. It treats two unknown values as equal if their refinements are equal. `Eq`, `Ord` and
-/// `Hash` are not implemented, because two unknown values may turn out to be equal or not.
+/// `Hash` are not implemented, because two unknown values may or may not turn out to be equal.
 ///
 /// With serde formats other than Terraform's formats, known values are read and written as a plain `T`, and writing an
 /// unknown value is an error.
@@ -42,9 +42,9 @@ pub enum Unknown<T> {
 
 /// An attribute of a resource: a value, null or unknown.
 ///
-/// Use it for the attributes of resources unless you have a reason not to, because Terraform sends all three kinds of
-/// values. It sends null even for a required attribute (`name = null`, an import, an older state), and it sends unknown
-/// values for any attribute that can be configured.
+/// Use this type for the attributes of resources unless you have a reason not to, because Terraform sends all three
+/// kinds of values. It sends null even for a required attribute (`name = null`, an import, an older state), and it
+/// sends unknown values for any attribute that can be configured.
 ///
 /// An attribute can be compared with plain values: `name == "web"`, `size == 20`. Null and unknown attributes are not
 /// equal to any plain value. Values, arrays, vectors and iterators convert into attributes with `into` and `collect`.
@@ -304,7 +304,7 @@ impl<T> Unknown<Option<T>> {
         self.map_known(|value| value.map(change))
     }
 
-    /// Sets the attribute to this known value.
+    /// Sets the attribute to the given known value.
     pub fn set(&mut self, value: impl Into<T>) {
         *self = Unknown::Known(Some(value.into()));
     }

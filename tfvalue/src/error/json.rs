@@ -36,7 +36,7 @@ pub(crate) fn position(error: &serde_json::Error) -> Option<(usize, usize)> {
     (error.line() > 0).then(|| (error.line(), error.column().max(1)))
 }
 
-/// Recognizes an error from serde_json by its wording, because the kind of the error is not public in any other way.
+/// Recognizes an error from serde_json by its wording, because serde_json does not expose the kind of the error.
 fn translate(message: String) -> Error {
     if message.starts_with("EOF while parsing") {
         Error::eof()

@@ -48,7 +48,7 @@ impl Error {
                         *text = HIDDEN.into();
                     }
                 }
-                // Without its name, a different attribute would seem to be missing.
+                // Without the attribute's name, a different attribute would seem to be missing.
                 ErrorKind::Missing if !hides_all && cut == 0 => {}
                 ErrorKind::Unknown if !hides_all => {}
                 ErrorKind::Eof | ErrorKind::Io(_) | ErrorKind::Several(_) => {}
@@ -85,7 +85,8 @@ impl Error {
         if is_secret { self.redact() } else { self }
     }
 
-    /// Redacts an error that is inside a sensitive value. The first `outer` steps of the error's path lead to this value.
+    /// Redacts an error that is inside a sensitive value. The first `outer` steps of the error's path lead to the
+    /// sensitive value.
     #[cold]
     pub(crate) fn redact_below(mut self, outer: usize, is_dynamic: bool) -> Self {
         let inner = self.0.steps.len().saturating_sub(outer);

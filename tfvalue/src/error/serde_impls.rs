@@ -9,7 +9,7 @@ use serde::{de, ser};
 use super::{Error, elements};
 
 thread_local! {
-    /// This crate's error. serde's generic error carries only the message of this error.
+    /// The error of this crate. serde's generic error carries only the message of this error.
     static CARRIED: Cell<Option<Error>> = const { Cell::new(None) };
 }
 

@@ -115,7 +115,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
 
 /// The members of an object. A derived struct receives the index of each member, and other structs receive the name.
 ///
-/// There is one type for derived and other structs, so that the code that reads a struct is generated only once.
+/// Derived structs and other structs use the same type, so that the code that reads a struct is generated only once.
 pub(super) struct ObjectAccess<'a, 'de> {
     de: &'a mut Deserializer<'de>,
     first: bool,

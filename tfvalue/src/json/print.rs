@@ -111,7 +111,7 @@ pub(super) fn short_string(block: &[u8; BLOCK], len: u8, after: u8, out: &mut Ve
 #[inline(always)]
 fn may_be_special(byte: u8) -> bool {
     // As a signed number, a byte that is not ASCII is less than a space. The quotation mark and the ampersand differ by
-    // a single bit, and the two angle brackets do too.
+    // a single bit, as do the two angle brackets.
     ((byte as i8) < 0x20) | (byte | 0x04 == b'&') | (byte | 0x02 == b'>') | (byte == b'\\')
 }
 

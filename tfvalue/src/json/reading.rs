@@ -1,4 +1,4 @@
-//! Converts trees of plain JSON, without the types of dynamic values, to values of a type constraint.
+//! Converts trees of plain JSON, without the types of dynamic values, to values that conform to a type constraint.
 
 // Public only for the crates in this repository.
 #![allow(clippy::missing_errors_doc, clippy::must_use_candidate)]
@@ -62,8 +62,8 @@ pub trait Form: Copy {
         })
     }
 
-    /// If an object has alternative members, exactly one of which is set, returns this member and the part of the tree
-    /// that belongs to it. Returns `None` if there are no such members.
+    /// If an object has alternative members, exactly one of which is set, returns the member that is set and the part
+    /// of the tree that belongs to it. Returns `None` if there are no alternative members.
     fn alternative<'n, 't>(
         self,
         _tree: &mut Tree<'t>,
@@ -142,8 +142,8 @@ impl Reading {
         kept.map(|(steps, json)| (path(steps), json)).collect()
     }
 
-    /// Converts a whole tree to a value of a type constraint. If the type constraint is dynamic, arrays become tuples,
-    /// and objects become objects.
+    /// Converts a whole tree to a value that conforms to a type constraint. If the type constraint is dynamic, JSON
+    /// arrays become tuples, and JSON objects become Terraform objects.
     pub fn value<F: Form>(&mut self, tree: Tree<'_>, ty: &Type, form: F) -> Result<Value> {
         self.missing = tree.size().saturating_add(MISSING);
         self.formed(tree, ty, form)
@@ -398,14 +398,15 @@ impl Reading {
 }
 
 impl Tree<'_> {
-    /// Converts the tree to a value whose type follows from the tree: arrays become tuples, and objects become objects.
+    /// Converts the tree to a value whose type follows from the tree: JSON arrays become tuples, and JSON objects
+    /// become Terraform objects.
     pub fn into_value_of_any_type(self) -> Result<Value> {
         Reading::new(Extra::Refuse).value(self, &Type::Dynamic, ())
     }
 }
 
-/// Fails if a value that was read does not have the type, because elements of different types cannot form a list of
-/// dynamic.
+/// Fails if a value that was read does not have the type, because elements of different types cannot form a list with
+/// the element type dynamic.
 pub fn check_type(value: &Value, ty: &Type) -> Result<()> {
     let misfit = ty.has_dynamic().then(|| value.ty().misfit(ty)).flatten();
     misfit.map_or(Ok(()), |misfit| Err(misfit.unquoted()))

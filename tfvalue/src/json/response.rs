@@ -20,7 +20,7 @@ use crate::value::{Items, Shared, Value, response};
 pub fn value_from_response(input: &[u8], ty: &Type) -> Result<Value> {
     let text = crate::msgpack::text_of(input);
     let reader = Reader::new(text.as_bytes());
-    // After this check, every error is about the value and not about the syntax.
+    // After this check, every error concerns the value and not the syntax.
     reader.clone().skip()?;
     let mut decoder = ResponseDecoder {
         reader,

@@ -47,7 +47,7 @@ pub fn to_string<T: Serialize + ?Sized>(value: &T) -> Result<String> {
     to_vec(value).and_then(text)
 }
 
-/// Writes a value as JSON into a writer, with a single call of `write_all`.
+/// Writes a value as JSON into a writer, with a single call to `write_all`.
 ///
 /// # Errors
 ///

@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use crate::error::{self, Error, Result};
 use crate::limits::MAX_DEPTH;
 
-/// A JSON value, or an unknown value instead of one.
+/// A JSON value or an unknown value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tree<'a> {
     /// Null.

@@ -14,9 +14,9 @@ use crate::number::{Number, NumberError};
 
 /// A type that can be converted to `A`, a type from a service's client library.
 ///
-/// [`to_api`](macro@crate::TfSchema#to_api) implements this trait for structs, enums and newtypes. Implement it for
-/// your other types by hand. The members of a struct do not have to implement it: [`Attr`](crate::Attr), `Option`,
-/// lists, sets and maps can be converted if the inner type can.
+/// [`to_api`](macro@crate::TfSchema#to_api) implements this trait for structs, enums and newtypes. Implement the trait
+/// by hand for your other types. The members of a struct do not have to implement the trait: [`Attr`](crate::Attr),
+/// `Option`, lists, sets and maps can be converted if the inner type can.
 ///
 /// | type | converts to |
 /// |---|---|
@@ -166,7 +166,7 @@ pub(crate) fn parse<A: FromStr<Err: Display>>(text: &str) -> Result<A> {
     text.parse().map_err(Error::msg)
 }
 
-/// A type that can hold only numbers that are [`Number`]s.
+/// A type that can hold only numbers that a [`Number`] can represent.
 pub trait Numeric: Sized {
     #[doc(hidden)]
     fn to_number(&self) -> Result<Number, NumberError>;

@@ -110,14 +110,14 @@ impl Constraints {
         self
     }
 
-    /// Allows only numbers in this range.
+    /// Allows only numbers in the given range.
     #[must_use]
     pub const fn range(mut self, range: Range) -> Self {
         set(&mut self.range, Some(range));
         self
     }
 
-    /// Allows only numbers of characters or elements in this range.
+    /// Allows only numbers of characters or elements in the given range.
     #[must_use]
     pub const fn length(mut self, range: Range) -> Self {
         set(&mut self.length, Some(range));
@@ -146,35 +146,35 @@ impl Constraints {
         self
     }
 
-    /// Allows a value only if none of these members is set.
+    /// Allows a value only if none of the given members is set.
     #[must_use]
     pub const fn conflicts_with(mut self, members: &'static [&'static str]) -> Self {
         set(&mut self.conflicts_with, Names::Const(members));
         self
     }
 
-    /// Requires that exactly one attribute is set, either this field or one of these members.
+    /// Requires that exactly one attribute is set, either this field or one of the given members.
     #[must_use]
     pub const fn exactly_one_of(mut self, members: &'static [&'static str]) -> Self {
         set(&mut self.exactly_one_of, Names::Const(members));
         self
     }
 
-    /// Requires that at least one attribute is set, either this field or one of these members.
+    /// Requires that at least one attribute is set, either this field or one of the given members.
     #[must_use]
     pub const fn at_least_one_of(mut self, members: &'static [&'static str]) -> Self {
         set(&mut self.at_least_one_of, Names::Const(members));
         self
     }
 
-    /// Allows a value only if all of these members are set.
+    /// Allows a value only if all of the given members are set.
     #[must_use]
     pub const fn required_with(mut self, members: &'static [&'static str]) -> Self {
         set(&mut self.required_with, Names::Const(members));
         self
     }
 
-    /// Issues a warning for a value if one of these write-only members could be set instead.
+    /// Issues a warning for a value if one of the given write-only members could be set instead.
     #[must_use]
     pub const fn prefer_write_only(mut self, members: &'static [&'static str]) -> Self {
         set(&mut self.prefer_write_only, Names::Const(members));

@@ -1,4 +1,4 @@
-//! The kinds of values, and the facts about a value, its elements and its keys that constraints require.
+//! The kinds of values, and the facts that constraints require about a value, its elements and its keys.
 
 use super::literal::Integer;
 
@@ -60,7 +60,7 @@ impl Content {
         }
     }
 
-    /// Returns `true` if the type never rejects a value, or if only its members do.
+    /// Returns `true` if the type itself never rejects a value, even if its members do.
     pub(crate) const fn holds_every_value(&self) -> bool {
         match (self.kind, self.elements) {
             (TypeKind::String | TypeKind::Number | TypeKind::Bool, _) => self.any,

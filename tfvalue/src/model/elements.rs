@@ -216,7 +216,7 @@ impl<'a> ElementPlace<'a> {
 
     /// Returns the names of the members that identify each element of a set.
     ///
-    /// This takes linear time, because the text of a member is compared across all elements by hash.
+    /// This takes linear time, because the text of each member is compared across all elements by its hash.
     fn identity(self, elements: &'a [Value]) -> Vec<&'a str> {
         let candidates = self.candidates(elements);
         let hasher = RandomState::new();

@@ -18,7 +18,7 @@ use crate::value::Value;
 /// The properties of a Rust type that are known at compile time.
 ///
 /// An implementation of [`TfType`](super::traits::TfType) starts with [`of`](TypeFacts::of) and adds other properties,
-/// or uses the facts about another type that is written in the same way: `<Vec<u8> as TfType>::FACTS`.
+/// or uses the facts about another type that has the same written form: `<Vec<u8> as TfType>::FACTS`.
 // "Contains" means at any depth: in the type, in its elements, or in its members.
 #[derive(Clone, Copy)]
 pub struct TypeFacts {
@@ -28,8 +28,8 @@ pub struct TypeFacts {
     pub(crate) null: bool,
     /// Whether it can be unknown.
     pub(crate) unknown: bool,
-    /// The nesting of the struct with a schema. `None` if there is no such struct, or if it is nested deeper than in
-    /// one list, set or map.
+    /// The nesting of the struct with a schema. `None` if there is no such struct, or if the struct is nested in more
+    /// than one list, set or map.
     pub(crate) nesting: Option<Nesting>,
     /// Whether the type contains a struct with a schema.
     pub(crate) schema: bool,
@@ -62,7 +62,7 @@ pub struct TypeFacts {
     pub(crate) other_keys: bool,
     /// The number of elements or characters, if this number is fixed.
     pub(crate) length: Option<u32>,
-    /// Whether the elements are or contain lists, sets, maps, tuples, objects or dynamic values.
+    /// Whether the elements are lists, sets, maps, tuples, objects or dynamic values, or contain such values.
     pub(crate) compound_elements: bool,
     /// Whether the type contains elements that can be null.
     pub(crate) null_elements: bool,
@@ -76,15 +76,15 @@ pub struct TypeFacts {
     pub(crate) planned_members: bool,
     /// Whether the type is a struct with a member that the provider cannot set.
     pub(crate) uncomputed: bool,
-    /// Whether the struct has an attribute or block that is null in a group that the configuration omits, although its
-    /// type cannot represent null.
+    /// Whether an attribute or block of the struct is null in a group that the configuration omits, although the type
+    /// of the attribute or block cannot represent null.
     pub(crate) closed_group: bool,
     /// Facts about all members of a struct with a schema, whether or not the members are configurable.
     pub(crate) members: MemberFacts,
     /// Whether the struct with a schema is a root, which means that it has a kind or a version.
     pub(crate) root: bool,
     /// Whether the type contains a set that serde writes as a list in Rust's order. This applies to all sets except
-    /// [`Set`](crate::Set). Derived structs sort such sets in their members.
+    /// [`Set`](crate::Set). Derived structs sort these sets in their members.
     pub(crate) plain_sets: bool,
     /// The elements of a list, set or map.
     pub(crate) elements: Option<&'static Content>,
@@ -431,7 +431,7 @@ impl TypeFacts {
         ]);
     }
 
-    /// Returns the attribute that contains a function of the struct, if there is such an attribute.
+    /// Returns the attribute that contains a function of the struct, if the struct has such a function.
     const fn function(&self) -> Option<&'static str> {
         if self.model.hook.is_some() {
             return Some("plan");
@@ -453,7 +453,7 @@ impl TypeFacts {
 }
 
 /// A function of a struct that works on values: the configuration, the prior value and the planned value. The function
-/// returns the value that is planned instead, and adds the paths within the value that require a replacement.
+/// returns the value to plan instead, and adds the paths within the value that require a replacement.
 pub(crate) type Hook = fn(Option<&Value>, Option<&Value>, &Value, &mut Vec<Path>) -> Result<Value>;
 
 /// The fields of a struct or of a description, and the functions for requirements that annotations cannot express.

@@ -60,7 +60,7 @@ pub struct Move {
     pub(crate) convert: ConvertMoved,
 }
 
-/// The resource type of a state that is moved, and the supported versions of its schema.
+/// The resource type of a moved state, and the supported versions of the type's schema.
 #[derive(Clone, Copy)]
 #[allow(clippy::exhaustive_structs)] // generated code creates it
 pub struct Origin {
@@ -76,7 +76,7 @@ pub struct Origin {
 /// A part of an import ID.
 pub struct ImportPart {
     pub(crate) attribute: FieldText,
-    /// The text after the part; empty after the last part.
+    /// The separator after the part, or an empty string after the last part.
     pub(crate) separator: FieldText,
 }
 

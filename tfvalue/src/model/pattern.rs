@@ -33,8 +33,8 @@ impl Pattern {
         Ok(Pattern::of(text, regex))
     }
 
-    /// Creates a pattern from an expression and its compiled form, which can differ from the meaning of the expression
-    /// in the syntax of this crate.
+    /// Creates a pattern from an expression and its compiled form. The compiled form need not have the meaning that the
+    /// expression has in this crate's syntax.
     pub(crate) fn of(text: String, regex: Regex) -> Self {
         Pattern {
             text: FieldText::Owned(text.into()),
@@ -67,7 +67,7 @@ impl Pattern {
 
     /// Returns the compiled regular expression, or `None` if the expression is not valid.
     pub(crate) fn regex(&self) -> Option<&Regex> {
-        // The derive limits the size of the expression in a way that does not depend on the implementation of this crate.
+        // The derive limits the size of the expression independently of the implementation of this crate.
         let compile = || {
             RegexBuilder::new(self.text())
                 .size_limit(usize::MAX)

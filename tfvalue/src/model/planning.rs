@@ -17,7 +17,7 @@ pub struct Planning {
     pub(crate) promises: Option<Promises>,
     pub(crate) pair_by: Names,
     pub(crate) provider_only: bool,
-    /// The time limit for the operation with the name of the field, if the limit is not configured.
+    /// The default time limit for the operation with the same name as the field.
     pub(crate) time_limit: Option<FieldText>,
     /// The attribute that counts the changes to a write-only value.
     pub(crate) fingerprint: Option<FieldText>,
@@ -76,7 +76,7 @@ pub(crate) enum Replace {
 /// A function that returns the same result for all equivalent spellings of a value.
 pub(crate) type Canonical = fn(&Value) -> Option<Value>;
 
-/// The spellings of a value or an element that mean the same thing.
+/// The equivalent spellings of a value or an element.
 #[derive(Clone, Copy)]
 pub enum Spelling {
     /// Each value has only one spelling.
@@ -95,7 +95,7 @@ impl Spelling {
     }
 }
 
-/// The spellings of a value that mean the same thing.
+/// The equivalent spellings of a value.
 #[derive(Clone, Copy)]
 pub struct SameAs {
     pub(crate) whole: Spelling,
@@ -278,7 +278,7 @@ impl Planning {
         self
     }
 
-    /// Keeps the prior spelling of a value that means the same thing.
+    /// Keeps the prior spelling if the new value means the same thing.
     #[must_use]
     pub const fn same_as(mut self, same_as: SameAs) -> Self {
         self.same_as = Some(same_as);

@@ -60,8 +60,8 @@ pub trait TfSchema: TfType {
         Field::block_of(Self::FACTS.model.fields, Self::FACTS.about)
     }
 
-    /// Returns the schema of a data source that finds such a resource. The attributes at `keys` are required, and all
-    /// other attributes are computed.
+    /// Returns the schema of a data source that finds a resource with this schema. The attributes at `keys` are
+    /// required, and all other attributes are computed.
     ///
     /// The attributes are the same as in the resource, so the same struct reads the configuration and writes the
     /// result. Nested blocks remain blocks but have no limits on their number.
@@ -96,7 +96,7 @@ pub trait TfSchema: TfType {
 
     /// Reads a configuration, and collects all faults in the configuration.
     ///
-    /// The faults are the faults that [`Block::validate_value`] finds, and values that do not match the types of the
+    /// They are the faults that [`Block::validate_value`] finds, as well as values that do not match the types of the
     /// fields, such as a number that is too large for the integer type.
     ///
     /// `DynamicValue::decode_config` also decodes the message.
@@ -203,7 +203,7 @@ pub trait TfType {
         Self::FACTS.default_type()
     }
 
-    /// Returns the block of the struct with a schema that the type contains, if there is such a struct. A derived
+    /// If the type contains a struct with a schema, returns the block of the struct. A derived
     /// struct builds its block once and shares it afterwards.
     #[must_use]
     fn nested() -> Option<Arc<Block>> {

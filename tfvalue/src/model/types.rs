@@ -49,7 +49,7 @@ macro_rules! integers {
                     const INTEGER: &Integer = &Integer {
                         name: stringify!($ty),
                         min: <$ty>::MIN as i128,
-                        // An annotation contains at most an `i128`.
+                        // A number in an annotation is at most an `i128`.
                         max: if <$ty>::MAX as u128 > i128::MAX as u128 {
                             i128::MAX
                         } else {

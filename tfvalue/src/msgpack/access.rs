@@ -85,8 +85,8 @@ pub(super) struct Map<'a, 'de> {
     /// The position of the first entry, for the scan that compares all keys.
     start: usize,
     len: usize,
-    /// Whether all keys of the map have been compared. Before that, the keys are ascending and in NFC, so they cannot
-    /// repeat.
+    /// Whether all keys of the map have been compared. Until the comparison, the keys are ascending and in NFC, so they
+    /// cannot repeat.
     compared: bool,
     /// Creates the path step to a member. Members of objects are attributes.
     step: fn(&str) -> Step,
@@ -251,7 +251,7 @@ impl<'a, 'de> ObjectAccess<'a, 'de> {
             len,
             start,
             // If the number of entries differs from the number of members, an entry is missing or superfluous, and the
-            // scan finds it. Names that are in order then do not have to be checked at the end.
+            // scan finds it. If the numbers are equal, names that are in order do not have to be checked at the end.
             ordered: len == names.len(),
             places: None,
         }

@@ -224,7 +224,7 @@ pub struct MapSerializer<'s> {
     ser: &'s mut Writer,
     entries: WrittenEntries,
     kind: Kind,
-    /// Whether a key has been written whose value has not been written yet.
+    /// Whether a key has been written without its value.
     has_key: bool,
 }
 
@@ -324,10 +324,10 @@ pub struct StructSerializer<'s> {
 /// The kind of struct that is being written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum StructKind {
-    /// A struct derived by this crate. The struct's names are ASCII and sorted, and their number is correct, so no
-    /// checks are needed.
+    /// A struct derived by this crate. The struct's names are ASCII and sorted, and the number of names is correct, so
+    /// no checks are needed.
     Derived,
-    /// Any other struct. The state of other structs is in the writer, so that it adds no cost to derived structs.
+    /// Any other struct. The state of other structs is kept in the writer, where it adds no cost to derived structs.
     Foreign,
     /// A number of `serde_json`. The text of the number is written first, and is replaced by the number at the end.
     Number,

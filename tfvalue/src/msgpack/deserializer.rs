@@ -74,7 +74,7 @@ impl<'de> Deserializer<'de> {
         Ok(len)
     }
 
-    /// Reads the value that a [token] announces, unless this depends on the visitor.
+    /// Reads the value that a [token] announces, unless reading the value depends on the visitor.
     ///
     /// [token]: crate::names
     #[inline(always)] // so that the name is compared when it is compiled
@@ -97,7 +97,7 @@ impl<'de> Deserializer<'de> {
         })
     }
 
-    /// Skips a value with its type, and returns the skipped bytes.
+    /// Skips a value together with its type, and returns the skipped bytes.
     #[inline(never)]
     fn skip_dynamic(&mut self) -> Result<&'de [u8]> {
         let start = self.reader.clone();
@@ -185,13 +185,13 @@ pub(super) enum Token<'de> {
     Unknown(&'de [u8]),
     /// An absent block.
     Unit,
-    /// A value with its type, as the position at which it begins and its bytes.
+    /// A value with its type, represented by its start position and its bytes.
     Dynamic(usize, &'de [u8]),
     Sensitive,
     Set,
     Int(i64),
     Uint(u64),
     Float(f64),
-    /// The text of a number, and the position at which it begins.
+    /// The text of a number, and the start position of the text.
     Decimal(usize, &'de str),
 }

@@ -29,7 +29,7 @@ impl Writer {
         }))
     }
 
-    /// Writes a value of the type dynamic in the writer's mode.
+    /// Writes a dynamic value in the mode of the writer.
     fn value(&mut self, value: &Value) -> Result<()> {
         let notes = self.notes.len();
         if self.purpose == Purpose::State || self.mode == Mode::Json {

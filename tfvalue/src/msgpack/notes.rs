@@ -1,5 +1,5 @@
-//! Errors that are found while a value is written but do not stop the writing, so that all such errors are found. They
-//! are unknown values and NaN in a state.
+//! Errors that are found while a value is written but do not stop the writing, so that all such errors are found. The
+//! errors concern unknown values and NaN in a state.
 //!
 //! # Why
 //!
@@ -12,7 +12,7 @@
 //!
 //! A note is an error together with its position in the output. When a list, map or object ends, all notes at or after
 //! its beginning belong to this container. A walk through the written bytes finds the part at this position. This part
-//! gives one step of the path, and the note moves to the beginning of the container:
+//! provides one step of the path, and the note moves to the beginning of the container:
 //!
 //! ```text
 //! { disks = [{ size = 10 }, { size = (unknown) }] }

@@ -1,8 +1,8 @@
 //! Sorts map entries and set elements after they have been written.
 //!
-//! Source: wire format and reference implementation. Keys are sorted bytewise. Sets of strings are sorted bytewise,
-//! sets of numbers by value, and sets of bools with false first. Unknowns follow, and then nulls. Sets with other
-//! elements keep the caller's order.
+//! Source: the wire format documentation and the reference implementation. Keys are sorted bytewise. Sets of strings
+//! are sorted bytewise, sets of numbers by value, and sets of bools with false first. Unknowns follow, and then nulls.
+//! Sets with other elements keep the caller's order.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -43,7 +43,7 @@ pub(super) fn sort_entries(out: &mut Vec<u8>, start: usize, count: usize) -> Res
     Ok(())
 }
 
-/// Up to this number, elements are compared in pairs. Larger sets use a hash table.
+/// In sets of up to this size, elements are compared in pairs. Larger sets use a hash table.
 const FEW: usize = 16;
 
 /// Sorts the set at the end of `out`, which begins at `start`, and removes duplicates. Its elements begin

@@ -181,8 +181,8 @@ impl<'de> Reader<'de> {
         Some(text)
     }
 
-    /// Reads a short string without validating it, and returns its length and the block of bytes that starts with it.
-    /// Returns `None` if the string is long, not in its shortest form, or too close to the end of the input.
+    /// Reads a short string without validating it, and returns its length and the block of bytes that starts with the
+    /// string. Returns `None` if the string is long, not in its shortest form, or too close to the end of the input.
     #[inline(always)]
     pub(crate) fn short_block(&mut self) -> Option<(&'de [u8; text::BLOCK], u8)> {
         let [header @ 0xa0..=0xbf, rest @ ..] = self.rest else {
@@ -203,7 +203,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Returns the error for a string that is not valid UTF-8. When the string began, `left` bytes were left.
+    /// Returns the error for a string that is not valid UTF-8. When the string began, `left` bytes remained in the input.
     #[cold]
     #[inline(never)]
     fn not_utf8(&self, left: usize, expected: &'static str) -> Error {

@@ -45,7 +45,7 @@ use crate::error::{Error, Result};
 use crate::names;
 use crate::number::{Number, whole};
 
-/// Returns the error for raw JSON, which has no type with which it could be written.
+/// Returns the error for raw JSON, which cannot be written because it has no type.
 #[cold]
 fn raw_json() -> Error {
     Error::data("raw JSON cannot be written: read it into a value first")
@@ -146,7 +146,7 @@ impl<'s> ser::Serializer for &'s mut Writer {
         value.serialize(self)
     }
 
-    /// Writes null, as in other serde formats.
+    /// Writes null, as other serde formats do.
     fn serialize_unit(self) -> Result<()> {
         self.serialize_none()
     }

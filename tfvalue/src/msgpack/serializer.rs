@@ -110,8 +110,8 @@ impl Drop for Serializer<'_> {
 /// Writes a value into a new vector.
 ///
 /// Sets are put into Terraform's order if their type is [`Set`](crate::Set), or if they are members of a derived
-/// struct. In other places, serde treats a `BTreeSet` or `HashSet` as a sequence. It is therefore written as a list in
-/// its iteration order.
+/// struct. In other places, serde treats a `BTreeSet` or `HashSet` as a sequence. The set is therefore written as a
+/// list in its iteration order.
 ///
 /// # Errors
 ///
@@ -165,8 +165,7 @@ pub(crate) fn state_with_nulls(value: &dyn Encode) -> Result<Vec<u8>> {
     Ok(writer.out)
 }
 
-/// Writes a value into a writer, with a single call of `write_all`, because the canonical order requires the whole
-/// value.
+/// Writes a value into a writer, with a single call to `write_all`, because the canonical order requires the whole value.
 ///
 /// # Errors
 ///
@@ -273,10 +272,10 @@ pub struct Compound<'s, C> {
     pub(crate) output: Output<'s>,
 }
 
-/// The further processing of a value after the whole value has been written.
+/// The processing of a value after the whole value has been written.
 #[derive(Debug)]
 pub(crate) enum Output<'s> {
-    /// The value is part of the output. The complete part of the output now has this length.
+    /// The value is part of the output. The length of the complete part of the output is stored here.
     Wire(&'s mut usize),
     /// The value is printed as JSON.
     Json(&'s mut Vec<u8>),

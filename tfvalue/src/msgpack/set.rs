@@ -1,4 +1,4 @@
-//! Writes sets, first in the order of the caller, and then in Terraform's order.
+//! Writes sets, first in the caller's order, and then in Terraform's order.
 
 use serde::ser::{self, Impossible, Serialize};
 
@@ -26,7 +26,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes a member that contains sets that serde serializes as lists, such as `BTreeSet`. The type of the member
+    /// Writes a member that contains sets, such as `BTreeSet`, which serde serializes as lists. The type of the member
     /// determines which lists are sets.
     pub(super) fn sets<T: Serialize + ?Sized>(&mut self, member: &T) -> Result<()> {
         let ty = side_channel::TYPE.take().ok_or_else(buffered)?;

@@ -6,7 +6,7 @@ use super::read::Reader;
 use super::write;
 use crate::error::Result;
 
-/// Replaces every byte that is not valid UTF-8 in the strings of a value with U+FFFD, which is also how Terraform shows
+/// Replaces each byte that is not valid UTF-8 in the strings of a value with U+FFFD, as Terraform does when it displays
 /// such bytes.
 ///
 /// Go programs do not check that strings are valid UTF-8, so a provider may pass on arbitrary bytes from a service.

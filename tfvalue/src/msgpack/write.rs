@@ -116,7 +116,7 @@ fn bin_header(out: &mut Vec<u8>, len: u32) {
 /// string with a double if the double is exact. With `as_text`, the string becomes a bin instead. Returns `true` if the
 /// number is still a decimal string.
 pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, as_text: bool) -> Result<bool> {
-    // Only decimals that end with a five can equal a double that is not a whole number.
+    // Only decimals that end in the digit 5 can equal a double that is not a whole number.
     match out[start..] {
         [0xa0..=0xbf | 0xd9..=0xdb, .., b'5'] => {}
         [0xa0..=0xbf | 0xd9..=0xdb, ..] if !as_text => return Ok(true),

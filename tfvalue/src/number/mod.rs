@@ -27,7 +27,7 @@ pub(crate) use self::wire::{Wire, exact_double};
 /// decimal notation of a double is the shortest notation that identifies the double. For example, the double `0.1`
 /// equals the string `0.1`, although the exact value of the double is 0.1000000000000000055…. A string with all of
 /// these digits is equal neither to the double nor to the string `0.1`. Ordering and hashing follow the same rules.
-/// `-0` equals `0`. They differ only in their text.
+/// `-0` equals `0`. The two numbers differ only in their text.
 ///
 /// # Limits
 ///

@@ -32,7 +32,7 @@ impl Serialize for NumberContent<'_> {
         }
         match self.0.0 {
             Repr::Int(int) => serializer.serialize_i64(int),
-            // This includes minus zero, which text formats distinguish from zero.
+            // The doubles include minus zero, which text formats distinguish from zero.
             Repr::Float(float) => serializer.serialize_f64(float),
             Repr::Small { .. } | Repr::Big(_) => self.0.serialize_decimal(serializer),
         }

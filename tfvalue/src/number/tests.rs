@@ -435,7 +435,7 @@ fn round_trips_through_other_formats() {
         serde_json::from_str::<Option<Number>>("null").unwrap(),
         None
     );
-    // The form that serde_json produces with the feature `arbitrary_precision`.
+    // The form that serde_json produces with the `arbitrary_precision` feature.
     let precise = json!({"$serde_json::private::Number": "0.10000000000000000001"});
     assert_eq!(
         serde_json::from_value::<Number>(precise).unwrap(),

@@ -3,7 +3,7 @@
 use super::binary;
 use super::{Decimal, Number, Repr};
 
-/// A number in the form of Terraform's MessagePack.
+/// A number as represented in Terraform's MessagePack.
 #[derive(Debug)]
 pub(crate) enum Wire {
     Int(i64),
@@ -21,7 +21,7 @@ impl Number {
             Repr::Int(int) => Wire::Int(int),
             Repr::Float(0.0) => Wire::Int(0),
             Repr::Float(float) => Wire::Float(float),
-            // The decimal notations of fractions that are doubles (halves, quarters, eighths, …) all end with a five.
+            // The decimal notations of fractions that are doubles (halves, quarters, eighths, …) all end in the digit 5.
             Repr::Small { coeff, .. } if coeff % 5 != 0 => Wire::Text,
             _ => self.decimal_wire(),
         }
@@ -60,7 +60,7 @@ impl Number {
 /// Serializers use this function if they have only the string, because the shortest notation of the double differs from
 /// the string.
 pub(crate) fn exact_double(text: &str) -> Option<f64> {
-    // The decimal notations of fractions that are doubles (halves, quarters, eighths, …) all end with a five.
+    // The decimal notations of fractions that are doubles (halves, quarters, eighths, …) all end in the digit 5.
     if !text.ends_with('5') {
         return None;
     }

@@ -17,10 +17,10 @@
 //!
 //! # How
 //!
-//! The *pattern* of an element is the hash of which members count in it ([`of_pattern`](ObjectOutlines::of_pattern)),
-//! here `size` and `zone`, or only `size`. Its *outline* is the hash of the values of those members
-//! ([`of_configured`](ObjectOutlines::of_configured)). For each pattern, the outlines of all prior elements form an
-//! index. An element is looked up by its own outline in the index for its pattern.
+//! The *pattern* of an element is the hash of the set of members that count in the element
+//! ([`of_pattern`](ObjectOutlines::of_pattern)), here `size` and `zone`, or only `size`. Its *outline* is the hash of
+//! the values of those members ([`of_configured`](ObjectOutlines::of_configured)). For each pattern, the outlines of
+//! all prior elements form an index. An element is looked up by its own outline in the index for its pattern.
 //!
 //! [`Count`] says which members count:
 //!
@@ -135,7 +135,7 @@ impl MemberPresence {
     }
 }
 
-/// Hashes the parts of objects that count.
+/// Hashes the relevant parts of objects.
 pub(super) struct ObjectOutlines<'f> {
     pub(super) fields: &'f [Field],
     pub(super) flags: Option<Flags>,
@@ -222,7 +222,7 @@ impl<'f> ObjectOutlines<'f> {
         self.members(count, fields, flags, [pattern, object], hasher)
     }
 
-    /// Adds the members of an object that count.
+    /// Adds the relevant members of an object.
     fn members(
         &self,
         count: Count,

@@ -10,11 +10,11 @@ use crate::path::Path;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// A change to a resource or to a nested struct, passed to a function of the provider: to one in
-/// [`plan = …`](macro@crate::TfSchema#plan), or to `Resource::plan` with the feature `provider`.
+/// A change to a resource or to a nested struct that is passed to a function of the provider, either to a function in
+/// [`plan = …`](macro@crate::TfSchema#plan) or to `Resource::plan` with the `provider` feature.
 ///
-/// Planning takes two passes: the first finds out whether anything changes, and the second makes
-/// computed values unknown. The function is called in both passes, so it must return the same result for the same values.
+/// Planning takes two passes: the first pass determines whether anything changes, and the second pass makes computed
+/// values unknown. The function is called in both passes, so it must return the same result for the same values.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Change<'a, T> {
@@ -81,7 +81,7 @@ where
     write(planned, &new)
 }
 
-/// Converts the value that a function planned, in the spelling of the value that the annotations plan.
+/// Converts the value that a function planned, and uses the spelling of the value that the annotations plan.
 pub(crate) fn write<T: TfType + Serialize>(planned: &Value, new: &T) -> Result<Value> {
     write_of(T::FACTS.model, &T::ty(), planned, new)
 }

@@ -76,13 +76,13 @@ fn are_same(field: &Field, count: Count, a: &Value, b: &Value) -> Result<bool> {
         || count.ignores_any_of(field) && reduced(field, count, a)? == reduced(field, count, b)?)
 }
 
-/// Returns `true` if a value means the same thing as null. An object with a write-only member never does, because the
-/// configuration may set this member.
+/// Returns `true` if a value means the same thing as null. An object with a write-only member never means the same
+/// thing as null, because the configuration may set the member.
 fn is_nothing(field: &Field, value: &Value) -> bool {
     is_empty(field, value) && (value.is_null() || !field.has_write_only())
 }
 
-/// Returns the parts of a value that count. The result does not have the type of the field.
+/// Returns the relevant parts of a value. The result does not have the type of the field.
 fn reduced(field: &Field, count: Count, value: &Value) -> Result<Value> {
     let nesting = match field.pairing() {
         Some(nesting) if !is_nothing(field, value) => nesting,

@@ -13,7 +13,7 @@ pub(super) struct Planner {
     /// Whether anything changes. If so, computed attributes become unknown.
     pub(super) changed: bool,
     /// The paths for which functions of structs require replacement. While an object is planned, the paths within the
-    /// object start there.
+    /// object start at the object.
     pub(super) requires_replace: Vec<Path>,
 }
 
@@ -46,7 +46,7 @@ impl<'a> Site<'a> {
     }
 
     /// Returns the type of the objects, which is also the type of the planned object unless the objects contain dynamic
-    /// values. The places of members are their places in this type.
+    /// values. The positions of members refer to this type.
     fn shape(self) -> Option<&'a ObjectType> {
         self.config.or(self.prior)?.object_type()
     }
@@ -158,8 +158,8 @@ impl Planner {
         }
         let settable = site.settable && (flags.optional || !flags.computed);
         let site = Site { settable, ..site };
-        // If the configuration of the enclosing object is absent, the provider computes the member, whatever its flags
-        // are.
+        // If the configuration of the enclosing object is absent, the provider computes the member, regardless of the
+        // flags of the member.
         let is_computed = flags.computed || site.config.is_none();
         let default = match (site.config, &field.planning().default) {
             (Some(config), Some(default)) if config.is_null() => Some(default.value()?),

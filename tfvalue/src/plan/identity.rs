@@ -7,7 +7,7 @@ use crate::model::{Field, Flags};
 use crate::value::Value;
 use crate::value::pairing::{self, Outline, Outlines};
 
-/// The maximum number of prior elements with the same hash that are tried. All these elements are equal in the members
+/// The maximum number of prior elements that are tried for the same hash. All these elements are equal in the members
 /// that are hashed.
 const MOST_TRIES: usize = 4;
 
@@ -34,7 +34,7 @@ pub(super) fn pairs<'a>(
 }
 
 /// Returns `true` if it is known which prior element an element in a configuration belongs to. Without `pair_by`, an
-/// element that is not wholly known belongs only to a prior element that is equal to it.
+/// element that is not wholly known belongs only to an equal prior element.
 pub(super) fn is_decided(field: &Field, element: &Value) -> bool {
     let is_known = |name: &str| element.get(name).is_some_and(Value::is_wholly_known);
     element.is_null() || field.planning().pair_by.iter().all(is_known)

@@ -103,14 +103,14 @@ impl Planned {
 /// * If the configuration is null, a `default` applies. If a parent is null, none of its attributes are planned, unless
 ///   the parent has a default or is computed.
 /// * A computed attribute without a configured value is unknown on create, in a new element, and on an update that
-///   changes any value. With `keep`, a computed attribute is unknown only if the object that contains it is new; a
-///   prior null is kept.
+///   changes any value. With `keep`, a computed attribute is unknown only if the object that contains the attribute is
+///   new. A prior null is kept.
 ///
 /// Elements of lists are paired with prior elements by index, and elements of maps by key. Elements of sets are paired
 /// as in Terraform, by all members that are configured or not computed, including the members of sets within sets.
 /// Lists with `same_as = any_order` are paired like sets. With `pair_by`, the elements of a list or set are paired by
 /// the given members instead. Elements of a set can differ in the computed members that the configuration sets.
-/// Elements with the first 64 such combinations are paired, and all other elements count as new.
+/// Elements with the first 64 combinations of these members are paired, and all other elements count as new.
 ///
 /// An optional, computed nested attribute that is not configured is planned as null if its prior value has a member
 /// that only a configuration can set. Such a nested attribute was removed from the configuration. With `keep`, the
@@ -274,9 +274,9 @@ pub(crate) fn pass(model: Model<'_>, request: PlanRequest<'_>, changed: bool) ->
 /// Keeps the prior spelling of values that mean the same thing, according to `same_as`, `empty_as_null` and the
 /// precision of floats.
 ///
-/// After apply, call this function with the new state and the planned state; on refresh, with the refreshed state and
-/// the prior state. If a value in `new` means the same thing as the value in `prior`, the result contains the value in
-/// `prior`.
+/// After apply, call this function with the new state and the planned state. On refresh, call this function with the
+/// refreshed state and the prior state. If a value in `new` means the same thing as the value in `prior`, the result
+/// contains the value in `prior`.
 ///
 /// A dynamic value keeps its prior types if both values have the same JSON representation, such as a map and an object,
 /// or a null with a type and a null without a type.
@@ -315,8 +315,8 @@ pub fn semantic_equality<T: TfSchema>(prior: &Value, new: Value) -> Result<Value
 /// Returns `true` if a planned state differs from the prior state only in the spelling of values that mean the same
 /// thing, according to `same_as`, `empty_as_null` and the precision of floats.
 ///
-/// Such a plan does not change any other attribute, not even a computed one. During apply, return such a planned state
-/// without calling the service, because a call could change computed attributes.
+/// Such a plan does not change any other attribute, not even a computed attribute. During apply, return such a planned
+/// state without calling the service, because a call could change computed attributes.
 ///
 /// The result does not depend on the order of the two states.
 ///

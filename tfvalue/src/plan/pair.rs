@@ -20,19 +20,19 @@
 //! The rule comes from Terraform's proposed new state: an element of a set belongs to the first unused prior element
 //! that differs only in computed members that are not configured ([`is_valid_prior`]). Two things go beyond Terraform:
 //!
-//! * Terraform compares each element with every prior element. Here a hash of what must be equal finds the prior
-//!   elements ([`ObjectOutlines`], and the search in `value/pairing.rs`), so the time is linear. The hash leaves out
-//!   some members of sets within sets. Therefore the candidates with the same hash are compared, but at most
-//!   [`MOST_TRIES`] of them.
+//! * Terraform compares each element with every prior element. This module instead finds the prior elements by a hash
+//!   of the parts that must be equal ([`ObjectOutlines`], and the search in `value/pairing.rs`), so the time is linear.
+//!   The hash leaves out some members of sets within sets. Therefore, up to [`MOST_TRIES`] candidates with the same
+//!   hash are compared.
 //! * This module also looks for computed members in sets within sets, which Terraform's rule treats as one value.
 //!
 //! Annotations change the rule: `pair_by` lists the members that identify an element (`identity.rs`), and `same_as`
 //! treats spellings as equal. If several prior elements mean the same thing, an element is paired with the prior
 //! element that has the same spelling. Pairs with equal spelling are found first, and then all other pairs.
 //!
-//! A list `in_any_order` is paired like a set, but Terraform still compares its elements by index. The second half of
-//! each pair is therefore needed: a path that requires replacement, or a kept spelling, has an effect only where
-//! Terraform compares the same two elements.
+//! A list `in_any_order` is paired like a set, but Terraform still compares its elements by index. Each pair therefore
+//! records whether Terraform compares the two elements. A path that requires replacement, or a kept spelling, has an
+//! effect only for elements that Terraform compares with each other.
 
 use super::alike::{self, ObjectOutlines};
 use super::identity;
@@ -42,15 +42,15 @@ use crate::schema::Nesting;
 use crate::value::pairing::{self, Outline};
 use crate::value::{At, Value, elements};
 
-/// The maximum number of prior elements with the same hash that are tried. The hash leaves out some members of sets
+/// The maximum number of prior elements that are tried for the same hash. The hash leaves out some members of sets
 /// within sets; apart from these members, the first element matches.
 const MOST_TRIES: usize = 4;
 
-/// The prior elements of a collection, by the places of the elements in the configuration.
+/// The prior elements of a collection, indexed by the positions of the elements in the configuration.
 pub(super) enum Pairs<'a> {
-    /// The elements are paired by their places, as Terraform does.
+    /// The elements are paired by position, as in Terraform.
     ByPlace(Option<&'a Value>),
-    /// Each element of the configuration with its prior element, if any, and whether Terraform compares the two elements.
+    /// For each element of the configuration, the prior element, if any, and whether Terraform compares the two elements.
     Found(Vec<Option<(&'a Value, bool)>>),
 }
 

@@ -48,7 +48,7 @@ fn is_empty_so_far(field: &Field, value: &Value) -> bool {
         && are_unset(field, value, true)
 }
 
-/// Returns `true` if each member of an object is null or empty, or possibly unknown.
+/// Returns `true` if each member of an object is null, empty, or, if allowed, unknown.
 fn are_unset(field: &Field, value: &Value, may_be_unknown: bool) -> bool {
     field.fields().iter().all(|member| {
         value.get(member.name()).is_none_or(|value| {
@@ -331,7 +331,7 @@ pub(crate) fn has_spellings(fields: &[Field]) -> bool {
     })
 }
 
-/// Returns `true` if null and an empty value mean the same thing thing for a field or a nested field.
+/// Returns `true` if null and an empty value mean the same thing for a field or a nested field.
 pub(crate) fn has_empty(fields: &[Field]) -> bool {
     let mut fields = fields.iter();
     fields.any(|field| field.is_empty_as_null() || has_empty(field.fields()))

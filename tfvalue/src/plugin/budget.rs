@@ -19,17 +19,17 @@ pub const MAX_MESSAGE: usize = 256 << 20;
 /// number of bytes that the peer may send before any are accepted.
 pub(crate) const SMALL: usize = 256 << 10;
 
-/// The maximum size of all large messages together. The largest message must fit.
+/// The maximum total size of all large messages. The largest message must fit.
 const MESSAGES: usize = MAX_MESSAGE;
 
 /// The number of calls that can run at once on a connection.
 pub const MAX_CALLS: u32 = 1024;
 
-/// The number of bytes of a call that the peer can send before they are accepted.
+/// The number of bytes that the peer can send for a call before any are accepted.
 pub const CALL_WINDOW: u32 = SMALL as u32;
 
-/// The number of bytes of all calls that the peer can send before they are accepted. Messages that wait for memory must
-/// not block other messages, so this window has room for the windows of all calls.
+/// The number of bytes that the peer can send for all calls together before any are accepted. Messages that wait for
+/// memory must not block other messages, so this window has room for the windows of all calls.
 pub const CONNECTION_WINDOW: u32 = MAX_CALLS * CALL_WINDOW;
 
 /// The maximum size of the headers of a request or response.

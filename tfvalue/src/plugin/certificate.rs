@@ -30,7 +30,7 @@ const VERSION: u8 = 0xa0;
 const EXTENSIONS: u8 = 0xa3;
 const DNS_NAME: u8 = 0x82;
 
-/// Creates a key and a self-signed certificate for the key, which is valid as long as the process runs.
+/// Creates a key, and a self-signed certificate for the key. The certificate is valid as long as the process runs.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Sends the output of a provider in go-plugin's call `StreamStdio`.
+//! Sends the output of a provider in go-plugin's `StreamStdio` call.
 
 crate::tfplugin::message! {
     /// The output of the provider on standard output (channel 1) or standard error (channel 2).

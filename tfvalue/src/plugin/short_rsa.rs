@@ -2,7 +2,7 @@
 //!
 //! Each side of a plugin connection accepts exactly one certificate. The certificate comes from the process that this
 //! side has started, or from the process that has started this side. The security of this exchange does not depend on
-//! the length of the key, and Go accepts 1,024 bits, too.
+//! the length of the key, and Go also accepts keys with 1,024 bits.
 
 use p521::elliptic_curve::bigint::modular::{FixedMontyForm, FixedMontyParams};
 use p521::elliptic_curve::bigint::{Odd, U64, U2048};
@@ -136,7 +136,7 @@ fn number(bytes: &[u8]) -> Option<U2048> {
     Some(U2048::from_be_slice(&all))
 }
 
-/// Reads a DER element with this tag. Returns the content of the element, and the remaining bytes.
+/// Reads a DER element with the given tag. Returns the content of the element, and the remaining bytes.
 fn element(tag: u8, der: &[u8]) -> Option<(&[u8], &[u8])> {
     let (length, rest) = match der {
         [first, length @ 0..=0x7f, rest @ ..] if *first == tag => (usize::from(*length), rest),

@@ -16,7 +16,7 @@ use rustls::pki_types::{
 use rustls::server::danger::{ClientCertVerified, ClientCertVerifier};
 use rustls::{CertificateError, DigitallySignedStruct, DistinguishedName, SignatureScheme};
 
-/// Accepts only a peer with exactly this certificate and its key.
+/// Accepts only the peer that has the given certificate and its key.
 ///
 /// The verifier in rustls requires a certificate authority, and rejects a certificate that is its own authority.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub struct ThatPeer {
 }
 
 impl ThatPeer {
-    /// Creates the verifier for a peer with this certificate.
+    /// Creates the verifier for a peer with the given certificate.
     #[must_use]
     pub fn new(certificate: CertificateDer<'static>, crypto: &Arc<CryptoProvider>) -> Self {
         ThatPeer {

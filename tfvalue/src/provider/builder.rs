@@ -33,12 +33,12 @@ pub struct Provider<C> {
 }
 
 impl<C: Send + Sync + 'static> Provider<C> {
-    /// Creates a provider without resources. The argument is its source address as users write it in
+    /// Creates a provider without resources. The argument is the source address of the provider, as users write it in
     /// `required_providers`: `example/motd`, or `example.com/example/motd` for your own registry.
     ///
-    /// The last part is the [name](Provider::name). It is the name of the program after `terraform-provider-`, and the
-    /// first part of the names of all types. The address can also consist of the name alone. Terraform then assumes the
-    /// namespace `hashicorp` when it connects to a provider that was started with
+    /// The last part is the [name](Provider::name). It is the part of the program name after `terraform-provider-`, and
+    /// the first part of the names of all types. The address can also consist of the name alone. Terraform then assumes
+    /// the namespace `hashicorp` when it connects to a provider that was started with
     /// [`--debug`](mod@crate::serve#debugging).
     ///
     /// # Panics
@@ -76,7 +76,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         }
     }
 
-    /// Sets the schema of the `provider_meta` blocks in modules. With such a block, a module sends data to the provider
+    /// Sets the schema of the `provider_meta` blocks in modules. With such a block, a module sends the provider data
     /// that does not belong to a resource. Handlers read it with
     /// [`Context::provider_meta`](super::Context::provider_meta).
     ///

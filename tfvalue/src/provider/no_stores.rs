@@ -1,4 +1,4 @@
-//! Replaces state stores if the feature `unstable-state-store` is disabled, so that no provider has any.
+//! Replaces state stores if the `unstable-state-store` feature is disabled, so that no provider has a state store.
 
 use bytes::Bytes;
 

@@ -103,7 +103,7 @@ impl Parts {
         name.unwrap_or_default()
     }
 
-    /// Returns the part with this kind and name. Functions have no schema, so this method does not find them.
+    /// Returns the part with the given kind and name. Functions have no schema, so this method does not find them.
     pub(crate) fn part(&self, kind: PartKind, name: &str) -> Option<&Part> {
         match kind {
             PartKind::Resource => self.managed.part(name),
@@ -116,7 +116,7 @@ impl Parts {
         }
     }
 
-    /// Returns the part with this kind and name. Fails if the provider does not have the part.
+    /// Returns the part with the given kind and name. Fails if the provider does not have the part.
     pub(crate) fn find(&self, kind: PartKind, name: &str) -> Result<&Part, Diagnostics> {
         let found = self.part(kind, name);
         found.ok_or_else(|| unknown(kind.noun(), name))
@@ -182,7 +182,7 @@ impl Parts {
         reason.map(Into::into)
     }
 
-    /// Starts a call with this client.
+    /// Starts a call with the given client.
     pub(crate) fn new_call(&self, client: Option<Client>) -> Call {
         Call::new(client, self.stop.signal(), self.observer.clone())
     }

@@ -53,7 +53,7 @@ impl<T> Registry<T> {
 }
 
 impl<E: ?Sized> Registry<Box<E>> {
-    /// Returns the part with this name. Fails if the provider does not have the part.
+    /// Returns the part with the given name. Fails if the provider does not have the part.
     pub(crate) fn find(&self, name: &str) -> Result<&E, Diagnostics> {
         match self.get(name) {
             Some(found) => Ok(found),
@@ -63,7 +63,7 @@ impl<E: ?Sized> Registry<Box<E>> {
 }
 
 impl<E: Erased + ?Sized> Registry<Box<E>> {
-    /// Returns the schema of the part with this name.
+    /// Returns the schema of the part with the given name.
     pub(crate) fn part(&self, name: &str) -> Option<&Part> {
         self.get(name).map(|found| found.part())
     }

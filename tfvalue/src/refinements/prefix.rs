@@ -19,8 +19,8 @@ const CUT_TO: usize = 255;
 /// Characters that do not combine with any following character.
 const DELIMITERS: &str = "-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'";
 
-/// All characters that compose with a preceding character. For Hangul vowels and final consonants, only the first of
-/// each is listed, because the others behave in the same way.
+/// All characters that compose with a preceding character. For Hangul vowels and final consonants, only the first
+/// character of each group is listed, because the other characters in the group behave in the same way.
 const COMBINING: &str = "\u{300}\u{301}\u{302}\u{303}\u{304}\u{306}\u{307}\u{308}\u{309}\u{30a}\
     \u{30b}\u{30c}\u{30f}\u{311}\u{313}\u{314}\u{31b}\u{323}\u{324}\u{325}\u{326}\u{327}\u{328}\
     \u{32d}\u{32e}\u{330}\u{331}\u{338}\u{342}\u{345}\u{653}\u{654}\u{655}\u{93c}\u{9be}\u{9d7}\

@@ -36,7 +36,7 @@ pub fn check_identity(phase: Phase, identity: &Value) -> Vec<Fault> {
     report.into_faults(&Block::new(), identity)
 }
 
-/// Whether a provider may defer a response. This is the client capability `deferral_allowed` in the request.
+/// Specifies whether a provider may defer a response. This is the client capability `deferral_allowed` in the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Deferrals {
     /// The client allows deferrals.
@@ -51,9 +51,9 @@ pub enum Deferrals {
 /// crashes if a data source is deferred during apply.
 ///
 /// If deferrals are allowed, Terraform does not check a deferred plan or data source, but still crashes on the same
-/// values. In a deferred refresh, Terraform accepts unknown values. A deferred import can contain no object, but must
-/// not contain a null object. Terraform cannot save the plan if the protocol does not define the reason for the
-/// deferral. It crashes when it plans an object whose deferred state has unknown blocks.
+/// values. In a deferred refresh, Terraform accepts unknown values. A deferred import can lack an object, but must not
+/// contain a null object. Terraform cannot save the plan if the protocol does not define the reason for the deferral.
+/// It crashes when it plans an object whose deferred state has unknown blocks.
 ///
 /// # Examples
 ///

@@ -5,17 +5,17 @@ use crate::schema::Block;
 use crate::schema::coerce::{self, From};
 use crate::value::Value;
 
-/// Converts an object to the implied type of a schema. Terraform does the same with the configurations of providers,
-/// and with mocked values in `terraform test`.
+/// Converts an object to the implied type of a schema. Terraform converts the configurations of providers, and mocked
+/// values in `terraform test`, in the same way.
 ///
 /// Missing attributes and blocks become null or empty, and values are converted as in Terraform's language. For
 /// example, the string `"1"` can become a number. Terraform does not convert planned and new states.
 ///
 /// # Errors
 ///
-/// Fails if a value cannot be converted, if a required attribute is missing, or if the schema does not have an
-/// attribute. The error has a [fault](crate::Error::faults) for each of these problems. The error does not contain
-/// sensitive values.
+/// Fails if a value cannot be converted, if a required attribute is missing, or if the object has an attribute that the
+/// schema does not have. The error has a [fault](crate::Error::faults) for each of these problems. The error does not
+/// contain sensitive values.
 ///
 /// # Examples
 ///

@@ -33,7 +33,7 @@ pub(super) fn sets(
     report: &mut Report,
 ) {
     let [planned, actual] = [planned, actual].map(Value::parts);
-    // This check can be part of a trial of an outer set, whose budget also pays for the hashes below.
+    // This check can be part of a trial of an outer set, whose budget also covers the hashes below.
     report.visit((planned.len() + actual.len()) as u64);
     let (planned_matched, actual_matched) = matched(kind, planned, actual, report);
     if report.takes_skipped() {
@@ -69,7 +69,7 @@ pub(super) fn sets(
         }
     });
     // A set may shrink, because unknown parts can make elements equal, but a set must not grow. A planned element
-    // cannot become two elements, although both elements would have it as their equivalent.
+    // cannot become two elements, although the planned element would be an equivalent of both elements.
     if planned.len() < actual.len() {
         let (rule, what) = match kind {
             ElementKind::Blocks(_) => (Rule::BlockSetGrew, "block set "),

@@ -11,7 +11,7 @@ use crate::ty::Type;
 use crate::value::{Repr, Value};
 
 /// Reports the parts of an object on which Terraform crashes when it searches for sensitive attributes. In a refreshed
-/// state, reports all blocks with a wrong shape, because Terraform plans next.
+/// state, reports all blocks with the wrong shape, because Terraform plans next.
 pub(super) fn check(block: &Block, value: &Value, report: &mut Report) {
     let search = CrashSearch {
         is_special: &|one| one.sensitive,

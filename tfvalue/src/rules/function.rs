@@ -14,10 +14,10 @@ use crate::value::Value;
 ///
 /// Terraform compares all results for the same arguments within a run, and `terraform apply` compares the results with
 /// the results in the saved plan. The results must be equal, even if they are unknown. OpenTofu does not compare
-/// results, and Terraform 1.16 does not compare them if the earlier result is unknown. Its message begins with
-/// "function returned" instead of "provider function returned".
+/// results, and Terraform 1.16 does not compare them if the earlier result is unknown. The message of Terraform 1.16
+/// begins with "function returned" instead of "provider function returned".
 ///
-/// A result with another type usually cannot be decoded. If the result can be decoded, as in the case of an object
+/// A result of the wrong type usually cannot be decoded. If the result can be decoded, as in the case of an object
 /// without attributes, Terraform prints "panic in function implementation: returned value ... does not conform to
 /// expected return type ..." with a stack trace, whereas [`Fault::detail`] contains only the problem.
 ///

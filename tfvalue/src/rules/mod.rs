@@ -1,7 +1,7 @@
 //! Terraform's rules for checking the responses of a provider.
 //!
 //! If a provider violates these rules, users see "Provider produced inconsistent result after apply". With this module,
-//! tests detect the same faults without Terraform. There is one function for each phase of the protocol. The function
+//! tests detect the same faults without Terraform. There is one function for each phase of the protocol. Each function
 //! takes the schema and the values of the request and the response, and returns all faults.
 //!
 //! | phase | Terraform computes | Terraform checks in the response |
@@ -51,7 +51,7 @@
 //!   limits the number of comparisons.
 //! * Terraform cannot send some numbers exactly, and then rejects the values that it has sent. These checks compare the
 //!   numbers as they were sent, and print all digits. For the smallest doubles, Terraform prints different digits.
-//! * Some values crash Terraform. [`Fault::is_crash`] returns `true` for the faults in such values. If blocks have a
+//! * Some values crash Terraform. [`Fault::is_crash`] returns `true` for the faults in such values. If blocks have the
 //!   wrong shape, Terraform might not crash until its next plan. If blocks lack write-only attributes, Terraform does
 //!   not crash, but rejects the blocks with "Error validating write-only attributes".
 //! * Terraform accepts infinite numbers, but cannot store them.
@@ -71,8 +71,8 @@
 //! The rules are the rules of Terraform 1.11 and later. The messages differ slightly between versions. Versions before
 //! 1.16 ignore whether blocks are computed. For these versions, pass the schema that
 //! [`without_computed_blocks`](older::without_computed_blocks) returns. Unlike [`normalize_legacy_object`], Terraform
-//! 1.11 leaves null for a group of blocks. Terraform 1.11 also computes the proposed new state of maps differently, as
-//! [`older`] does.
+//! 1.11 does not replace a null group of blocks. Terraform 1.11 also computes the proposed new state of maps
+//! differently, as [`older`] does.
 //!
 //! # OpenTofu
 //!
@@ -87,9 +87,9 @@
 //! * OpenTofu compares a write-only attribute in an unknown planned object with the configuration, like other attributes.
 //! * OpenTofu crashes in more cases: on a null element of nested attributes in a plan, on a refreshed state that
 //!   replaces an unknown object, and on blocks that have the wrong shape but no sensitive attributes. OpenTofu does not
-//!   crash on null elements and blocks with a wrong shape in the result of a data source, unless the configuration
+//!   crash on null elements and blocks with the wrong shape in the result of a data source, unless the configuration
 //!   refers to the data source.
-//! * For an upgraded or moved state with a wrong type, the summary is "Invalid resource state transformation".
+//! * For an upgraded or moved state of the wrong type, the summary is "Invalid resource state transformation".
 //! * OpenTofu does not compare the results of functions, and ignores deferrals.
 //! * The other messages of OpenTofu contain the name OpenTofu, and always the address of the provider's configuration,
 //!   such as `provider["registry.opentofu.org/hashicorp/aws"]`.

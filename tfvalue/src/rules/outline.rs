@@ -12,9 +12,9 @@
 //! { port = 443, id = (unknown) }       { port = 80, id = 3 }
 //! ```
 //!
-//! Terraform tries each planned element with each element of the result, and does the same for the sets inside the
-//! elements. For a set with 10,000 elements, this takes minutes. Here, a hash finds the few elements that are worth a
-//! trial.
+//! Terraform tries each planned element with each element of the result, and proceeds in the same way for the sets
+//! inside the elements. For a set with 10,000 elements, this takes minutes. Here, a hash finds the few elements that
+//! are worth a trial.
 //!
 //! # How
 //!
@@ -183,7 +183,7 @@ pub(super) enum Outline {
     Of(u64),
     /// The element may match any planned element, because it contains a null, which matches any value.
     Loose,
-    /// The element does not match any planned element in which these parts are known.
+    /// The element does not match any planned element in which the parts of the pattern are known.
     Other,
 }
 

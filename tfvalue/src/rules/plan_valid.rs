@@ -426,7 +426,7 @@ fn length(value: &Value) -> Value {
     match lengths(value) {
         (min, Some(max)) if min == max => Value::from(min),
         (min, max) => {
-            // go-cty prints this upper bound even if there is no upper bound.
+            // go-cty prints the maximum of a signed 64-bit integer if there is no upper bound.
             let max = max.unwrap_or(i64::MAX as u64);
             Value::refined(Type::Number, range(min, Some(max)))
                 .unwrap_or(Value::unknown(Type::Number))

@@ -20,18 +20,18 @@ use crate::value::{At, Repr, Value};
 /// A new element of a map is treated as a new object, as in Terraform 1.12 and later. See [`older`](super::older) for
 /// earlier versions and OpenTofu.
 ///
-/// An element of a set receives the computed values of a prior element. This is the first prior element that differs
-/// only in such attributes and is not paired with another element. The elements of a new set are in the order of
-/// go-cty, so that the state has the same bytes as in Terraform. Terraform compares each element with each prior
-/// element, which takes quadratic time. This function takes linear time. In two rare cases, this function does not pair
-/// elements of a set with their prior elements, and the result differs from Terraform's. The first case is a
-/// configuration that omits computed attributes in more than 64 different combinations. The second case is a set in
-/// which more than 256 elements differ only within lists and maps.
+/// An element of a set receives the computed values of a prior element. This element is the first prior element that
+/// differs only in computed attributes that are not configured, and that is not paired with another element. The
+/// elements of a new set are in the order of go-cty, so that the state has the same bytes as in Terraform. Terraform
+/// compares each element with each prior element, which takes quadratic time. This function takes linear time. In two
+/// rare cases, this function does not pair elements of a set with their prior elements, and the result differs from
+/// Terraform's. The first case is a configuration that omits computed attributes in more than 64 different
+/// combinations. The second case is a set in which more than 256 elements differ only within lists and maps.
 ///
 /// # Errors
 ///
 /// Fails if the elements of a collection receive different types, which crashes Terraform. This is possible only for
-/// attributes with the type dynamic.
+/// dynamic attributes.
 ///
 /// # Examples
 ///

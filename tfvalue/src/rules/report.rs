@@ -33,7 +33,8 @@ pub(super) struct Report {
     prints: Vec<Print>,
     /// The number of steps to the outermost sensitive attribute.
     secret: Option<usize>,
-    /// The number of steps to the place that Terraform prints instead, and the message for that place.
+    /// The number of steps to the place that Terraform prints instead of the precise place, and the message for that
+    /// place.
     vague: Option<(usize, &'static str)>,
     found: Vec<Fault>,
     /// The [cost](Step::cost) of the faults. [`MAX_FAULTS`] limits it.
@@ -47,7 +48,7 @@ pub(super) struct Report {
     is_limited: bool,
     /// The number of values that limited trials may still visit.
     budget: u64,
-    /// Whether a check was skipped since the last complete check of a set because there were too many trials.
+    /// Whether too many trials have caused a check to be skipped since the last complete check of a set.
     has_skipped: bool,
 }
 

@@ -202,7 +202,7 @@ fn unknown_members(attributes: &[Attribute], value: &Value, report: &mut Report)
                         }
                     });
                 }
-                // Inside a sensitive value, names are data.
+                // Names inside a sensitive value are also sensitive.
                 AttributeType::Type(_) if is_secret => {
                     if !value.is_wholly_known() {
                         unknown_value(value, report);

@@ -1,6 +1,6 @@
 //! The rules, by name.
 
-/// A rule in Terraform that a response can violate.
+/// A Terraform rule that a response can violate.
 ///
 /// The names are stable. [`Fault::problem`](super::Fault::problem) is a description in Terraform's wording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -8,7 +8,7 @@
 pub enum Rule {
     /// The value does not have the type that the schema implies.
     WrongType,
-    /// The blocks have a wrong shape. A list or map of blocks with dynamic attributes is not a tuple or object of such
+    /// The blocks have the wrong shape. A list or map of blocks with dynamic attributes is not a tuple or object of such
     /// blocks, an object lacks an attribute or block that contains write-only attributes, or a map of blocks is unknown
     /// during apply. Terraform crashes, at the latest when it plans blocks with such a shape.
     BlocksOfWrongShape,
@@ -69,7 +69,7 @@ pub enum Rule {
     PlannedSetElementUnmatched,
     /// An element of a set in the result has no equivalent in the plan.
     ActualSetElementUnmatched,
-    /// This is not a rule of Terraform. A set is so large and has so many unknown parts that not all of its elements
+    /// This rule does not exist in Terraform. A set is so large and has so many unknown parts that not all of its elements
     /// were compared with the planned elements. Some faults may therefore be missing. See
     /// [`Fault::is_incomplete`](super::Fault::is_incomplete).
     SetNotCompared,

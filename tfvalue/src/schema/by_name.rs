@@ -31,8 +31,8 @@ named! {
     IdentityAttribute name
 }
 
-/// Sorts elements by name. Elements that are already sorted, such as the elements that Terraform prints, cost a single
-/// pass.
+/// Sorts elements by name. Elements that are already sorted, such as the elements that Terraform prints, require only a
+/// single pass.
 pub(crate) fn sort<T: Named>(all: &mut [T]) {
     all.sort_by(|a, b| a.name().cmp(b.name()));
 }

@@ -76,7 +76,7 @@ impl Block {
     }
 }
 
-/// Returns the number of members at any depth that an object in a configuration does not have. Each takes memory.
+/// Returns the number of members, at any depth, that are missing from an object in a configuration. Each takes memory.
 fn missing(members: SchemaMembers<'_>, object: &Value) -> usize {
     let Some(configured) = object.members() else {
         return 0;

@@ -13,7 +13,7 @@ use crate::ty::{ObjectType, Type};
 impl Schema {
     /// Returns the type of the values on the wire.
     ///
-    /// Each call builds the type again. If you need the type for many values, keep it, because it is cheap to clone.
+    /// Each call builds the type again. If you need the type for many values, store it and clone it, which is cheap.
     ///
     /// # Examples
     ///
@@ -43,7 +43,7 @@ impl Block {
 }
 
 impl SchemaMembers<'_> {
-    /// Returns the type of an object with these members. Values have all of the members, so none of them is optional.
+    /// Returns the type of an object with the given members. A value has all members, so no member is optional.
     pub(super) fn implied_type(self) -> Type {
         self.implied_with(&mut SharedTypes::default())
     }
@@ -54,7 +54,8 @@ impl SchemaMembers<'_> {
         let attributes = self.attributes.iter();
         let ty = |one: &Attribute| one.implied_type().without_optional();
         let attributes = attributes.map(|one| (one.name.clone(), ty(one)));
-        // If two names are equal, the last one counts. As in Terraform, an attribute takes precedence over a block.
+        // If two members have the same name, the last member takes precedence. As in Terraform, an attribute takes
+        // precedence over a block.
         Type::Object(ObjectType::new(blocks.chain(attributes)))
     }
 }

@@ -37,7 +37,7 @@ impl<'a> SchemaMembers<'a> {
         }
     }
 
-    /// Returns the member with this name. An attribute takes precedence over a block with the same name.
+    /// Returns the member with the given name. An attribute takes precedence over a block with the same name.
     pub(crate) fn get(self, name: &str) -> Option<SchemaMember<'a>> {
         let attribute = self.attributes.iter().find(|one| one.name == name);
         let block = || self.blocks.iter().find(|one| one.type_name == name);
@@ -65,7 +65,7 @@ impl<'a> SchemaMember<'a> {
         matches!(self, SchemaMember::Attribute(attribute) if attribute.is_secret())
     }
 
-    /// Returns the nesting of the objects in the value, and their members, if the objects have a schema.
+    /// If the objects in the value have a schema, returns their nesting and their members.
     pub(crate) fn objects(self) -> Option<(Nesting, SchemaMembers<'a>)> {
         match self {
             SchemaMember::Block(nested) => {

@@ -8,7 +8,7 @@
 //! Each struct has a constructor that takes the required parts. For each of its other fields, the struct has a setter
 //! with the same name. Calls to setters can be chained. The fields are public, so you can also assign to them.
 //!
-//! Source: the `Schema` message of protocol 6, up to version 6.10, including the fields that were added since.
+//! Source: the `Schema` message of protocol 6, including the fields added up to version 6.10.
 //! Attributes and nested blocks are sorted by name, so that equal schemas have equal encodings.
 //!
 //! # Examples
@@ -132,8 +132,8 @@ pub struct Block {
     pub deprecated: bool,
     /// The deprecation message, which should tell the user what to use instead. Empty unless `deprecated` is set.
     pub deprecation_message: Cow<'static, str>,
-    /// Whether the provider may set the nested block if the configuration has no such block. Only Terraform 1.16 and
-    /// later reads this field, and only in protocol 6. See
+    /// Whether the provider may set the nested block if the configuration has no such block. This field is read only by
+    /// Terraform 1.16 and later, and only in protocol 6. See
     /// [`rules::older::without_computed_blocks`](crate::rules::older::without_computed_blocks).
     pub computed: bool,
 }
@@ -199,7 +199,7 @@ pub struct Attribute {
 pub enum AttributeType {
     /// A type constraint.
     Type(Type),
-    /// A nested attribute, whose members are described one by one (protocol 6).
+    /// A nested attribute, whose members are described individually (protocol 6).
     Nested(NestedType),
 }
 
@@ -251,7 +251,7 @@ pub struct NestedType {
 pub struct NestedBlock {
     /// The name that the configuration uses. In a value, a single member contains all blocks with this name.
     pub type_name: Cow<'static, str>,
-    /// The contents of each block. All nested blocks that use the same struct share the contents. [`Arc::make_mut`]
+    /// The contents of each block. All nested blocks that use the same struct share their contents. [`Arc::make_mut`]
     /// changes only the contents of this block.
     pub block: Arc<Block>,
     /// The way in which the blocks are collected into a value.
@@ -307,7 +307,7 @@ pub enum StringKind {
 }
 
 impl Block {
-    /// Returns the attribute with this name.
+    /// Returns the attribute with the given name.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<&Attribute> {
         self.attributes
@@ -341,7 +341,7 @@ impl Block {
         self.any_attribute(&Attribute::is_secret)
     }
 
-    /// Returns the type of nested block with this name.
+    /// Returns the type of nested block with the given name.
     #[must_use]
     pub fn block_type(&self, name: &str) -> Option<&NestedBlock> {
         self.block_types

@@ -53,8 +53,8 @@ enum PlaceKind<'a> {
 }
 
 impl Block {
-    /// Returns the schema's information about the part of a value at a path, which consists of the attribute or nested
-    /// block, its type, and whether it is sensitive. Returns `None` if the schema has no such part.
+    /// Returns the schema's information about the part of a value at a path: the attribute or nested block, its type,
+    /// and whether it is sensitive. Returns `None` if the schema has no such part.
     ///
     /// The path can lead to an element of a list, set or map of blocks, to an element of a nested attribute, or into
     /// the value of an attribute. The path need not exist in a value. Any path into a dynamic value is valid.

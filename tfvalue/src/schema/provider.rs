@@ -14,8 +14,7 @@ use crate::ty::Type;
 pub struct ProviderSchemas {
     /// The version of the format: "1.0" since Terraform 1.1.
     pub format_version: String,
-    /// The schemas of each provider, by its address, such as
-    /// "registry.terraform.io/hashicorp/aws".
+    /// The schemas of the providers, by provider address, such as "registry.terraform.io/hashicorp/aws".
     pub provider_schemas: BTreeMap<String, ProviderSchema>,
 }
 
@@ -123,7 +122,7 @@ pub struct Function {
     pub return_type: Type,
     /// The parameters, in order.
     pub parameters: Vec<Parameter>,
-    /// The parameter that accepts all arguments after the other parameters.
+    /// The parameter that accepts all remaining arguments.
     pub variadic_parameter: Option<Parameter>,
 }
 
@@ -197,7 +196,8 @@ pub struct IdentityAttribute {
 }
 
 impl ProviderSchema {
-    /// Iterates over the blocks of all schemas with their kinds and names. The provider's own block comes first.
+    /// Iterates over the blocks of all schemas, together with the kind and the name of each schema. The provider's own
+    /// block comes first.
     ///
     /// # Examples
     ///

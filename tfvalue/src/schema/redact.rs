@@ -18,8 +18,8 @@ impl Block {
     /// depth. The parts inside a sensitive attribute are not listed.
     ///
     /// If a part does not fit the schema, and the schema has a sensitive attribute in the same place, the whole part
-    /// counts as sensitive, because the part may be a secret in the wrong place. A collection also counts as sensitive
-    /// if the names on its path are longer than 4 KiB.
+    /// counts as sensitive, because it may be a misplaced secret. A collection also counts as sensitive if the names in
+    /// its path are longer than 4 KiB in total.
     ///
     /// # Examples
     ///
@@ -52,7 +52,7 @@ impl Block {
 
     /// Returns the value for printing, with the string `(sensitive value)` instead of each sensitive part.
     ///
-    /// The sensitive parts are the parts that [`Block::sensitive_paths`] returns, at the same paths. Null stays null,
+    /// The sensitive parts are the parts at the paths that [`Block::sensitive_paths`] returns. Null stays null,
     /// and an unknown value stays unknown, without its refinements. The result does not conform to the schema's type,
     /// and its sets can contain equal elements.
     ///
@@ -83,7 +83,7 @@ impl Block {
 #[derive(Default)]
 pub(super) struct Secrets<'a> {
     nesting: Option<Nesting>,
-    /// The members, if any of them has secrets.
+    /// The members, if any member has secrets.
     members: HashMap<&'a str, Secrecy<'a>>,
     /// The most recent object type, and the same type with its secrets removed.
     recent: RefCell<Option<(ObjectType, Type)>>,
@@ -130,7 +130,7 @@ impl<'a> Secrets<'a> {
         matches!(self.nesting, Some(Nesting::Single | Nesting::Group))
     }
 
-    /// Returns `true` if the objects can be in a value of this type.
+    /// Returns `true` if a value of the given type can contain the objects.
     fn fits(&self, ty: &Type) -> bool {
         match (self.nesting, ty) {
             (_, Type::Dynamic) => true,

@@ -13,7 +13,7 @@ impl Block {
     /// Reads a stored state with the schema of another version, for example with the schema of a newer provider that
     /// has not upgraded the state yet.
     ///
-    /// Attributes that are missing in the state are null, and missing blocks are [empty](Block::empty). Attributes that
+    /// Attributes that are missing from the state are null, and missing blocks are [empty](Block::empty). Attributes that
     /// the schema does not have are ignored, but up to 1,000 of their paths are returned.
     ///
     /// # Errors

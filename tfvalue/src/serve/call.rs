@@ -26,7 +26,7 @@ use crate::tfplugin::method::{Method, MethodKind, Streams};
 /// The response to a health check, which reports that the provider is serving.
 const SERVING: &[u8] = &[0x08, 1];
 
-/// Responds to a request, unless the client no longer waits for it.
+/// Responds to a request, unless the client no longer waits for the response.
 pub(super) async fn run(
     request: Request<RecvStream>,
     mut respond: SendResponse<Bytes>,
@@ -153,7 +153,7 @@ async fn run_call(
     }
 }
 
-/// Responds to a stream of requests. The call receives the requests while they arrive.
+/// Responds to a stream of requests. The call receives the requests as they arrive.
 async fn receive(
     received: Received,
     mut body: RecvStream,
@@ -232,7 +232,7 @@ async fn forward_responses(
     Ok(Ok(()))
 }
 
-/// Ends a stream with the outcome of the call, unless the outcome was already sent.
+/// Ends a stream with the outcome of the call, unless the outcome has already been sent.
 async fn end_stream(
     sent: Result<(), CallError>,
     outcome: Outcome,

@@ -22,7 +22,7 @@ use super::server::Server;
 use crate::plugin::address::Stream;
 use crate::plugin::budget::{CALL_WINDOW, CONNECTION_WINDOW, MAX_CALLS, MAX_HEADERS};
 
-/// The time before the next attempt after a connection could not be accepted.
+/// The delay before the next attempt when a connection could not be accepted.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// A request, and the handle for sending its response.
@@ -82,7 +82,7 @@ fn is_closed(error: &h2::Error) -> bool {
     )
 }
 
-/// Accepts the requests of a connection until it is closed, or the process ends.
+/// Accepts the requests of a connection until the connection is closed or the process ends.
 async fn requests(stream: Box<dyn Stream>, server: &Arc<Server>) -> Result<(), h2::Error> {
     let (stream, gate) = Gathered::new(stream);
     let mut connection = Builder::new()

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::plugin::address::Address;
 
-/// Returns a source address with the host and the namespace that Terraform assumes if they are missing.
+/// Returns a source address in which a missing host or namespace is replaced by Terraform's default.
 pub(super) fn full_address(source: &str) -> String {
     match source.split('/').count() {
         1 => format!("registry.terraform.io/hashicorp/{source}"),
@@ -16,7 +16,7 @@ pub(super) fn full_address(source: &str) -> String {
     }
 }
 
-/// Prints the environment variable for Terraform on standard output, and instructions on standard error. `is_own` is
+/// Prints the environment variable for Terraform to standard output, and instructions to standard error. `is_own` is
 /// `true` if `source` is the address of the provider itself.
 ///
 /// The variable contains the source address as it is written in `required_providers`, because Terraform and OpenTofu

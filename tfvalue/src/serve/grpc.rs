@@ -102,7 +102,7 @@ pub(super) fn error_response(error: &CallError) -> Response<()> {
     response
 }
 
-/// Returns the response to a request that is not gRPC.
+/// Returns the response to a request that does not use gRPC.
 pub(super) fn not_grpc() -> Response<()> {
     let mut response = Response::new(());
     *response.status_mut() = StatusCode::UNSUPPORTED_MEDIA_TYPE;

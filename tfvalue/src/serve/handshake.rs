@@ -27,7 +27,7 @@ pub(super) fn version(own: &[u32]) -> Result<u32, String> {
     choose(own, read(PROTOCOLS).as_deref(), read(PROTOCOL).as_deref())
 }
 
-/// Returns the newest version that is in all lists. A list that is missing allows every version.
+/// Returns the newest version that is in all lists. A missing list allows every version.
 fn choose(own: &[u32], offered: Option<&str>, wanted: Option<&str>) -> Result<u32, String> {
     let is_in = |version: u32, list: Option<&str>| {
         let version = version.to_string();

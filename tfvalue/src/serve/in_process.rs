@@ -64,7 +64,7 @@ impl InProcess {
                 Ok(())
             });
             if let Err(error) = result {
-                // If an error occurs after the start, there is no receiver for the error.
+                // Errors that occur after the start cannot be reported.
                 _ = failed.send(Err(io::Error::other(error.to_string())));
             }
         };

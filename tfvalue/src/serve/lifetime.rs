@@ -7,11 +7,11 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time;
 
-/// The time that running calls have to end after they are stopped. Terraform kills a provider after two
+/// The time within which running calls must end after they are asked to stop. Terraform kills a provider after two
 /// seconds.
 pub(super) const GRACE: Duration = Duration::from_millis(1000);
 
-/// The time within which Terraform must connect. go-plugin waits for the handshake for the same time.
+/// The time within which Terraform must connect. go-plugin waits equally long for the handshake.
 const CONNECT: Duration = Duration::from_secs(60);
 
 /// The state of the process that all connections and calls share.

@@ -43,7 +43,7 @@ impl Listener {
         Ok(match self {
             Listener::Tcp(listener) => {
                 let (stream, _) = listener.accept().await?;
-                // Otherwise, each call would wait about 40 ms for the acknowledgement from the peer.
+                // Without `TCP_NODELAY`, each call would wait about 40 ms for the acknowledgement from the peer.
                 stream.set_nodelay(true)?;
                 Box::new(stream)
             }
@@ -83,7 +83,7 @@ mod unix {
         }
     }
 
-    /// The handshake is a line with parts that are separated by `|`. In Go, a name that begins with `@` is not a path.
+    /// The handshake is a line whose parts are separated by `|`. In Go, a name that begins with `@` is not a path.
     fn is_text_of_handshake(path: &str) -> bool {
         !path.starts_with('@') && !path.contains(|c: char| c == '|' || c.is_control())
     }

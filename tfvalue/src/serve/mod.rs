@@ -12,8 +12,8 @@
 //! 3. The program opens a Unix socket, or a TCP port on other systems, and prints the address on standard output.
 //! 4. Terraform connects. Both sides use TLS with certificates that exist only for this process, and
 //!    each side accepts only the certificate of the other side.
-//! 5. Terraform calls methods. Calls run in parallel. A message has at most 256 MiB. If all requests together are
-//!    larger than 256 MiB, large requests wait.
+//! 5. Terraform calls methods. Calls run in parallel. The size of a message is at most 256 MiB. If all requests
+//!    together are larger than 256 MiB, large requests wait.
 //! 6. Terraform calls `Shutdown`, or closes the connection. Both events end the process, so no process is left behind
 //!    if Terraform crashes. Running calls are asked to [stop](Service::stop). Calls that do not return in time are
 //!    aborted when the process ends.
@@ -45,7 +45,7 @@
 //!
 //! # Log
 //!
-//! Events of the crate `tracing` are written to standard error in the format that Terraform expects, so the events
+//! Events of the `tracing` crate are written to standard error in the format that Terraform expects, so the events
 //! appear in Terraform's log. `TF_LOG_PROVIDER` and `TF_LOG` set the log level. Without these variables, nothing is
 //! written. Each call has a span, whose fields are added to all events in the span: `tf_rpc`, `tf_proto_version` and
 //! `tf_req_id`. The provider can install another subscriber before it calls [`serve`].

@@ -2,8 +2,8 @@
 //!
 //! One thread, the leader, runs the runtime of the connections. The other threads poll calls. The number of concurrent
 //! polls is limited to the number of processors. Calls may block, so polls that take a long time do not count toward
-//! this limit. If there are more long polls than processors, the same number of other polls may run. The number of
-//! polls therefore doubles while all of them block.
+//! this limit. If there are more long polls than processors, as many other polls may run as there are long polls. The
+//! number of polls therefore doubles while all polls block.
 //!
 //! If calls come one at a time, the leader leaves its runtime for each call and polls the call once. Most calls
 //! complete in this poll, so no other thread is woken. Waking threads costs more than most calls do. If such a poll
@@ -34,7 +34,7 @@ const MAX_THREADS: usize = 512;
 /// The time after which an idle thread ends, unless it is the only idle thread.
 const KEEP: Duration = Duration::from_secs(10);
 
-/// The index in [`PoolState::polls`] of the polls that take long.
+/// The index in [`PoolState::polls`] of the polls that take a long time.
 const LONG: usize = 2;
 
 /// The threads of a server.
@@ -216,7 +216,7 @@ impl Pool {
         let mut last: Option<Ended> = None;
         loop {
             let step = transport.block_on(async {
-                // Outside the runtime, this would require a system call.
+                // Outside the runtime, delivering the result would require a system call.
                 Ended::deliver(last.take());
                 future::poll_fn(|context| lock(&self.receiver).poll_recv(context)).await
             });

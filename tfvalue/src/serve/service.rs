@@ -49,8 +49,8 @@ use crate::tfplugin::method::Method;
 /// }
 /// ```
 pub trait Service: Send + Sync + 'static {
-    /// Returns the source address of the provider, such as `example/notes`, or at least its name. The
-    /// option `--debug` needs the address.
+    /// Returns the source address of the provider, such as `example/notes`, or at least its name. The `--debug` option
+    /// requires the address.
     fn name(&self) -> &str;
 
     /// Responds to a call to a method. Takes the encoded request, and returns the encoded response.
@@ -84,8 +84,8 @@ pub trait Service: Send + Sync + 'static {
         std::future::ready(Err(CallError::unimplemented(method.name)))
     }
 
-    /// Asks running calls to end soon. This method is called when Terraform requests it, which happens after Ctrl-C,
-    /// and before the process ends.
+    /// Asks running calls to end soon. This method is called when Terraform requests a stop, as it does after Ctrl-C.
+    /// The method is also called before the process ends.
     ///
     /// The method can be called several times. It must not block.
     fn stop(&self);

@@ -7,7 +7,7 @@ use std::io;
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// The signals that end a process by default. They are received from the creation of this value onwards.
+/// The signals that end a process by default. The signals are received as soon as this value is created.
 pub struct Signals {
     #[cfg(unix)]
     interrupt: Signal,

@@ -40,7 +40,7 @@ struct Job {
     sender: oneshot::Sender<Result<Bytes, CallError>>,
 }
 
-/// The result of a call that has ended, which has not been sent to the connection yet.
+/// The result of a completed call, if the result has not been sent to the connection yet.
 pub(super) struct Ended {
     sender: oneshot::Sender<Result<Bytes, CallError>>,
     result: Result<Bytes, CallError>,

@@ -1,4 +1,4 @@
-//! Adds the nested blocks that are missing in a JSON state.
+//! Adds the nested blocks that are missing from a JSON state.
 //!
 //! Source: Terraform's empty values of nested blocks. A list, set or map of blocks is empty, a group is a
 //! block without values, and a single block is null.

@@ -10,8 +10,9 @@ use crate::value::Value;
 /// Creates the state of an imported resource from its identity.
 ///
 /// The container annotation [`identity`](macro@crate::TfSchema#identity) specifies the struct of the identity.
-/// Attributes with the same names are set, all other attributes are null, and nested blocks are empty. Attributes of
-/// the identity that are [`not_in_state`](macro@crate::TfSchema#not_in_state) are ignored.
+/// Attributes with the same names as attributes of the identity are set. All other attributes are null, and nested
+/// blocks are empty. Attributes of the identity that are [`not_in_state`](macro@crate::TfSchema#not_in_state) are
+/// ignored.
 ///
 /// # Errors
 ///
@@ -97,7 +98,7 @@ pub(crate) fn identity_schema<T: TfSchema>() -> Result<Identity> {
     }
 }
 
-/// Returns the state of an imported object with this identity.
+/// Returns the state of an imported object with the given identity.
 pub(crate) fn state_of(schema: &Identity, block: &Block, identity: &Value) -> Result<Value> {
     let values = schema.attributes.iter().filter_map(|attribute| {
         let value = match identity.get_named(&attribute.name) {
@@ -112,8 +113,8 @@ pub(crate) fn state_of(schema: &Identity, block: &Block, identity: &Value) -> Re
     imported(block, values)
 }
 
-/// Returns the identity of an object with this state. Attributes that the state lacks are taken from the first of the
-/// other identities that has them, or are null.
+/// Returns the identity of an object with the given state. An attribute that is missing from the state is taken from
+/// the first of the other identities that contains it. If no identity contains the attribute, the attribute is null.
 pub(crate) fn identity_of(
     schema: &Identity,
     block: &Block,

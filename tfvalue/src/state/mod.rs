@@ -3,7 +3,7 @@
 //!
 //! The [guide](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/path/p11_upgrade/index.html) describes the
 //! annotations and the calls in the protocol. `RawState` and `DynamicValue` in `tfplugin5` and `tfplugin6` have methods
-//! with the same names.
+//! with the same names as the functions in this module.
 
 mod complete;
 mod identity;
@@ -112,9 +112,9 @@ fn converted(convert: &Convert, stored: &Stored<'_>) -> Result<Vec<u8>> {
 
 /// Upgrades a stored identity to the current version of its schema, as [`upgrade`] does for a state.
 ///
-/// The result is null if the JSON is empty, because an older version of Terraform or of the provider then stored the
-/// object without an identity. The result is also null if all attributes are null. In both cases, the next read sets
-/// the identity.
+/// The result is null if the JSON is empty, which means that an older version of Terraform or of the provider stored
+/// the object without an identity. The result is also null if all attributes are null. In both cases, the next read
+/// sets the identity.
 ///
 /// # Errors
 ///
@@ -175,8 +175,8 @@ pub(crate) fn upgraded_identity(
 
 /// Reads a stored state into the current struct. A state from an older version is upgraded first.
 ///
-/// Unlike [`upgrade`], this function also reads a state with the current version into the struct: attributes in such a
-/// state that the struct does not have are errors.
+/// Unlike [`upgrade`], this function also reads a state with the current version into the struct, and rejects
+/// attributes that the struct does not have.
 ///
 /// # Errors
 ///

@@ -6,8 +6,8 @@ use super::{Encoded, Stored, block, identity_block};
 use crate::error::{Error, Result, Topic};
 use crate::model::{ConvertMoved, History, Move, TfIdentity, TfSchema};
 
-/// The origin of a state that is moved to another resource type. It consists of the fields in the request
-/// `MoveResourceState` that identify the source.
+/// The origin of a state that is moved to another resource type. It consists of the fields of a `MoveResourceState`
+/// request that identify the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MoveSource<'a> {
@@ -92,8 +92,8 @@ where
 /// Converts the state of another resource type to the current version of this resource type.
 ///
 /// The container annotation [`moved_from`](macro@crate::TfSchema#moved_from) lists the other types with their structs.
-/// The name and the version must match the name and the version of the source. The state is read and converted as in
-/// [`upgrade`](super::upgrade).
+/// The name and the version in the annotation must match the name and the version of the source. The state is read and
+/// converted as in [`upgrade`](super::upgrade).
 ///
 /// # Errors
 ///

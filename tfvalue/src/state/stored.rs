@@ -1,4 +1,4 @@
-//! States in the form in which Terraform stores them, and in the form in which a provider returns them.
+//! States as Terraform stores them, and as a provider returns them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use crate::json;
 use crate::schema::{Block, config};
 use crate::value::{Value, faults};
 
-/// A state in the form in which Terraform stores it: JSON, or the flatmap that Terraform 0.11 and older used.
+/// A state as Terraform stores it: JSON, or the flatmap that Terraform 0.11 and older used.
 ///
 /// # Examples
 ///
@@ -107,7 +107,7 @@ impl<'a> Stored<'a> {
         faults::read(&self.value(block)?)
     }
 
-    /// Reads the state like [`Stored::read`], except that attributes that the struct does not have are errors.
+    /// Reads the state like [`Stored::read`], but reports attributes that the struct does not have as errors.
     pub(super) fn read_exactly<T: DeserializeOwned>(&self, block: &Block) -> Result<T> {
         faults::read(&self.exact_value(block)?)
     }

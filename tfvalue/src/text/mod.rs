@@ -31,7 +31,7 @@ const HIGH_BITS_OF: [u8; 2 * BLOCK] = {
     mask
 };
 
-/// Splits a string of `len` bytes, which must be fewer than 32, from the front of `bytes`. Returns `None` if the string
+/// Splits a string of `len` bytes, at most 31, off the front of `bytes`. Returns `None` if the string
 /// is not ASCII, or if `bytes` is shorter than 32 bytes.
 ///
 /// The code does not branch on the length, because such a branch would often be mispredicted.
@@ -79,7 +79,7 @@ pub(crate) fn is_ascii(text: &str) -> bool {
 }
 
 /// Returns the first eight bytes as a big-endian number. A shorter string is padded with zeros. If the numbers of two
-/// strings differ, they have the same order as the strings.
+/// strings differ, the numbers have the same order as the strings.
 #[inline(always)]
 pub(crate) fn prefix(text: &[u8]) -> u64 {
     let last = |word: u64| word << (64 - 8 * text.len());

@@ -8,7 +8,7 @@ const SHORT: usize = 31;
 /// Appends a header and a string to `out`, and returns the [`prefix`] of the string. Appends nothing and returns `None`
 /// if the string is not short ASCII, or if `out` has no room for 32 bytes.
 ///
-/// This function makes no function calls, and checks the capacity only once.
+/// This function does not call other functions, and checks the capacity only once.
 #[inline(always)] // the bytes of names are constants for the caller
 pub(crate) fn push_short_ascii(out: &mut Vec<u8>, header: u8, text: &[u8]) -> Option<u64> {
     let (at, len) = (out.len(), text.len());

@@ -1,4 +1,4 @@
-//! Strings in quotation marks: finds the end of a string without escapes, and writes such strings.
+//! Finds the end of a quoted string without escapes, and writes such strings.
 
 use super::BLOCK;
 
@@ -52,8 +52,7 @@ fn special_bytes(block: &[u8; 16]) -> u32 {
     }
 }
 
-/// Appends the first `len` bytes of a block, which must be fewer than 32, in quotation marks, followed by the byte
-/// `after`.
+/// Appends the first `len` bytes of a block, at most 31, in quotation marks, followed by the byte `after`.
 ///
 /// This function checks the capacity only once. It copies the whole block, because copying a constant length needs no
 /// function call.
@@ -92,7 +91,7 @@ mod tests {
     fn plain_text_ends_at_the_first_special_byte() {
         let edges = [0x1f, b' ', b'!', b'"', b'[', b'\\', 0x7f, 0x80, 0xff];
         let all: Vec<u8> = (0..=u8::MAX).collect();
-        // Miri takes minutes to check all of them.
+        // Miri takes minutes to check all bytes.
         for &byte in if cfg!(miri) { &edges[..] } else { &all } {
             for at in (0..40).step_by(if cfg!(miri) { 7 } else { 1 }) {
                 let mut bytes = TEXT[..40].to_vec();

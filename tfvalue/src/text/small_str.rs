@@ -73,7 +73,7 @@ impl std::ops::Deref for SmallStr {
 }
 
 impl SmallStr {
-    /// Splits a short string with its header from the front of MessagePack data. Returns `None` in the same cases as
+    /// Splits a short string with its header off the front of MessagePack data. Returns `None` in the same cases as
     /// [`split_ascii`], and if the string is too long to be stored inline.
     #[inline(always)]
     pub(crate) fn split(input: &[u8]) -> Option<(Self, &[u8])> {

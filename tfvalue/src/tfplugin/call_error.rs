@@ -1,4 +1,4 @@
-//! `CallError`: the error of a call that has no response.
+//! Defines `CallError`, the error of a call that has no response.
 
 use std::error::Error;
 use std::fmt;
@@ -56,8 +56,7 @@ impl CallError {
         CallError::new(CallErrorKind::InvalidArgument, message)
     }
 
-    /// Creates the error for a call that expects a stream although the method has none, or that expects no stream
-    /// although the method has one.
+    /// Creates the error for a call whose use of streams does not match the method.
     #[doc(hidden)]
     #[must_use]
     pub fn streams(method: &Method) -> Self {

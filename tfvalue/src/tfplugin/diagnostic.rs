@@ -8,8 +8,8 @@ use crate::error::Error;
 use crate::path::{Path, Step};
 
 impl From<crate::diagnostics::Diagnostic> for Diagnostic {
-    /// Converts a diagnostic. The attribute ends at the last step that Terraform finds in the configuration, if that
-    /// step is known. See [`Error::in_config`].
+    /// Converts a diagnostic. The attribute path ends at the last step that Terraform finds in the configuration, if
+    /// that step is known. See [`Error::in_config`].
     ///
     /// # Examples
     ///

@@ -18,9 +18,9 @@ use crate::value::Value;
 impl DynamicValue {
     /// Reads the value from MessagePack if there is any, or otherwise from JSON. A message that contains neither is null.
     ///
-    /// If the whole object can be null, read an `Option<T>`. The object can be null in the prior state when it is
-    /// created, in the configuration and planned state when it is destroyed, and in the new state when it no longer
-    /// exists.
+    /// If the whole object can be null, read an `Option<T>`. The object can be null in the prior state when the object
+    /// is created, in the configuration and planned state when the object is destroyed, and in the new state when the
+    /// object no longer exists.
     ///
     /// # Errors
     ///
@@ -47,9 +47,9 @@ impl DynamicValue {
         }
     }
 
-    /// Replaces every byte in the strings of the value that is not valid UTF-8 with U+FFFD, as Terraform's output does.
+    /// In the strings of the value, replaces every byte that is not valid UTF-8 with U+FFFD, as Terraform's output does.
     ///
-    /// Some providers pass on such strings from their services, and reading these strings returns an error. See
+    /// Some providers pass on invalid strings from their services. Reading such a string returns an error. See
     /// [`replace_invalid_utf8`](msgpack::replace_invalid_utf8).
     ///
     /// # Examples

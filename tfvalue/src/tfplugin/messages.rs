@@ -85,7 +85,7 @@ crate::tfplugin::message! {
     pub struct FunctionError {
         /// The message for the user.
         pub text: String = 1,
-        /// The index of the wrong argument, counted from 0, if the error concerns an argument. A negative index crashes
+        /// The zero-based index of the invalid argument, if the error concerns an argument. A negative index crashes
         /// Terraform.
         pub function_argument: Option<i64> = 2,
     }

@@ -1,5 +1,5 @@
 //! The messages and conversions that protocols 5 and 6 share. The protocols differ only in the message for an
-//! attribute. Messages that contain attributes are generic over that message.
+//! attribute. Messages that contain attributes are generic over the attribute message.
 
 mod attribute;
 pub(crate) mod call_error;

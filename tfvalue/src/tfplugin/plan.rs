@@ -1,4 +1,4 @@
-//! Plans the change in a request with the annotations of a struct.
+//! Plans the change in a request, using the annotations of a struct.
 
 use super::calls::resource::plan_resource_change::{Request, Response};
 use super::messages::{AttributePath, DynamicValue};
@@ -8,7 +8,7 @@ use crate::plan;
 use crate::rules::PlanRequest;
 
 impl Request {
-    /// Plans the change with the annotations of a struct, as [`plan::resource_change`] does. Use this function in your
+    /// Plans the change, using the annotations of a struct, as [`plan::resource_change`] does. Use this function in your
     /// own server. [`Provider`](crate::provider::Provider) calls it for you.
     ///
     /// The private data and the identity in the response are copied from the request.

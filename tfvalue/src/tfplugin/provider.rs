@@ -149,7 +149,7 @@ pub mod get_resource_identity_schemas {
         /// The response, with the identities of the provider's resources.
         #[derive(Clone, PartialEq, Eq)]
         pub struct Response {
-            /// The identities, by the name of the resource.
+            /// The identities, by resource name.
             pub identity_schemas: HashMap<String, super::ResourceIdentitySchema> = 1,
             /// Errors and warnings.
             pub diagnostics: Vec<super::Diagnostic> = 2,

@@ -33,8 +33,8 @@ pub struct Numbers {
 /// Reads schemas and shares their equal parts.
 pub struct SchemaReader<'a> {
     numbers: Numbers,
-    /// The blocks that were read, by their bytes and by the number of messages that can be nested in them. The number
-    /// matters because equal blocks can be nested too deeply in one place but not in another.
+    /// The blocks that have been read, by their bytes and their remaining nesting depth. The depth matters because
+    /// equal blocks can be nested too deeply in one place but not in another.
     blocks: HashMap<(u32, &'a [u8]), Arc<Block>>,
     types: HashMap<&'a [u8], Type>,
 }

@@ -1,8 +1,8 @@
 //! Writes the bytes of schema messages.
 //!
 //! The bytes are written directly to a buffer. Building and encoding prost messages would take several times as much
-//! time and memory, because a message copies each string, and prost computes the length of a message again for each
-//! enclosing message.
+//! time and memory. A message copies each string, and prost computes the length of a message again for each enclosing
+//! message.
 
 use std::collections::HashMap;
 use std::sync::Arc;

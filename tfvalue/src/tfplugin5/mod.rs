@@ -1,7 +1,7 @@
 //! The messages of provider protocol 5, and their conversions.
 //!
 //! The module contains the messages of all calls, with the fields that prost-build generates, and a table of the
-//! [methods](METHODS). The messages are the messages of version 5.10, which Terraform 1.16 uses. The service for
+//! [methods](METHODS). The messages correspond to version 5.10 of the protocol, which Terraform 1.16 uses. The service for
 //! provisioners is not included.
 //!
 //! A provider that generates services with tonic replaces the generated messages with the messages in this module. It
@@ -47,11 +47,11 @@
 //!
 //! # New versions of the protocol
 //!
-//! A new minor version of the protocol adds fields and variants. When a message is read, unknown fields are ignored,
-//! and unknown numbers in enumerations, which have the type `i32`, are kept.
+//! A new minor version of the protocol adds fields and variants. When a message is read, unknown fields are ignored.
+//! Enumerations have the type `i32`, so unknown numbers are kept.
 //!
-//! The messages are [not stable](crate#what-is-not-stable). Create them with `..Default::default()`, because a minor
-//! version of this library can add fields. Enumerations are `#[non_exhaustive]`.
+//! The messages are [not stable](crate#what-is-not-stable). Create messages with `..Default::default()`, because a
+//! minor version of this library can add fields. Enumerations are `#[non_exhaustive]`.
 //!
 //! # Sensitive values
 //!

@@ -1,7 +1,7 @@
 //! The messages of provider protocol 6, and their conversions.
 //!
 //! The module contains the messages of all calls, with the fields that prost-build generates, and a table of the
-//! [methods](METHODS). The messages are the messages of version 6.11, which Terraform 1.16 uses.
+//! [methods](METHODS). The messages correspond to version 6.11 of the protocol, which Terraform 1.16 uses.
 //!
 //! A provider that generates services with tonic replaces the generated messages with the messages in this module. It
 //! does so in its `build.rs`, for example:
@@ -46,11 +46,11 @@
 //!
 //! # New versions of the protocol
 //!
-//! New minor versions of the protocol add fields and variants. When a message is read, unknown fields are ignored, and
-//! unknown numbers in enumerations, which have the type `i32`, are kept.
+//! New minor versions of the protocol add fields and variants. When a message is read, unknown fields are ignored.
+//! Enumerations have the type `i32`, so unknown numbers are kept.
 //!
-//! The messages are [not stable](crate#what-is-not-stable). Create them with `..Default::default()`, because a minor
-//! version of this library can add fields. Enumerations are `#[non_exhaustive]`.
+//! The messages are [not stable](crate#what-is-not-stable). Create messages with `..Default::default()`, because a
+//! minor version of this library can add fields. Enumerations are `#[non_exhaustive]`.
 //!
 //! # Sensitive values
 //!

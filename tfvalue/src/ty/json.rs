@@ -21,7 +21,8 @@ impl Type {
     ///
     /// # Errors
     ///
-    /// Fails if the input is not the JSON form of a type constraint, or if it is nested deeper than about 120 levels.
+    /// Fails if the input is not the JSON form of a type constraint, or if the input is nested more than about 120
+    /// levels deep.
     ///
     /// # Examples
     ///
@@ -259,7 +260,7 @@ fn read_object<'de, A: SeqAccess<'de>>(seq: &mut A) -> Result<ObjectType, A::Err
     }
 }
 
-/// The attributes in the order of the input. If two names have the same NFC form, the last one counts.
+/// The attributes in the order of the input. If two names have the same NFC form, the last name takes precedence.
 #[derive(Default)]
 struct Types(Vec<(String, Type)>);
 

@@ -10,7 +10,7 @@ use crate::path::Step;
 const SHOWN: usize = 200;
 
 impl Type {
-    /// Returns the first difference that keeps values of this type from satisfying a constraint. Dynamic parts of this
+    /// Returns the first difference that prevents values of this type from satisfying a constraint. Dynamic parts of this
     /// type satisfy any constraint.
     ///
     /// The error reports a single place, because the description of two whole types can be a megabyte long.

@@ -36,17 +36,17 @@ use crate::text::SmallStr;
 pub enum Type {
     /// Unicode text, which Terraform keeps in Normalization Form C.
     String,
-    /// A number with arbitrary size and precision.
+    /// A number of arbitrary size and precision.
     Number,
     /// True or false.
     Bool,
-    /// Any type. A value with any type, which is stored together with its type.
+    /// Any type. A value of any type, which is stored together with its type.
     Dynamic,
     /// A list whose elements have the same type.
     List(Arc<Type>),
     /// A set whose elements have the same type.
     Set(Arc<Type>),
-    /// A map from strings to elements with the same type.
+    /// A map from strings to elements of the same type.
     Map(Arc<Type>),
     /// A tuple, which has a fixed length and a type for each element.
     Tuple(TupleType),
@@ -292,7 +292,7 @@ impl fmt::Display for Type {
 impl ObjectType {
     /// Creates an object type without optional attributes.
     ///
-    /// If two attributes have the same name, the last one is kept.
+    /// If two attributes have the same name, the last attribute is kept.
     #[must_use]
     pub fn new<N: Into<Cow<'static, str>>>(
         attributes: impl IntoIterator<Item = (N, Type)>,
@@ -307,8 +307,8 @@ impl ObjectType {
             .collect()
     }
 
-    /// Creates an object type from attributes in any order. If several attributes have the same name, the last one is
-    /// kept.
+    /// Creates an object type from attributes in any order. If several attributes have the same name, the last
+    /// attribute is kept.
     fn from_unsorted(mut attributes: Vec<ObjectAttribute>) -> Self {
         // The sort is stable, so the last of several equal names comes first.
         attributes.reverse();
@@ -396,7 +396,7 @@ impl ObjectType {
         self.0.list.is_empty()
     }
 
-    /// Returns the attribute with this name.
+    /// Returns the attribute with the given name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&ObjectAttribute> {
         self.position(name).map(|at| &self[at])
@@ -410,7 +410,8 @@ impl ObjectType {
             .ok()
     }
 
-    /// Returns the position of an attribute, which is probably `near`, because names are usually requested in order.
+    /// Returns the position of an attribute. The position is probably `near`, because names are usually requested in
+    /// order.
     pub(crate) fn position_near(&self, name: &str, near: usize) -> Option<usize> {
         match self.0.list.get(near) {
             Some(attribute) if attribute.name == name => Some(near),

@@ -1,4 +1,4 @@
-//! `TupleType`: the element types of a tuple.
+//! Defines `TupleType`, which contains the element types of a tuple.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

@@ -13,7 +13,7 @@ enum Unified {
 }
 
 impl Type {
-    /// Returns the common type of two types that satisfy `constraint`. Where the types differ, one of them must be
+    /// Returns the common type of two types that satisfy `constraint`. Where the types differ, one of the types must be
     /// dynamic.
     ///
     /// The time does not depend on the size of parts that the types share with each other or with the

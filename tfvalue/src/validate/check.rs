@@ -93,7 +93,7 @@ impl Checked for Result<(), Diagnostics> {
     }
 }
 
-/// Checks a value of a field with the type `F`, using a function. A value that does not fit `F` is not checked, because
+/// Checks a value of a field of type `F`, using a function. A value that does not fit `F` is not checked, because
 /// the wrong type is reported elsewhere.
 pub fn check_value<F, T, R>(value: &Value, function: fn(&T) -> R) -> Diagnostics
 where

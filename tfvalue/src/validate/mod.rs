@@ -54,13 +54,13 @@ fn headline<'a>(model: Model<'a>, path: &Path) -> Option<&'a str> {
     last?.constraints()?.headlines.get("other")
 }
 
-/// Returns the violations of a field's constraints by its value. Violations of other members, and violations in objects
-/// inside the value, are not included.
+/// Returns the violations of a field's constraints by the value of the field. Violations of other members, and
+/// violations in objects inside the value, are not included.
 pub(crate) fn breaches(field: &Field, value: &Value) -> Diagnostics {
     Faults::diagnostics(|faults| of_value(field, value, faults))
 }
 
-/// Returns an error for each default at any depth that violates the constraints of its attribute.
+/// Returns an error for each default that violates the constraints of its attribute, at any depth.
 pub(crate) fn faults_of_defaults(fields: &[Field]) -> Vec<Error> {
     let mut found = Vec::new();
     for field in fields {

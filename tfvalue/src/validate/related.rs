@@ -177,7 +177,7 @@ fn presence(field: &Field, value: &Value) -> Presence {
     }
 }
 
-/// Returns `true` if the configuration omits this group, that is, if none of its members is set.
+/// Returns `true` if the configuration omits the group, that is, if none of its members is set.
 pub(super) fn is_omitted(fields: &[Field], group: &Value) -> bool {
     fields.iter().all(|field| {
         let member = group.get(field.name());

@@ -142,7 +142,7 @@ impl Value {
     }
 
     /// Creates a set. All elements must have the same type, which must fit `element`, as in [`Value::list`]. If several
-    /// elements are equal, only the first one is kept.
+    /// elements are equal, only the first element is kept.
     ///
     /// # Errors
     ///
@@ -330,7 +330,7 @@ impl Value {
         Value(Repr::Object(Items::end(parts)))
     }
 
-    /// Returns the type of an object with these members. The result is the constraint, unless the constraint contains
+    /// Returns the type of an object with the given members. The result is the constraint, unless the constraint contains
     /// dynamic instead of a more specific type.
     pub(super) fn object_type_of(members: &[Value], constraint: &ObjectType) -> ObjectType {
         let is_exact = constraint.is_settled()
@@ -345,7 +345,7 @@ impl Value {
     }
 }
 
-/// Begins a container with these elements.
+/// Begins a container with the given elements.
 fn begin<T: Into<Value>>(elements: impl IntoIterator<Item = T>) -> Vec<Value> {
     let elements = elements.into_iter();
     let mut parts = Items::begin(Shared::Nothing, elements.size_hint().0);
@@ -439,8 +439,8 @@ impl From<String> for Value {
     }
 }
 
-/// Sorts the entries of a map, which follow the first part, by key. If several entries have the same key, the last one
-/// is kept. Returns such a key.
+/// Sorts the entries of a map, which follow the first part, by key. If several entries have the same key, the last
+/// entry is kept. Returns such a key.
 #[cold]
 pub(crate) fn sort_entries(parts: &mut Vec<Value>) -> Option<String> {
     let mut duplicate = None;

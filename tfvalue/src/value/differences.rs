@@ -41,7 +41,7 @@ pub struct Differences<'a> {
     whole: Option<(&'a Value, &'a Value)>,
     /// The steps to the values whose parts are being compared.
     steps: Vec<StepRef<'a>>,
-    /// The remaining pairs of parts, for each of these values and for the whole values.
+    /// The remaining pairs of parts, for the whole values and for each value on the current path.
     waiting: Vec<std::vec::IntoIter<Pair<'a>>>,
 }
 
@@ -65,9 +65,9 @@ impl Value {
     /// Returns the innermost parts in which two values differ, such as a prior state and a planned state.
     ///
     /// Elements of lists and tuples are compared by index, elements of maps by key, and attributes by name. An element
-    /// of a set is compared with an equal element, or else with an element that has at least half of its parts in
-    /// common. All other elements of the set count as added or removed. Values differ as a whole if they have different
-    /// types, or if only one of them is null or unknown. This takes linear time.
+    /// of a set is compared with an equal element, or else with an element that shares at least half of its parts. All
+    /// other elements of the set count as added or removed. Values differ as a whole if they have different types, or
+    /// if only one of them is null or unknown. This takes linear time.
     ///
     /// Use [`Block::at`](crate::schema::Block::at) to find out which parts are sensitive. To list all attributes of an
     /// object that is created, compare the object with [`Block::empty`](crate::schema::Block::empty). If the names on a

@@ -4,7 +4,7 @@
 //! same content. Unknown values are equal if they have the same refinements. The order of the
 //! elements of a set does not matter.
 //!
-//! An attacker may be able to choose values in such a way that many of them have the same hash. Different values
+//! An attacker may be able to choose many values that have the same hash. Different values
 //! therefore pass different words to the hasher, and hashes inside this module use a random key.
 
 use std::collections::HashMap;

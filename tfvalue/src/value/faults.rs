@@ -13,7 +13,7 @@ use super::de::PartDeserializer;
 use crate::error::{Error, Result};
 use crate::limits::MAX_FAULTS;
 
-/// Converts a value to a Rust value, and finds all faults if it does not fit.
+/// Converts a value to a Rust value, and finds all faults if the value does not fit.
 ///
 /// # Errors
 ///

@@ -21,7 +21,7 @@
 //! The entries are sorted, so the entries of a container form a range in which all keys begin with the container's
 //! prefix. The reader follows the type, not the entries, so a value without an entry is null. A type with many
 //! attributes and an empty map would therefore create values without entries at each level of nesting. `left` counts
-//! the values, so their number is limited by the number of bytes in the entries.
+//! the values, so that the number of bytes in the entries limits the number of values.
 //!
 //! # Rules
 //!

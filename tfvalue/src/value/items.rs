@@ -22,7 +22,7 @@ impl Items {
         parts
     }
 
-    /// Creates a container from parts that begin with the part that [`Items::begin`] added.
+    /// Creates a container from parts, the first of which was added by [`Items::begin`].
     pub(crate) fn end(parts: Vec<Value>) -> Self {
         debug_assert!(matches!(parts[0].0, Repr::Shared(_)));
         Items(parts.into_boxed_slice())

@@ -40,7 +40,7 @@ use crate::ty::{ObjectType, Type};
 
 /// A Terraform value, with its type.
 ///
-/// Use this type for attributes with the type `dynamic`, and wherever no Rust struct describes the value.
+/// Use this type for attributes of type `dynamic`, and wherever no Rust struct describes the value.
 ///
 /// A `Value` takes 24 bytes. Strings of up to 22 bytes are stored inline, and a container stores all its elements in a
 /// single allocation. The members of an object are sorted by name. The names are part of the type, which several
@@ -93,7 +93,7 @@ pub(crate) enum Shared {
 }
 
 impl Value {
-    /// Creates a null value with the given type.
+    /// Creates a null value of the given type.
     ///
     /// # Examples
     ///
@@ -109,7 +109,7 @@ impl Value {
         Value(Repr::Null(ty))
     }
 
-    /// Creates an unknown value with the given type, without [refinements](Value::refined).
+    /// Creates an unknown value of the given type, without [refinements](Value::refined).
     ///
     /// # Examples
     ///

@@ -1,8 +1,8 @@
-//! Pairs elements of sets with prior elements, using hashes of the parts that count.
+//! Pairs elements of sets with prior elements, using hashes of the parts that must be equal.
 //!
 //! Terraform compares each element with every prior element. Here, a hash of all parts that must be equal finds the
-//! prior elements in linear time. Different elements can have different parts that count, so there is an index for each
-//! pattern of such parts.
+//! prior elements in linear time. The parts that must be equal can differ between elements, so there is an index for
+//! each pattern of such parts.
 
 use std::collections::HashSet;
 use std::collections::hash_map::{Entry, HashMap};
@@ -20,10 +20,10 @@ pub(crate) trait Outlines {
     /// `count` elements.
     fn most_tries(count: usize) -> usize;
 
-    /// Returns a hash that identifies the parts of an element that count.
+    /// Returns a hash that identifies which parts of an element must be equal in its prior element.
     fn pattern(&self, element: &Value) -> u64;
 
-    /// Returns the hash of the parts of a value that count according to the pattern of an element.
+    /// Returns the hash of the parts of a value that must be equal according to the pattern of an element.
     fn like(&self, pattern: &Value, value: &Value) -> Outline;
 
     /// Returns `true` if a prior element belongs to an element.

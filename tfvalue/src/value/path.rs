@@ -1,4 +1,4 @@
-//! Provides access to the parts of a value, by path or one after the other.
+//! Provides access to the parts of a value, by path or one after another.
 
 use super::items::Items;
 use super::{Repr, Shared, Value};
@@ -162,7 +162,7 @@ impl Value {
         }
     }
 
-    /// Replaces each unknown part with null, as in a request to a service that chooses these values.
+    /// Replaces each unknown part with null, as in a request to a service that chooses the unknown values.
     ///
     /// # Errors
     ///

@@ -68,7 +68,7 @@ fn has_parts_at_once<'a>(values: &[Value], mut types: impl Iterator<Item = &'a T
 }
 
 impl Value {
-    /// Returns `true` if the value has the type `ty`, and comparing pointers is sufficient to determine this.
+    /// Returns `true` if the value has the type `ty`, as far as comparing pointers can determine.
     fn is_at_once_of(&self, ty: &Type) -> bool {
         match (&self.0, ty) {
             (Repr::Bool(_), Type::Bool)

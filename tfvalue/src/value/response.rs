@@ -1,4 +1,4 @@
-//! Creates containers as Terraform creates them when it reads a response. The parts of such containers need not fit the
+//! Creates containers in the same way as Terraform when it reads a response. The parts of such containers need not fit the
 //! constraint.
 
 use std::collections::BTreeMap;
@@ -55,7 +55,8 @@ pub(crate) fn object(members: impl IntoIterator<Item = Value>, object: &ObjectTy
     Value::object_of_type(parts, ty)
 }
 
-/// Returns the constraint for elements with the same type, which is the constraint in the response if the elements fit it.
+/// Returns the constraint for elements of the same type, which is the constraint in the response if the elements fit
+/// that constraint.
 fn constraint<'a>(
     elements: impl IntoIterator<Item = &'a Value>,
     constraint: &Type,

@@ -1,7 +1,7 @@
 //! Sorts the elements of a set and removes duplicates.
 //!
-//! Source: go-cty. Elements with a primitive type are sorted. Strings are sorted by their bytes, numbers by value, and
-//! `false` comes before `true`. Unknown values follow, and nulls come last. Elements with other types keep their order.
+//! Source: go-cty. Elements of a primitive type are sorted. Strings are sorted by their bytes, numbers by value, and
+//! `false` comes before `true`. Unknown values follow, and nulls come last. Elements of other types keep their order.
 //! An element that is unknown or contains an unknown value is never a duplicate.
 
 use std::cmp::Ordering;

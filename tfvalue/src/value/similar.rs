@@ -1,9 +1,9 @@
 //! Pairs the elements of two sets by the parts that they have in common, without a schema.
 //!
 //! An element is paired with an equal element, if there is one. Each remaining element is paired with an element that
-//! has at least half of its parts. The parts are the attributes of an object that are neither null nor unknown, and the
-//! elements of a collection. Candidates are found by the part that occurs in the fewest elements, such as a name, so
-//! the time is linear.
+//! shares at least half of its parts. The parts are the attributes of an object that are neither null nor unknown, and
+//! the elements of a collection. Candidates are found using the part that occurs in the fewest elements, such as a
+//! name, so the time is linear.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};

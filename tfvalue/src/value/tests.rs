@@ -23,7 +23,7 @@ fn size(value: &Value) -> u64 {
 }
 
 /// Creates a set, a copy of the set in reverse order, and a set that lacks one of the elements. Compares these sets,
-/// and returns the number of visits for each value in them.
+/// and returns the number of visits for each value in the sets.
 fn visits_per_value(elements: &[Value]) -> u64 {
     let mut count = 0;
     let visits = work::of(|| {
@@ -83,7 +83,7 @@ fn sums_of_hashes_cannot_be_chosen() {
     }
 }
 
-/// Returns distinct lists, nested three deep, that all contain the same number of lists.
+/// Returns distinct lists, nested three levels deep, that all contain the same number of lists.
 fn lists_of_one_length(bits: u32) -> Vec<Value> {
     let list = |elements: Vec<Value>, depth: usize| {
         let ty = (1..depth).fold(Type::Bool, |ty, _| Type::list(ty));

@@ -1,13 +1,13 @@
-//! The advice in a finding: the annotation that makes two values equivalent.
+//! The advice in a finding, which is the annotation that makes two values equivalent.
 
 use tfvalue::__internal::testing::{SAME_AS, double};
 use tfvalue::Value;
 
-/// The minimum number of characters of a string that was cut.
+/// The minimum length of a truncated string, in characters.
 const LEAST_CUT: usize = 16;
 
 /// Returns the code that an author can write if a service treats both values as equal. For a provider that is not
-/// written with this crate, the advice names no annotations.
+/// written with this crate, the advice does not mention annotations.
 pub(super) fn of(expected: &Value, actual: &Value, is_foreign: bool) -> Option<String> {
     if is_absent(expected, actual) || is_absent(actual, expected) {
         let advice = if is_foreign {
@@ -44,7 +44,7 @@ pub(super) fn of(expected: &Value, actual: &Value, is_foreign: bool) -> Option<S
     of_texts(expected.as_str()?, actual.as_str()?, is_foreign)
 }
 
-/// Returns `true` if one value is null and many services treat the other value as the same.
+/// Returns `true` if one value is null, and many services treat the other value like null.
 pub(super) fn is_absent(null: &Value, other: &Value) -> bool {
     null.is_null() && is_zero(other)
 }

@@ -38,7 +38,7 @@ const CLIENT: ClientCapabilities = ClientCapabilities {
     computed_blocks_allowed: true,
 };
 
-/// Reads the schemas and the capabilities in a response, unless it has errors.
+/// Reads the schemas and the capabilities in a response, unless the response has errors.
 macro_rules! announced {
     ($protocol:ident, $response:expr) => {{
         let malformed = |error: &dyn Display| format!("the response is malformed: {error}");
@@ -82,7 +82,7 @@ impl<C: Send + Sync + 'static> Annotated for Provider<C> {
     }
 }
 
-/// The role of Terraform: the calls, and the state that is remembered between calls.
+/// Simulates Terraform, with the calls and the state that is remembered between calls.
 pub(super) struct Core {
     pub(super) respond: Respond,
     /// Observes the calls if the provider runs in the process of the test.
@@ -106,7 +106,7 @@ pub(super) struct Core {
     pub(super) seen: RefCell<BTreeMap<String, Seen>>,
     /// Whether the objects of a resource type exist only in the state, if that is known.
     pub(super) kept: Rc<RefCell<BTreeMap<String, bool>>>,
-    /// How the IDs of a resource type contain other attributes.
+    /// The way in which the IDs of a resource type contain other attributes.
     pub(super) namings: Rc<RefCell<BTreeMap<String, Namings>>>,
     pub(super) steps: Cell<usize>,
     pub(super) objects: Rc<RefCell<Objects>>,
@@ -115,7 +115,7 @@ pub(super) struct Core {
     pub(super) configured: RefCell<Option<Value>>,
     /// The accident that is to happen in the current step.
     pub(super) interruption: Interruption,
-    /// Whether a secret in a message is a finding even if the provider masks the secret: a message contains a generated
+    /// Whether a secret in a message is a finding even if the provider masks the secret. A message contains a generated
     /// value only if the handler has put the value there.
     pub(super) is_strict: Cell<bool>,
     pub(super) uses: RefCell<Uses>,
@@ -176,8 +176,7 @@ impl Core {
         }
     }
 
-    /// Returns a new core for the same provider, which remembers nothing but the schemas and the configuration of the
-    /// provider.
+    /// Returns a new core for the same provider, which keeps only the schemas and the configuration of the provider.
     pub(super) fn fresh(&self) -> Self {
         Core {
             version: self.version,
@@ -323,7 +322,7 @@ impl Core {
         }
     }
 
-    /// Returns the kind of the last call, which failed.
+    /// Returns the kind of finding for the last call, which has failed.
     pub(super) fn failure(&self) -> FindingKind {
         let process = self.process.as_ref();
         if process.is_some_and(|process| process.has_ended.get()) {
@@ -363,7 +362,7 @@ impl Core {
         }
     }
 
-    /// Returns `true` if the author allows a finding, and then remembers the finding.
+    /// If the author allows a finding, remembers the finding and returns `true`.
     pub(super) fn is_allowed(&self, finding: &Finding) -> bool {
         let FindingKind::Lint(found) = finding.kind else {
             return false;

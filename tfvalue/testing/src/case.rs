@@ -1,4 +1,4 @@
-//! A case of a [`Property`](super::Property): its steps, and their representation in a report.
+//! A case of a [`Property`](super::Property), with its steps and the representation of the steps in a report.
 
 use std::fmt::Write;
 
@@ -38,7 +38,7 @@ pub(super) struct CaseStep {
 }
 
 impl CaseStep {
-    /// Creates a step in which the configuration is applied, and nothing else happens.
+    /// Creates a step that only applies the configuration.
     pub(super) fn of(config: Value) -> Self {
         CaseStep {
             config,
@@ -61,11 +61,11 @@ impl CaseStep {
 /// An accident that happens while a configuration is applied.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Accident {
-    /// The object is deleted outside Terraform after this number of calls to the provider.
+    /// The object is deleted outside Terraform after the given number of calls to the provider.
     Deleted(u32),
-    /// The client call with this number fails, counting from 1.
+    /// The client call with the given number fails, counting from 1.
     Fails(u32),
-    /// The wait with this number in the handlers is cancelled, counting from 1.
+    /// The wait with the given number in the handlers is cancelled, counting from 1.
     Cancelled(u32),
     /// Nothing. The same configuration is applied twice, including its unknown part.
     Again,

@@ -1,4 +1,4 @@
-//! The random cases of a [`Property`]: configurations that the provider accepts.
+//! Generates the random cases of a [`Property`] from configurations that the provider accepts.
 
 use tfvalue::schema::{Attribute, Block};
 use tfvalue::tfplugin6::Diagnostic;
@@ -16,10 +16,10 @@ use super::random::{Rng, Source};
 use super::run::{Go, Run};
 use super::secret::Secrets;
 
-/// The number of changes after which a configuration counts as one that the provider always rejects.
+/// The number of changes after which the provider is assumed to reject every version of a configuration.
 const REPAIRS: usize = 50;
 
-/// The number of calls in a step: an object is deleted outside Terraform before one of these calls.
+/// The number of calls in a step, before one of which an object is deleted outside Terraform.
 const CALLS: usize = 14;
 
 /// The number of client calls in a step, one of which fails.
@@ -104,7 +104,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
         }
     }
 
-    /// Returns the accident in a step, or `None` if there is none.
+    /// Returns the accident in a step, or `None` if the step has no accident.
     fn accident(&self, rng: &mut Rng, is_foreign: bool) -> Option<Accident> {
         let number = |rng: &mut Rng, end| u32::try_from(rng.below(end)).unwrap_or(0);
         match (rng.below(12), &self.fail) {
@@ -169,7 +169,7 @@ fn another(
     })
 }
 
-/// The number of changes after which a second object counts as one that cannot differ from the first object.
+/// The number of changes after which a second object is assumed to be unable to differ from the first object.
 const CHANGES: usize = 8;
 
 /// Returns a valid configuration of another object. Two objects with the same name or path are a mistake by the user,
@@ -204,8 +204,8 @@ fn apart(
 }
 
 /// Changes a configuration until the provider's validation accepts it. Fails with the errors for the last configuration
-/// if all are rejected. A configuration counts as accepted if the validation itself has a bug, so that the case shows
-/// the bug.
+/// if all configurations are rejected. A configuration counts as accepted if the validation itself has a bug, so that
+/// the case shows the bug.
 pub(super) fn valid(
     source: &mut Source<'_>,
     object: &Instance<'_>,

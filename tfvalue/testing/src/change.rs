@@ -32,7 +32,7 @@ pub(super) enum Turn<'a> {
     Final(&'a [u8]),
 }
 
-/// A plan of the provider, with everything that is needed to apply it.
+/// A plan of the provider, with all data that is needed to apply the plan.
 pub(super) struct Planned {
     pub(super) value: Value,
     paths: Vec<Path>,
@@ -164,7 +164,7 @@ impl<'h> Instance<'h> {
         Ok((current, plan, action))
     }
 
-    /// Plans once more after a change was applied, and checks that nothing changes. The first validation uses the
+    /// Plans once more after a change has been applied, and checks that nothing changes. The first validation uses the
     /// configuration of the plan, because Terraform first validates without the values of other objects.
     fn settle(&self, run: &mut Run<'h>, new: &Value, [planned, config]: [&Value; 2]) -> Go<()> {
         self.validate(run, planned)?;

@@ -1,4 +1,4 @@
-//! Lints that compare plans: checks for one plan, and checks for all plans of a resource type.
+//! Lints that compare plans, with checks for a single plan and for all plans of a resource type.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -78,7 +78,7 @@ struct History {
 struct Updates {
     /// The number of updates that planned an unknown value and resulted in the prior value.
     count: u32,
-    /// The paths that changed in all of these updates.
+    /// The paths that changed in all updates that planned an unknown value and resulted in the prior value.
     common: BTreeSet<Path>,
     /// Whether the value changed once or a plan kept the value, which shows that the provider decides when the value is
     /// unknown.

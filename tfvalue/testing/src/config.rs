@@ -4,7 +4,7 @@ use tfvalue::__internal::testing::{Give, Given};
 use tfvalue::schema::{Block, Nesting};
 use tfvalue::{Error, Path, Result, Value, rules};
 
-/// A configuration: a string in Terraform's JSON syntax, a [`Value`], or a struct.
+/// A configuration, which is a string in Terraform's JSON syntax, a [`Value`], or a struct.
 ///
 /// [`Block::config_from_json`](tfvalue::schema::Block::config_from_json) reads the JSON. Attributes and blocks that are
 /// not configured can be missing or null, and a single block does not need to be in a list. As in Terraform's language,

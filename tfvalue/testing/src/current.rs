@@ -1,4 +1,4 @@
-//! The current object: the stored state, upgraded and refreshed.
+//! The current object, which is the stored state after an upgrade and a refresh.
 
 use tfvalue::Value;
 use tfvalue::rules::{self, Phase};

@@ -14,8 +14,8 @@ use super::outcome::Outcome;
 use super::run::{Go, Run};
 
 impl<'h> Instance<'h> {
-    /// Upgrades the state before a change is applied, and deletes the old object of a replacement. Returns
-    /// the state for the final plan, and its action.
+    /// Upgrades the state before a change is applied, and deletes the old object of a replacement. Returns the state
+    /// for the final plan, and the action of that plan.
     pub(super) fn prepare(
         &mut self,
         run: &mut Run<'h>,
@@ -84,7 +84,7 @@ impl<'h> Instance<'h> {
         self.check_deleted(run, &old)
     }
 
-    /// Destroys the object if it still exists, without a preceding read if necessary. Ignores the findings.
+    /// Destroys the object if it still exists, if necessary without reading it first. Ignores the findings.
     pub(super) fn remove(&mut self) {
         if self.stored.is_some() || !self.deposed.is_empty() {
             let _ = self.destroy();

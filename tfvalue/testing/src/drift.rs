@@ -10,7 +10,7 @@ use super::lint::Lint;
 use super::run::{Go, Run};
 
 impl<'h> Instance<'h> {
-    /// Refreshes the state once for each string, number and bool in the state, each time with another value for it.
+    /// Refreshes the state once for each string, number and bool in the state, each time with that value changed.
     /// Nothing outside Terraform can change an object that exists only in the state.
     pub(super) fn drift_in(&self, run: &mut Run<'h>) -> Go<()> {
         if self.core.is_state_only(&self.type_name) {

@@ -14,8 +14,8 @@ const PARTS: usize = 3;
 pub struct Existing {
     /// The resource type.
     pub type_name: String,
-    /// The attribute `id` if there is one; otherwise, some required attributes or, failing that, any attributes, such
-    /// as `name = "a"`. It contains no sensitive value.
+    /// The `id` attribute if there is one, otherwise some required attributes, or else any attributes, such as
+    /// `name = "a"`. It contains no sensitive value.
     pub name: String,
     /// Whether the provider has returned the object. If not, the provider has not responded to the call that creates
     /// the object, and the object may not exist.

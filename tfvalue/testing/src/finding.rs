@@ -1,4 +1,4 @@
-//! Findings: the faults in the responses of a provider.
+//! Findings, which are the faults in the responses of a provider.
 
 use std::fmt;
 
@@ -59,7 +59,7 @@ impl fmt::Display for FindingKind {
     }
 }
 
-/// One finding: the step, the call, the rule, the attribute, and the expected and actual values.
+/// A finding, with the step, the call, the rule, the attribute, and the expected and actual values.
 ///
 /// No field contains a sensitive value.
 #[derive(Clone, Debug, PartialEq)]

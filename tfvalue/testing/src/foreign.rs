@@ -10,11 +10,12 @@ use super::calls::Process;
 use super::harness::Harness;
 
 impl Harness {
-    /// Creates a harness for a provider in another process, written in any language and called through a client from
-    /// the crate [tfvalue-client](https://docs.rs/tfvalue-client). The client determines the version of the protocol.
+    /// Creates a harness for a provider that runs in another process, is written in any language, and is called through
+    /// a client from the [tfvalue-client](https://docs.rs/tfvalue-client) crate. The client determines the version of
+    /// the protocol.
     ///
     /// The same rules apply as for any other provider. However, the harness does not know the annotations, so different
-    /// spellings of the same value count as different, and it cannot see what handlers log or wait for.
+    /// spellings of the same value count as different. The harness also cannot see what handlers log or wait for.
     ///
     /// If the process ends, the step and each later step have a finding: a [crash](crate::FindingKind::Crash) with the
     /// message of the panic. [`Harness::restarting`] starts the provider again instead.

@@ -113,7 +113,7 @@ impl<C: Send + Sync + 'static> Harness<C> {
 impl Harness {
     /// Creates a harness for a function that responds to calls and takes the method and the encoded request. Use this
     /// function to test providers that do not use [`provider`](tfvalue::provider). The harness does not know the
-    /// annotations of such a provider, so different spellings of the same value count as different, and the harness
+    /// annotations of such a provider, so different spellings of the same value count as different. The harness also
     /// cannot distinguish [bugs](super::FindingKind::Bug) that the provider reports from other errors.
     #[must_use]
     pub fn from_fn(
@@ -152,8 +152,8 @@ impl<C> Harness<C> {
     ///
     /// # Panics
     ///
-    /// Panics if the version is neither 5 nor 6, or if a client uses another version: in that case, start the client
-    /// with the wanted version.
+    /// Panics if the version is neither 5 nor 6, or if a client uses another version. In the latter case, start the
+    /// client with the desired version.
     #[must_use]
     #[track_caller]
     pub fn protocol(mut self, version: u32) -> Self {

@@ -120,7 +120,7 @@ impl<'h> Instance<'h> {
         }
     }
 
-    /// Checks that an object that has an identity keeps it. Returns both.
+    /// Checks that an object with an identity keeps the identity. Returns both.
     fn keeps_identity(
         &self,
         run: &mut Run<'h>,

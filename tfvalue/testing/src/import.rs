@@ -129,8 +129,8 @@ impl<'h> Instance<'h> {
 
     fn compare_imported(&self, run: &mut Run<'h>, current: &Current, imported: &Value) -> Go<()> {
         for part in edit::differences(&current.value, imported) {
-            // The annotations of another provider are not known, so neither the attributes that the service has nor the
-            // equivalent spellings are known.
+            // The annotations of another provider are not known, so the harness does not know which attributes the
+            // service has, or which spellings are equivalent.
             let is_foreign = run.core.process.is_some();
             if is_foreign && advice::of(part.old, part.new, true).is_some() {
                 continue;

@@ -27,7 +27,7 @@ pub struct Instance<'h> {
     pub(super) core: &'h Core,
     /// The number among all instances.
     number: u64,
-    /// Whether the stored object does not exist, because a test that only plans pretends that it does.
+    /// Whether the stored object does not actually exist, because a test that only plans pretends that the object exists.
     pub(super) is_pretended: bool,
     pub(super) type_name: String,
     /// The kind of the part. Only resources have objects.
@@ -38,7 +38,7 @@ pub struct Instance<'h> {
     pub(super) configured: Option<Value>,
     /// Whether a replacement creates the new object first.
     pub(super) creates_first: bool,
-    /// The old objects that failed replacements have left.
+    /// The old objects that failed replacements have left behind.
     pub(super) deposed: Vec<Stored>,
 }
 
@@ -229,7 +229,7 @@ impl<'h> Instance<'h> {
         self.run("import", |object, run| object.import_by(run, id, None))
     }
 
-    /// Imports an object by its identity, which is given as JSON, like [`Instance::import`].
+    /// Like [`Instance::import`], but imports an object by its identity, which is given as JSON.
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn import_identity(&mut self, identity: &str) -> Outcome {
         self.run("import", |object, run| {
@@ -243,13 +243,13 @@ impl<'h> Instance<'h> {
         })
     }
 
-    /// Replaces the state with a state of an older version, given as JSON, and upgrades it.
+    /// Replaces the state with a state from an older version, given as JSON, and upgrades the new state.
     ///
     /// If the given version is the current version, attributes that the schema does not have are removed first, as in
     /// Terraform.
     ///
     /// An attribute with the same name in both versions must not become null. The state has no identity, so Terraform
-    /// upgrades an empty identity if the identity has a `version`; the next read must set the identity.
+    /// upgrades an empty identity if the identity has a `version`. The next read must set the identity.
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn upgrade(&mut self, version: i64, state: &str) -> Outcome {
         let stored = Stored {
@@ -358,8 +358,8 @@ impl<'h> Instance<'h> {
         annotations.map(Annotations::members).unwrap_or_default()
     }
 
-    /// Returns a state with the spellings of another state, as far as the annotations say that the spellings mean the
-    /// same thing.
+    /// Returns a state with the spellings of another state, where the spellings mean the same thing according to the
+    /// annotations.
     pub(super) fn spelled(&self, old: &Value, new: Value) -> Value {
         match self.core.annotations(&self.type_name) {
             Some(annotations) => annotations.spelled(old, new),
@@ -367,7 +367,7 @@ impl<'h> Instance<'h> {
         }
     }
 
-    /// Returns `true` if, according to the annotations, a different value at a path concerns only the provider. The
+    /// Returns `true` if, according to the annotations, a difference at the given path concerns only the provider. The
     /// service stores neither values that concern only the provider nor the revision of a write-only value.
     pub(super) fn concerns_only_provider(&self, state: &Value, path: &Path, other: &Value) -> bool {
         let annotations = self.core.annotations(&self.type_name);

@@ -20,7 +20,7 @@ use super::run::{Go, Run};
 /// A call that deletes the object before another call.
 #[derive(Default)]
 pub(super) struct Interruption {
-    /// The number of calls before the deletion, and the request of the deletion.
+    /// The number of calls before the deletion, and the request that deletes the object.
     request: RefCell<Option<(u32, Vec<u8>)>>,
     /// Whether the deletion happened in the current step.
     happened: Cell<bool>,
@@ -195,7 +195,7 @@ pub(super) fn apply_request(
     })
 }
 
-/// Turns the errors of a call into a finding if their cause is that the object does not exist.
+/// Turns the errors of a call into a finding if the errors occur because the object does not exist.
 pub(super) fn missing(run: &mut Run<'_>, method: &'static str, lint: Lint) {
     let interruption = &run.core.interruption;
     if !interruption.is_missing.replace(false) {

@@ -1,4 +1,4 @@
-//! The kinds of containers among the values.
+//! Classifies values that are containers.
 
 use tfvalue::{Type, Value};
 

@@ -47,7 +47,7 @@ const FORMATS: &[(&str, &[&str])] = &[
     ("yaml", &["{}"]),
 ];
 
-/// Returns the strings and numbers that the text of an error contains. The caller chooses the values that have the
+/// Returns the strings and numbers that an error message contains. The caller chooses the values that have the
 /// right type.
 pub(super) fn values(rng: &mut Rng, text: &str) -> Vec<Value> {
     let text: String = text.chars().take(LONGEST).collect();
@@ -75,7 +75,7 @@ pub(super) fn values(rng: &mut Rng, text: &str) -> Vec<Value> {
     found
 }
 
-/// Phrases in errors about attributes that exclude each other.
+/// Phrases in errors about mutually exclusive attributes.
 const CONFLICTS: &[&str] = &[
     "cannot be",
     "combination",
@@ -86,13 +86,13 @@ const CONFLICTS: &[&str] = &[
     "only one",
 ];
 
-/// Returns `true` if an error reports that attributes exclude each other.
+/// Returns `true` if an error reports that attributes are mutually exclusive.
 pub(super) fn is_conflict(text: &str) -> bool {
     let text = text.to_lowercase();
     CONFLICTS.iter().any(|words| text.contains(words))
 }
 
-/// Returns the short quoted strings in a text.
+/// Returns the short quoted strings in a message.
 fn quoted(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for quote in ['"', '\'', '`'] {
@@ -101,7 +101,7 @@ fn quoted(text: &str) -> Vec<String> {
         let short = parts.filter(|part| part.len() <= 256 && !part.contains('\n'));
         found.extend(short.take(MOST).map(str::to_owned));
     }
-    // Go prints a list of strings also without quotes: `one of [a b c]`.
+    // Go can also print a list of strings without quotes: `one of [a b c]`.
     let lists = text
         .split('[')
         .skip(1)
@@ -121,7 +121,7 @@ fn numbers(text: &str) -> Vec<i64> {
     numbers.take(MOST).collect()
 }
 
-/// Returns strings that match the regular expressions in a text.
+/// Returns strings that match the regular expressions in a message.
 fn patterns(rng: &mut Rng, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (start, _) in text.match_indices('^').take(4) {

@@ -130,7 +130,7 @@ impl<'a> Limits<'a> {
         super::pattern::matching(rng, self.declared.pattern()?)
     }
 
-    /// Returns a string of an allowed length, which is often one of the limits.
+    /// Returns a string of an allowed length. The length is often one of the limits.
     fn fitting(self, rng: &mut Rng, text: String) -> String {
         let Some((min, max)) = self.length() else {
             return text;

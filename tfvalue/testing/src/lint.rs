@@ -7,10 +7,10 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Lint {
-    /// After a change was applied, the next plan has an unknown value, although the configuration is the
-    /// same. Every plan shows a change.
+    /// After a change has been applied, the next plan has an unknown value, although the configuration is the same.
+    /// Every plan shows a change.
     UnknownWithoutChange,
-    /// After a change was applied, the next plan is not empty, although the configuration is the same.
+    /// After a change has been applied, the next plan is not empty, although the configuration is the same.
     PlanNotEmpty,
     /// A path requires replacement, but its values are equal in the prior and the planned state.
     NeedlessReplacePath,
@@ -25,8 +25,8 @@ pub enum Lint {
     DefaultNotPlanned,
     /// An update was planned and applied, but the new state equals the prior state.
     EmptyUpdate,
-    /// A refresh directly after a change was applied returns another state. Terraform then reports a change that was
-    /// made outside Terraform.
+    /// A refresh immediately after a change has been applied returns another state. Terraform then reports a change
+    /// that was made outside Terraform.
     RefreshChanged,
     /// The imported object differs from the state of the same object. Equivalent spellings (`same_as`) and attributes
     /// that the service does not have (`provider_only`) are exempt.
@@ -40,7 +40,7 @@ pub enum Lint {
     /// identity attribute that is null or empty may be set, and the first read after an import may change all identity
     /// attributes. An object that is read without an identity, for example after an upgrade, receives an identity.
     IdentityChanged,
-    /// The object can be read after it was destroyed. A resource that exists only in the state, as
+    /// The object can be read after it has been destroyed. A resource that exists only in the state, as
     /// [`state_only!`](macro@tfvalue::state_only) declares, is exempt.
     NotDeleted,
     /// `create` waited with [`Context::poll`](tfvalue::provider::Context::poll) and had not yet called
@@ -59,8 +59,9 @@ pub enum Lint {
     /// A failed change left an object in the service that Terraform does not know about. Only tests with
     /// [`Property::count`](super::Property::count) report this lint.
     LeftBehind,
-    /// A change to one object changed or deleted another object of the same type or a [child](super::Property::child). A
-    /// frequent cause is a `create` that takes over an object with the same name: let it fail if the name is taken.
+    /// A change to one object changed or deleted another object of the same type or a [child](super::Property::child).
+    /// A frequent cause is a `create` that takes over an object with the same name, instead of failing because the name
+    /// is taken.
     OtherChanged,
     /// A refresh removes an existing object from the state because the configuration of the provider is unknown.
     LostWhileUnknown,
@@ -85,12 +86,12 @@ pub enum Lint {
     WriteOnlyUnused,
     /// The configuration of an existing object has another value, but no plan has ever shown such a change, so the
     /// change is ignored. The two values differ in more than case and punctuation. Terraform tolerates ignored changes
-    /// for providers with `SDKv2`, whose `DiffSuppressFunc` can leave out a change. [`Property`](super::Property) does
-    /// not report this lint if any case has a plan with such a change.
+    /// for providers that use `SDKv2`, whose `DiffSuppressFunc` can leave out a change. [`Property`](super::Property)
+    /// does not report this lint if any case has a plan with such a change.
     ChangeIgnored,
     /// A planned set has fewer elements than the configured set, and the missing elements differ from the planned
-    /// elements in more than case and punctuation. Terraform tolerates lost elements for providers with `SDKv2`, whose
-    /// function `Set` can return the same number for several elements.
+    /// elements in more than case and punctuation. Terraform tolerates lost elements for providers that use `SDKv2`,
+    /// whose `Set` function can return the same number for several elements.
     ElementsLost,
 }
 

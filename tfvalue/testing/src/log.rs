@@ -45,7 +45,7 @@ struct Reader {
     lines: Lines,
 }
 
-/// The libraries below a client write whole messages at the level TRACE, which is off by default.
+/// The libraries below a client write whole messages at the TRACE level, which is off by default.
 fn is_read(metadata: &Metadata<'_>) -> bool {
     metadata.is_event() && *metadata.level() <= Level::DEBUG
 }

@@ -32,8 +32,8 @@ impl Instance<'_> {
         self.moved(request(source, state, identity))
     }
 
-    /// Moves the object of another instance to this resource type, as with a `moved` block, including its state, its
-    /// private data and its identity. The other instance can belong to another provider. In that case, the second
+    /// Moves the object of another instance, including its state, its private data and its identity, to this resource
+    /// type, as with a `moved` block. The other instance can belong to another provider. In that case, the second
     /// argument is the address of that provider.
     ///
     /// # Panics

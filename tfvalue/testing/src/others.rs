@@ -133,7 +133,7 @@ fn live(run: &mut Run<'_>, config: &Value, closes: Closes) -> Go<bool> {
     Ok(is_other)
 }
 
-/// Calls a function. Returns the result or the error of the function, or the fault that Terraform rejects.
+/// Calls a function. Returns the result or the error of the function, or the reason why Terraform rejects the call.
 pub(super) fn function(
     core: &Core,
     name: &str,

@@ -88,7 +88,7 @@ impl Outcome {
         self.findings.iter().filter(|finding| !finding.is_logged)
     }
 
-    /// Returns `true` if there is a finding with this rule or lint for this attribute.
+    /// Returns `true` if there is a finding with the given rule or lint for the given attribute.
     #[must_use]
     pub fn has(&self, check: impl Into<FindingKind>, path: impl Into<Path>) -> bool {
         let (check, path) = (check.into(), path.into());
@@ -197,7 +197,7 @@ impl Outcome {
         self.reports(Severity::Error, &path.into(), text)
     }
 
-    /// Expects a warning from the provider, like [`Outcome::fails`].
+    /// Like [`Outcome::fails`], but expects a warning from the provider.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! Runs a case: the objects, the events, and the conditions that must hold afterwards.
+//! Runs a case, with its objects, its events, and the conditions that must hold afterwards.
 
 mod import;
 mod left;

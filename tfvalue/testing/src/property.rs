@@ -1,4 +1,4 @@
-//! Contains `Property`, which tests random configurations and reports the smallest ones that fail.
+//! Contains `Property`, which tests random configurations and reports the smallest failing cases.
 
 use tfvalue::Value;
 use tfvalue::tfplugin6::Diagnostic;
@@ -13,13 +13,13 @@ use super::part::PartKind;
 ///
 /// Each case is a sequence of steps, each of which [applies](super::Instance::apply) a configuration. Each
 /// configuration differs from the previous configuration in some attributes, has an unknown value, or is applied after
-/// the object was destroyed. Some cases delete the object outside Terraform between the steps, cancel handlers, create
-/// a second object, or make the configuration of the provider unknown. Some run all steps twice. The last steps import
-/// the object and destroy it. If the provider rejects a configuration during validation or planning, the configuration
-/// is changed or left out. A case that fails is reduced until no smaller case has the same finding.
+/// the object has been destroyed. Some cases delete the object outside Terraform between the steps, cancel handlers,
+/// create a second object, or make the configuration of the provider unknown. Some run all steps twice. The last steps
+/// import the object and destroy it. If the provider rejects a configuration during validation or planning, the
+/// configuration is changed or left out. A case that fails is reduced until no smaller case has the same finding.
 ///
-/// The [guide](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/testing/index.html#random-configurations) lists the values, the events, and the conditions
-/// that must hold after them.
+/// The [guide](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/testing/index.html#random-configurations) lists
+/// the values, the events, and the conditions that must hold after the events.
 ///
 /// # Reproducing a failure
 ///
@@ -200,8 +200,8 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     /// agree with the first, as in an apply. The test then pretends that the plan was applied, and each unknown value
     /// becomes an arbitrary value of its type. A second plan of the same configuration must change nothing. The next
     /// configuration changes the same object. The object is not read, as with `terraform plan -refresh=false`. The test
-    /// also upgrades such a state, imports an object that does not exist, and plans to destroy an object. An error from
-    /// the provider means that the provider rejects the configuration.
+    /// also upgrades the planned state, imports an object that does not exist, and plans to destroy an object. An error
+    /// from the provider means that the provider rejects the configuration.
     #[must_use]
     pub fn plan_only(mut self) -> Self {
         self.plans_only = true;
@@ -265,7 +265,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self
     }
 
-    /// Imports the object at the end of each case by the attribute `id`, unless another [ID](Property::import) is given.
+    /// Imports the object at the end of each case by the `id` attribute, unless another [ID](Property::import) is given.
     ///
     /// The ID is a guess, so errors during the import do not count. If the provider imports an object for an ID that
     /// does not exist, the ID has another meaning (for example, it is the password itself), and nothing is compared.
@@ -275,7 +275,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self
     }
 
-    /// At the end of each case, also checks that a refresh detects changes outside Terraform: see
+    /// At the end of each case, also checks that a refresh detects changes outside Terraform. See
     /// [`Instance::drift`](super::Instance::drift).
     #[must_use]
     pub fn drift(mut self) -> Self {
@@ -378,7 +378,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     ///
     /// # Panics
     ///
-    /// Panics with the smallest case that fails. Also panics if a hint is not a JSON array of valid values for the
+    /// Panics with the smallest failing case. Also panics if a hint is not a JSON array of valid values for the
     /// attribute, or if the provider rejects all configurations. In the latter case, the message contains the errors
     /// for one of the configurations.
     #[track_caller]

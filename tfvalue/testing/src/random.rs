@@ -171,7 +171,7 @@ impl<'a> Source<'a> {
         self.extent == Extent::Bare || self.left == 0
     }
 
-    /// Decides at random whether something optional is configured.
+    /// Decides at random whether an optional part is configured.
     fn configures(&mut self, n: usize) -> bool {
         match self.extent {
             _ if self.is_bare() => false,
@@ -271,8 +271,8 @@ impl<'a> Source<'a> {
         with_member(config, name, &new)
     }
 
-    /// Returns a configuration without one attribute or block if it conflicts with others, or otherwise with another
-    /// value for it.
+    /// If an attribute or block conflicts with others, returns a configuration without the attribute or block.
+    /// Otherwise, returns a configuration with another value for the attribute or block.
     pub(super) fn repair(
         &mut self,
         block: &Block,

@@ -6,8 +6,8 @@ use serde_json::value::RawValue;
 
 use tfvalue::Type;
 
-/// Removes from the JSON of a state the attributes that a type does not have. Terraform does this before it calls the
-/// provider if the state has the current version of the schema.
+/// Removes from the JSON of a state the attributes that a type does not have. Terraform removes these attributes before
+/// it calls the provider, if the state has the current version of the schema.
 ///
 /// Returns `None` if there is nothing to remove, or if the string is not JSON. In the latter case, the provider reports
 /// the error.

@@ -31,11 +31,11 @@ pub fn decode(value: &DynamicValue, ty: &Type) -> Result<Value> {
     }
 }
 
-/// Reads MessagePack in a provider's response as Terraform does in order to check the response.
+/// Reads MessagePack in a provider's response as Terraform does, to check the response.
 ///
 /// Terraform accepts more than the protocol allows: bytes after the value, strings that are not UTF-8, and duplicate
 /// keys in maps, where the last value is used. A value with duplicate attributes, an empty object or an empty tuple is
-/// read as it was sent, and can have a wrong type. On the other hand, Terraform fails to read an extension with more
+/// read as it was sent, and can have the wrong type. On the other hand, Terraform fails to read an extension with more
 /// than one byte, unless the extension contains refinements (type 12).
 ///
 /// This function replaces each byte of a string that is not UTF-8 with U+FFFD, in the same way as Terraform's output.

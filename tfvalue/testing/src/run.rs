@@ -1,4 +1,4 @@
-//! A step of a harness: its calls, and the findings about them.
+//! A step of a harness, with its calls and the findings about the calls.
 
 use tfvalue::__internal::testing as internal;
 use tfvalue::prost::Message;
@@ -17,7 +17,7 @@ use super::interrupt::is_expected;
 use super::lint::Lint;
 use super::outcome::{Deferral, Outcome};
 
-/// The reason why a step ends: an error, a fault or a deferral, which the outcome contains.
+/// The reason why a step ends, which is an error, a fault or a deferral that the outcome contains.
 #[derive(Clone, Copy)]
 pub(super) struct Stop;
 
@@ -179,7 +179,7 @@ impl<'h> Run<'h> {
         Ok(())
     }
 
-    /// Removes the summary and the detail of a diagnostic if they contain a secret, which is reported as a finding.
+    /// Removes the summary and the detail of a diagnostic if they contain a secret, and reports the secret as a finding.
     fn redact(&mut self, diagnostic: &mut Diagnostic) {
         let secrets = &self.core.secrets;
         let is_in = |text: &str| secrets.borrow().is_in(text);

@@ -1,4 +1,4 @@
-//! Runs the cases of a [`Property`] and finds the smallest ones that fail.
+//! Runs the cases of a [`Property`] and finds the smallest failing cases.
 
 use tfvalue::schema::{Block, Schema};
 use tfvalue::{Path, Value, json, paths::Step};
@@ -36,8 +36,8 @@ struct Search<'p, C> {
     tries: usize,
     /// The findings that later cases do not show again.
     known: Vec<Identity>,
-    /// Advice that another case can refute, each with the number of a case, the case, and its findings, the first of
-    /// which is the advice.
+    /// The advice that other cases can still refute. Each entry consists of the number of a case, the case, and its
+    /// findings, the first of which is the advice.
     advice: Vec<(u64, Case, Vec<Finding>)>,
     refuted: Vec<(Lint, Path)>,
     allowed: Vec<(Lint, Path)>,
@@ -167,7 +167,7 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         }
     }
 
-    /// Returns the maximum number of cases that are run to find the smallest case with these findings. A rule that is
+    /// Returns the maximum number of cases that are run to find the smallest case with the given findings. A rule that is
     /// broken for many attributes has one cause, and the first findings show that cause.
     fn tries_for(&self, findings: &[Finding]) -> usize {
         if self.tries > shrink::CLIENT_TRIES {

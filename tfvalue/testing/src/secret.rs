@@ -8,7 +8,7 @@ use tfvalue::{Path, Type, Value};
 
 use super::delete::MISSING;
 
-/// The minimum number of characters of a secret that is searched for. Shorter strings occur in any text.
+/// The minimum length of a secret that is searched for, in characters. Shorter strings occur in any text.
 const LEAST: usize = 6;
 
 /// The values of sensitive and write-only attributes that a harness has seen, and the public values in configurations.
@@ -82,9 +82,9 @@ impl Secrets {
     }
 }
 
-/// A function that is called for each string and number with its path, whether it is sensitive or write-only, and its
-/// text. A key of a map is a string, and so is the name of a member in a dynamic value. Other member names come from
-/// the schema.
+/// A function that is called for each string and number, and receives the path, a flag for sensitive or write-only
+/// values, and the text. A key of a map is a string, and so is the name of a member in a dynamic value. Other member
+/// names come from the schema.
 type Found<'f> = dyn FnMut(&Path, bool, &str) + 'f;
 
 fn of_block(path: &Path, block: &Block, value: &Value, found: &mut Found<'_>) {
@@ -178,7 +178,7 @@ fn type_at<'t>(ty: &'t Type, at: &At<'_>) -> &'t Type {
     element.unwrap_or(&Type::Dynamic)
 }
 
-/// Returns the base64 spellings of a secret, preceded by any number of other bytes.
+/// Returns the base64 spellings of a secret that is preceded by any number of other bytes.
 fn encoded(secret: &str) -> Vec<String> {
     let mut found = Vec::new();
     for before in 0..3 {

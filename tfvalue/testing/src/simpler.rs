@@ -129,7 +129,7 @@ pub(super) fn approach_zero(integer: i128, mut fails: impl FnMut(i128) -> bool) 
         return;
     }
     if !fails(least - 1) {
-        // The integer may not be at a limit, but a multiple of some number.
+        // The integer may be a multiple of some number instead of a limit.
         while least > 3 && fails(least / 2) {
             least /= 2;
         }

@@ -35,7 +35,7 @@ const DIFFICULT: [&str; 52] = [
     "Ａ",
     "q\u{307}\u{323}",
     "x²",
-    // Characters of several code points, or without a width.
+    // Characters that consist of several code points or have no width.
     "👩\u{200d}👩\u{200d}👧",
     "a\u{200b}b",
     "\u{feff}a",
@@ -141,7 +141,7 @@ pub(super) fn secret(rng: &mut Rng) -> String {
     match rng.below(8) {
         0 => format!("pass \"{number:x}\" & word"),
         1 => format!("-----BEGIN KEY-----\n{number:x}\n-----END KEY-----\n"),
-        // A secret that is too short for most services, whose errors can show it.
+        // A secret that is too short for most services, whose errors can then show the secret.
         2 => letters(number, 6),
         3 => letters(number, 7),
         // What rules for passwords require.

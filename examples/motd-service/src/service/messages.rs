@@ -147,7 +147,7 @@ fn changed(mut message: Value, request: &Value) -> Result<Value, Response> {
         let fault = "A text of at most 200 bytes is required.";
         faults.push(("text".to_owned(), fault.to_owned()));
     }
-    // An index such as `message["links"]` would add a null.
+    // Indexing, as in `message["links"]`, would add a null.
     let links = message.get_mut("links").and_then(Value::as_array_mut);
     for (index, link) in links.into_iter().flatten().enumerate() {
         let url = link["url"].as_str();

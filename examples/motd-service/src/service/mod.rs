@@ -24,7 +24,7 @@ mod messages;
 /// The token that the service accepts.
 pub const TOKEN: &str = "t0p-secret";
 
-/// A running service. The service's thread ends with the process.
+/// A running service. The service's thread ends when the process exits.
 pub struct Service {
     url: String,
     state: Arc<Mutex<State>>,
@@ -81,7 +81,7 @@ impl Service {
         &self.url
     }
 
-    /// Makes the next requests fail with these statuses.
+    /// Makes the next requests fail with the given statuses.
     pub fn fail_next(&self, statuses: impl IntoIterator<Item = u16>) {
         lock(&self.state).failures.extend(statuses);
     }
@@ -92,7 +92,7 @@ impl Service {
         std::mem::take(&mut lock(&self.state).calls)
     }
 
-    /// Runs an SQL statement, for changes that are made outside the service.
+    /// Runs an SQL statement to simulate a change that is made outside the service.
     ///
     /// # Errors
     ///

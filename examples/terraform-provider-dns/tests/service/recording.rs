@@ -34,7 +34,7 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    /// Records the calls to the service with this URL in a file.
+    /// Records the calls to the service with the given URL in a file.
     pub(crate) fn new(service: &str, token: &str, file: &Path) -> Self {
         Recorder {
             service: service.to_owned(),

@@ -54,7 +54,7 @@ impl Records {
             .collect()
     }
 
-    /// Returns the body of the last request that used this method.
+    /// Returns the body of the last request that used the given method.
     pub(crate) fn sent(&self, method: &str) -> Value {
         let mut requests = self.requests.iter().rev();
         let found = requests.find(|request| request.method == method);

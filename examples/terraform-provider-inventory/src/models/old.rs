@@ -10,8 +10,8 @@ use super::{Disk, Server};
 
 /// A server as stored by schema version 1.
 ///
-/// Version 2 renamed `cpu` to `cpus` and changed its type to a number, changed `tags` from lines such
-/// as `stage=prod` to a map, and gave disks more attributes than their size.
+/// Version 2 renamed `cpu` to `cpus` and changed its type to a number, changed `tags` from lines such as `stage=prod`
+/// to a map, and added attributes to disks, which previously had only a size.
 #[derive(Default, TfSchema)]
 #[tf(version = 1)]
 pub struct ServerV1 {

@@ -52,7 +52,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened, or if it is not an inventory.
+    /// Fails if the file cannot be opened, or if the file is not an inventory.
     pub fn open(path: impl AsRef<Path>) -> Result<Self> {
         Self::over(Connection::open(path)?)
     }
@@ -120,7 +120,7 @@ impl From<serde_json::Error> for Error {
     }
 }
 
-/// Returns a name in the form in which the service stores names.
+/// Returns a name as the service stores it.
 #[must_use]
 pub fn canonical_name(name: &str) -> String {
     name.to_lowercase()

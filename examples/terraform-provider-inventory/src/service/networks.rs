@@ -16,7 +16,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the name is missing or in use, or if the table `faults` contains this call.
+    /// Fails if the name is missing or in use, or if the table `faults` contains this call.
     pub fn create_network(&self, request: &Document) -> Result<Document> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
@@ -38,11 +38,11 @@ impl Service {
         Ok(document)
     }
 
-    /// Returns the network with this identifier, if the network exists.
+    /// Returns the network with the given identifier, if the network exists.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read.
+    /// Fails if the file cannot be read.
     pub fn network(&self, id: &str) -> Result<Option<Document>> {
         find(&self.connection(), "id", id)
     }
@@ -51,7 +51,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the network does not exist, or if the table `faults` contains this call.
+    /// Fails if the network does not exist, or if the table `faults` contains this call.
     pub fn update_network(&self, request: &Document) -> Result<Document> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
@@ -72,7 +72,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the table `faults` contains this call.
+    /// Fails if the table `faults` contains this call.
     pub fn delete_network(&self, id: &str) -> Result<()> {
         let connection = self.connection();
         if let Some(network) = find(&connection, "id", id)? {
@@ -136,7 +136,7 @@ fn number(connection: &Connection, part: &mut Value) -> Result<()> {
     }
 }
 
-/// Returns the network that has this value in a unique column.
+/// Returns the network that has the given value in a unique column.
 fn find(connection: &Connection, column: &str, value: &str) -> Result<Option<Document>> {
     let query = format!("SELECT document FROM networks WHERE {column} = ?1");
     let found: Option<String> = connection

@@ -22,7 +22,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     pub fn issue_password(&self, holder: &str, length: u32) -> Result<Lease> {
         let connection = self.connection();
         let id = format!("lease-{}", next(&connection, "lease")?);
@@ -38,7 +38,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the password was revoked or never issued.
+    /// Fails if the password was revoked or never issued.
     pub fn renew_password(&self, id: &str) -> Result<()> {
         self.change_password(id, "renewals = renewals + 1")
     }
@@ -47,7 +47,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the password was revoked or never issued.
+    /// Fails if the password was revoked or never issued.
     pub fn withdraw_password(&self, id: &str) -> Result<()> {
         self.change_password(id, "withdrawn = 1")
     }

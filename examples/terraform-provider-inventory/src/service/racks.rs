@@ -11,7 +11,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the name is in use, or if the table `faults` contains this call.
+    /// Fails if the name is in use, or if the table `faults` contains this call.
     pub fn create_rack(&self, request: &Rack) -> Result<Rack> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
@@ -35,11 +35,11 @@ impl Service {
         })
     }
 
-    /// Returns the rack with this identifier, if the rack exists.
+    /// Returns the rack with the given identifier, if the rack exists.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read.
+    /// Fails if the file cannot be read.
     pub fn rack(&self, id: &str) -> Result<Option<Rack>> {
         find(&self.connection(), "id", id)
     }
@@ -48,7 +48,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the rack does not exist, or if the table `faults` contains this call.
+    /// Fails if the rack does not exist, or if the table `faults` contains this call.
     pub fn update_rack(&self, request: &Rack) -> Result<Rack> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
@@ -73,7 +73,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the table `faults` contains this call.
+    /// Fails if the table `faults` contains this call.
     pub fn delete_rack(&self, id: &str) -> Result<()> {
         let connection = self.connection();
         if let Some(rack) = find(&connection, "id", id)? {
@@ -84,7 +84,7 @@ impl Service {
     }
 }
 
-/// Returns the rack that has this value in a unique column.
+/// Returns the rack that has the given value in a unique column.
 pub(super) fn find(connection: &Connection, column: &str, value: &str) -> Result<Option<Rack>> {
     let query = format!("SELECT id, name, units, revision FROM racks WHERE {column} = ?1");
     Ok(connection

@@ -15,7 +15,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the name is in use, or if the rack does not exist.
+    /// Fails if the name is in use, or if the rack does not exist.
     pub fn insert_server(&self, request: &Server) -> Result<Server> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
@@ -37,7 +37,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the server is broken, or if the table `faults` contains this call.
+    /// Fails if the server is broken, or if the table `faults` contains this call.
     pub fn start_server(&self, server: &Server) -> Result<()> {
         if server.name.ends_with(BROKEN) {
             return Error::rejected(format!(
@@ -48,11 +48,11 @@ impl Service {
         check_fault(&self.connection(), "create", &server.name)
     }
 
-    /// Returns the server with this identifier, if the server exists.
+    /// Returns the server with the given identifier, if the server exists.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read.
+    /// Fails if the file cannot be read.
     pub fn server(&self, id: &str) -> Result<Option<Server>> {
         find(&self.connection(), "id", id)
     }
@@ -62,7 +62,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the server or the rack does not exist, if the name is in use, or if the table `faults` contains this call.
+    /// Fails if the server or the rack does not exist, if the name is in use, or if the table `faults` contains this call.
     pub fn update_server(&self, request: &Server) -> Result<Server> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
@@ -99,7 +99,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the table `faults` contains this call.
+    /// Fails if the table `faults` contains this call.
     pub fn delete_server(&self, id: &str) -> Result<()> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
@@ -115,7 +115,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read.
+    /// Fails if the file cannot be read.
     pub fn find_servers(&self, zone: Option<&str>, label: Option<&str>) -> Result<Vec<Server>> {
         let connection = self.connection();
         let mut query = connection.prepare(&format!(
@@ -175,7 +175,7 @@ fn store(connection: &Connection, server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Returns the server that has this value in a unique column.
+/// Returns the server that has the given value in a unique column.
 fn find(connection: &Connection, column: &str, value: &str) -> Result<Option<Server>> {
     let query = format!("SELECT {COLUMNS} FROM servers WHERE {column} = ?1");
     connection

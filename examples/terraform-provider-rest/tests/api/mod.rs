@@ -9,7 +9,7 @@ use std::thread;
 use rusqlite::{Connection, OptionalExtension as _, params};
 use serde_json::{Value as Json, json};
 
-/// A running server. The server's thread ends with the process.
+/// A running server. The server's thread ends when the process exits.
 pub(crate) struct Api {
     pub(crate) url: String,
     database: Arc<Mutex<Connection>>,
@@ -44,7 +44,7 @@ impl Api {
             .collect()
     }
 
-    /// Runs an SQL statement, for changes that are made outside the API.
+    /// Runs an SQL statement to simulate a change that is made outside the API.
     pub(crate) fn execute(&self, statement: &str) {
         let changed = self
             .database

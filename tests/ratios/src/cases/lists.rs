@@ -46,7 +46,7 @@ pub(super) fn cases() -> Vec<Case> {
             encode::<Number, f64>(payloads::bytes("numbers"))
         }),
         Case::new("decimals, typed decode", || {
-            // A mixture of strings and doubles: other libraries have no type for such a list.
+            // A mixture of strings and doubles, which the types of other libraries cannot represent.
             vec![decode::<Number>(payloads::bytes("decimals"))]
         }),
         Case::new("decimals, typed encode", || {

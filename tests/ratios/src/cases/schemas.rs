@@ -1,4 +1,4 @@
-//! Schemas in the form in which a provider sends them.
+//! Schemas as a provider sends them.
 
 use prost::Message;
 use tfvalue::{TfSchema, tfplugin6};

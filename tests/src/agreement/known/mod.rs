@@ -33,7 +33,7 @@ enum Programs {
 enum Kind {
     /// Returns the text that the program prints instead of the expected text.
     Text(fn(&Fault<'_>) -> Option<String>),
-    /// Returns the summary and the text that the program prints instead of the expected ones.
+    /// Returns the summary and the text that the program prints instead of the expected summary and text.
     Message(fn(&Fault<'_>) -> Option<(&'static str, String)>),
     /// Returns `true` if the program prints this text instead of the expected text.
     Like(fn(&Fault<'_>, &str) -> bool),
@@ -158,8 +158,8 @@ pub(super) fn compares_unknown_results() -> bool {
     binary::find().is_some_and(|binary| is_before(binary, (1, 14)))
 }
 
-/// Returns `true` if the program detects a path that leads nowhere because an unknown object does not have the key.
-/// Older programs do not detect this.
+/// Returns `true` if the program detects a path to a key that an unknown object does not have.
+/// Older programs do not detect such a path.
 pub(super) fn finds_unknown_members() -> bool {
     has_computed_blocks()
 }

@@ -245,8 +245,8 @@ fn letters(text: &str) -> Vec<char> {
     letters
 }
 
-/// The number of digits that must be the same in both strings; this is less than 512 bits and 53 bits can hold,
-/// respectively.
+/// The number of digits that must be the same in both strings; these are fewer digits than 512 bits and 53 bits can
+/// represent, respectively.
 const WHOLE_DIGITS: usize = 150;
 const DOUBLE_DIGITS: usize = 14;
 

@@ -55,7 +55,7 @@ impl Shared {
                     .clone()
                     .unwrap_or_else(|| stored(case.number))
             };
-            // Terraform has not stored yet that the object no longer exists.
+            // Terraform has not yet recorded that the object no longer exists.
             let is_gone = record.refreshed.as_ref().is_some_and(Value::is_null) && !is_applying;
             let (prior, planned) = match &last {
                 Some(last) if is_second => (last.clone(), Vec::new()),

@@ -104,7 +104,7 @@ fn the_same_document_is_no_change_to_others() {
         json::to_string(&expected).unwrap()
     );
 
-    // Members that the struct does not have are compared, too.
+    // Members that the struct does not have are also compared.
     let other = same.replace("1.5", "1.6");
     let (planned, _) = plan::typed(&config(&other), Some(&prior)).unwrap();
     assert!(planned.revision.is_unknown());

@@ -93,7 +93,7 @@ fn is_port(port: &Port) -> Result<(), &'static str> {
     }
 }
 
-/// Returns the faults in a configuration that contains only this member.
+/// Returns the faults in a configuration that contains only the given member.
 fn with(name: &str, value: &str) -> Vec<String> {
     faults::<Server>(&config(name, value))
 }

@@ -74,7 +74,7 @@ struct Plain {
 
 const RANGE: &str = "a number of at least 1 is required, got 0";
 
-/// Returns the places of the faults in a configuration that contains these members.
+/// Returns the places of the faults in a configuration that contains the given members.
 fn places(members: &str) -> Vec<String> {
     let mut all: BTreeMap<_, serde_json::Value> = ["hidden", "hosts", "tags", "plain", "any"]
         .map(|name| (name, serde_json::Value::Null))

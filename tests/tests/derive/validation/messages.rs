@@ -84,7 +84,7 @@ fn not_hush(password: &str) -> Result<(), String> {
     }
 }
 
-/// Returns the faults in a configuration that contains only these members.
+/// Returns the faults in a configuration that contains only the given members.
 fn with(members: &[(&str, &str)]) -> Vec<String> {
     let schema = Server::schema();
     let names = schema

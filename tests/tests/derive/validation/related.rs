@@ -138,7 +138,7 @@ fn exactly_one() {
         ..valid()
     };
     assert!(config(&server).is_empty());
-    // Two set members are too many, whatever the value of the third member is.
+    // If two members are set, there is a fault regardless of the value of the third member.
     let server = Server {
         c: Attr::unknown(),
         d: "d".into(),

@@ -75,8 +75,8 @@ fn new_objects() {
 }
 
 /// Each payload was captured once. Therefore, the captures do not record the request to which a proposed new state
-/// belongs. They do not contain configurations that were equal to the proposed new state. Each proposed new state must
-/// be the result of a captured configuration or proposed new state, together with a prior state or null.
+/// belongs. The captures do not contain configurations that were equal to the proposed new state. Each proposed new
+/// state must be the result of a captured configuration or proposed new state, together with a prior state or null.
 #[test]
 fn proposed_new_states() {
     let (schemas, captures) = (schemas(), captures());

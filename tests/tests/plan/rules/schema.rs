@@ -30,7 +30,7 @@ fn members_in(nesting: Nesting) -> Vec<Attribute> {
     members
 }
 
-/// Returns a block with these members, nested attributes named `n_…`, and nested blocks.
+/// Returns a block with the given members, nested attributes named `n_…`, and nested blocks.
 pub(crate) fn block() -> Block {
     let nested = |(name, nesting): (&'static str, Nesting)| {
         Attribute::new(name, NestedType::new(nesting, members_in(nesting))).optional()

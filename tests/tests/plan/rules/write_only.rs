@@ -72,7 +72,7 @@ fn blocks_without_their_write_only_attributes_are_rejected() {
     assert_eq!(places(&check_upgrade(&block, &keyed)), expected);
 }
 
-/// The search is performed before the type check, and crashes Terraform if there is no object to search in.
+/// The search is performed before the type check, and crashes Terraform if there is no object to search.
 #[test]
 fn a_missing_object_with_write_only_attributes_crashes() {
     let inner =

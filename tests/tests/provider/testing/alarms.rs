@@ -58,7 +58,7 @@ struct Database {
     /// The service chooses it.
     #[tf(optional, computed, keep)]
     zone: Attr<String>,
-    /// The service may create another token if the name changes.
+    /// The service may create a different token if the name changes.
     #[tf(computed, keep(unless_changed = "name"), sensitive)]
     token: Attr<String>,
     /// The service does not have an error message yet.

@@ -1,5 +1,5 @@
-//! The lifecycle of an ephemeral resource: Terraform closes it with the private data from `open`, OpenTofu with the
-//! private data from `renew`.
+//! The lifecycle of an ephemeral resource: Terraform closes the resource with the private data from `open`; OpenTofu
+//! uses the private data from `renew`.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

@@ -75,7 +75,7 @@ impl Function for Kind {
     }
 }
 
-/// Does the same, but also for null and unknown values.
+/// Returns the name of the type of any value, including null and unknown values.
 #[derive(TfFunction)]
 #[tf(returns = Attr<String>)]
 struct AnyKind {

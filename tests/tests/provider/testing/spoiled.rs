@@ -163,7 +163,7 @@ fn value(state: &Option<DynamicValue>) -> Option<Value> {
     (!value.is_null()).then_some(value)
 }
 
-/// Returns a state with another value for an attribute.
+/// Returns a state with a different value for an attribute.
 fn with(state: &Option<DynamicValue>, name: &str, new: &Value) -> Option<DynamicValue> {
     let state = value(state)?;
     let members = state.members()?.map(|(key, old)| {

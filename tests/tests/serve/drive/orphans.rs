@@ -1,4 +1,4 @@
-//! No process remains, whatever happens to the client.
+//! No process remains, regardless of what happens to the client.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -116,7 +116,7 @@ fn killed() {
         assert!(killed.unwrap().success());
         program.wait().unwrap();
         until_gone(&numbers);
-        // No folder that contains a socket remains, either.
+        // No folder that contains a socket remains either.
         let start = Instant::now();
         while sockets(folder.path()) > 0 {
             assert!(

@@ -17,7 +17,7 @@ use super::method;
 
 const SOURCE: &str = "example.com/example/bad";
 
-/// The time limit for each call in these tests.
+/// The time limit for each call in the tests.
 const LIMIT: Duration = Duration::from_millis(500);
 
 /// Starts a server for a test and connects to it.

@@ -78,7 +78,7 @@ fn both_validate() {
     assert_eq!(details.len(), 2);
     assert_eq!(details[0], "Only there.");
     assert!(details[1].starts_with("url: "), "{details:?}");
-    // In version 6, there is no such field.
+    // Version 6 does not have this field.
     let response = respond(&provider, 6, "ValidateProviderConfig", &request).unwrap();
     let response = tfplugin5::prepare_provider_config::Response::decode(response).unwrap();
     assert_eq!(

@@ -182,7 +182,7 @@ fn both_are_announced() {
             assert_eq!(old.requests(method).len(), 1);
         }
 
-        // A client sees a single provider, too.
+        // A client also sees a single provider.
         let source = "registry.terraform.io/example/cloud";
         let served = InProcess::start(provider).unwrap();
         for version in [5, 6] {
@@ -196,7 +196,7 @@ fn both_are_announced() {
     }
 }
 
-/// The lifecycle of an object of this provider, next to the other provider.
+/// The lifecycle of an object of this provider, alongside the other provider.
 #[test]
 fn own_resources_work() {
     for (ours, theirs) in [(5, 6), (6, 5), (6, 6)] {

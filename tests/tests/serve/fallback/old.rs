@@ -24,7 +24,7 @@ pub(super) struct Old(Arc<Inner>);
 
 #[derive(Default)]
 pub(super) struct Inner {
-    /// The name in version 6, and the request, of each call.
+    /// The version 6 name and the request of each call.
     pub(super) requests: Mutex<Vec<(&'static str, Bytes)>>,
     /// The responses, keyed by the name of the method.
     pub(super) responses: Mutex<HashMap<&'static str, Vec<Bytes>>>,

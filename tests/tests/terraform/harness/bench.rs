@@ -40,7 +40,7 @@ impl Bench {
         Self::serving(protocol, provider())
     }
 
-    /// Creates a bench with another provider.
+    /// Creates a bench with a different provider.
     pub(crate) fn serving(protocol: Protocol, provider: impl Service) -> Option<Self> {
         let binary = binary::find()?;
         let directory = TempDir::with_prefix("tfvalue-").expect("creating a temporary directory");
@@ -61,13 +61,13 @@ impl Bench {
         })
     }
 
-    /// Creates a bench if the program has at least this version; the method is for features that Terraform and OpenTofu
-    /// introduced in the same version.
+    /// Creates a bench if the program has at least the given version; the method is for features that Terraform and
+    /// OpenTofu introduced in the same version.
     pub(crate) fn since(version: (u64, u64)) -> Option<Self> {
         Self::new().filter(|bench| bench.is_since(version))
     }
 
-    /// Returns `true` if the program has at least this version, and prints a notice if it does not.
+    /// Returns `true` if the program has at least the given version, and prints a notice if it does not.
     pub(crate) fn is_since(&self, version: (u64, u64)) -> bool {
         if self.binary.version < version {
             let (major, minor) = version;
@@ -97,7 +97,7 @@ impl Bench {
         self.calls.take()
     }
 
-    /// Makes Terraform start the provider with this CLI configuration, and write a log.
+    /// Makes Terraform start the provider with the given CLI configuration, and write a log.
     pub(crate) fn launch_with(&mut self, cli_configuration: &str) {
         fs::write(self.path("cli.tfrc"), cli_configuration).expect("writing the CLI configuration");
         self.provider = None;
@@ -218,7 +218,7 @@ provider "inventory" {{
         }
     }
 
-    /// Configures, plans, applies, and asserts that another plan is empty.
+    /// Configures, plans, applies, and asserts that a second plan is empty.
     #[track_caller]
     pub(crate) fn converge(&self, body: &str) -> State {
         self.configure(body);

@@ -84,8 +84,8 @@ fn recreates_a_deleted_network(bench: &Bench) {
 
 fn missing_attributes_and_blocks_in_the_same_version(bench: &Bench) {
     let created = bench.converge(EVERYTHING).values(ADDRESS).clone();
-    // Attributes, and a block of each mode, are missing at both levels. An attribute no longer exists in the schema,
-    // and another no longer exists in a nested attribute.
+    // Attributes, and a block of each mode, are missing at both levels. One attribute no longer exists in the schema,
+    // and another attribute no longer exists in a nested attribute.
     let old = json!({
         "id": "net-1",
         "name": "Lan",

@@ -13,7 +13,7 @@ pub(super) fn is_match(expression: &Hir, text: &str) -> Option<bool> {
     ends(expression, text, starts.collect()).map(|ends| !ends.is_empty())
 }
 
-/// Returns the positions at which matches end that begin at the given positions.
+/// Returns the end positions of the matches that begin at the given positions.
 fn ends(expression: &Hir, text: &str, starts: Places) -> Option<Places> {
     let from = |end: &dyn Fn(usize) -> Option<usize>| {
         let ends = starts.iter().filter_map(|start| end(*start));

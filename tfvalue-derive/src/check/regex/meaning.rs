@@ -215,7 +215,7 @@ fn characters(expression: &Hir) -> (u64, Option<u64>) {
     }
 }
 
-/// Returns `false` if no matching string begins with this text.
+/// Returns `false` if no matching string begins with the given text.
 pub(super) fn can_begin_with(expression: &Hir, prefix: &str) -> bool {
     let is_at_start = expression
         .properties()

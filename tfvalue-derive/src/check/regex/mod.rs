@@ -87,7 +87,7 @@ mod size {
     use regex_syntax::utf8::Utf8Sequences;
 
     /// The maximum size. The provider compiles the expression without a limit: compiling an expression of this size
-    /// uses 10 to 50 MiB. This memory usage exceeds the default limit of the crate `regex`.
+    /// uses 10 to 50 MiB. This memory usage exceeds the default limit of the `regex` crate.
     pub(super) const MOST: u64 = 1 << 21;
 
     /// Returns an upper bound for the number of states in the automaton of an expression.

@@ -69,7 +69,7 @@ fn title(text: &str) -> String {
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
-    // If a bracket is not followed by a link, no later bracket is either, so the search for links stops.
+    // If no link follows a bracket, no link follows any later bracket, so the search for links stops.
     let mut may_link = true;
     while let Some(at) = rest.find(['`', '*', '[']) {
         plain.push_str(&rest[..at]);

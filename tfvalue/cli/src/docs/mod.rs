@@ -1,4 +1,4 @@
-//! Writes the registry pages of a provider in any language.
+//! Writes the registry pages of a provider that is written in any language.
 
 mod functions;
 mod pages;
@@ -15,7 +15,7 @@ use crate::new;
 use crate::provider::{Announced, Source};
 use crate::terminal::{Failure, Status, Streams, count};
 
-/// Writes the registry pages of a provider in any language
+/// Writes the registry pages of a provider that is written in any language
 ///
 /// The pages have the layout and the sections of tfplugindocs. A nested schema that occurs several times on a page is
 /// printed once. Existing pages keep their subcategories. Templates are those of tfplugindocs.
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     /// The folder with the templates and other files, such as guides, in the layout of tfplugindocs
     #[arg(long, default_value = "templates", value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     templates: PathBuf,
-    /// Write nothing, and name the pages that are out of date
+    /// Write nothing, and list the pages that are out of date
     #[arg(long)]
     check: bool,
 }
@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     Ok(Status::of(!arguments.check || old == 0))
 }
 
-/// Returns `true` if a path that is built from the provider's names is inside its folder.
+/// Returns `true` if a path that is built from the provider's names stays inside the target folder.
 fn is_safe(path: &str) -> bool {
     let is_letter = |c: char| c.is_alphanumeric() || "_-.".contains(c);
     path.split('/').count() <= 2

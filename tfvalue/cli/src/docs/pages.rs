@@ -13,7 +13,7 @@ pub(super) struct Templates<'a> {
     pub(super) provider: &'a str,
 }
 
-/// The parts of a page without a template.
+/// The parts of a page that has no template.
 struct Parts<'a> {
     name: &'a str,
     kind: &'a str,

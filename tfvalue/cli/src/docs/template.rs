@@ -1,7 +1,7 @@
 //! Templates in Go's syntax, to the extent that tfplugindocs supports it.
 //!
-//! Actions print a field, a string or the result of a function, or are `if`, `else if`, `else` and `end`. Any other
-//! construct of Go's templates causes an error that contains the construct.
+//! An action prints a field, a string or the result of a function, or is `if`, `else if`, `else` or `end`. Any other
+//! construct of Go templates causes an error that contains the construct.
 
 use std::collections::BTreeMap;
 
@@ -249,7 +249,7 @@ fn quoted(rest: &str) -> Result<(String, usize), String> {
     }
 }
 
-/// Evaluates a pipeline: the result of each command is the last argument of the next one.
+/// Evaluates a pipeline: the result of each command is the last argument of the next command.
 fn evaluate(words: &[Word<'_>], data: &Data) -> Result<Value, String> {
     let mut piped = None;
     let (mut depth, mut start) = (0, 0);

@@ -12,10 +12,10 @@ use clap::{Args, Subcommand, ValueHint, value_parser};
 use super::allow::{Allow, Parser};
 use super::import::Import;
 
-/// Reports what Terraform rejects in a provider, in any language
+/// Reports what Terraform rejects in a provider that is written in any language
 ///
 /// Makes Terraform's calls with random configurations, and reports what Terraform rejects in the responses. Each
-/// finding has the smallest configuration.
+/// finding contains the smallest configuration with this finding.
 ///
 /// Without --apply, nothing is created: the provider only validates, plans, upgrades states, and imports objects that
 /// do not exist.
@@ -36,14 +36,14 @@ pub(crate) struct Arguments {
     /// Configurations that the provider accepts, in JSON: an object with a list for each resource type
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) known: Option<PathBuf>,
-    /// Only resource types with this name; * matches any characters, ? matches one. The names of other parts are
-    /// data.NAME, ephemeral.NAME, list.NAME, action.NAME, function.NAME, and provider
+    /// Only resource types with this name; * matches any characters, and ? matches one character. The names of other
+    /// parts are data.NAME, ephemeral.NAME, list.NAME, action.NAME, function.NAME, and provider
     #[arg(long = "resource", value_name = "GLOB")]
     pub(crate) resources: Vec<String>,
     /// Number of cases for each resource type
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u64).range(1..))]
     pub(crate) cases: u64,
-    /// Only the case with this number, which is in a finding
+    /// Only the case with this number, as shown in a finding
     #[arg(long, value_name = "N")]
     pub(crate) case: Option<u64>,
     /// Seed of the random configurations
@@ -55,29 +55,29 @@ pub(crate) struct Arguments {
     /// Also report what Terraform only logs, for the legacy type system
     #[arg(long)]
     pub(crate) logged: bool,
-    /// Do not report this advice, by its name in the report, for all resource types or those with this name; the report
-    /// counts it
+    /// Do not report the advice with this name, for all resource types or only for those with the given name; the
+    /// report still counts the advice
     #[arg(long = "allow", value_name = "ADVICE[=GLOB]", value_parser = ValueParser::new(Parser))]
     pub(crate) allowed: Vec<Allow>,
     /// Import ID of the objects of the resource types with this name, with attributes in braces, such as
-    /// 'random_id={prefix},{id}' [default: the attribute id, if that fits]
+    /// 'random_id={prefix},{id}' [default: the id attribute, if it is suitable]
     #[arg(long = "import", value_name = "TYPE=ID", value_parser = Import::parse)]
     pub(crate) imports: Vec<Import>,
     #[command(flatten)]
     pub(crate) outputs: Outputs,
-    /// Continue the run whose report is in the file of --json
+    /// Continue the run whose report is in the file that --json specifies
     #[arg(long, requires = "json")]
     pub(crate) resume: bool,
     /// Examine one of several parts of the resource types, such as 3/16; `tfvalue examine merge` joins the reports
     #[arg(long, value_name = "N/COUNT")]
     pub(crate) shard: Option<Shard>,
-    /// Version of the protocol: 5 or 6 [default: that of the provider]
+    /// Version of the protocol: 5 or 6 [default: the version that the provider chooses]
     #[arg(long, value_name = "VERSION", value_parser = value_parser!(u32).range(5..=6))]
     pub(crate) protocol: Option<u32>,
     /// Source address of the provider, as shown in Terraform's errors
     #[arg(long, value_name = "ADDRESS")]
     source: Option<String>,
-    /// Time for each call; a resource type ends after the second call that takes longer
+    /// Time limit for each call; the examination of a resource type ends after the second call that takes longer
     #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = value_parser!(u64).range(1..))]
     timeout: u64,
     /// Time for each resource type
@@ -86,7 +86,7 @@ pub(crate) struct Arguments {
     /// Time limit for the whole run [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = value_parser!(u64).range(1..))]
     run_timeout: Option<u64>,
-    /// Memory of the provider, which is started again if it uses more: a number of MiB or GiB, or none
+    /// Memory limit of the provider, which is restarted if it uses more memory: a number of MiB or GiB, or none
     #[arg(long, value_name = "SIZE", default_value = "2GiB")]
     pub(crate) memory: Memory,
     /// Show no progress
@@ -169,8 +169,9 @@ pub(crate) struct Outputs {
     /// Only findings that are not in this JSON report make the run fail
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) baseline: Option<PathBuf>,
-    /// Exit with 4 if the provider has accepted a tenth of the configurations of fewer resource types than this share, or,
-    /// after a comma, a smaller share of all configurations, such as 80%,50% [default: one resource type]
+    /// Exit with 4 if fewer than this share of the resource types have at least a tenth of their configurations
+    /// accepted; a second share, after a comma, is the required share of all configurations, such as 80%,50% [default:
+    /// one resource type]
     #[arg(long, value_name = "SHARE[,SHARE]")]
     pub(crate) require: Option<Require>,
 }
@@ -231,7 +232,7 @@ impl FromStr for Memory {
     }
 }
 
-/// The required share of what is examined, in percent.
+/// The share that must be examined, in percent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Require {
     pub(crate) types: f64,

@@ -118,7 +118,7 @@ fn is_failure(finding: &Finding) -> bool {
     !finding.rule.starts_with("rule ") && !finding.rule.starts_with("advice ")
 }
 
-/// Returns a string that is the same in each run with this finding, for any version of the program.
+/// Returns a string that is the same on every run with this finding, for any version of the program.
 pub(crate) fn fingerprint(resource: &str, finding: &Finding) -> String {
     let Finding { rule, method, .. } = finding;
     let what = if is_failure(finding) {

@@ -168,7 +168,7 @@ impl Control {
         *lock(&self.existing) = existing;
     }
 
-    /// Ends the run. From now on, a signal does not cause reports to be written. Blocks while the reports are being
+    /// Ends the run. After this call, a signal no longer causes reports to be written. Blocks while the reports are being
     /// written.
     pub(crate) fn end_run(&self) {
         *lock(&self.is_done) = true;
@@ -300,8 +300,8 @@ pub(crate) fn listen(
 async fn handle(control: &Control, mut signals: Signals, write: &dyn Fn(&Report)) {
     control.count(signals.any().await);
     if !control.has_begun.load(Ordering::Relaxed) {
-        // Nothing is examined yet. If the program is not a provider, it can take a long time until the attempt to start
-        // it fails.
+        // Nothing is examined yet. If the program is not a provider, the attempt to start the program can take a long
+        // time to fail.
         drop(lock(&control.scratch).take());
         process::exit(control.interruption().unwrap_or(Status::Interrupted) as i32);
     }

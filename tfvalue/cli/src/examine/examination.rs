@@ -28,7 +28,7 @@ const PAUSE: Duration = Duration::from_secs(5);
 /// Known configurations, by resource type.
 type Known = BTreeMap<String, Vec<Json>>;
 
-/// The inputs that are read before anything runs.
+/// The inputs that are read before the examination begins.
 pub(crate) struct Inputs {
     config: String,
     known: Known,
@@ -139,7 +139,7 @@ fn start(
     if let Memory(Some(most)) = arguments.memory {
         options = options.memory(most);
         if env::var_os(GO_MEMORY).is_none() {
-            // Otherwise, the garbage collector lets the process grow to twice the memory that the process uses.
+            // Without a limit, Go's garbage collector lets the process grow to twice the memory that the process uses.
             command.env(GO_MEMORY, format!("{}B", most / 4 * 3));
         }
     }

@@ -29,7 +29,7 @@ pub(crate) fn text(report: &Report) -> String {
                 "" => format!("{}: {}", resource.name, finding.rule),
                 attribute => format!("{}: {} at {attribute}", resource.name, finding.rule),
             };
-            // The time is the time for the whole type, and not a sum over the findings.
+            // The time covers the whole type, and is not the sum of the times for the findings.
             case(
                 &mut text,
                 report,

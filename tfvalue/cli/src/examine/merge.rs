@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::arguments::Shard;
 use super::report::{Report, Run};
 
-/// Joins the reports of all parts. Apart from the part, the arguments of the reports are the same.
+/// Joins the reports of all parts. The arguments of the reports are the same, except for the part.
 pub(crate) fn merged(files: &[PathBuf]) -> Result<Report, String> {
     let mut found: Vec<Option<Report>> = Vec::new();
     for file in files {

@@ -59,7 +59,7 @@ fn join(arguments: &Merge, streams: &mut Streams<'_>) -> Result<Status, Failure>
 ///
 /// # Errors
 ///
-/// If `json` is not a valid report.
+/// Fails if `json` is not a valid report.
 pub fn page(json: &[u8]) -> Result<String, String> {
     Report::from_json(json).map(|report| page::text(&report))
 }

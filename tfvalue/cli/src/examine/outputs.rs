@@ -15,7 +15,7 @@ use crate::terminal::{Failure, Status, Streams};
 #[derive(Clone)]
 pub(crate) struct Writer {
     outputs: Outputs,
-    /// The fingerprints of the findings that do not count.
+    /// The fingerprints of the findings that are in the baseline.
     known: BTreeSet<String>,
 }
 
@@ -68,7 +68,7 @@ impl Writer {
         self.write_files(report).map_err(Failure::unusable)
     }
 
-    /// Prints and writes the report in the same way when the program is about to exit.
+    /// Prints and writes the report when the program is about to exit.
     pub(crate) fn write_at_once(&self, report: &Report) {
         let mut report = report.clone();
         report.complete();

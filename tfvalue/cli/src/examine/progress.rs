@@ -1,4 +1,4 @@
-//! The progress on standard error: a bar on a terminal, or else a line at intervals.
+//! The progress on standard error, as a bar on a terminal and as a line at intervals otherwise.
 
 use std::io::{IsTerminal as _, stderr};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};

@@ -118,7 +118,7 @@ pub(crate) struct Resource {
 pub(crate) struct Finding {
     /// The rule or lint, such as `rule ValueChanged`, or `crash`.
     pub(crate) rule: String,
-    /// The attribute. Empty if the finding is about the whole object.
+    /// The attribute. Empty if the finding concerns the whole object.
     pub(crate) attribute: String,
     /// The method whose response is wrong.
     pub(crate) method: String,
@@ -142,7 +142,7 @@ pub(crate) struct Finding {
     pub(crate) case: u64,
     /// Whether no smaller case has this finding.
     pub(crate) is_smallest: bool,
-    /// A string that is the same in each run with this finding.
+    /// A string that is the same on every run with this finding.
     #[serde(default)]
     pub(crate) fingerprint: String,
     /// Whether the finding is in the baseline.
@@ -211,7 +211,7 @@ impl Resource {
         self.accepted == 0 && self.findings.is_empty()
     }
 
-    /// Returns `true` if enough configurations were accepted to judge the type: one in ten.
+    /// Returns `true` if enough configurations were accepted to judge the type, which is at least one in ten.
     pub(crate) fn is_examined(&self) -> bool {
         self.accepted > 0 && self.accepted * 10 >= self.accepted + self.rejected
     }

@@ -22,8 +22,7 @@ const FILES: [&str; 5] = [
     "README.md",
 ];
 
-/// Returns the document. The location of a result is the page of its resource type in the folder with the registry's
-/// pages.
+/// Returns the document. The location of a result is the page of its resource type in the folder with the registry pages.
 pub(crate) fn text(report: &Report) -> String {
     let exists = |path: &str| Path::new(path).is_file();
     document(report, &exists).to_string()

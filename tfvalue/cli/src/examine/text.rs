@@ -28,7 +28,7 @@ pub(crate) fn text(report: &Report) -> Text {
     text
 }
 
-/// Adds the first finding of a cause that is not in the baseline, and the other places where the cause was found.
+/// Adds, for a cause, the first finding that is not in the baseline, and the other places where the cause was found.
 fn push_cause(text: &mut Text, report: &Report, cause: &Cause) {
     let mut new = cause.findings(report).filter(|(_, one)| !one.is_known);
     let Some((resource, finding)) = new.next() else {
@@ -45,7 +45,7 @@ fn push_cause(text: &mut Text, report: &Report, cause: &Cause) {
     text.push("\n");
 }
 
-/// Adds the reason why a resource type was not examined, or not completely.
+/// Adds the reason why a resource type was not examined, or was only partly examined.
 fn push_problems(text: &mut Text, resource: &Resource) {
     let Resource { name, .. } = resource;
     if !resource.is_examined() && resource.findings.is_empty() {

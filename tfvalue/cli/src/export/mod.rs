@@ -27,7 +27,7 @@ use crate::terminal::{Failure, Status, Streams, count, escaped};
 /// required. The values of resource types without a schema count as sensitive.
 ///
 /// The exit status is 3 if a file cannot be read. The others are exported. After Ctrl-C, the file contains everything
-/// that was read until then.
+/// that was read before the interruption.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// State files, outputs of `terraform show -json` for states and plans, and folders with such files
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     /// The output of `terraform providers schema -json`, for state files; can be repeated
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     schema: Vec<PathBuf>,
-    /// Export the values of state files without schemas, except for those that the files mark as sensitive
+    /// Export the values of state files without schemas, except for values that the files mark as sensitive
     #[arg(long, conflicts_with = "schema")]
     trust_marks: bool,
     /// Show no progress

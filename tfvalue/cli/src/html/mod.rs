@@ -1,6 +1,6 @@
-//! A page that shows calls, plans or findings: a single HTML file that needs no server and no network.
+//! A page that shows calls, plans or findings: a single HTML file that needs no server and no network connection.
 //!
-//! The page has sections, one for each call, resource or finding. A section has values as trees, a table of
+//! The page has sections, one for each call, resource or finding. A section contains values as trees, a table of
 //! differences, findings and text. All of these parts are optional. The page contains the sections as JSON. A browser
 //! creates the elements of a section when the user opens it. Sections can be added at the end of the file at any time.
 //!
@@ -143,7 +143,7 @@ impl Section {
         script(self)
     }
 
-    /// Raises the level of the section to at least this level.
+    /// Raises the level of the section to at least the given level.
     pub fn raise(&mut self, level: Level) {
         self.level = self.level.max(level);
     }
@@ -162,7 +162,8 @@ pub fn page(head: &Head, sections: &[Section]) -> String {
     [head.html()].into_iter().chain(sections).collect()
 }
 
-/// Returns an element with JSON. In JSON, these characters occur only in strings, where an escape means the same thing.
+/// Returns an element with JSON. In JSON, the escaped characters occur only in strings, where an escape means the same
+/// thing.
 fn script(data: &impl Serialize) -> String {
     let json = serde_json::to_string(data).unwrap_or_default(); // strings, numbers and lists of them
     let mut text = String::with_capacity(json.len() + 64);

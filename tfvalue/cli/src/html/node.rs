@@ -41,7 +41,7 @@ impl<'a> Secrets<'a> {
         Secrets(Source::Schema(Shape::root(block, true)))
     }
 
-    /// The parts that are `true` in one of these mask values.
+    /// The parts that are `true` in one of the given masks.
     #[must_use]
     pub fn masked(masks: Vec<&'a Value>) -> Self {
         Secrets(Source::Masks(masks, false))
@@ -79,8 +79,8 @@ impl<'a> Secrets<'a> {
         }
     }
 
-    /// Returns `true` if a value at this place must be hidden. A value that does not have the sensitive parts is also
-    /// hidden.
+    /// Returns `true` if a value at this place must be hidden. A value whose shape does not match the sensitive parts
+    /// is also hidden.
     pub(crate) fn hides(&self, value: &Value) -> bool {
         match &self.0 {
             Source::Schema(shape) => shape.hides(value),

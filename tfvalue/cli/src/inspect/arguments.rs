@@ -19,8 +19,9 @@ Examples:
 
 /// Prints a value from the wire as a tree, or its first error with the path and the position
 ///
-/// The value is one that Terraform or a provider sent (a DynamicValue). Its type is inferred without --type and --schema:
-/// maps become objects, and arrays become tuples. For a state file, all objects are printed, or those of --resource.
+/// The value is a DynamicValue that Terraform or a provider sent. Its type is inferred without --type and --schema:
+/// maps become objects, and arrays become tuples. For a state file, all objects are printed, or only those that --resource
+/// selects.
 ///
 /// The exit status is 1 if the value is invalid.
 #[derive(Args, Debug)]
@@ -33,7 +34,7 @@ pub(crate) struct Arguments {
     /// The type as JSON
     #[arg(long = "type", value_name = "TYPE", value_parser = read_type, conflicts_with_all = ["schema", "resource"])]
     pub(super) ty: Option<Type>,
-    /// The output of `terraform providers schema -json`, which state files need, too
+    /// The output of `terraform providers schema -json`, which is also required for state files
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) schema: Option<PathBuf>,
     /// The resource in the schemas: aws_instance, data.aws_ami, ephemeral.NAME, provider.aws
@@ -87,8 +88,8 @@ impl fmt::Display for Source<'_> {
 }
 
 impl Arguments {
-    /// A file path does not need `@` if it contains a dot, because values never contain a dot. If the path is that of a
-    /// folder, reading the folder reports an error.
+    /// A file path does not need `@` if it contains a dot, because values never contain a dot. If the path is the path
+    /// of a folder, reading the file fails with an error.
     pub(super) fn source(&self) -> Source<'_> {
         let file = self.input.strip_prefix('@').filter(|file| !file.is_empty());
         match file {

@@ -22,7 +22,7 @@ pub(super) fn ty(input: &[u8], format: Format) -> tfvalue::Result<Type> {
 
 struct Inferred {
     ty: Type,
-    /// Whether the value is a string that is the name of a type, so that it may be the first half of a dynamic value.
+    /// Whether the value is a string that is the name of a type, and may therefore be the first half of a dynamic value.
     named: bool,
 }
 

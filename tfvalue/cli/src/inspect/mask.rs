@@ -52,7 +52,7 @@ impl Mask<'_> {
                     }
                 }
             }),
-            // A list instead of an object: any element may be a misplaced sensitive value.
+            // If the value is a list instead of an object, any element may be a misplaced sensitive value.
             (Header::Array(len), None) => self.hide(start, len as u64),
             (Header::Text(_) | Header::Other, _) => self.hide(start, 0),
         }

@@ -21,7 +21,7 @@ enum Inside<'a> {
         attributes: &'a [Attribute],
         /// `None` inside a nested attribute.
         block: Option<&'a Block>,
-        /// Whether the value is a list, set or map of objects with these members.
+        /// Whether the value is a list, set or map of objects with the given members.
         collected: bool,
         /// Whether the value is in the envelope of a dynamic value.
         enveloped: bool,

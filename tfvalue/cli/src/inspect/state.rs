@@ -17,7 +17,7 @@ pub(super) struct Objects {
     pub(super) problems: Vec<String>,
 }
 
-/// Prints all objects, or those of one resource type, without sensitive values.
+/// Prints all objects, or only the objects of one resource type, without sensitive values.
 pub(super) fn objects(
     bytes: &[u8],
     schemas: &ProviderSchemas,

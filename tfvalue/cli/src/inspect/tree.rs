@@ -4,7 +4,7 @@ use tfvalue::{Type, Value, paths::Step};
 
 use super::shape::Shape;
 
-/// Prints a value in the form of a tree. `typed` is `true` if the type was specified rather than inferred.
+/// Prints a value as a tree. `typed` is `true` if the type was specified rather than inferred.
 pub(super) fn print(value: &Value, ty: &Type, typed: bool, shape: Shape<'_>) -> String {
     let mut out = String::new();
     let place = Place { ty, typed, shape };

@@ -19,7 +19,7 @@ use crate::files;
 use crate::html::Level;
 use crate::terminal::{Failure, Status, Streams};
 
-/// Prints what a plan will do, without sensitive values
+/// Prints the changes in a plan, without sensitive values
 ///
 /// The exit status is 1 if planning has failed, if a check has failed, or if the plan has a change that is listed in --fail-on.
 #[derive(Args)]
@@ -31,10 +31,10 @@ pub(crate) struct Arguments {
     /// Write the plan as a page for a browser
     #[arg(long, value_name = "PAGE", value_hint = ValueHint::FilePath)]
     html: Option<PathBuf>,
-    /// Exit with status 1 if the plan has one of these changes, or may have one because it is incomplete
+    /// Exit with status 1 if the plan has one of these changes, or is incomplete and may therefore omit such a change
     #[arg(long, value_name = "CHANGES", value_delimiter = ',')]
     fail_on: Vec<Forbidden>,
-    /// The program that reads saved plans [default: terraform, or tofu if there is none]
+    /// The program that reads saved plans [default: terraform, or tofu if terraform is not found]
     #[arg(long, value_name = "PROGRAM", value_hint = ValueHint::ExecutablePath)]
     terraform: Option<PathBuf>,
 }
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
 /// A change that must not be in a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Forbidden {
-    /// An object is created, possibly to replace another one
+    /// An object is created, possibly to replace another object
     Create,
     /// An object is updated in place
     Update,
@@ -97,7 +97,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<St
     Ok(Status::of(is_fine))
 }
 
-/// Returns the changes that the user has forbidden. An incomplete plan may lack these changes, so it is also a violation.
+/// Returns the changes that the user has forbidden. An incomplete plan may lack forbidden changes, so it is also a
+/// violation.
 fn violations(plan: &Plan, forbidden: &[Forbidden]) -> Vec<String> {
     let mut violations = Vec::new();
     if forbidden.is_empty() {

@@ -95,7 +95,7 @@ impl Report {
     }
 }
 
-/// Returns `true` unless nothing happens to the object.
+/// Returns `false` only if nothing happens to the object.
 fn is_shown(changed: &ResourceChange) -> bool {
     let change = &changed.change;
     !change.actions.is_no_op() || changed.previous_address.is_some() || change.importing.is_some()

@@ -82,7 +82,7 @@ pub(super) struct Pair<'a> {
     pub(super) after: Side<'a>,
 }
 
-/// A part of a value. It has no value if the part does not exist. Null is a value.
+/// A part of a value. A side has no value if the part does not exist. Null is a value.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Side<'a> {
     pub(super) value: Option<&'a Value>,
@@ -166,8 +166,8 @@ impl<'a> Side<'a> {
         self.value.is_some_and(|value| value.members().is_some())
     }
 
-    /// Returns `true` if the value must not be shown. This is the case if the value is sensitive, or if it does not
-    /// have the sensitive parts.
+    /// Returns `true` if the value must not be shown. This is the case if the value is sensitive, or if its shape does
+    /// not match the sensitive parts.
     pub(super) fn is_hidden(self) -> bool {
         let Some(mask) = self.mask else { return false };
         let fits = (self.is_list() && mask.elements().is_some())

@@ -86,7 +86,7 @@ fn signed(text: &mut Text, indent: usize, sign: &str, line: &str) {
     text.push(&format!(" {line}\n"));
 }
 
-/// Returns a string without line breaks. Its lines could otherwise look like other lines of the plan.
+/// Returns a string without line breaks. The lines of the string could otherwise be mistaken for other lines of the plan.
 fn one_line(text: &str) -> String {
     text.replace('\n', "\\n")
 }

@@ -79,7 +79,7 @@ pub(super) fn keyword(mode: &Mode) -> String {
     }
 }
 
-/// Explains the reason if the verb does not convey it.
+/// Explains the reason for the actions, unless the verb conveys the reason.
 pub(super) fn reason(reason: &ActionReason, changed: &ResourceChange) -> Option<String> {
     let address = &changed.address;
     let text = match reason {

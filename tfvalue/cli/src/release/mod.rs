@@ -39,8 +39,8 @@ struct Check {
     /// The folder with all files that are to be published
     #[arg(value_hint = ValueHint::DirPath)]
     folder: PathBuf,
-    /// The public key that is registered at the registry, to verify the signature with GnuPG. Otherwise, only its form is
-    /// checked
+    /// The public key that is registered with the registry, to verify the signature with GnuPG. Without a key, only the
+    /// form of the signature is checked
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     key: Option<PathBuf>,
     /// Do not start the program for the current platform
@@ -48,7 +48,7 @@ struct Check {
     no_start: bool,
 }
 
-/// A problem for which a registry or Terraform rejects the release.
+/// A problem that causes a registry or Terraform to reject the release.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     /// The name of a file.

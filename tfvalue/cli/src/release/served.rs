@@ -106,7 +106,7 @@ fn start(path: &Path, version: u32) -> Result<(), String> {
         .start_timeout(Duration::from_secs(20));
     let client = options.start(&Command::new(path)).wait();
     let client = client.map_err(|error| error.to_string())?;
-    // A program that does not support the requested version uses its own.
+    // A program that does not support the requested version uses its own version.
     if client.protocol() == version {
         Ok(())
     } else {

@@ -14,7 +14,7 @@ use crate::terminal::{Failure, Status, Streams, Text, count};
 /// Lists the breaking changes between two versions of a provider
 ///
 /// The exit status is 1 if there is a breaking change. After a breaking change, a valid configuration can fail or have
-/// another meaning, or a stored state cannot be read.
+/// another meaning, or a stored state can become unreadable.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The old version: the output of `terraform providers schema -json`, the program of a provider, or its source
@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     old: String,
     /// The new version
     new: String,
-    /// The provider's address, or the end of it, if a file has several providers
+    /// The provider's address, or the end of the address, if a file has several providers
     #[arg(long, value_name = "NAME")]
     provider: Option<String>,
     /// Print only breaking changes

@@ -104,7 +104,8 @@ fn one(schema: &ProviderSchema, name: &str) -> Option<String> {
     }
 }
 
-/// Lists attributes and nested blocks. Each of them is listed with its type, flags and description.
+/// Lists attributes and nested blocks. Each attribute and each nested block is listed with its type, flags and
+/// description.
 fn describe(block: &Block, indent: &str) -> String {
     let mut text: String = block
         .attributes

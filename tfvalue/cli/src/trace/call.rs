@@ -185,7 +185,7 @@ impl Reader<'_> {
         };
         let entry = self.entry;
         let known = |number: u32| entry.field(names, number);
-        // The schemas of the other fields follow from the subject.
+        // The subject determines the schemas of the other fields, so the subject is read first.
         fields.sort_by_key(|(number, _)| {
             known(*number).is_none_or(|(_, kind)| kind != Kind::Subject)
         });

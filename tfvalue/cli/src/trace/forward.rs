@@ -37,7 +37,7 @@ pub(crate) fn run(options: &options::Trace) -> Result<Status, Failure> {
         (false, None) => {
             let problem = "--source ADDRESS is required, because Terraform did not start this program: the source of \
                            the provider in required_providers, such as --source example/notes";
-            // If the program does not start, the failure is a second problem with the same command.
+            // If the provider does not start either, the error reports both problems.
             let other = start(&options.provider).err();
             let other = other.map(|other| format!("\nerror: {}", other.message));
             return Err(Failure::usage(format!(
@@ -86,7 +86,7 @@ fn start(provider: &[std::ffi::OsString]) -> Result<Client, Failure> {
     };
     let command = provider::command(provider);
     let mut command = command.map_err(|failure| failed(failure.message))?;
-    // This program and the provider may be the same file.
+    // The provider may be this same program, which would read the `TRACE_` variables.
     for (name, _) in env::vars_os() {
         if name.to_string_lossy().starts_with("TRACE_") {
             command.env_remove(name);

@@ -18,8 +18,8 @@ Examples:
 /// values, the differences between them, its duration, and what Terraform will reject in the response.
 ///
 /// If Terraform starts the program, it serves the provider. Otherwise, it prints a line with TF_REATTACH_PROVIDERS, and
-/// runs until the user presses Ctrl-C. The options can be environment variables, for a program that Terraform starts
-/// without arguments.
+/// runs until the user presses Ctrl-C. If Terraform starts the program without arguments, the options can be set as
+/// environment variables.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -58,7 +58,7 @@ pub(crate) struct Replay {
     /// A file that --record has written
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) recording: PathBuf,
-    /// Make the calls that create, change or delete objects, too
+    /// Also make the calls that create, change or delete objects
     #[arg(long)]
     pub(crate) apply: bool,
     /// Ignore differences in attributes with this name, or in `private`

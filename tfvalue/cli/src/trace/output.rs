@@ -37,7 +37,7 @@ pub(crate) fn text(path: &Path) -> Result<File, Failure> {
     open(path, false).map_err(failure(path))
 }
 
-/// Opens a file for secrets that only the user can read.
+/// Opens a file that only the user can read, for secrets.
 pub(crate) fn secret(path: &Path) -> Result<File, Failure> {
     open(path, true).map_err(failure(path))
 }

@@ -1,6 +1,6 @@
 //! Calls as they happen, and recordings of calls. A recording is a file with a line of JSON for each event.
 //!
-//! Several processes can add to a file, because Terraform starts a provider several times.
+//! Several processes can append to the same file, because Terraform starts a provider several times.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write as _};
@@ -70,7 +70,7 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    /// Begins a session: a process of the provider.
+    /// Begins a session, which is one process of the provider.
     pub(crate) fn begin(file: std::fs::File, session: &str, protocol: u32) -> io::Result<Self> {
         let mut recorder = Recorder {
             file,

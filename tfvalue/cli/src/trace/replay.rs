@@ -287,7 +287,7 @@ fn compare_values(was: &Part, now: &Part, ignored: &[String]) -> Vec<String> {
         return Vec::new();
     }
     if rows != others {
-        // The sensitive parts differ too, so nothing is shown that is sensitive in either response.
+        // The responses can have different sensitive parts, so no part is shown that is sensitive in either response.
         let first = |path: Path| {
             path.steps()
                 .first()

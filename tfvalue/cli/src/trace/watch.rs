@@ -74,7 +74,7 @@ impl Watch {
         // Calls that have not ended still have senders.
         _ = self.events.send(None);
         if let Some(thread) = self.thread.take() {
-            // If the thread has panicked, the message is on standard error.
+            // If the thread has panicked, the panic message is on standard error.
             _ = thread.join();
         }
     }

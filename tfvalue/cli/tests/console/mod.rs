@@ -1,4 +1,4 @@
-//! The commands on a page of the guide, and the output of these commands. A line `…` stands for omitted lines, and `…`
+//! The commands on a page of the guide, and the output of these commands. A `…` line stands for omitted lines, and `…`
 //! within a line stands for an omitted part of the line. Times count as the same.
 
 use std::fs;

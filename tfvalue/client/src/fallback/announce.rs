@@ -34,7 +34,7 @@ enum Schemas {
     V6(Response<tfplugin6::Schema>),
 }
 
-/// Evaluates an expression with the response from either version.
+/// Evaluates an expression with a response from either version of the protocol.
 macro_rules! with_response {
     ($schemas:expr, $response:ident => $result:expr) => {
         match $schemas {
@@ -94,7 +94,7 @@ impl Announced {
 
     fn capabilities(&self) -> ServerCapabilities {
         let theirs = with_response!(&self.schemas, response => response.server_capabilities);
-        // This provider has all other capabilities, and plans the destruction of objects in either case. A state that
+        // This provider has all other capabilities, and always plans the destruction of objects. A state that
         // the other provider cannot move is an error.
         ServerCapabilities {
             move_resource_state: true,
@@ -166,8 +166,8 @@ impl Announced {
         own.provider_meta = theirs.provider_meta.or(own.provider_meta.take());
         macro_rules! add {
             ($($member:ident)*) => {$(
-                // The other provider can also have an identity with the same name as in this provider, if only the list
-                // resource remains in the other provider.
+                // If only the list resource remains in the other provider, that provider can also have an identity with
+                // the same name as an identity in this provider.
                 for (name, one) in theirs.$member {
                     own.$member.entry(name).or_insert(one);
                 }

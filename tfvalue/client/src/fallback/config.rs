@@ -16,8 +16,9 @@ use super::failure::{HEADLINE, diagnostics};
 use crate::call::Call;
 use crate::error::ClientError;
 
-/// Returns the differences between a schema of this provider and the same schema of the other provider, which Terraform
-/// uses. If this provider's schema is a part of the other schema, attributes and nested blocks may be missing at its root.
+/// Returns the differences between a schema of this provider and the other provider's schema, which is the schema that
+/// Terraform uses. If this provider's schema is a part of the other schema, its root may lack attributes and nested
+/// blocks.
 pub(super) fn differences(
     member: &'static str,
     theirs: &Schema,

@@ -87,7 +87,7 @@ pub(super) fn response(kind: MethodKind, request: &[u8], error: &ClientError) ->
         M::ValidateResourceConfig => failed!(validate_resource_config, diagnostics),
         M::ValidateStateStoreConfig => failed!(validate_state_store, diagnostics),
         M::WriteStateBytes => failed!(write_state_bytes, diagnostics),
-        // These calls are sent to both providers.
+        // The following calls are sent to both providers.
         M::ConfigureProvider
         | M::GetFunctions
         | M::GetMetadata

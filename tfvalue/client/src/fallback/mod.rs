@@ -1,4 +1,4 @@
-//! Another provider, which responds to calls about the parts that a provider does not have.
+//! Another provider, which responds to calls for the parts that a provider does not have.
 
 mod announce;
 mod config;
@@ -34,7 +34,7 @@ impl From<Client> for Box<dyn Upstream> {
     }
 }
 
-/// A client that is still starting can be the argument, too.
+/// A client that is still starting can also be passed.
 impl From<Call<Client>> for Box<dyn Upstream> {
     fn from(client: Call<Client>) -> Self {
         Box::new(Fallback::new(client))

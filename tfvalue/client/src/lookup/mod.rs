@@ -125,7 +125,7 @@ impl Lookup {
 
     /// Finds a provider by the path of a program, or by a source address with an optional version, such as
     /// `hashicorp/aws` or `example.com/me/notes@1.2.0`. The host can be omitted for the registries of Terraform and
-    /// OpenTofu, and the namespace can be omitted for `hashicorp`.
+    /// OpenTofu, and the namespace can be omitted if it is `hashicorp`.
     ///
     /// # Errors
     ///

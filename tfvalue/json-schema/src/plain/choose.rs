@@ -23,8 +23,9 @@ pub(crate) enum Form<'t> {
 
 impl Members {
     /// Returns the alternative that matches the JSON best: the alternative that loses the fewest members, at any depth.
-    /// If several alternatives match equally well, prefers an alternative that declares members of the JSON, and
-    /// otherwise the first alternative. If no alternative matches at all depths, the first level determines the result.
+    /// If several alternatives match equally well, prefers an alternative that declares members of the JSON; if none
+    /// does, prefers the first alternative. If no alternative matches at all depths, the first level determines the
+    /// result.
     pub(crate) fn choose(&self, form: Form<'_>, object: &ObjectType) -> Option<&Alternative> {
         let possible: Vec<_> = self.possible(form).collect();
         match &*possible {
@@ -85,7 +86,7 @@ fn with_most_members<'m>(possible: &[&'m Alternative], form: Form<'_>) -> Option
     possible.max_by_key(|one| count(one))
 }
 
-/// Returns how well the part of JSON that belongs to an alternative matches it.
+/// Returns how well an alternative matches the part of JSON that belongs to it.
 fn fit_part(form: Form<'_>, ty: &Type, shape: &Shape, is_own: IsOwn<'_>) -> Fit {
     match (form, ty) {
         (_, Type::Dynamic) => Some(0),

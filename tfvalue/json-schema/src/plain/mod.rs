@@ -29,7 +29,7 @@ use self::write::Writing;
 /// | unknown | an error with the path |
 ///
 /// A member that JSON omits is null. All faults are reported, each with its path. Numbers keep every digit. A number
-/// that `serde_json` would round is an error. If the feature `arbitrary_precision` of `serde_json` is enabled,
+/// that `serde_json` would round is an error. If the `arbitrary_precision` feature of `serde_json` is enabled,
 /// `serde_json` does not round numbers.
 ///
 /// A `Plain` that is [created from a block](#impl-From<%26Block>-for-Plain) hides values of sensitive attributes in
@@ -79,14 +79,14 @@ impl From<&Type> for Plain {
 }
 
 impl From<&Block> for Plain {
-    /// Creates the conversion for the values of a block. It hides sensitive values in errors.
+    /// Creates the conversion for the values of a block. The conversion hides sensitive values in errors.
     fn from(block: &Block) -> Self {
         Plain::of_shape(block.implied_type(), Shape::of_block(block))
     }
 }
 
 impl From<&Schema> for Plain {
-    /// Creates the conversion for the values of a schema. It hides sensitive values in errors.
+    /// Creates the conversion for the values of a schema. The conversion hides sensitive values in errors.
     fn from(schema: &Schema) -> Self {
         Plain::from(&schema.block)
     }
@@ -119,8 +119,8 @@ impl Plain {
 
     /// When writing, omits attributes that only the provider sets. In a plan, such attributes can be unknown.
     ///
-    /// This has no effect on a `Plain` that is created from a type, because a type does not specify which attributes
-    /// these are.
+    /// This setting has no effect on a `Plain` that is created from a type, because a type does not specify which
+    /// attributes only the provider sets.
     #[must_use]
     pub fn omit_computed(mut self) -> Self {
         self.writing.omits_computed = true;
@@ -161,7 +161,7 @@ impl Plain {
     ///
     /// # Errors
     ///
-    /// Fails if parts do not match the type, or if there are members that an object type does not have.
+    /// Fails if parts do not match the type, or if the JSON has members that an object type does not have.
     ///
     /// # Examples
     ///
@@ -188,8 +188,8 @@ impl Plain {
         self.read_tree(Tree::of(json)?, &mut Reading::new(self.extra))
     }
 
-    /// Converts a JSON string to a value of the type. Numbers keep every digit, even without the feature
-    /// `arbitrary_precision` of `serde_json`.
+    /// Converts a JSON string to a value of the type. Numbers keep every digit, even without the `arbitrary_precision`
+    /// feature of `serde_json`.
     ///
     /// # Errors
     ///

@@ -69,7 +69,7 @@ impl internal::Form for &Shape {
     }
 }
 
-/// Takes the members that belong to an alternative. Members that the object also has are kept in both places.
+/// Takes the members that belong to an alternative. Members that are also members of the object are kept in both places.
 fn taken<'t>(tree: &mut Tree<'t>, members: &Members, chosen: &Alternative) -> Tree<'t> {
     let Tree::Object(entries) = tree else {
         return mem::replace(tree, Tree::Null);

@@ -22,7 +22,7 @@ pub(crate) enum Shape {
     NumberOrText,
     /// A whole number. This kind matters only for distinguishing alternatives.
     Integer,
-    /// One of these strings, numbers or bools. This kind matters only for distinguishing alternatives.
+    /// One of the given strings, numbers or bools. This kind matters only for distinguishing alternatives.
     Values(Arc<[Json]>),
     /// The elements of a list, set or map.
     Elements(Arc<Shape>),
@@ -220,7 +220,7 @@ impl Members {
         (member.json == *json).then_some((name, member))
     }
 
-    /// Returns `true` if this object or an alternative keeps a JSON member with this name.
+    /// Returns `true` if the object or an alternative keeps a JSON member with this name.
     pub(crate) fn have(&self, json: &str) -> bool {
         let mut within = self.alternatives.iter();
         self.of_json(json).is_some() || within.any(|one| one.has(json))

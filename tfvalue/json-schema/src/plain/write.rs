@@ -110,7 +110,7 @@ impl Writing {
         self.object(value, object, shape.members(), depth + 1)
     }
 
-    /// Converts an object. Without a type, each member is data, so no member may be omitted.
+    /// Converts an object. Without a type, every member counts as data, so no member may be omitted.
     fn object(
         self,
         value: &Value,
@@ -202,7 +202,7 @@ fn whole_number(text: &str, shape: &Shape) -> Option<Number> {
     (number.is_integer() && number.to_string() == text).then_some(number)
 }
 
-/// Converts a number. Without the feature `arbitrary_precision`, `serde_json` cannot represent every number.
+/// Converts a number. Without the `arbitrary_precision` feature, `serde_json` cannot represent every number.
 fn json_number(number: &Number) -> Result<Json> {
     if let Some(int) = number.as_i64() {
         return Ok(int.into());

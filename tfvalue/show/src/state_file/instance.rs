@@ -201,7 +201,8 @@ impl Instance {
 
     /// Returns the paths of the values that the file marks as sensitive, according to the type of the object or
     /// [`Type::Dynamic`]. All parts of a sensitive value are sensitive, too. Attributes that only the schema marks as
-    /// sensitive may be missing from these paths. Elements of sets have no path, so the path of the set is returned.
+    /// sensitive may be missing from the returned paths. The elements of a set have no paths, so the path of the set is
+    /// returned.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! State files: `terraform.tfstate`, in version 4 of the format. Terraform 0.12 and later and OpenTofu write such
-//! files, and `terraform state pull` prints them.
+//! State files: `terraform.tfstate`, in version 4 of the format. Terraform 0.12 and later, and all versions of
+//! OpenTofu, write such files, and `terraform state pull` prints them.
 //!
 //! A [`StateFile`] represents the whole file. [`Instances`] keeps only one object in memory at a time, so files of any
 //! size can be read.
@@ -73,8 +73,8 @@ use crate::error;
 object! {
     /// A state file; see the [module](self).
     ///
-    /// The functions of the parent module read it, such as [`tfvalue_show::from_slice`](super::from_slice) and
-    /// [`tfvalue_show::from_reader`](super::from_reader).
+    /// State files are read by the functions of the parent module, such as
+    /// [`tfvalue_show::from_slice`](super::from_slice) and [`tfvalue_show::from_reader`](super::from_reader).
     pub struct StateFile, checked by check {
         /// The version of the format.
         pub version: Version,
@@ -107,7 +107,7 @@ object! {
         /// Terraform 0.12.
         pub each: Option<String>,
         /// The configuration of the provider, such as `provider["registry.terraform.io/hashicorp/aws"].west`. `None` if
-        /// each instance has its own configuration, in OpenTofu.
+        /// each instance has its own configuration (OpenTofu).
         pub provider: Option<String>,
         /// The objects of the instances; empty in items of [`Instances`].
         pub instances: Vec<Instance>,

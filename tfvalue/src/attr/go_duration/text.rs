@@ -39,7 +39,7 @@ pub(crate) fn nanos(text: &str) -> Result<i64> {
 /// The absolute value of the smallest duration, in nanoseconds.
 const MOST: u64 = 1 << 63;
 
-/// Returns the nanoseconds of a string, computed in the same way as by Go's `time.ParseDuration`: fractions are cut off
+/// Returns the nanoseconds of a string, computed in the same way as in Go's `time.ParseDuration`: fractions are cut off
 /// after nanoseconds, and rounded like doubles.
 pub(super) const fn parse(text: &[u8]) -> Result<i64, DurationFault> {
     let (is_negative, mut rest) = match text {

@@ -1,4 +1,4 @@
-//! Types from the standard library and other crates as which strings can be read.
+//! Types from the standard library and other crates that strings can be read as.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 

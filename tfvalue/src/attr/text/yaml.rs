@@ -222,7 +222,7 @@ impl Content {
             Content::Sequence(nodes) => format!("[{}]", nodes.join(", ")),
             Content::Mapping(entries, _) => {
                 let entries = entries.into_iter().map(|(key, value)| {
-                    // A parser can find the end of these keys without an explicit mark.
+                    // A parser can find the end of a short quoted key without an explicit mark.
                     let is_simple = key.starts_with('"') && key.len() < 1000;
                     let mark = if is_simple { "" } else { "? " };
                     let space = if is_simple { "" } else { " " };
@@ -273,7 +273,7 @@ fn tag_text(tag: &Tag) -> String {
     text + "> "
 }
 
-/// Returns the meaning of a plain scalar if it is not a string in all versions of YAML. A scalar that the versions read
+/// Returns the meaning of a plain scalar unless it is a string in all versions of YAML. A scalar that the versions read
 /// as different values remains unchanged.
 fn plain(text: &str) -> Option<String> {
     let word = match text {
@@ -293,7 +293,7 @@ fn plain(text: &str) -> Option<String> {
     Some(word.to_owned())
 }
 
-/// Like [`plain`], for a scalar whose beginning looks like a number.
+/// Like [`plain`], but for a scalar whose beginning looks like a number.
 fn number(text: &str) -> Option<String> {
     let digits = text.trim_start_matches(['+', '-']);
     let (mantissa, exponent) = match digits.find(['e', 'E']) {

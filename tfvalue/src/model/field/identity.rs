@@ -90,7 +90,7 @@ impl Field {
         else {
             return None;
         };
-        // If there is no flag, the type implies the flag, as for other attributes.
+        // If no flag is set, the type implies the flag, as for other attributes.
         let neither = !required && !optional;
         Some(IdentityAttribute {
             name: self.name.into(),

@@ -41,7 +41,7 @@ pub struct Field {
     deprecated: Option<&'static str>,
     form: Form,
     facts: TypeFacts,
-    /// Whether null and an empty value mean the same thing thing.
+    /// Whether null and an empty value mean the same thing.
     empty_as_null: bool,
     /// Whether the type itself can represent null.
     own_null: bool,
@@ -235,7 +235,7 @@ impl Field {
         }
     }
 
-    /// Returns the model of the objects in the value, even if these objects are plain.
+    /// Returns the model of the objects in the value, even if the objects are plain.
     pub(crate) fn any_model(&self) -> Model<'_> {
         if let Some(owned) = &self.owned {
             return Model::new(owned.fields());

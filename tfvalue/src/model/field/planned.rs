@@ -12,7 +12,7 @@ use crate::ty::Type;
 use crate::value::Value;
 
 impl Flags {
-    /// Replaces `required`, `optional` and `computed` by the values in other flags.
+    /// Replaces `required`, `optional` and `computed` with the values in other flags.
     const fn with_role_of(mut self, other: Flags) -> Self {
         (self.required, self.optional) = (other.required, other.optional);
         self.computed = other.computed;
@@ -50,7 +50,8 @@ impl Field {
         error.redact_if(self.is_secret()).at_step(self.step())
     }
 
-    /// Returns the spellings that mean the same thing, from the annotation if there is one, or otherwise from the type.
+    /// Returns the spellings that mean the same thing, according to the annotation if there is one, and otherwise
+    /// according to the type.
     pub(crate) fn same_as(&self) -> Option<SameAs> {
         let Some(of_type) = self.facts.same_as.map(Spelling::By) else {
             return self.planning().same_as;
@@ -71,7 +72,7 @@ impl Field {
         self.planning().same_as.is_some_and(SameAs::is_in_any_order)
     }
 
-    /// Returns `true` if null and an empty value mean the same thing thing.
+    /// Returns `true` if null and an empty value mean the same thing.
     pub(crate) fn is_empty_as_null(&self) -> bool {
         self.empty_as_null
     }
@@ -139,7 +140,7 @@ impl Field {
     }
 
     /// Returns how the objects of a struct are nested in the value, even if they are plain objects. Returns `None` for
-    /// other types, and for objects at a greater depth.
+    /// other types, and for objects that are nested more deeply.
     pub(crate) fn object_nesting(&self) -> Option<Nesting> {
         match self.form {
             Form::Block { group: true, .. } => Some(Nesting::Group),

@@ -19,7 +19,7 @@ pub(super) fn check(value: &Value, constraint: &Type) -> Result<()> {
     implied(value, constraint).map(drop)
 }
 
-/// The type information in a value that its constraint leaves open.
+/// The information about the type of a value that the constraint leaves open.
 #[derive(PartialEq)]
 enum Implied<'a> {
     /// No information. The reader takes the constraint itself as the type.
@@ -119,7 +119,7 @@ fn by_elements<'v, 'a>(
 #[cold]
 fn differ(before: &Implied<'_>, here: &Implied<'_>, constraint: &Type) -> Error {
     if let (Implied::Parts(before), Implied::Parts(here)) = (before, here) {
-        // The first part with an envelope in which the types of the two sides differ.
+        // The first part with an envelope for which the types of the two elements differ.
         let mut pairs = before.iter().zip(here);
         let other = pairs.find(|(a, b)| a != b);
         let nothing = Implied::Nothing;

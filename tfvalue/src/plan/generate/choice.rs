@@ -41,7 +41,8 @@ impl Candidate {
 }
 
 /// Decides which members the configuration sets. The decision violates as few relations as possible and fulfills as
-/// many wishes as possible, the most important ones first. The candidates are exactly the members that the state sets.
+/// many wishes as possible, starting with the most important wishes. The candidates are exactly the members that the
+/// state sets.
 ///
 /// A state can violate relations, and a state without write-only values always violates the relations that require a
 /// write-only value.
@@ -83,7 +84,7 @@ pub(super) fn kept<'a>(
 /// A choice that is not yet complete.
 struct Choice<'a> {
     related: Vec<&'a Field>,
-    /// Whether the configuration sets a member; `None` if that is not decided yet.
+    /// Whether the configuration sets a member, or `None` if the decision is still open.
     set: BTreeMap<&'a str, Option<bool>>,
     tries: usize,
 }

@@ -19,7 +19,8 @@ use crate::value::{Value, elements};
 /// Members that a configuration must set always stay.
 ///
 /// Terraform itself leaves out some of these members if the provider does not. However, Terraform also removes empty
-/// strings and the attribute `id`, because providers that use the older SDK need that. Here, both have a meaning.
+/// strings and the attribute `id`, because providers that use the older SDK rely on the removal. Here, both have a
+/// meaning.
 pub(crate) fn generated_config(fields: &[Field], block: &Block, state: &Value) -> Result<Value> {
     object(&block.attributes, &block.block_types, fields, state)
 }
@@ -27,7 +28,7 @@ pub(crate) fn generated_config(fields: &[Field], block: &Block, state: &Value) -
 /// A member of an object, and how the configuration treats the member.
 struct Member<'a> {
     name: &'a str,
-    /// The value in a configuration that sets the member, and when the configuration sets it.
+    /// The value in a configuration that sets the member, together with the wish to set the member.
     value: Value,
     wish: Wish,
     /// The value in a configuration that leaves the member out.
@@ -153,7 +154,8 @@ fn is_default(field: &Field, state: &Value) -> bool {
     default.is_some_and(|default| default.value().is_ok_and(|default| default == *state))
 }
 
-/// Returns `true` if a value satisfies the constraints of its field. A service can return a value that does not.
+/// Returns `true` if a value satisfies the constraints of its field. A service can return a value that violates the
+/// constraints.
 fn is_valid(field: Option<&Field>, value: &Value) -> bool {
     field.is_none_or(|field| validate::breaches(field, value).into_error().is_none())
 }

@@ -1,4 +1,5 @@
-//! Tests with random schemas with relations that a created object can be imported with its generated configuration.
+//! Tests, with random schemas that contain relations, that a created object can be imported with its generated
+//! configuration.
 
 use super::super::resource;
 use super::generated_config;
@@ -119,7 +120,7 @@ fn config(rng: &mut Rng, ty: &Type, at: &mut usize) -> Value {
             let (alias, key) = match rng.below(3) {
                 0 => (name, null.clone()),
                 1 => (null.clone(), name),
-                // An element of a set that sets no members has no identity.
+                // A set element that sets no members has no identity.
                 _ => (Value::string(format!("m{at}")), null.clone()),
             };
             let level = match rng.below(3) {
@@ -298,13 +299,13 @@ fn an_alternative_that_says_something_is_set() {
             assert_eq!(!value.is_null(), field.name() == name, "{generated}");
         }
     }
-    // If all alternatives are empty, the configuration sets the first one.
+    // If all alternatives are empty, the configuration sets the first alternative.
     let generated = generated_config(FIELDS, &block, &Value::object(empty()).unwrap()).unwrap();
     assert_eq!(generated.get("a"), Some(&Value::from("")));
     assert!(generated.get("b").unwrap().is_null());
 }
 
-/// The same applies to alternatives that the plan keeps, and to deprecated alternatives.
+/// An alternative that is not empty is set even if the plan keeps the alternative or if the alternative is deprecated.
 #[test]
 fn a_kept_or_deprecated_alternative_that_says_something_is_set() {
     const B: &Constraints = &Constraints::NONE.exactly_one_of(&["b"]);

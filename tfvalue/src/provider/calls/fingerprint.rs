@@ -24,7 +24,8 @@ use crate::value::Value;
 /// The key in the private data. Keys that a provider chooses do not begin with a dot.
 const KEY: &str = ".fingerprints";
 
-/// The work for one value: about 20 ms. A plan needs this work for each value with a fingerprint, and so does an apply.
+/// The amount of work for one value, which takes about 20 ms. Both a plan and an apply do this work for each value with
+/// a fingerprint.
 const ROUNDS: u32 = 100_000;
 
 /// The work in a test, whose state is not read by anyone else.

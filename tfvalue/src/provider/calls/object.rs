@@ -1,4 +1,5 @@
-//! Responds to calls for managed resources that do not change objects, such as upgrades of stored states and imports.
+//! Responds to calls that concern managed resources without changing objects, such as upgrades of stored states and
+//! imports.
 
 use super::reply::begin;
 use super::states::{headed, spelled};

@@ -184,7 +184,7 @@ impl Parts {
             };
             if is_respelled(resource, &change)? {
                 let identity = call.identity.of_state(resource, &planned)?;
-                // The service already has these values.
+                // The service already has the planned values, which differ only in spelling.
                 return Ok((resource, planned.clone(), Ok(identity)));
             }
             let mut new = resource.apply(change, &mut call).await?;

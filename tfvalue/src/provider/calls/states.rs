@@ -44,7 +44,7 @@ pub(crate) fn is_respelled(resource: &dyn ErasedResource, change: &Apply<'_>) ->
 }
 
 /// Adds a headline to errors about a stored value that an annotation converts. Terraform shows such errors in the
-/// configuration, which is not at fault.
+/// configuration, although the configuration is not the cause.
 pub(crate) fn headed(annotation: &str, summary: &str, error: Error) -> Diagnostics {
     if let Some(bug) = bug::of_conversion(annotation, &error) {
         return bug.into();

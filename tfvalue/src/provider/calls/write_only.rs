@@ -26,7 +26,7 @@ pub(crate) fn validated(
     if !write_only && !computed {
         return diagnostics;
     }
-    // A configuration with another type has already been reported.
+    // A configuration of the wrong type has already been reported.
     let Ok(config) = config.decode_value(part.ty()) else {
         return diagnostics;
     };

@@ -52,7 +52,7 @@ impl Alarm {
         let old = alarms.wakers.insert(key, waker.clone());
         if !alarms.has_thread {
             let thread = thread::Builder::new().name("deadlines".to_owned());
-            // Without a thread, the task detects that the time has passed only when the task runs.
+            // If the thread cannot be started, the task detects that the time has passed only when the task runs.
             alarms.has_thread = thread.spawn(run).is_ok();
         } else if alarms.wakers.keys().next() == Some(&key) {
             CHANGED.notify_one();
@@ -73,7 +73,7 @@ impl Drop for Alarm {
     }
 }
 
-/// Wakes the tasks of all alarms when their time comes.
+/// Wakes the task of each alarm at the time of the alarm.
 fn run() {
     let mut guard = alarms();
     loop {

@@ -97,14 +97,14 @@ impl Limit {
     }
 }
 
-/// Returns the error of a wait that exceeded its own limit.
+/// Returns the error for a wait that exceeded its own limit.
 pub(crate) fn exceeded_wait(limit: Duration, waited: &str) -> Diagnostic {
     let text = format!("The condition did not hold within {}.", text(limit));
     Diagnostic::error(SUMMARY, join(text, waited))
 }
 
-/// Returns the error of an operation that was interrupted, followed by a sentence that describes what the operation was
-/// waiting for.
+/// Returns the error for an operation that was interrupted, followed by a sentence that describes what the operation
+/// was waiting for.
 pub(crate) fn interrupted(waited: &str) -> Diagnostic {
     let text = "Terraform was interrupted before the operation was complete.";
     Diagnostic::error("Operation cancelled", join(text.to_owned(), waited))
@@ -179,8 +179,9 @@ fn found(fields: &[Field], operation: Operation) -> Option<(&Field, &str)> {
     })
 }
 
-/// Returns a limit, or the default if the string is not a valid limit. Validation rejects such a string, so it can come
-/// only from a state that an older version of the provider has stored. Such a state must not make every call fail.
+/// Returns the limit in a string, or the default if the string is not a valid limit. Validation rejects such a string,
+/// so it can come only from a state that an older version of the provider has stored. Such a state must not make every
+/// call fail.
 fn limit_or(default: &str, limit: Option<&str>) -> Result<Duration> {
     let limit = limit.and_then(|limit| limit.parse::<GoDuration>().ok()?.time_limit());
     match limit {

@@ -105,7 +105,7 @@ pub(crate) struct Call {
     pub(crate) layout: Option<Arc<Layout>>,
     pub(crate) meta: Option<DynamicValue>,
     pub(crate) private: Vec<u8>,
-    /// The private data of the first plan, if this is the second plan.
+    /// The private data of the first plan, if the call requests the second plan.
     pub(crate) planned_private: Vec<u8>,
     pub(crate) identity: CallIdentity,
     pub(crate) warnings: Diagnostics,
@@ -179,7 +179,7 @@ impl Call {
     }
 
     /// Returns the result of a handler. If the handler fails, the reasons are kept for the response, together with the
-    /// time limit if it was exceeded.
+    /// time limit if the limit was exceeded.
     pub(crate) fn take<T>(&mut self, result: Result<T, Diagnostics>) -> Option<T> {
         let result = result.map_err(|failed| {
             let mut failed = match self.handler {
@@ -247,7 +247,7 @@ impl<C> Context<C> {
     /// when it configured the provider.
     ///
     /// Handlers need not check whether the client supports write-only attributes, because the validation of the
-    /// configuration already checks this. Functions in [`check`](macro@crate::TfSchema#check) use
+    /// configuration already includes this check. Functions in [`check`](macro@crate::TfSchema#check) use
     /// [`ClientCapabilities::current`].
     #[must_use]
     pub fn client_capabilities(&self) -> ClientCapabilities {
@@ -293,7 +293,7 @@ impl<C> Context<C> {
         Ok(Some(read?))
     }
 
-    /// Reads the value with this key from the [private data](PrivateData) of the resource, if there is such a value.
+    /// Reads the value with the given key from the [private data](PrivateData) of the resource, if there is such a value.
     ///
     /// # Errors
     ///
@@ -342,8 +342,8 @@ impl<C> Context<C> {
     /// ```
     ///
     /// Versions of Terraform before 1.16, OpenTofu, and protocol 5 do not send this data.
-    /// [`client_capabilities`](Self::client_capabilities) shows whether the client sends it. The value must then be
-    /// unknown in the plan, and must be generated when the object is created.
+    /// [`client_capabilities`](Self::client_capabilities) indicates whether the client sends the data. If the client
+    /// does not send the data, the value must be unknown in the plan, and must be generated when the object is created.
     ///
     /// # Errors
     ///

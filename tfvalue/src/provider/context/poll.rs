@@ -15,12 +15,12 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 pub enum Polled<T, S = &'static str> {
     /// The condition holds. The condition is met, and [`Context::poll`] returns this value.
     Ready(T),
-    /// The condition is not met yet. The log and the error show the given state, such as `"starting"`, so it must not
-    /// contain a sensitive value.
+    /// The condition is not met yet. The log and the error show the given state, such as `"starting"`, so the state
+    /// must not contain a sensitive value.
     ///
     /// A temporary error can also be given as a state: `Polled::Pending(error.to_string())`.
     Pending(S),
-    /// The object was not found. This is an error if it happens [too often](Polling::missing) in a row.
+    /// The object was not found. It is an error if the object is missing [too often](Polling::missing) in a row.
     Missing,
 }
 
@@ -262,7 +262,7 @@ impl<C> Context<C> {
     }
 }
 
-/// The target by which users filter these log lines. It does not depend on the location of this file.
+/// The target by which users filter the log lines of this module. It does not depend on the location of this file.
 const TARGET: &str = "tfvalue::provider::poll";
 
 /// The longest duration of a wait if there is no other limit. It is the default for operations in terraform-plugin-sdk.
@@ -282,14 +282,14 @@ enum PollState {
 struct Watch<'a> {
     call: &'a Call,
     polling: Polling,
-    /// The limit of the wait itself, if this limit ends before the limit of the operation.
+    /// The limit of the wait, if the limit ends before the time limit of the operation.
     limit: Option<Duration>,
     /// The end. A limit beyond the latest representable time counts as no limit.
     deadline: Option<Instant>,
     /// The time before the next check.
     pause: Duration,
     checks: u32,
-    /// The number of the latest checks in a row that returned the same state.
+    /// The number of consecutive checks, up to the latest check, that returned the same state.
     in_a_row: u32,
     last: PollState,
 }

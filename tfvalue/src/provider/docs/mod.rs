@@ -96,7 +96,7 @@ impl Parts {
     }
 }
 
-/// Returns the pages of a provider of which only the schemas are known. If several nested schemas are equal, they are
+/// Returns the pages of a provider for which only the schemas are known. If several nested schemas are equal, they are
 /// written only once on a page.
 ///
 /// # Errors

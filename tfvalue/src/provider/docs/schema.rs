@@ -103,8 +103,8 @@ pub(super) fn write(page: &mut String, block: &Block, fields: &[Field], is_once:
 struct Sections<'a> {
     /// The path, the anchor and the content of each nested schema.
     next: Vec<(String, String, Section<'a>)>,
-    /// The anchors of the schemas that have a section, by the hash of their content; `None` if each schema has its own
-    /// section.
+    /// The anchors of the schemas that have a section, indexed by the hash of the content, or `None` if each schema has
+    /// its own section.
     written: Option<HashMap<u64, String, RandomState>>,
 }
 

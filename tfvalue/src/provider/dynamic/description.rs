@@ -61,7 +61,7 @@ pub struct Description {
 /// A check of a whole configuration.
 pub(super) type ConfigCheck = Box<dyn Fn(&Value) -> Diagnostics + Send + Sync>;
 
-/// The conversion of states or identities from an older version, together with its schema.
+/// The conversion of states or identities from an older version, together with the schema of the older version.
 pub(super) struct Upgrade<S> {
     pub(super) version: i64,
     pub(super) schema: S,

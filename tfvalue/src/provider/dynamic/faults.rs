@@ -221,7 +221,7 @@ fn contradiction(first: &str, second: &str, name: &str) -> Option<String> {
     ))
 }
 
-/// Returns the faults in the versions from which this method upgrades states or identities.
+/// Returns the faults in the versions from which the given method upgrades states or identities.
 pub(super) fn of_upgrades<S>(method: &str, upgrades: &[Upgrade<S>], current: i64) -> Vec<String> {
     let mut faults = Vec::new();
     for (index, Upgrade { version, .. }) in upgrades.iter().enumerate() {

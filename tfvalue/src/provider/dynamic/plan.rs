@@ -7,8 +7,8 @@ use crate::plan;
 use crate::provider::traits::plan::Draft;
 use crate::value::Value;
 
-/// The planned change of a [`DynamicResource`](super::DynamicResource). The method
-/// [`plan`](super::DynamicResource::plan) of the resource can modify the change.
+/// The planned change of a [`DynamicResource`](super::DynamicResource). The resource's
+/// [`plan`](super::DynamicResource::plan) method can modify the change.
 ///
 /// # Examples
 ///

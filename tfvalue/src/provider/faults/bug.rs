@@ -25,7 +25,7 @@ pub(crate) fn bug(summary: &str, problem: impl fmt::Display) -> Diagnostic {
     Diagnostic::bug(Topic::Bug, summary, &describe(problem))
 }
 
-/// Returns the bug in a resource that has no update, although some of its changes do not require replacement.
+/// Returns the bug in a resource that does not implement updates, although some of its changes do not require replacement.
 pub(crate) fn no_update() -> Diagnostic {
     let detail = format!("{BUG}: each change of the resource must require replacement.");
     Diagnostic::bug(Topic::Bug, "The resource cannot be updated", &detail)
@@ -43,7 +43,7 @@ pub(crate) struct Returned {
 
 /// The reason why a value cannot be a state.
 pub(crate) enum Bug {
-    /// Some parts are unknown, in the encoded value as well.
+    /// Some parts are unknown, and remain unknown in the encoded value.
     Unknown(Diagnostic),
     /// Some parts cannot be encoded. These parts are null in the encoded value.
     Invalid(Diagnostic),
@@ -93,7 +93,7 @@ impl Returned {
         }
     }
 
-    /// Wraps a value that is already encoded, in which parts can be unknown.
+    /// Wraps an encoded value, parts of which can be unknown.
     pub(crate) fn of_value(handler: &str, value: DynamicValue, unknown: &[Error]) -> Self {
         let is_known = unknown.is_empty();
         Returned {

@@ -47,7 +47,7 @@ impl Checks {
     }
 }
 
-/// The checks, one for each kind of response. Each returns the faults, or fails if it cannot read the response.
+/// The checks, one for each kind of response. Each check returns the faults, or fails if the response cannot be read.
 pub(crate) struct Check;
 
 impl Check {

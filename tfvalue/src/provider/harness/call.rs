@@ -18,7 +18,7 @@ impl Call {
         self.config.as_ref()
     }
 
-    /// Fails if the wait that begins is to be cancelled.
+    /// Fails if the new wait is to be cancelled.
     pub(crate) fn begin_wait(&self) -> Result<(), Diagnostics> {
         if self.observer().is_some_and(Observe::cancels_wait) {
             self.stop.set();

@@ -1,4 +1,4 @@
-//! The view of a provider that a test harness has: the calls, and the annotations of the resources.
+//! The view that a test harness has of a provider: the calls, and the annotations of the resources.
 
 pub(crate) mod annotations;
 pub(crate) mod call;

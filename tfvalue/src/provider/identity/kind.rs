@@ -19,7 +19,7 @@ use crate::value::Value;
 /// The headline for an identity that is incomplete or contradicts the state.
 pub(crate) const INVALID: &str = "Provider produced invalid identity";
 
-/// Returns the bug in a handler that sets an identity although its resource type has none.
+/// Returns the bug in a handler that sets an identity although the resource type has no identity.
 pub(crate) fn no_identity() -> Diagnostic {
     bug(INVALID, "the resource type has no identity.")
 }
@@ -77,7 +77,8 @@ impl<'a> IdentityKind<'a> {
         Ok(ResourceIdentityData { identity_data })
     }
 
-    /// Returns the identity of an object with this state. `set` is the identity that the handler has set with `method`.
+    /// Returns the identity of an object with the given state. `set` is the identity that the handler has set with
+    /// `method`.
     pub(crate) fn completed(
         &self,
         method: &str,

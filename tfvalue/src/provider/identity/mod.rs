@@ -31,7 +31,7 @@ const IMPORTED: &str = ".imported";
 impl<C> Context<C> {
     /// Reads the identity of the object. This is the identity that [`set_identity`](Self::set_identity) has set, or
     /// else the identity that follows from the state. A new object has no identity. An object also has no identity if
-    /// it was stored by an older version of the provider without identities.
+    /// the object was stored by an older version of the provider that did not support identities.
     ///
     /// If Terraform imports an object by its identity, the identity is available when the object is first read.
     ///
@@ -170,7 +170,7 @@ impl Call {
         Ok(())
     }
 
-    /// Removes the data that an import has stored from the private data.
+    /// Removes from the private data the data that an import has stored.
     pub(crate) fn take_import(&mut self, resource: &dyn ErasedResource) {
         if resource.history().identity.is_none() || self.private.is_empty() {
             return;
@@ -207,7 +207,7 @@ impl CallIdentity {
         }
     }
 
-    /// Returns the identity of an object with this state, if the resource has an identity.
+    /// Returns the identity of an object with the given state, if the resource has an identity.
     pub(crate) fn of_state(
         &self,
         resource: &dyn ErasedResource,
@@ -232,7 +232,7 @@ impl CallIdentity {
         Ok(Some(kind.write(&identity)?))
     }
 
-    /// Returns the identity of an imported object with this state. If the identity is incomplete, the object has no
+    /// Returns the identity of an imported object with the given state. If the identity is incomplete, the object has no
     /// identity until it is read.
     pub(crate) fn of_imported(
         &self,

@@ -128,14 +128,13 @@ impl Secrets {
         lock(&self.0.0).masks.add(text.as_ref());
     }
 
-    /// Replaces all secrets that exist in this process in a text that the provider writes elsewhere, such as in its own
-    /// log.
+    /// Replaces all secrets of this process in a string that the provider writes elsewhere, such as to its own log.
     #[must_use]
     pub fn mask(text: &str) -> Cow<'_, str> {
         if COUNT.load(Ordering::Acquire) == 0 {
             return Cow::Borrowed(text);
         }
-        // The reference that `upgrade` returns may be the last one, and dropping it requires the lock.
+        // The reference that `upgrade` returns may be the last reference, and dropping it requires the lock.
         let all: Vec<_> = lock(&ALL).iter().filter_map(Weak::upgrade).collect();
         masked(all.iter().map(|shared| &**shared), text)
     }
@@ -202,7 +201,7 @@ impl SharedSecrets {
     fn known(&self) -> MutexGuard<'_, Known> {
         let mut known = lock(&self.0);
         for source in mem::take(&mut known.values) {
-            // A value with another type is an error, and the error does not show the value.
+            // A value of the wrong type results in an error, which does not show the value.
             let SecretSource { layout, value } = source;
             let _ = layout.secrets.add_to(&mut known.masks, &value, &layout.ty);
         }

@@ -58,7 +58,8 @@ impl Parts {
         Ok(())
     }
 
-    /// Returns the state store for a call. Its diagnostics do not show secrets in its configuration.
+    /// Returns the state store for a call. The diagnostics of the call do not show secrets in the configuration of the
+    /// store.
     fn store_of(&self, name: &str, call: &mut Call) -> Result<&dyn ErasedStateStore, Diagnostics> {
         let found = self.stores.find(name)?;
         let secrets = found.secrets.lock();

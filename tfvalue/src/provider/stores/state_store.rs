@@ -198,7 +198,7 @@ pub trait StateStore: TfSchema + StateStoreKind + DeserializeOwned + Send + Sync
     ///
     /// # Errors
     ///
-    /// Fails if the state has no lock with this ID.
+    /// Fails if the state has no lock with the given ID.
     fn unlock(
         &self,
         state: &str,

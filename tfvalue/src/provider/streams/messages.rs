@@ -11,8 +11,8 @@ use bytes::Bytes;
 
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
 
-/// The number of bytes that can wait in a stream. A message is added if fewer bytes than this are waiting, so a single
-/// message can be larger.
+/// The number of bytes that can wait in a stream. A message is added if fewer bytes are waiting, so a single message
+/// can be larger than this limit.
 const ROOM: usize = 64 << 10;
 
 /// The number of bytes that is counted for each message in addition to the size of the message.

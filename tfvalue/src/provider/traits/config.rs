@@ -44,10 +44,10 @@ pub trait ProviderConfig: TfSchema + ProviderKind + DeserializeOwned + Send + 's
     /// During planning, values that depend on other resources can be unknown. If the client requires such values, call
     /// [`Context::defer`]: it defers all plans, reads, imports, data sources, ephemeral resources and actions to a
     /// later run of Terraform. No client is needed in this case, so `configure` can return `Err(Diagnostics::new())`.
-    /// Because this value contains no error, the result does not count as a failure. In this case, only the annotations
-    /// determine the plans. [`Resource::plan`](crate::provider::Resource::plan) is not called, unless the resource has
-    /// [`PLANS_DEFERRED`](crate::provider::Resource::PLANS_DEFERRED) and `configure` returns a client nevertheless.
-    /// Only alpha versions and development builds of Terraform can defer operations.
+    /// Because this value contains no error, the result does not count as a failure. If all operations are deferred,
+    /// only the annotations determine the plans. [`Resource::plan`](crate::provider::Resource::plan) is not called,
+    /// unless the resource has [`PLANS_DEFERRED`](crate::provider::Resource::PLANS_DEFERRED) and `configure` returns a
+    /// client nevertheless. Only alpha versions and development builds of Terraform can defer operations.
     ///
     /// # Errors
     ///

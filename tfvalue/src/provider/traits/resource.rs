@@ -162,8 +162,8 @@ pub trait Resource:
     /// defines. Without such a struct, the limit is `None`.
     ///
     /// When the time is up, [`Context::is_cancelled`] returns `true`, and the futures [`Context::cancelled`] and
-    /// [`Context::until_cancelled`] complete. If a handler fails after that time, Terraform also reports the limit, at
-    /// the attribute `timeouts.create` in this example. A handler that ignores the limit is not interrupted.
+    /// [`Context::until_cancelled`] complete. If a handler fails after the time limit, Terraform also reports the
+    /// limit, in this example at the attribute `timeouts.create`. A handler that ignores the limit is not interrupted.
     ///
     /// # Errors
     ///

@@ -18,8 +18,9 @@ use crate::diagnostics::Diagnostics;
 /// is created or updated.
 ///
 /// All other items of the trait remain available: [`plan`](crate::provider::Resource::plan), for example. A
-/// [harness](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/testing/index.html) takes into account that such
-/// an object cannot be deleted or changed outside Terraform, and does not check reads after a deletion or a change.
+/// [harness](https://docs.rs/tfvalue-guide/latest/tfvalue_guide/tasks/testing/index.html) takes into account that an
+/// object that exists only in the state cannot be deleted or changed outside Terraform, and does not check reads after
+/// a deletion or a change.
 ///
 /// # Examples
 ///

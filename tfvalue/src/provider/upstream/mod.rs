@@ -80,7 +80,7 @@ impl<'a> Own<'a> {
         self.0.described()
     }
 
-    /// Takes a configuration with this schema, and returns the part of the configuration that the provider has.
+    /// Takes a configuration with the given schema, and returns the part of the configuration that the provider has.
     ///
     /// # Errors
     ///
@@ -175,7 +175,7 @@ crate::tfplugin::message! {
         pub name: String = 5,
     }
 
-    /// The part of the first request of `WriteStateBytes` that contains the name of the state store.
+    /// The part of the first `WriteStateBytes` request that contains the name of the state store.
     #[allow(unreachable_pub, reason = "other messages are public")]
     #[derive(Clone, PartialEq, Eq)]
     pub struct Chunk {

@@ -108,7 +108,7 @@ pub enum ChangeKind {
     Replace {
         /// When a change required it: `"always"`, `"if_configured"`, `"when"`, or an empty string for never.
         old: String,
-        /// The same for the new version.
+        /// The corresponding value for the new version.
         new: String,
     },
     /// The default changes existing objects in a way that requires their replacement.
@@ -142,10 +142,10 @@ pub enum Flag {
 impl SchemaChange {
     /// Returns `true` if a configuration that was valid can now fail or have another meaning.
     ///
-    /// Breaking changes include another default, a change that replaces objects, and an attribute that becomes
+    /// Breaking changes include a different default, a change that replaces objects, and an attribute that becomes
     /// sensitive, because Terraform then rejects outputs that show its value. A lower version is breaking for a
-    /// resource or an identity, because these are stored, and for a schema that is compared alone. A deprecation is not
-    /// breaking.
+    /// resource or an identity, because resources and identities are stored, and for a schema that is compared alone. A
+    /// deprecation is not breaking.
     #[must_use]
     pub fn is_breaking(&self) -> bool {
         match &self.kind {

@@ -238,7 +238,7 @@ fn attribute_step(name: &str) -> Step {
     Step::Attribute(name.to_owned().into())
 }
 
-/// The place of a name among the old names, and its place among the new names.
+/// The positions of a name in the old names and in the new names.
 type Places = (Option<usize>, Option<usize>);
 
 /// Returns the places of all names, sorted by name.

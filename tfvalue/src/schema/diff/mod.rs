@@ -1,4 +1,4 @@
-//! Finds the changes between two versions of a schema, and whether the changes break users of the provider.
+//! Finds the changes between two versions of a schema, and reports whether the changes break users of the provider.
 //!
 //! # Examples
 //!

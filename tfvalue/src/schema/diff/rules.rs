@@ -8,10 +8,10 @@ use crate::schema::{Block, Schema};
 /// A schema, together with the rules of its struct that decide what a new version of the provider plans for existing
 /// objects. The rules are the defaults, and the changes that require replacement.
 ///
-/// In the state of an existing object, a new attribute is null. If this attribute has a default, and a change to the
-/// attribute requires replacement, the next plan replaces each object. A schema does not contain these rules, so only a
-/// snapshot of a struct shows such a change: `Snapshot::of`. A `Description` converts to a snapshot with its rules, and
-/// a [`Schema`] converts to a snapshot without rules.
+/// In the state of an existing object, a new attribute is null. If the attribute has a default and requires replacement
+/// when it changes, the next plan replaces each object. A schema does not contain these rules, so only a snapshot of a
+/// struct shows such a change: `Snapshot::of`. A `Description` converts to a snapshot with its rules, and a [`Schema`]
+/// converts to a snapshot without rules.
 ///
 /// In JSON, a snapshot is a schema with an additional member, `rules`.
 ///
@@ -89,7 +89,7 @@ pub(crate) struct Rules {
     pub(crate) default: Cow<'static, str>,
     /// When a change requires replacement: `always`, `if_configured`, `when`, or an empty string for never.
     pub(crate) replace: Cow<'static, str>,
-    /// Whether the default is a change from null that requires replacement. For rules from a file, this is not known.
+    /// Whether a change from null to the default requires replacement. For rules from a file, this is not known.
     pub(crate) replaces_null: bool,
 }
 

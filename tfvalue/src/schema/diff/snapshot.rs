@@ -17,9 +17,9 @@ const UPDATE_SNAPSHOTS: &str = "TFVALUE_UPDATE_SNAPSHOTS";
 /// Compares a schema, and the rules of its struct, with the schema and rules in a file. Use this function in tests.
 ///
 /// The file contains the schema in the form that Terraform prints, and the rules. If the environment variable
-/// `TFVALUE_UPDATE_SNAPSHOTS` is set, the file is written, and version control shows how the schema changed. The
-/// file is not written if a change [requires a state upgrade](super::SchemaChange::requires_state_upgrade) and
-/// the version of the schema is not higher.
+/// `TFVALUE_UPDATE_SNAPSHOTS` is set, the file is written, and version control shows how the schema changed. The file
+/// is not written if a change [requires a state upgrade](super::SchemaChange::requires_state_upgrade) and the version
+/// of the schema has not increased.
 ///
 /// # Panics
 ///

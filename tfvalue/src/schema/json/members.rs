@@ -1,4 +1,4 @@
-//! Lists the members of each JSON object and their fields in a single table, which the reader and the writer share.
+//! Lists the members of each JSON object, with their fields, in a single table that the reader and the writer share.
 
 use serde::de::MapAccess;
 use serde::ser::SerializeMap;

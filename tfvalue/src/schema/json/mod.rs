@@ -70,7 +70,7 @@ mod sealed {
 ///
 /// # Errors
 ///
-/// Fails if the bytes are not JSON, if a member is missing, unsupported, duplicate or has the wrong type, or if the
+/// Fails if the bytes are not JSON, if a member is missing, unsupported, duplicated or of the wrong type, or if the
 /// major version of the format is not supported.
 ///
 /// # Examples
@@ -197,7 +197,7 @@ pub fn to_string<T: Document>(document: &T) -> Result<String> {
     serde_json::to_string(&write::Out(document)).map_err(crate::error::json::convert)
 }
 
-/// Writes a document as an indented JSON string, for readers and for version control.
+/// Writes a document as an indented JSON string, for human readers and for version control.
 ///
 /// # Errors
 ///

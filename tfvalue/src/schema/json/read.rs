@@ -1,4 +1,4 @@
-//! Reads schemas: visitors for objects, maps and lists, and the way in which each type of member is read.
+//! Reads schemas with visitors for objects, maps and lists, and defines how each type of member is read.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -150,7 +150,7 @@ impl<'de, T: JsonObject> Visitor<'de> for ListVisitor<'_, T> {
     }
 }
 
-/// Reads an object, independent of the name of the member.
+/// Reads an object, regardless of the name of the member.
 trait ReadObject: JsonObject {
     fn read_object<'de, D: Deserializer<'de>>(
         deserializer: D,

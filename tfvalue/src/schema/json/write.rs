@@ -1,4 +1,4 @@
-//! Writes schemas, with the way in which each type of member is written.
+//! Writes schemas, and defines how each type of member is written.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -160,7 +160,7 @@ impl Write for AttributeType {
     }
 }
 
-/// Implements [`Write`] for scalars: when each scalar is omitted, and how it is written.
+/// Implements [`Write`] for scalars, and defines when each scalar is omitted and how it is written.
 macro_rules! scalars {
     ($($ty:ty: |$value:ident| $empty:expr, $form:expr;)*) => {$(
         impl Write for $ty {

@@ -87,7 +87,7 @@ impl Schema {
 impl Block {
     /// Checks a configuration against the block, and collects all faults. Faults are required attributes that are null,
     /// attributes that only the provider may set, too few or too many blocks, missing and unsupported attributes, and
-    /// values with the wrong type.
+    /// values of the wrong type.
     ///
     /// Unknown values are valid. A list, set or map of blocks that is null counts as empty.
     ///
@@ -135,8 +135,8 @@ impl Block {
         result.map_err(|error| error.in_config(self).name_elements(self, config))
     }
 
-    /// Checks a configuration like [`validate_value`](Block::validate_value), but without the places of faults in a
-    /// configuration and without the names of set elements.
+    /// Checks a configuration like [`validate_value`](Block::validate_value), but the faults contain neither their
+    /// places in a configuration nor the names of set elements.
     pub(crate) fn faults_of(&self, config: &Value) -> Result<()> {
         Faults::collect(|faults| value::check(self, config, faults))
     }

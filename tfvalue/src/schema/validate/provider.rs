@@ -58,7 +58,7 @@ pub(super) fn check_identity(identity: &Identity, faults: &mut Faults) {
     }
 }
 
-/// Returns the kind of type that an identity cannot contain, if the type contains one.
+/// Returns the kind of type that makes the type invalid for an identity, if any.
 fn unsupported(ty: &Type) -> Option<&'static str> {
     match ty {
         Type::Map(_) => Some("map"),

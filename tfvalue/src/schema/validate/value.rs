@@ -144,7 +144,8 @@ fn check_count(nested: &NestedBlock, value: &Value, faults: &mut Faults) {
     }
 }
 
-/// Returns `true` if the configuration omits this group, so that its attributes are null and it has no blocks.
+/// Returns `true` if the configuration omits the group, that is, if all attributes of the group are null and it has no
+/// blocks.
 fn is_absent(block: &Block, value: &Value) -> bool {
     let is_null = |attribute: &Attribute| value.get(&attribute.name).is_some_and(Value::is_null);
     let has_none = |nested: &NestedBlock| match (value.get(&nested.type_name), nested.nesting) {
@@ -191,7 +192,7 @@ fn each(nesting: Nesting, value: &Value, faults: &mut Faults, check: impl Fn(&Va
 
 /// Checks the type of a value, and reports each part that has another type.
 fn check_type(ty: &Type, value: &Value, faults: &mut Faults) {
-    // A null or unknown value with the type dynamic does not have its final type yet.
+    // A null or unknown value of the type dynamic does not have its final type yet.
     let is_undecided = || !value.is_present() && value.ty() == Type::Dynamic;
     if is_undecided() || value.ty().conforms_to(ty) {
         return;

@@ -117,7 +117,7 @@ impl Visit for LineMembers {
 }
 
 impl LineMembers {
-    /// Writes a value without quotes, except in the message.
+    /// Writes a value without quotes, unless the field is the message.
     fn number_or_message(&mut self, field: &Field, value: impl fmt::Display) {
         let text = value.to_string();
         if field.name() == "message" || matches!(Secrets::mask(&text), Cow::Owned(_)) {

@@ -14,7 +14,7 @@ pub(super) use self::output::{flush, print, write};
 use self::subscriber::Subscriber;
 use super::handshake::started_by_terraform;
 
-/// The environment variables with Terraform's log level, which Terraform passes to the provider.
+/// The environment variables in which Terraform passes its log level to the provider.
 const LEVELS: [&str; 2] = ["TF_LOG_PROVIDER", "TF_LOG"];
 
 /// Adds lines to the log that Terraform reads.

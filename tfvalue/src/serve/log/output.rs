@@ -49,7 +49,7 @@ pub(in crate::serve) fn write(line: &str) {
     queue.lines.push_str(line);
     if !queue.has_thread {
         let thread = thread::Builder::new().name("log".to_owned());
-        // If the thread cannot be started, the next line tries again.
+        // If the thread cannot be started, the next attempt follows when the next line arrives.
         queue.has_thread = thread.spawn(run).is_ok();
     } else if queue.lines.len() == line.len() {
         CHANGED.notify_all();

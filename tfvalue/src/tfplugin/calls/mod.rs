@@ -1,7 +1,7 @@
 //! The messages of the calls, and the messages that several calls share.
 //!
-//! Messages that are the same in both protocols share a single type. If a field exists only in protocol 6, its
-//! documentation mentions this, and the field is not set in protocol 5.
+//! Messages that are the same in both protocols share a single type. Fields that exist only in protocol 6 are marked in
+//! their documentation, and are not set in protocol 5.
 
 pub(crate) mod action;
 pub(crate) mod data_source;

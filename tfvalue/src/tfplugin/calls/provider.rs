@@ -1,6 +1,6 @@
 //! The calls for the provider itself.
 
-/// Defines the messages of the call `GetMetadata`. The fields after the list resources are different in the two protocols.
+/// Defines the messages of the call `GetMetadata`. The fields after the list resources differ between the two protocols.
 macro_rules! metadata_messages {
     ($([$state_store:ident])? $($(#[$doc:meta])* $field:ident: $message:ident = $tag:literal,)+) => {
         /// The messages of the call `GetMetadata`.
@@ -63,8 +63,8 @@ pub(crate) mod metadata {
                 $(#[$doc])*
                 #[derive(Clone, PartialEq, Eq, Hash)]
                 pub struct $message {
-                    /// The name in the configuration. It begins with the prefix of the provider, unless the element is
-                    /// a function.
+                    /// The name in the configuration. The name begins with the prefix of the provider, unless the
+                    /// element is a function.
                     pub $name: String = 1,
                 }
             }
@@ -157,7 +157,7 @@ pub mod configure_provider {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The configuration for all calls that follow. During planning, values can still be unknown.
+        /// The configuration for all subsequent calls. During planning, values can still be unknown.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// Terraform's version, without a leading `v`.

@@ -29,7 +29,7 @@ pub mod upgrade_resource_state {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue, RawState};
 
     crate::tfplugin::message! {
-        /// A state in the form in which Terraform stored it. The state is sent even if its version is the current version.
+        /// A state as Terraform stored it. The state is sent even if its version is the current version.
         #[derive(Clone, PartialEq, Eq)]
         pub struct Request {
             /// The name of the resource type.
@@ -59,7 +59,7 @@ pub mod read_resource {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The object in the state that Terraform has.
+        /// The object in its last known state.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the resource type.
@@ -170,7 +170,7 @@ pub mod apply_resource_change {
             pub planned_private: Vec<u8> = 5,
             /// The metadata that the module sends to the provider.
             pub provider_meta: Option<DynamicValue> = 6,
-            /// The identity that the plan returned.
+            /// The identity from the plan.
             pub planned_identity: Option<ResourceIdentityData> = 7,
         }
 
@@ -216,7 +216,7 @@ pub mod import_resource_state {
         /// The objects to add to the state.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
-            /// The objects. There is at least one, unless there are errors.
+            /// The objects. The response contains at least one object, unless there are errors.
             pub imported_resources: Vec<ImportedResource> = 1,
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 2,
@@ -268,7 +268,7 @@ pub mod move_resource_state {
             pub source_identity_schema_version: i64 = 8,
         }
 
-        /// The converted state, or an error if the provider cannot convert such a state.
+        /// The converted state, or an error if the provider cannot convert the state.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The state for this resource type.
@@ -290,7 +290,7 @@ pub mod generate_resource_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// This request is sent for an imported object, if the provider has the capability.
+        /// This request is sent for an imported object, if the provider can generate configurations.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the resource type.

@@ -70,7 +70,7 @@ pub mod write_state_bytes {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// A part of the state. Only the first part contains the name of the state.
+        /// A part of the state. Only the first chunk contains the name of the state.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct RequestChunk {
             /// The state store and the name of the state, in the first chunk.
@@ -83,7 +83,7 @@ pub mod write_state_bytes {
             pub range: Option<StateRange> = 4,
         }
 
-        /// The errors and warnings. Without an error, the whole state is stored.
+        /// The errors and warnings. If there is no error, the whole state has been stored.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -128,7 +128,7 @@ pub mod unlock_state {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// The state to unlock. Only the holder of the lock has its ID.
+        /// The state to unlock. Only the holder of the lock has the ID of the lock.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the state store.
@@ -139,7 +139,7 @@ pub mod unlock_state {
             pub lock_id: String = 3,
         }
 
-        /// The errors and warnings. Without an error, the state is unlocked.
+        /// The errors and warnings. If there is no error, the state has been unlocked.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -189,7 +189,7 @@ pub mod delete_state {
             pub state_id: String = 2,
         }
 
-        /// The errors and warnings. Without an error, the state is deleted.
+        /// The errors and warnings. If there is no error, the state has been deleted.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.

@@ -1,6 +1,6 @@
 //! The macros that define messages.
 
-/// Defines messages: structs whose fields have numbers.
+/// Defines messages, which are structs whose fields have numbers.
 ///
 /// A field `kind: i32 as Kind = 1` contains a number from the enumeration `Kind`. A field
 /// `selector: Option<Selector> = 1..=2` contains at most one of the fields of the [`oneof!`] `Selector`.

@@ -27,7 +27,7 @@ pub trait Kind: Default + Send + Sync {
     /// Fails if the bytes are not a valid value.
     fn merge(&mut self, input: Input<'_>) -> Result<(), DecodeError>;
 
-    /// Writes the value for the `Debug` output, without the content of bytes.
+    /// Writes the value for the `Debug` output, without the contents of byte fields.
     ///
     /// # Errors
     ///

@@ -160,7 +160,7 @@ pub(crate) fn merge_field(
     }
 }
 
-/// Formats a message for the `Debug` output, without the content of bytes.
+/// Formats a message for the `Debug` output, without the contents of byte fields.
 #[inline(never)]
 pub(crate) fn debug(record: &dyn Record, f: &mut Formatter<'_>) -> fmt::Result {
     let mut out = f.debug_struct(record.message_name());

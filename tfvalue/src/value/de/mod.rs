@@ -1,6 +1,7 @@
 //! Converts values to and from Rust values.
 //!
-//! A value is read in one of two ways: either up to its first fault, or to find all faults. See [`faults`](super::faults).
+//! A value is read in one of two ways: up to its first fault, or completely, to find all faults. See
+//! [`faults`](super::faults).
 
 mod access;
 

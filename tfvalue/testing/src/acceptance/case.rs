@@ -1,4 +1,4 @@
-//! The cases of which a test consists.
+//! The cases that make up a test.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -114,8 +114,8 @@ impl Case {
         self
     }
 
-    /// Checks the service after all objects were destroyed. The function receives the folder of the case. The function
-    /// should panic if any objects are left.
+    /// Checks the service after all objects have been destroyed. The function receives the folder of the case. The
+    /// function should panic if any objects are left.
     pub fn check_destroyed(mut self, check: impl FnOnce(&Path) + Send + 'static) -> Self {
         self.after_destroy.push(Box::new(check));
         self
@@ -123,7 +123,7 @@ impl Case {
 
     /// Runs the case in an ordinary test.
     ///
-    /// If no program is found, such a test cannot be reported as ignored. To report tests as ignored, use [`main`].
+    /// If no program is found, an ordinary test cannot be reported as ignored. To report tests as ignored, use [`main`].
     ///
     /// # Panics
     ///

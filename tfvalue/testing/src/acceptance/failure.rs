@@ -1,4 +1,4 @@
-//! `Failure`: the full report about a case that has failed.
+//! Defines `Failure`, the full report about a case that has failed.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;

@@ -170,7 +170,7 @@ const IGNORING: &str = "if the service does not return an attribute, or spells i
 /// Returns the annotations of a resource type, if they are known.
 type Annotated<'f, 'a> = &'f dyn Fn(&str) -> Option<Annotations<'a>>;
 
-/// Returns `true` if a different value at a path concerns only the provider.
+/// Returns `true` if a difference at the given path concerns only the provider.
 fn allow(annotations: Annotations<'_>, [left, right]: [Snapshot<'_>; 2], path: &Path) -> bool {
     let [Ok(left), Ok(right)] = [left, right].map(|one| one.value(annotations.ty())) else {
         return false;
@@ -240,7 +240,7 @@ fn is_in(path: &Path, outer: &[Path]) -> bool {
 }
 
 /// Returns a line for each part that differs between two values. Parts for which the function returns `true` are left
-/// out. The function receives the path of a part and its second value.
+/// out. The function receives the path of a part and the part in the second value.
 fn differences(
     address: &str,
     sides: [(&str, Snapshot<'_>); 2],

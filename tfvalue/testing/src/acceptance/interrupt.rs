@@ -61,7 +61,7 @@ pub(super) fn end(text: impl fmt::Display) {
     }
 }
 
-/// The signals that end a process by default. They are received from the creation of this value onwards.
+/// The signals that end a process by default. The signals are received as soon as this value is created.
 struct Signals {
     #[cfg(unix)]
     all: [signal::unix::Signal; 2],

@@ -5,8 +5,8 @@
 //! The provider runs in the process of the test, so you do not need to build and install a program, and breakpoints and
 //! code coverage work. Cases that run in parallel do not share any data.
 //!
-//! The environment variable `TFVALUE_TERRAFORM` specifies the program. By default, it is `terraform` or `tofu` on
-//! `PATH`. Cases use neither the network nor the settings of the user.
+//! The environment variable `TFVALUE_TERRAFORM` specifies the program. The default is `terraform` or `tofu` on `PATH`.
+//! Cases use neither the network nor the settings of the user.
 //!
 //! # Examples
 //!

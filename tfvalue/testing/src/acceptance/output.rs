@@ -75,7 +75,7 @@ impl Run {
     }
 }
 
-/// Writes a line of the output in a form for users.
+/// Writes a line of the output in a form that users can read.
 fn print(line: &Value, text: &mut String) {
     match line["type"].as_str() {
         Some("version") => {}

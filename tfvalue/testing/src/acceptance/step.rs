@@ -158,14 +158,14 @@ impl Step {
         Step::new(Kind::Import(Import { address, id }), None)
     }
 
-    /// Imports an object by its identity in the state, like [`import`](Self::import). This needs Terraform 1.12.
+    /// Like [`import`](Self::import), but imports an object by its identity in the state. This needs Terraform 1.12.
     pub fn import_identity(address: impl Into<String>) -> Self {
         let (address, id) = (address.into(), None);
         Step::new(Kind::Import(Import { address, id }), None)
     }
 
-    /// Imports an object that is already in the state, but without using its configuration, like
-    /// [`import`](Self::import). The configuration that Terraform generates must be valid, and its plan must be empty.
+    /// Like [`import`](Self::import), but imports an object without using its configuration. The configuration that
+    /// Terraform generates must be valid, and its plan must be empty.
     ///
     /// The step uses the configuration in [`Case::config`](super::Case::config), but not the configurations of earlier
     /// steps.
@@ -198,8 +198,8 @@ impl Step {
         self
     }
 
-    /// Replaces the state before the step with a state that contains this resource, in the form in which a version of
-    /// the schema stored it. Each further call adds a resource to that state. The attributes are JSON.
+    /// Replaces the state before the step with a state that contains the given resource, in the form in which a version
+    /// of the schema stored the resource. Each further call adds a resource to that state. The attributes are JSON.
     ///
     /// Use this method to test upgrades or, with a `moved` block in the configuration, moves between resource types.
     pub fn stored(
@@ -223,7 +223,7 @@ impl Step {
         self
     }
 
-    /// Expects an error at a place. The summary or detail of the error must contain `text`.
+    /// Expects an error at the given place. The summary or detail of the error must contain `text`.
     ///
     /// `place` must be part of the place that Terraform prints with the error. The whole place consists of the address,
     /// the file, the line and the source code, such as `notes_note.a, main.tf:3: text = ""`. An empty string matches

@@ -29,7 +29,7 @@ impl Plan {
     ///
     /// # Panics
     ///
-    /// Panics if the plan has no resource or data source with this address.
+    /// Panics if the plan has no resource or data source with the given address.
     #[must_use]
     #[track_caller]
     pub fn change(&self, address: &str) -> &ResourceChange {
@@ -44,7 +44,7 @@ impl Plan {
     ///
     /// # Panics
     ///
-    /// Panics if the plan has no resource or data source with this address.
+    /// Panics if the plan has no resource or data source with the given address.
     #[must_use]
     #[track_caller]
     pub fn resource(&self, address: &str) -> Object<'_> {
@@ -91,7 +91,7 @@ impl fmt::Display for Plan {
 }
 
 impl State {
-    /// Returns `true` if the state has a resource or a data source with this address.
+    /// Returns `true` if the state has a resource or a data source with the given address.
     #[must_use]
     pub fn contains(&self, address: &str) -> bool {
         self.document
@@ -103,7 +103,7 @@ impl State {
     ///
     /// # Panics
     ///
-    /// Panics if the state has no resource or data source with this address.
+    /// Panics if the state has no resource or data source with the given address.
     #[must_use]
     #[track_caller]
     pub fn resource(&self, address: &str) -> Object<'_> {

@@ -83,7 +83,7 @@ impl<'h, C: Send + Sync + 'static> World<'h, '_, C> {
 
     /// Searches for an object that the service has created although the provider has returned an error and no state.
     /// To find the object, the search repeats the creation with another name, and checks that an object with that name
-    /// can be imported only afterwards.
+    /// can be imported only after its creation.
     pub(super) fn find_left(&mut self, config: &Value, outcome: &Outcome) {
         if !is_refused(outcome) || self.object.stored.is_some() {
             return;
@@ -127,7 +127,7 @@ impl<'h, C: Send + Sync + 'static> World<'h, '_, C> {
     }
 
     /// Compares two attempts to create an object. If the second attempt fails because the object exists, the first
-    /// attempt has left the object.
+    /// attempt has left the object behind.
     pub(super) fn compare_attempts(&mut self, first: &Outcome, second: &Outcome) {
         let says_exists = |outcome: &Outcome| {
             let mut errors = outcome.errors();

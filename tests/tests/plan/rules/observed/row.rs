@@ -23,7 +23,7 @@ pub(super) enum Verdict {
     Crash(&'static str, &'static str),
     /// Terraform accepts the response but cannot write its state, and prints this text. We accept it, too.
     Unwritable(&'static str),
-    /// Terraform accepts the response; we reject it on purpose, with this error.
+    /// Terraform accepts the response; we intentionally reject the response, with this error.
     Stricter(&'static str),
     /// Terraform cannot decode the response, and prints this text. We accept it on purpose.
     Laxer(&'static str),
@@ -113,7 +113,7 @@ pub(super) fn plan(
     }
 }
 
-/// A row that returns another value after apply.
+/// A row that returns a different value after apply.
 pub(super) fn apply(
     id: &'static str,
     name: &'static str,

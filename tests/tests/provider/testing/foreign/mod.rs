@@ -60,7 +60,7 @@ fn a_correct_provider_has_no_finding() {
     assert_silent("");
 }
 
-/// `SDKv2` behaves like this regardless of the author's code, and Terraform plans no change.
+/// `SDKv2` shows this behavior regardless of the author's code, and Terraform's plan contains no changes.
 #[test]
 fn an_empty_collection_for_null_is_no_finding() {
     // The plan keeps null as long as the value is null in the configuration.

@@ -78,7 +78,7 @@ const STORED: [(Bug, &str); 16] = [
     (Bug::ReadsTime, "revision"),
 ];
 
-/// The bugs in the handling and in the display of objects.
+/// The bugs in the handling and display of objects.
 const OTHERS: [(Bug, Lint, &str); 6] = [
     (Bug::DeleteFailsIfMissing, Lint::DeleteFailsIfMissing, ""),
     (Bug::LeavesObject, Lint::LeftBehind, ""),
@@ -88,7 +88,7 @@ const OTHERS: [(Bug, Lint, &str); 6] = [
     (Bug::SecretInError, Lint::SecretInText, ""),
 ];
 
-/// More of these bugs, for which the tests take a minute.
+/// Additional bugs, whose tests take a minute.
 const MORE: [(Bug, Lint, &str); 11] = [
     (Bug::ReadFailsIfMissing, Lint::ReadFailsIfMissing, ""),
     (Bug::OverwritesOthers, Lint::OtherChanged, ""),

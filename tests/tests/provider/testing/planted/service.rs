@@ -74,7 +74,7 @@ pub(crate) struct Content {
 }
 
 impl Service {
-    /// Makes the call with this number fail, counting from now.
+    /// Makes the call with the given number fail, counting from now.
     pub(crate) fn fail_at(&self, call: Option<u32>) {
         self.content.lock().unwrap().calls_until_failure = call;
     }

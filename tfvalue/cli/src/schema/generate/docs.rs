@@ -1,7 +1,7 @@
 //! Descriptions and deprecations.
 
 /// Returns a description as a doc comment if the comment preserves the description exactly. The description must not
-/// contain code that would become a test or links that rustdoc would not resolve.
+/// contain code that would become a test, or links that rustdoc could not resolve.
 pub(super) fn doc_comment(description: &str, indent: &str) -> Option<String> {
     if description.is_empty() || !fits_doc_comment(description) {
         return None;

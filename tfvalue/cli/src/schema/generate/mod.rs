@@ -1,4 +1,4 @@
-//! Generates a crate or structs from the schemas of an existing provider. The generated code serves to rewrite the
+//! Generates a crate or structs from the schemas of an existing provider. Use the generated code to rewrite the
 //! provider or to read its states.
 
 mod docs;
@@ -20,10 +20,10 @@ use self::project::Project;
 use crate::provider::Source;
 use crate::terminal::{Failure, Status, Streams};
 
-/// Writes a provider in Rust with the same schemas as another one, and handlers to fill in
+/// Writes a provider in Rust with the schemas of another provider, and with handlers to fill in
 ///
-/// The crate compiles. A handler that is not yet written returns an error that contains the handler's name. The parts
-/// that cannot be generated are listed, also in the code, and the exit status is then 1.
+/// The crate compiles. A handler that is not yet written returns an error that contains the handler's name. Parts that
+/// cannot be generated are listed in the output and in the code, and the exit status is 1.
 ///
 /// Without --resource and --data, the crate has all parts of the provider.
 #[derive(Args)]
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     /// Use the libraries in this clone of the tfvalue repository instead of the released ones
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     tfvalue: Option<PathBuf>,
-    /// Only print structs, which derive TfSchema: they read the states of the provider
+    /// Only print structs that derive TfSchema, for reading the states of the provider
     #[arg(long, conflicts_with_all = ["output", "tfvalue"])]
     structs: bool,
 }

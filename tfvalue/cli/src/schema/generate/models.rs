@@ -36,7 +36,7 @@ struct Fields {
 ///
 /// # Errors
 ///
-/// If Terraform would reject a schema, or if a struct cannot represent the schema.
+/// Fails if Terraform would reject a schema, or if a struct cannot represent the schema.
 pub fn models(name: &str, provider: &ProviderSchema, derives: &[String]) -> Result<String, String> {
     let mut models = Models::new(derives, &["ProviderSchema"]);
     models.imports.insert("tfvalue::schema::ProviderSchema");
@@ -150,7 +150,8 @@ impl Models {
         let fields = fill(self, &name)?;
         let key = format!("{items:?}{fields}");
         if let Some(same) = self.nested.get(&key) {
-            // The structs that the existing struct contains already exist, so no further struct follows it.
+            // The structs that the existing struct contains already exist, so no struct was added after the reserved
+            // place.
             self.structs.truncate(slot);
             self.names.release(&name);
             return Ok(same.clone());

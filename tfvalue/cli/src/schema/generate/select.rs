@@ -24,7 +24,7 @@ pub struct Selection {
 ///
 /// # Errors
 ///
-/// If a selected schema does not exist, or if there are several providers.
+/// Fails if a selected schema does not exist, or if there are several providers.
 pub fn select(
     schemas: ProviderSchemas,
     selection: &Selection,

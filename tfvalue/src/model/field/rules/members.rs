@@ -12,8 +12,8 @@ use crate::model::{TypeKind, fail};
 use crate::schema::Nesting;
 
 impl Field {
-    /// Checks that an attribute such as `conflicts_with` is not on a member that is always set. A failure is a compiler
-    /// error.
+    /// Checks that an attribute such as `conflicts_with` is not applied to a member that is always set. A failure is a
+    /// compiler error.
     ///
     /// # Panics
     ///
@@ -98,7 +98,7 @@ impl Field {
     ///
     /// # Panics
     ///
-    /// Panics if a member does not exist, or if changes to the member never have an effect in a plan.
+    /// Panics if a member does not exist, or if changes to the member never affect a plan.
     #[track_caller]
     pub const fn check_unless_changed(&self, role: Role, fields: &[Field], names: &[&str]) {
         let changing = self.changing_without(fields);
@@ -168,7 +168,7 @@ impl Field {
     ///
     /// # Panics
     ///
-    /// Panics if these rules have no effect on a number of changes.
+    /// Panics if these rules have no effect on an attribute that counts changes.
     #[track_caller]
     pub(crate) const fn check_revision(fields: &[Field], revision: &str) {
         let field = found(fields, revision);
@@ -190,7 +190,7 @@ impl Field {
         ]);
     }
 
-    /// Returns the members that an update can change without a change to this member, unless there are too many members.
+    /// Returns the members that an update can change without changing this member, unless there are too many members.
     const fn changing_without(&self, fields: &[Field]) -> Option<MemberSet> {
         if fields.len() > MOST {
             return None;
@@ -219,8 +219,8 @@ impl Field {
         }
     }
 
-    /// Returns the members of which at least one must change in an update so that this member changes, or `None` if
-    /// there is no such requirement.
+    /// Returns the members at least one of which must change in an update for this member to change, or `None` if there
+    /// is no such requirement.
     const fn changes_with(&self, fields: &[Field]) -> Option<MemberSet> {
         let planning = self.planning();
         if !self.is_only_computed() || !planning.keep_null {
@@ -261,7 +261,7 @@ impl Field {
         matches!(self.planning().keep, Keep::Always) && self.planning().keep_null
     }
 
-    /// Returns `true` if only planning decides when the number changes.
+    /// Returns `true` if the member is a number and only planning decides when the number changes.
     const fn counts(&self) -> bool {
         let is_number = matches!(self.facts.kind, TypeKind::Number);
         match self.facts.integer {

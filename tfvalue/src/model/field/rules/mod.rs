@@ -80,7 +80,7 @@ impl Field {
         self.owned.is_some()
     }
 
-    /// Returns `true` if the type, without regard to members of structs, cannot hold an unknown value.
+    /// Returns `true` if the type cannot hold an unknown value, disregarding the members of structs.
     const fn is_closed(&self) -> bool {
         !self.facts.unknown || self.facts.known_elements
     }
@@ -144,8 +144,8 @@ impl Field {
         }
     }
 
-    /// Returns `true` if the configuration may set a value whose type cannot be unknown. The value is the field itself
-    /// or a value inside it.
+    /// Returns `true` if the configuration may set a value whose type cannot represent unknown values. The value is the
+    /// field itself or a value inside it.
     pub(super) const fn never_unknown(&self) -> bool {
         let facts = &self.facts;
         if let Form::Block { .. } = self.form {
@@ -189,8 +189,9 @@ impl Field {
         }
     }
 
-    /// Returns `true` if a plan makes a value unknown although its type cannot be unknown. The value is the field
-    /// itself or a value inside it. A computed object that is not configured is unknown as a whole.
+    /// Returns `true` if a plan makes a value unknown although the type of the value cannot represent unknown values.
+    /// The value is the field itself or a value inside it. A computed object that is not configured is unknown as a
+    /// whole.
     pub(super) const fn never_planned_unknown(&self) -> bool {
         match (self.form, self.flags()) {
             (Form::Block { computed, .. }, _) => {

@@ -17,7 +17,7 @@ impl Field {
     /// Panics if an option has no effect.
     #[track_caller]
     pub const fn check_replace(&self, role: Role) {
-        // If the object around the field can be removed, the field is not in every configuration.
+        // If the enclosing object can be removed, not every configuration contains the field.
         if !role.is_root() || !matches!(self.planning().replace, Replace::IfConfigured) {
             return;
         }
@@ -73,7 +73,7 @@ impl Field {
             GoDuration::nanos_of(limit.as_str()) > 0,
             "a time limit must be more than zero: write one such as \"20m\""
         );
-        // A duration has several equivalent spellings, unlike a string.
+        // Unlike a string, a duration has several equivalent spellings.
         assert!(
             matches!(self.facts.kind, TypeKind::String)
                 && (self.is_described() || self.type_has_spellings()),

@@ -1,4 +1,4 @@
-//! Checks whether a configuration can satisfy the relations between the members of an object, such as `conflicts_with`.
+//! Checks whether a configuration can satisfy relations such as `conflicts_with` between the members of an object.
 //!
 //! A member that is set may require other members, and groups such as `exactly_one_of` may leave only one choice.
 //! Consequences are added until no more follow, or until two members that exclude each other are set. The algorithm
@@ -41,7 +41,7 @@ enum Contradiction {
 }
 
 impl Field {
-    /// Checks that the relations of a member can hold together with the relations of all other members. A failure is a
+    /// Checks that the relations of a member are compatible with the relations of all other members. A failure is a
     /// compiler error. `checked` contains the members for which this function is called with the same fields.
     ///
     /// # Panics

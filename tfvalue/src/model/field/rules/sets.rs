@@ -31,7 +31,7 @@ pub(super) const fn members(fields: &[Field], names: &Names) -> MemberSet {
     found
 }
 
-/// Returns the index of a member, or the number of members if no member has this name.
+/// Returns the index of the member with the given name, or the number of members if no member has the given name.
 pub(super) const fn index(fields: &[Field], name: &str) -> usize {
     let mut at = 0;
     while at < fields.len() && !is_same(fields[at].name(), name) {

@@ -1,6 +1,6 @@
 //! The requirements that the constraints of a field place on its type.
 //!
-//! The generated code calls the function for each attribute that the user wrote, with the location of the attribute.
+//! The generated code calls the corresponding function at the location of each attribute that the user wrote.
 
 use super::numbers::{are_numbers, bounds_are_held, is_held};
 use super::planning::{characters, contains};
@@ -23,7 +23,7 @@ pub struct Subject<'a> {
 }
 
 impl Field {
-    /// Returns the constraints of the field in order to check them.
+    /// Returns the constraints of the field in a form that can be checked.
     #[must_use]
     pub const fn subject(&self) -> Subject<'_> {
         let constraints = match self.constraints() {
@@ -68,7 +68,7 @@ impl<'a> Subject<'a> {
                     }
                     .check_all(element, may_be_without_effect);
                 }
-                // A nested block with a dynamic value, whose elements are objects.
+                // The elements are objects in a nested block with a dynamic value.
                 _ => elements.check_all(&Type::Dynamic, may_be_without_effect),
             }
         }

@@ -152,7 +152,7 @@ fn the_words_of_this_crate_are_not_masked() {
     let text = error("9223372036854775807.5");
     let masked_text = masked(&["9223372036854775807", "whole"], &text);
     assert_eq!(masked_text, format!("{required}, got *.5"));
-    // These are not the bounds of any type.
+    // The bounds in the text are not the bounds of any type.
     let text = "a whole number from 0 to 65536 is required";
     assert_eq!(
         masked(&["65536"], text),

@@ -120,8 +120,8 @@ pub(super) fn project(announced: Announced, derives: &[String]) -> Result<Projec
     })
 }
 
-/// Returns the first part of the names of the provider's types. It can differ from the name of the provider, as in
-/// google-beta.
+/// Returns the first part of the names of the provider's types. This part can differ from the name of the provider, as
+/// in google-beta.
 fn prefix(name: &str, schema: &ProviderSchema) -> String {
     let blocks = schema.blocks().map(|(_, name, _)| name);
     let types: Vec<_> = blocks.filter(|name| !name.is_empty()).collect();

@@ -32,7 +32,7 @@ fn steps(calls: impl Iterator<Item = String>) -> String {
     format!("{}    {last}\n", steps.collect::<String>())
 }
 
-/// Writes `main.rs`. Everything else is in the library, for the tests in the folder `tests`.
+/// Writes `main.rs`. Everything else is in the library so that the tests in the `tests` folder can use the code.
 pub(super) fn main(name: &str) -> String {
     let name = name.replace('-', "_");
     format!(
