@@ -197,7 +197,7 @@ impl Number {
         out.extend_from_slice(text.as_bytes());
     }
 
-    /// Returns the digits and the position of the point for a number with a short text. Most are.
+    /// Returns the digits and the position of the point for a number with a short text. Most numbers have one.
     #[inline]
     fn short_decimal(&self) -> Option<ShortDecimal> {
         let (negative, coeff, places) = match self.0 {

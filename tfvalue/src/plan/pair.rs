@@ -18,7 +18,7 @@
 //! # How
 //!
 //! The rule comes from Terraform's proposed new state: an element of a set belongs to the first unused prior element
-//! that differs only in computed members that are not configured ([`is_valid_prior`]). Two things go beyond Terraform:
+//! that differs only in computed members that are not configured ([`is_valid_prior`]). This module goes beyond Terraform in two ways:
 //!
 //! * Terraform compares each element with every prior element. This module instead finds the prior elements by a hash
 //!   of the parts that must be equal ([`ObjectOutlines`], and the search in `value/pairing.rs`), so the time is linear.

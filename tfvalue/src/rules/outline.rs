@@ -47,7 +47,7 @@ pub(super) enum ElementKind<'a> {
 pub(super) enum Known {
     /// There are no values, for example because a set has no elements.
     Vacant,
-    /// The whole value. Only an equal one fits.
+    /// The whole value. Only an equal value fits.
     All,
     /// Nothing is known, or only parts that are left to the trials.
     Nothing,

@@ -12,7 +12,7 @@ const TRIES: usize = 4096;
 /// The best choice for a member that the state sets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Wish {
-    /// A configuration must set it.
+    /// A configuration must set the member.
     Must,
     /// If the configuration does not set the member, the plan changes its value.
     Keep,

@@ -14,7 +14,7 @@ pub(crate) struct CallIdentity {
     pub(crate) given: Option<ResourceIdentityData>,
     /// The identity that Terraform sent, once it has been read.
     pub(crate) old: OnceLock<Option<Value>>,
-    /// What the handler set.
+    /// The identity that the handler set.
     pub(crate) set: Option<DynamicValue>,
     /// Whether the object was imported and has not been read yet.
     pub(crate) is_imported: bool,

@@ -13,7 +13,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 /// The result of a check in [`Context::poll`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Polled<T, S = &'static str> {
-    /// The condition holds. The condition is met, and [`Context::poll`] returns this value.
+    /// The condition is met. [`Context::poll`] returns this value.
     Ready(T),
     /// The condition is not met yet. The log and the error show the given state, such as `"starting"`, so the state
     /// must not contain a sensitive value.

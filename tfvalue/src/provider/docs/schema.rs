@@ -109,7 +109,7 @@ struct Sections<'a> {
 }
 
 impl Sections<'_> {
-    /// Returns the anchor of an equal schema that has a section. Otherwise, remembers this one.
+    /// Returns the anchor of an equal schema that has a section. Otherwise, remembers this section.
     fn written(&mut self, section: &Section<'_>, anchor: &str) -> Option<String> {
         let written = self.written.as_mut()?;
         let hash = written.hasher().hash_one(section.content()?);

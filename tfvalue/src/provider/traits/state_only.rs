@@ -159,7 +159,7 @@ macro_rules! state_only {
     label = "requires a function that returns nothing or `Result<(), Diagnostics>`"
 )]
 pub trait Completed {
-    /// Converts it.
+    /// Converts the returned value.
     ///
     /// # Errors
     ///

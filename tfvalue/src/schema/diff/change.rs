@@ -106,7 +106,7 @@ pub enum ChangeKind {
     },
     /// A different set of changes to the attribute now requires the replacement of the object.
     Replace {
-        /// When a change required it: `"always"`, `"if_configured"`, `"when"`, or an empty string for never.
+        /// The changes that required the replacement: `"always"`, `"if_configured"`, `"when"`, or an empty string for never.
         old: String,
         /// The corresponding value for the new version.
         new: String,
