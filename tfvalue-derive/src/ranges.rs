@@ -6,7 +6,7 @@ use syn::{Expr, LitInt, Token};
 
 use crate::invisible;
 
-/// A range, with open ends.
+/// A range whose bounds are optional.
 #[derive(Clone)]
 pub(crate) struct Bounds {
     pub(crate) min: Option<Expr>,

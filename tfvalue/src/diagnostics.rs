@@ -207,7 +207,7 @@ impl Diagnostic {
     pub(crate) fn text_at(&self, place: &str) -> String {
         let detail = self.error.message();
         let text = match self.own_summary() {
-            // Terraform reports that the call of the function failed.
+            // Terraform already reports that the function call failed.
             Some(FAILED) => detail,
             Some(summary) => format!("{summary}: {detail}"),
             None => detail,

@@ -11,7 +11,7 @@ fn main() -> ExitCode {
     acceptance::main([a_message()])
 }
 
-/// Applies the example from the page for the registry, along with changes that users make to the example.
+/// Applies the example from the registry page, and then changes that users typically make to it.
 fn a_message() -> Case {
     let example = include_str!("../examples/resources/motd_message/resource.tf");
     let with = |text: &str| {

@@ -98,7 +98,7 @@ impl Identified {
             honest,
             wrong,
             name,
-            // Otherwise, the messages contain the identity instead of an ID.
+            // The messages of an identity upgrade or of an import by identity contain the identity instead of an ID.
             is_one_of_two: kind != Kind::UpgradeIdentity && !is_imported && rng.one_in(3),
             is_stored: !rng.one_in(4),
             is_imported,

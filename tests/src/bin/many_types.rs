@@ -5,7 +5,7 @@
 //! many_types TYPES dynamic|derived
 //! ```
 //!
-//! Each type has 20 attributes. The types of `dynamic` are described at run time, each with its own names, and are
+//! Each type has 20 attributes. With `dynamic`, the types are described at run time, each with its own names, and are
 //! added in random order. `derived` adds one derived struct under the given number of names: the schema of the struct
 //! is built as many times as with this many separate structs, but there is less code. Memory is the peak memory of the
 //! process, as reported by the operating system.

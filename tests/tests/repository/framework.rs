@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 const PAGE: &str = include_str!("../../../tfvalue/guide/src/tasks/from_go.md");
 
-/// Returns the lines of code and of descriptions in the first block of each language, grouped by heading, without blank
-/// lines, other comments and hidden lines.
+/// Returns the number of lines of code and descriptions under each heading in the first block of the given language,
+/// excluding blank lines, other comments and hidden lines.
 fn count(language: &str) -> BTreeMap<&'static str, usize> {
     let code = PAGE.split(&format!("\n\n```{language}\n")).nth(1).unwrap();
     let code = code.split("\n```").next().unwrap();

@@ -52,7 +52,7 @@ fn every_page_is_listed_and_declared() {
     }
 }
 
-/// The names of the pages are sorted in the order of the path. Each page links to the next page, and begins with its
+/// Sorted by name, the pages are in the order of the path. Each page links to the next page, and begins with its
 /// own number.
 #[test]
 fn the_path_is_in_order() {

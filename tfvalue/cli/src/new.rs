@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     tfvalue: Option<PathBuf>,
 }
 
-/// Checks a name: Terraform uses the name as a part of an address.
+/// Checks a name: Terraform uses the name as part of an address.
 pub(crate) fn name(text: &str) -> Result<String, String> {
     let text = text.strip_prefix("terraform-provider-").unwrap_or(text);
     let is_letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';

@@ -127,7 +127,7 @@ streams! {
 impl Client {
     /// Writes a state, in chunks. The chunks are taken from the iterator at the rate at which the provider receives them.
     ///
-    /// This is the call `WriteStateBytes`.
+    /// This is the `WriteStateBytes` call.
     ///
     /// # Examples
     ///
@@ -183,7 +183,7 @@ impl Client {
 
     /// Returns the names of the provider's parts, and its optional features.
     ///
-    /// This is the call `GetMetadata`.
+    /// This is the `GetMetadata` call.
     pub fn get_metadata(
         &self,
         request: &tfplugin6::get_metadata::Request,

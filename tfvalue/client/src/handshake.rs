@@ -89,7 +89,7 @@ mod tests {
                 .certificate
                 .is_none()
         );
-        // go-plugin can add a part.
+        // go-plugin can append another field.
         assert!(
             read("1|5|tcp|127.0.0.1:4321|grpc||true")
                 .unwrap()

@@ -28,7 +28,7 @@ struct OfJson<'d> {
 }
 
 impl<'d> Reading<'d> {
-    /// Maps the members of an object, and the attributes for the forms of the object.
+    /// Maps the members of an object to attributes, and adds the attributes for the forms of the object.
     pub(crate) fn attributes(
         &mut self,
         schemas: &Schemas<'d>,

@@ -246,7 +246,7 @@ impl Argument {
 
     /// Reads JSON. Only the shape of the JSON distinguishes the variants.
     ///
-    /// Each level of nested blocks is parsed again for its parent block. Real configurations have few levels.
+    /// Nested blocks are parsed again at each enclosing level. Real configurations have few levels.
     fn of(raw: &Raw, path: &ErrorPath) -> serde_json::Result<Self> {
         if raw.get().starts_with('[') {
             return read(raw, path).map(Argument::Blocks);

@@ -15,7 +15,7 @@ pub(super) trait Field: Sized + Serialize {
     /// Whether the field must be present.
     const REQUIRED: bool = true;
 
-    /// Reads the field. Errors from this library are stored in `path` with their steps.
+    /// Reads the field. Errors from this library are stored in `path`, together with the steps that lead to them.
     fn read<'de, D: Deserializer<'de>>(deserializer: D, path: &ErrorPath)
     -> Result<Self, D::Error>;
 

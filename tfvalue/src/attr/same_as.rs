@@ -149,7 +149,7 @@ pub fn duration(value: &Value) -> Option<Value> {
     Some(Value::from(nanos))
 }
 
-/// Compares IP addresses and networks in CIDR notation. The bits of the host are ignored.
+/// Compares IP addresses and networks in CIDR notation. Host bits are ignored.
 ///
 /// # Examples
 ///

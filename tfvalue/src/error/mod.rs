@@ -427,7 +427,7 @@ impl Error {
         }
     }
 
-    /// Records that the value is dynamic, so that the names inside the value are data.
+    /// Records that the value is dynamic, so that the names inside the value count as data.
     #[cold]
     #[inline(never)]
     pub(crate) fn in_dynamic(self) -> Self {

@@ -135,7 +135,7 @@ impl Range {
         is_below || is_above
     }
 
-    /// Returns `true` if certainly no number is in both ranges.
+    /// Returns `true` if it is certain that no number is in both ranges.
     pub(super) const fn is_apart(&self, other: &Range) -> bool {
         self.is_below(other) || other.is_below(self)
     }

@@ -85,7 +85,7 @@ pub(super) struct Map<'a, 'de> {
     /// The position of the first entry, for the scan that compares all keys.
     start: usize,
     len: usize,
-    /// Whether all keys of the map have been compared. Until the comparison, the keys are ascending and in NFC, so they
+    /// Whether all keys of the map have been compared. Until then, the keys are in ascending order and in NFC, so they
     /// cannot repeat.
     compared: bool,
     /// Creates the path step to a member. Members of objects are attributes.

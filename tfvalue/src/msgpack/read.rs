@@ -400,7 +400,7 @@ impl<'de> Reader<'de> {
     }
 }
 
-/// Returns the Terraform name for the kind of value that a first byte announces.
+/// Returns Terraform's name for the kind of value that starts with the given byte.
 fn kind_word(byte: u8) -> &'static str {
     match byte {
         0xc0 => "null",

@@ -187,7 +187,7 @@ pub(super) enum Outline {
     Other,
 }
 
-/// A set of blocks can be null in places where Terraform does not compare the set.
+/// Whether a value fits; `None` if a set of blocks is null, which is possible where Terraform does not compare the set.
 type Fits = Option<bool>;
 
 /// Creates outlines with a random key, so that an attacker cannot craft collisions.

@@ -14,7 +14,7 @@
 //!    each side accepts only the certificate of the other side.
 //! 5. Terraform calls methods. Calls run in parallel. The size of a message is at most 256 MiB. If all requests
 //!    together are larger than 256 MiB, large requests wait.
-//! 6. Terraform calls `Shutdown`, or closes the connection. Both events end the process, so no process is left behind
+//! 6. Terraform calls `Shutdown`, or closes the connection. Either event ends the process, so no process is left behind
 //!    if Terraform crashes. Running calls are asked to [stop](Service::stop). Calls that do not return in time are
 //!    aborted when the process ends.
 //!

@@ -18,7 +18,7 @@ pub trait AttributeMessage: Record + Message + Default + Debug + PartialEq {
     /// The error type of [`write`](Self::write). It is [`Infallible`](std::convert::Infallible) if writing cannot fail.
     type WriteError;
 
-    /// The numbers of the fields that differ between the protocol versions.
+    /// The field numbers that differ between the protocol versions.
     const NUMBERS: Numbers;
 
     /// Writes the bytes of the message.

@@ -114,7 +114,7 @@ macro_rules! protocol {
         /// The configuration of an action, which has no state.
         pub type ActionSchema = crate::tfplugin::provider::ActionSchema<Schema>;
 
-        /// The messages of the call `GetProviderSchema`.
+        /// The messages of the `GetProviderSchema` call.
         pub mod get_provider_schema {
             pub use crate::tfplugin::provider::Request;
 

@@ -137,7 +137,7 @@ pub mod resource_identity_schema {
     }
 }
 
-/// The messages of the call `GetResourceIdentitySchemas`.
+/// The messages of the `GetResourceIdentitySchemas` call.
 pub mod get_resource_identity_schemas {
     use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Validation of configurations from annotations.
+//! Validation of configurations according to annotations.
 //!
 //! All validation runs in code that does not depend on the struct. A fault is reported only if it exists for all
 //! possible results of the unknown values.

@@ -8,7 +8,7 @@ use crate::ty::{ObjectType, Type};
 /// The number of types that each cache stores.
 const KEPT: usize = 8;
 
-/// The types that were used most recently while a value is read, with the most recent type first.
+/// The most recently used types while a value is being read, most recent first.
 #[derive(Clone, Default)]
 pub(crate) struct Recent<'de> {
     /// Constraints that contain dynamic, together with the types of objects that satisfy them.

@@ -58,7 +58,7 @@ pub(super) type Respond = Rc<dyn Fn(&'static Method, &[u8]) -> Result<Bytes, Cal
 /// The state of a provider process that is not the process of the test.
 #[derive(Clone, Default)]
 pub(super) struct Process {
-    /// Whether the process has ended during the last call.
+    /// Whether the process ended during the last call.
     pub(super) has_ended: Rc<Cell<bool>>,
     /// Whether the last call has failed because of a limit of the test.
     pub(super) is_limited: Rc<Cell<bool>>,

@@ -40,7 +40,7 @@ impl<'h> Instance<'h> {
     }
 
     /// Returns `true` if an import leaves out a value that the service has: a value that is required, that only the
-    /// provider sets, that reading restores, or that belongs to an object that does not exist only in the state.
+    /// provider sets, that reading restores, or that belongs to an object that also exists outside the state.
     fn is_lost(
         &self,
         run: &mut Run<'h>,

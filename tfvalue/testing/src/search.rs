@@ -71,8 +71,8 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         self.known.extend(findings.first().map(Identity::of));
     }
 
-    /// Returns the largest number that the next case may have. After one with which a call took too long or used too much
-    /// memory, or with which `SDKv2` has crashed, larger ones would hide everything else.
+    /// Returns the largest number that the next case may have. If a number has made a call take too long or use too
+    /// much memory, or has crashed `SDKv2`, larger numbers would hide all other findings.
     fn most(&self) -> u128 {
         let mut findings = self.failures.iter().flat_map(|one| &one.findings);
         match self.is_limited {

@@ -1,4 +1,4 @@
-//! Calls for networks, which the service accepts and returns as JSON documents.
+//! Calls that manage networks, which the service accepts and returns as JSON documents.
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 use serde_json::{Map, Value};

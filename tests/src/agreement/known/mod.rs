@@ -101,7 +101,7 @@ fn is_before(binary: &Program, version: (u64, u64)) -> bool {
     is_tofu(binary) || binary.version < version
 }
 
-/// Returns `true` if the program proposes new elements of maps as they are configured.
+/// Returns `true` if the program proposes new elements of maps exactly as configured.
 pub(super) fn proposes_older_maps() -> bool {
     binary::find().is_some_and(|binary| is_before(binary, (1, 12)))
 }

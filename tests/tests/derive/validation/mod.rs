@@ -1,4 +1,4 @@
-//! Validation of configurations from annotations.
+//! Validation of configurations according to annotations.
 
 mod constants;
 mod depth;

@@ -20,7 +20,7 @@ fn tables_equal_terraform_plugin_go() {
         let package = format!("tfplugin{version}");
         let output = Command::new(&program).arg(&package).output().unwrap();
         let printed = String::from_utf8(output.stdout).unwrap();
-        // The service of provisioners is not part of a provider.
+        // The provisioner service is not part of a provider.
         let theirs: BTreeSet<_> = printed
             .lines()
             .filter(|line| !line.contains("rovision"))

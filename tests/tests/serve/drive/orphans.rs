@@ -91,7 +91,7 @@ fn not_started() {
 /// The environment variable that contains the file path for the process that is killed.
 const NUMBERS: &str = "TFVALUE_TEST_NUMBERS";
 
-/// The process of the client is killed.
+/// The client process is killed.
 #[test]
 fn killed() {
     let folder = tempfile::tempdir().unwrap();

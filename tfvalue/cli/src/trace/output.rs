@@ -42,7 +42,7 @@ pub(crate) fn secret(path: &Path) -> Result<File, Failure> {
     open(path, true).map_err(failure(path))
 }
 
-/// Opens a page to append sections. Writes the beginning of the page, unless another process has already written it.
+/// Opens a page for appending sections. Writes the beginning of the page, unless another process has already written it.
 pub(crate) fn page(path: &Path, head: &Head) -> Result<File, Failure> {
     let begin = || {
         let mut file = open(path, false)?;

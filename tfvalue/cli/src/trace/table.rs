@@ -49,7 +49,7 @@ pub(crate) enum Kind {
     Progress,
     /// Fields that are not shown.
     Silent,
-    /// A number, or a message that is shown only by its size, such as a state with an unknown version.
+    /// A number, or a message of which only the size is shown, such as a state with an unknown version.
     Other,
 }
 

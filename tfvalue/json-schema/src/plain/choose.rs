@@ -1,4 +1,4 @@
-//! Which alternative JSON is.
+//! Chooses the alternative that JSON matches.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The information about a shape that the reader of plain JSON needs.
+//! The information that the reader of plain JSON needs about a shape.
 
 use std::mem;
 

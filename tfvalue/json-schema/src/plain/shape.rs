@@ -12,7 +12,7 @@ use tfvalue::{Error, Number};
 
 use super::choose::Form;
 
-/// The form of a value's JSON, in addition to the type of the value.
+/// How the JSON of a value differs from the type of the value.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Shape {
     /// As the type says.

@@ -11,8 +11,8 @@ use crate::limits::MAX_DEPTH;
 
 /// A string with a YAML document, or with several documents separated by `---`, for [`Text`](super::Text).
 ///
-/// Two documents are the same if they differ only in comments, whitespace, quotes, the style of collections, the order
-/// of keys, and anchors. All JSON is YAML.
+/// Two documents count as the same if they differ only in comments, whitespace, quotes, the style of collections, the
+/// order of keys, and anchors. All JSON is YAML.
 ///
 /// Versions of YAML disagree about the meaning of some words: `yes` is a bool in YAML 1.1 and a string in YAML 1.2,
 /// `017` is 15 or 17, and `<<` merges mappings or is an ordinary key. A service may use either version. `Yaml`

@@ -86,7 +86,7 @@ enum Form {
         required: bool,
         /// Whether an import may set the attribute.
         optional: bool,
-        /// Whether the state of the resource does not have the attribute.
+        /// Whether the attribute is absent from the resource's state.
         not_in_state: bool,
     },
 }

@@ -142,7 +142,7 @@ fn nested<'a>(nested: &'a NestedBlock, field: Option<&Field>, state: &Value) -> 
     })
 }
 
-/// Returns the fields of the struct in the type of a field.
+/// Returns the fields of the struct that the type of a field contains.
 fn fields_in(field: Option<&Field>) -> &[Field] {
     field.map_or(&[], |field| field.elements().1)
 }

@@ -27,7 +27,7 @@ pub enum Polled<T, S = &'static str> {
 /// The times of [`Context::poll_with`].
 ///
 /// By default, the first check happens immediately. The next checks follow after half a second, one second, two seconds
-/// and so on, up to ten seconds. A random extra of up to a quarter is added to each of these times, so that many
+/// and so on, up to ten seconds. Random jitter of up to 25% is added to each of these times, so that many
 /// objects are not checked at the same time. The first [`Polled::Ready`] ends the wait, and the 21st
 /// [`Polled::Missing`] in a row is an error. The wait ends when the time limit of the operation is exceeded, or after
 /// 20 minutes if the operation has no time limit.

@@ -130,7 +130,7 @@ fn is_change(handler: &str) -> bool {
 /// The sentence about the other values in a state.
 const SAVED: &str = "Terraform stores the other values.";
 
-/// Returns the bug in a handler that left values unknown.
+/// Returns the diagnostic for a handler that left values unknown.
 fn forgotten<'a>(handler: &str, faults: impl Iterator<Item = &'a Error>) -> Diagnostic {
     let mut paths: Vec<_> = faults.map(Error::path).collect();
     paths.dedup(); // those in a sensitive map have no keys

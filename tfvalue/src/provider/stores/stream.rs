@@ -259,7 +259,7 @@ impl Incoming {
         Ok(incoming)
     }
 
-    /// Waits for the next request, which must continue the state.
+    /// Waits for the next request, which must start where the previous request ended.
     async fn request(&mut self) -> Result<Option<write_state_bytes::RequestChunk>, CallError> {
         let Some(request) = self.requests.next().await? else {
             return Ok(None);

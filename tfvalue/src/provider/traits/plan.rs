@@ -1,4 +1,4 @@
-//! `Plan`: the planned change that a resource's own function completes.
+//! `Plan`: the planned change that the `plan` function of a resource can change.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -128,7 +128,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// |---|---|
     /// | a name that both have | is an error in [`schemas`](Provider::schemas), and in the first response to Terraform |
     /// | configuration | is announced exactly as the other provider announces it. The struct of this provider contains only the attributes and nested blocks that this provider needs, with the same types and flags. The struct can be empty. A difference is an error, as for duplicate names |
-    /// | validation and configuration | both providers validate the configuration and are configured, and their diagnostics are joined |
+    /// | validation and configuration | both providers validate the configuration and are configured, and their diagnostics are combined |
     /// | schema of `provider_meta` blocks | is the schema of the provider that has one; if both providers have one, the schemas must have the same type |
     /// | capabilities | Terraform may omit schemas, and the provider generates configurations, if both providers support this. Terraform plans to destroy objects if the other provider requires this |
     /// | Ctrl-C, cancelled calls | both providers are stopped; if Terraform cancels a call, the call is cancelled in the other provider, too |

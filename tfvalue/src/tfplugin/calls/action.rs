@@ -1,6 +1,6 @@
 //! The calls about actions.
 
-/// The messages of the call `PlanAction`.
+/// The messages of the `PlanAction` call.
 ///
 /// Plans an action.
 pub mod plan_action {
@@ -30,7 +30,7 @@ pub mod plan_action {
     }
 }
 
-/// The messages of the call `InvokeAction`.
+/// The messages of the `InvokeAction` call.
 ///
 /// Runs an action. The response is a stream of events.
 pub mod invoke_action {

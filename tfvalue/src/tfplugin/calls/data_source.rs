@@ -1,6 +1,6 @@
 //! The calls about data sources.
 
-/// The messages of the call `ReadDataSource`.
+/// The messages of the `ReadDataSource` call.
 ///
 /// Reads a data source.
 pub mod read_data_source {

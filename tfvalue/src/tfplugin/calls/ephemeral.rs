@@ -1,6 +1,6 @@
 //! Calls for ephemeral resources.
 
-/// The messages of the call `OpenEphemeralResource`.
+/// The messages of the `OpenEphemeralResource` call.
 ///
 /// Opens an ephemeral resource.
 pub mod open_ephemeral_resource {
@@ -37,7 +37,7 @@ pub mod open_ephemeral_resource {
     }
 }
 
-/// The messages of the call `RenewEphemeralResource`.
+/// The messages of the `RenewEphemeralResource` call.
 ///
 /// Renews an open ephemeral resource.
 pub mod renew_ephemeral_resource {
@@ -67,7 +67,7 @@ pub mod renew_ephemeral_resource {
     }
 }
 
-/// The messages of the call `CloseEphemeralResource`.
+/// The messages of the `CloseEphemeralResource` call.
 ///
 /// Closes an ephemeral resource.
 pub mod close_ephemeral_resource {

@@ -1,6 +1,6 @@
 //! The calls about functions.
 
-/// The messages of the call `GetFunctions`.
+/// The messages of the `GetFunctions` call.
 ///
 /// Describes the functions of the provider.
 pub mod get_functions {
@@ -25,7 +25,7 @@ pub mod get_functions {
     }
 }
 
-/// The messages of the call `CallFunction`.
+/// The messages of the `CallFunction` call.
 ///
 /// Calls a function.
 pub mod call_function {

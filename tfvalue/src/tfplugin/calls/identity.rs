@@ -1,6 +1,6 @@
 //! The calls about identities.
 
-/// The messages of the call `UpgradeResourceIdentity`.
+/// The messages of the `UpgradeResourceIdentity` call.
 ///
 /// Converts a stored identity to the current version of the identity schema.
 pub mod upgrade_resource_identity {

@@ -1,6 +1,6 @@
 //! The calls about list resources.
 
-/// The messages of the call `ValidateListResourceConfig`.
+/// The messages of the `ValidateListResourceConfig` call.
 ///
 /// Checks the configuration of a list resource.
 pub mod validate_list_resource_config {
@@ -23,7 +23,7 @@ pub mod validate_list_resource_config {
     }
 }
 
-/// The messages of the call `ListResource`.
+/// The messages of the `ListResource` call.
 ///
 /// Lists existing objects. The response is a stream of events.
 pub mod list_resource {

@@ -1,9 +1,9 @@
 //! The calls for the provider itself.
 
-/// Defines the messages of the call `GetMetadata`. The fields after the list resources differ between the two protocols.
+/// Defines the messages of the `GetMetadata` call. The fields after the list resources differ between the two protocols.
 macro_rules! metadata_messages {
     ($([$state_store:ident])? $($(#[$doc:meta])* $field:ident: $message:ident = $tag:literal,)+) => {
-        /// The messages of the call `GetMetadata`.
+        /// The messages of the `GetMetadata` call.
         ///
         /// Lists the names of all resources, data sources, functions and other parts of the provider.
         pub mod get_metadata {
@@ -48,7 +48,7 @@ macro_rules! metadata_messages {
 
 pub(crate) use metadata_messages;
 
-/// The messages of the call `GetMetadata` that both protocols share.
+/// The messages of the `GetMetadata` call that both protocols share.
 pub(crate) mod metadata {
     crate::tfplugin::message! {
         /// The request is empty, because the names do not depend on the configuration.
@@ -101,7 +101,7 @@ pub(crate) mod metadata {
     }
 }
 
-/// The messages of the call `PrepareProviderConfig`.
+/// The messages of the `PrepareProviderConfig` call.
 ///
 /// Checks the configuration of the provider; only in protocol 5.
 pub mod prepare_provider_config {
@@ -126,7 +126,7 @@ pub mod prepare_provider_config {
     }
 }
 
-/// The messages of the call `ValidateProviderConfig`.
+/// The messages of the `ValidateProviderConfig` call.
 ///
 /// Checks the configuration of the provider.
 pub mod validate_provider_config {
@@ -149,7 +149,7 @@ pub mod validate_provider_config {
     }
 }
 
-/// The messages of the call `ConfigureProvider`.
+/// The messages of the `ConfigureProvider` call.
 ///
 /// Configures the provider. Terraform makes this call once in each process.
 pub mod configure_provider {
@@ -177,7 +177,7 @@ pub mod configure_provider {
     }
 }
 
-/// The messages of the call `StopProvider`.
+/// The messages of the `StopProvider` call.
 ///
 /// Asks the provider to stop running operations soon.
 pub mod stop_provider {

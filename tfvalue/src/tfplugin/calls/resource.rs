@@ -1,6 +1,6 @@
 //! The calls about managed resources.
 
-/// The messages of the call `ValidateResourceConfig`.
+/// The messages of the `ValidateResourceConfig` call.
 ///
 /// Checks the configuration of a managed resource.
 pub mod validate_resource_config {
@@ -22,7 +22,7 @@ pub mod validate_resource_config {
     }
 }
 
-/// The messages of the call `UpgradeResourceState`.
+/// The messages of the `UpgradeResourceState` call.
 ///
 /// Converts a stored state to the current version of the schema.
 pub mod upgrade_resource_state {
@@ -51,7 +51,7 @@ pub mod upgrade_resource_state {
     }
 }
 
-/// The messages of the call `ReadResource`.
+/// The messages of the `ReadResource` call.
 ///
 /// Reads the current state of an object.
 pub mod read_resource {
@@ -93,7 +93,7 @@ pub mod read_resource {
     }
 }
 
-/// The messages of the call `PlanResourceChange`.
+/// The messages of the `PlanResourceChange` call.
 ///
 /// Plans a change to an object.
 pub mod plan_resource_change {
@@ -147,7 +147,7 @@ pub mod plan_resource_change {
     }
 }
 
-/// The messages of the call `ApplyResourceChange`.
+/// The messages of the `ApplyResourceChange` call.
 ///
 /// Applies a planned change.
 pub mod apply_resource_change {
@@ -192,7 +192,7 @@ pub mod apply_resource_change {
     }
 }
 
-/// The messages of the call `ImportResourceState`.
+/// The messages of the `ImportResourceState` call.
 ///
 /// Imports existing objects.
 pub mod import_resource_state {
@@ -239,7 +239,7 @@ pub mod import_resource_state {
     }
 }
 
-/// The messages of the call `MoveResourceState`.
+/// The messages of the `MoveResourceState` call.
 ///
 /// Converts the state of another resource type, for a `moved` block.
 pub mod move_resource_state {
@@ -283,7 +283,7 @@ pub mod move_resource_state {
     }
 }
 
-/// The messages of the call `GenerateResourceConfig`.
+/// The messages of the `GenerateResourceConfig` call.
 ///
 /// Generates a configuration from a state.
 pub mod generate_resource_config {

@@ -1,6 +1,6 @@
 //! The calls for state stores, which exist only in protocol 6.
 
-/// The messages of the call `ConfigureStateStore`.
+/// The messages of the `ConfigureStateStore` call.
 ///
 /// Configures a state store.
 pub mod configure_state_store {
@@ -30,7 +30,7 @@ pub mod configure_state_store {
     }
 }
 
-/// The messages of the call `ReadStateBytes`.
+/// The messages of the `ReadStateBytes` call.
 ///
 /// Reads a state. The response is a stream of chunks.
 pub mod read_state_bytes {
@@ -62,7 +62,7 @@ pub mod read_state_bytes {
     }
 }
 
-/// The messages of the call `WriteStateBytes`.
+/// The messages of the `WriteStateBytes` call.
 ///
 /// Writes a state. The request is a stream of chunks.
 pub mod write_state_bytes {
@@ -92,7 +92,7 @@ pub mod write_state_bytes {
     }
 }
 
-/// The messages of the call `LockState`.
+/// The messages of the `LockState` call.
 ///
 /// Locks a state.
 pub mod lock_state {
@@ -121,7 +121,7 @@ pub mod lock_state {
     }
 }
 
-/// The messages of the call `UnlockState`.
+/// The messages of the `UnlockState` call.
 ///
 /// Unlocks a state.
 pub mod unlock_state {
@@ -148,7 +148,7 @@ pub mod unlock_state {
     }
 }
 
-/// The messages of the call `GetStates`.
+/// The messages of the `GetStates` call.
 ///
 /// Lists the states of a state store.
 pub mod get_states {
@@ -173,7 +173,7 @@ pub mod get_states {
     }
 }
 
-/// The messages of the call `DeleteState`.
+/// The messages of the `DeleteState` call.
 ///
 /// Deletes a state.
 pub mod delete_state {

@@ -8,7 +8,7 @@ use super::step::{Expected, Step};
 use super::values::Plan;
 
 /// Removes the expected errors and warnings that a command reports. Fails if there are other errors, or if none of the
-/// diagnostics explains why the command has failed.
+/// diagnostics explains why the command failed.
 pub(super) fn meet(run: &Run, expected: &mut Vec<Expected>) -> Result<(), String> {
     let is_it = |one: &Expected, got: &Diagnostic| {
         one.is_error == got.is_error && got.is(&one.place, &one.text)

@@ -78,7 +78,7 @@ impl Field {
         None
     }
 
-    /// In messages, `pair_by` also provides the names of set elements.
+    /// Only lists are checked: in sets, `pair_by` always has an effect, because messages also use it to name the elements.
     const fn fault_of_effect(&self, planning: &Planning) -> RuleFault {
         let is_list = matches!(self.facts.nesting, Some(Nesting::List));
         if planning.pair_by.is_empty() {

@@ -116,7 +116,7 @@ mod tests {
         all.provider_schemas.into_values().next().unwrap()
     }
 
-    /// The file contains the schemas from which the crate was generated, without the parts that were left out.
+    /// `schemas.json` contains the schemas from which the crate was generated, without the parts that were left out.
     #[test]
     fn the_schemas_are_those_of_the_original() {
         let schemas = super::provider().schemas().unwrap();
