@@ -60,7 +60,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             alone.other = None;
             return self.play(&alone, known, report);
         }
-        if first.is_some() || !case.is_repeated {
+        if first.is_some() || !case.is_repeated || played.is_limited {
             return played;
         }
         let mut again = self.play_once(case, known, &mut PropertyReport::default());

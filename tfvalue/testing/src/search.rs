@@ -1,5 +1,7 @@
 //! Runs the cases of a [`Property`] and finds the smallest failing cases.
 
+use std::cell::Cell;
+
 use tfvalue::schema::{Block, Schema};
 use tfvalue::{Path, Value, json, paths::Step};
 
@@ -43,7 +45,7 @@ struct Search<'p, C> {
     allowed: Vec<(Lint, Path)>,
     failures: Vec<Failure>,
     /// Whether a call took too long or used too much memory.
-    is_limited: bool,
+    is_limited: Cell<bool>,
 }
 
 impl<C: Send + Sync + 'static> Search<'_, C> {
@@ -57,7 +59,10 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
     }
 
     fn play(&self, case: &Case, report: &mut PropertyReport) -> Played {
-        self.property.play(case, &self.known, report)
+        let played = self.property.play(case, &self.known, report);
+        self.is_limited
+            .set(self.is_limited.get() || played.is_limited);
+        played
     }
 
     fn add(&mut self, number: u64, smallest: Smallest) {
@@ -75,7 +80,7 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
     /// much memory, or has crashed `SDKv2`, larger numbers would hide all other findings.
     fn most(&self) -> u128 {
         let mut findings = self.failures.iter().flat_map(|one| &one.findings);
-        match self.is_limited {
+        match self.is_limited.get() {
             true => 1000,
             false if findings.any(legacy::is_overflow) => 1 << 53,
             false => u128::MAX,
@@ -91,7 +96,6 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         most: usize,
     ) -> Played {
         let mut played = self.play(case, report);
-        self.is_limited |= played.is_limited;
         for _ in 0..FINDINGS {
             if played.findings.is_empty() || self.failures.len() == most {
                 break;
@@ -129,7 +133,7 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
         for replay in 0..REPLAYS {
             // If no fault has a known path, the first attempt was a guess.
             let is_blind = played.blocked.iter().all(|(_, path)| path.is_root());
-            if self.failures.len() == most || (is_blind && replay > 0) {
+            if self.failures.len() == most || (is_blind && replay > 0) || played.is_limited {
                 break;
             }
             let block = &self.schema.block;
@@ -233,7 +237,7 @@ impl<C: Send + Sync + 'static> Property<'_, C> {
             refuted: Vec::new(),
             allowed: Vec::new(),
             failures: Vec::new(),
-            is_limited: false,
+            is_limited: Cell::new(false),
         };
         if self.plans_only && self.kind == PartKind::Resource {
             // Without a step, the case only imports an object.
