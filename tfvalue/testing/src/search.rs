@@ -80,10 +80,12 @@ impl<C: Send + Sync + 'static> Search<'_, C> {
     /// much memory, or has crashed `SDKv2`, larger numbers would hide all other findings.
     fn most(&self) -> u128 {
         let mut findings = self.failures.iter().flat_map(|one| &one.findings);
-        match self.is_limited.get() {
-            true => 1000,
-            false if findings.any(legacy::is_overflow) => 1 << 53,
-            false => u128::MAX,
+        if self.is_limited.get() {
+            1000
+        } else if findings.any(legacy::is_overflow) {
+            1 << 53
+        } else {
+            u128::MAX
         }
     }
 
