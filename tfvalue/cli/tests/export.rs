@@ -230,12 +230,15 @@ fn an_interrupted_export_keeps_what_is_read() {
         let end = " rows from 2 files, without the other 1, because the command was interrupted\n";
         assert!(text.ends_with(end), "{text}");
         assert!(!rows(&folder).is_empty());
-        let child = start();
+        let mut child = start();
         let pipe = File::create(&waits).unwrap();
-        send(&child);
-        send(&child);
-        assert_eq!(child.wait_with_output().unwrap().status.code(), Some(code));
+        // Two signals that arrive at nearly the same time can count as one.
+        let ended = (0..50).find_map(|_| {
+            send(&child);
+            child.try_wait().unwrap()
+        });
         drop(pipe);
+        assert_eq!(ended.and_then(|status| status.code()), Some(code));
     }
 }
 
