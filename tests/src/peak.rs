@@ -59,7 +59,9 @@ pub fn account<T>(work: impl FnOnce() -> T) -> (T, Used) {
 pub fn exception(text: &str) -> usize {
     let security = include_str!("../../SECURITY.md").replace('\n', " ");
     let (before, _) = security.split_once(text).expect("an exception");
-    let before = before.trim_end().strip_suffix(" times the size of the input");
+    let before = before
+        .trim_end()
+        .strip_suffix(" times the size of the input");
     let number = before.and_then(|before| before.rsplit(' ').next());
     number
         .and_then(|number| number.parse().ok())

@@ -202,18 +202,25 @@ fn the_crate_compiles() {
         .configure(r#"{"url": "https://example.com"}"#)
         .succeeds();
     let mut server = harness.resource("acme_server");
-    server
-        .apply(r#"{"name": "a"}"#)
-        .fails("", "create of acme_server is not written yet");
+    server.apply(r#"{"name": "a"}"#).fails(
+        tfvalue::Path::root(),
+        "create of acme_server is not written yet",
+    );
     let detail = "Write it in src/resources/server.rs.";
     harness
         .resource("acme_server")
         .import("a")
-        .fails("", detail);
+        .fails(tfvalue::Path::root(), detail);
     let read = harness.data_source("acme_server", r#"{"name": "a"}"#);
-    read.fails("", "read of acme_server is not written yet");
+    read.fails(
+        tfvalue::Path::root(),
+        "read of acme_server is not written yet",
+    );
     let opened = harness.ephemeral_resource("acme_token", "{}");
-    opened.fails("", "open of acme_token is not written yet");
+    opened.fails(
+        tfvalue::Path::root(),
+        "open of acme_token is not written yet",
+    );
     let error = harness.function("parse_id", &[Value::from("a"), Value::from(true)]);
     let error = error.unwrap_err();
     assert!(
