@@ -102,14 +102,14 @@ fn keys(resource: &str, finding: &Finding) -> Vec<String> {
     let attribute = without_indexes(&finding.attribute);
     // The same attribute in other types, and other attributes in the same configurations. If many attributes break a
     // rule, the search for the smallest configurations ends early, so the configurations of one cause differ.
-    let configurations = match finding.configurations.join("\n") {
-        _ if rule.starts_with("rule ") => format!("case {}", finding.case),
-        configurations => configurations,
-    };
-    vec![
-        format!("{rule} at {attribute}"),
-        format!("{rule} in {resource}: {configurations}"),
-    ]
+    let mut keys = vec![format!("{rule} at {attribute}")];
+    if rule.starts_with("rule ") {
+        keys.push(format!("{rule} in {resource}: case {}", finding.case));
+    } else if !finding.configurations.is_empty() {
+        let configurations = finding.configurations.join("\n");
+        keys.push(format!("{rule} in {resource}: {configurations}"));
+    }
+    keys
 }
 
 /// Returns `true` if the finding has no rule. In this case, only the message distinguishes the finding from other
