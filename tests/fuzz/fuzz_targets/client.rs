@@ -18,7 +18,7 @@ const SOURCE: &str = "example.com/example/any";
 
 static INPUT: Mutex<(u8, Vec<u8>)> = Mutex::new((0, Vec::new()));
 
-/// Of one thread, so that an input always reaches the same code.
+/// The runtime has one thread, so that an input always reaches the same code.
 static RUNTIME: LazyLock<Runtime> =
     LazyLock::new(|| Builder::new_current_thread().enable_all().build().unwrap());
 

@@ -80,7 +80,7 @@ pub(super) fn with_computed_blocks(rng: &mut Rng, mut block: Block) -> Block {
     block
 }
 
-/// Makes a block and everything in it computed.
+/// Returns a computed block with the same attributes and at most one of the nested blocks, which are also computed.
 fn computed(mut block: Block) -> Block {
     for one in &mut block.attributes {
         one.optional |= std::mem::take(&mut one.required);

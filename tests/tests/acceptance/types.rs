@@ -128,7 +128,8 @@ impl Resource for Same {
     }
 }
 
-/// Makes a struct a resource, a data source and an ephemeral resource that return the values that they receive.
+/// Implements `Resource`, `DataSource` and `EphemeralResource` for structs. The handlers return the values that they
+/// receive.
 macro_rules! parts {
     ($($Part:ident $name:literal)*) => {$(
         impl Resource for $Part {

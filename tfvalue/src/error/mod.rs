@@ -45,7 +45,7 @@ struct Inner {
     names: ElementNames,
     /// The number of innermost steps that Terraform does not find in a configuration.
     beyond: usize,
-    /// Whether the path ends at a nested block: In this case, Terraform shows the line of the enclosing block.
+    /// Whether the path ends at a nested block. In this case, Terraform shows the line of the enclosing block.
     ends_at_block: bool,
     /// The number of innermost steps inside a dynamic value. In such a value, the names of attributes are also data.
     /// `None` if the error is not about a dynamic value.

@@ -61,8 +61,8 @@ impl<'s> SeqSerializer<'s> {
 }
 
 impl Writer {
-    /// Records that a part could not be written, so that the value fails. The value then fails even if the `Serialize`
-    /// impl of the value ignores the error.
+    /// Records that a part could not be written. Writing the value then fails even if its `Serialize` impl ignores the
+    /// error.
     #[cold]
     #[inline(never)]
     fn fail(&mut self, error: Error) -> Error {

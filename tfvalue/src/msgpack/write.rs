@@ -1,6 +1,6 @@
 //! Writes scalars and headers in canonical form, as the same bytes that the reference implementation writes.
 //!
-//! Source: "MessagePack Serialization Rules" in the wire format documentation, which recommends the most compact form.
+//! Source: "MessagePack Serialization Rules" in the wire format documentation. They recommend the most compact encoding.
 
 use rmp::encode;
 

@@ -105,9 +105,9 @@ struct Label {
 /// The texts that functions returned.
 #[derive(Default)]
 struct Texts {
-    /// The number of texts for each function.
+    /// The number of strings that were searched, by function.
     searched: BTreeMap<&'static str, usize>,
-    /// Texts with the secret.
+    /// The strings that contain the secret, with the function.
     leaks: BTreeSet<(&'static str, String)>,
 }
 

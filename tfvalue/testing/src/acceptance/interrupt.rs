@@ -1,4 +1,4 @@
-//! Signals that end the tests: The source can be Ctrl-C, or a program such as `timeout`.
+//! Signals that end the tests, from Ctrl-C or from a program such as `timeout`.
 
 #[cfg(unix)]
 use std::future::poll_fn;

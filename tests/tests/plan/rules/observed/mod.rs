@@ -77,7 +77,7 @@ fn rows() -> Vec<(Arc<Block>, Row)> {
     rows.collect()
 }
 
-/// Returns the faults in the plan, or, if there are none, the faults in the new state.
+/// Returns the faults in the plan. If the plan has no faults, returns the faults in the new state.
 fn answer(block: &Block, row: &Row) -> Result<Vec<Fault>> {
     let ty = block.implied_type();
     let config = row.config.encode(block).decode_value(&ty)?;

@@ -168,7 +168,8 @@ pub(super) fn readme(name: &str, left_out: &[LeftOut]) -> String {
     format!(
         "# terraform-provider-{name}
 
-`tfvalue schema generate` wrote this crate from the schemas of a provider. The crate compiles, and Terraform can load the provider.
+`tfvalue schema generate` wrote this crate from the schemas of a provider. The crate compiles, and Terraform
+can load the provider.
 
 1. Write `configure` in `src/config.rs`: it creates the client of the service.
 2. Write the handlers in the other folders of `src`. One that is not written yet fails, and says where it is. Remove `update`
