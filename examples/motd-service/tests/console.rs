@@ -177,7 +177,7 @@ fn agrees(shown: &str, output: &str) -> bool {
     let lines = |text: &str| {
         text.trim_matches('\n')
             .lines()
-            .map(|line| line.trim_end().to_owned())
+            .map(|line| without_duration(line.trim_end()))
             .collect::<Vec<_>>()
     };
     let (shown, output) = (lines(shown), lines(output));
@@ -197,4 +197,16 @@ fn agrees(shown: &str, output: &str) -> bool {
     }
     // Unless the page ends with `…`, the page must show the complete output.
     rest.is_empty()
+}
+
+/// Returns a line of Terraform's output without the number of seconds that an operation took.
+fn without_duration(line: &str) -> String {
+    const MARK: &str = "complete after ";
+    match line.split_once(MARK) {
+        Some((before, after)) => {
+            let unit = after.trim_start_matches(|digit: char| digit.is_ascii_digit());
+            format!("{before}{MARK}{unit}")
+        }
+        None => line.to_owned(),
+    }
 }
