@@ -1,6 +1,7 @@
 //! Handles signals that end a command early.
 
 use std::process;
+use std::sync::mpsc;
 #[cfg(feature = "export")]
 use std::sync::{Arc, OnceLock};
 use std::thread;
@@ -14,21 +15,26 @@ use crate::terminal::{Failure, Status};
 /// Signals are handled while this value exists.
 pub(crate) type Listening = oneshot::Sender<()>;
 
-/// Handles signals in a separate thread until the returned value is dropped.
+/// Handles signals in a separate thread until the returned value is dropped. Returns when the thread is ready for them.
 pub(crate) fn listen<F: Future<Output = ()>>(
     handler: impl FnOnce(Signals) -> F + Send + 'static,
 ) -> Result<Listening, Failure> {
     let failed = |error: std::io::Error| Failure::unusable(error.to_string());
     let (listening, ended) = oneshot::channel();
+    let (began, beginning) = mpsc::channel();
     let runtime = Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(failed)?;
     let thread = thread::Builder::new().name("signals".to_owned());
     let started = thread.spawn(move || {
         runtime.block_on(async {
-            let Ok(signals) = Signals::new() else {
-                // By default, the system ends the program.
-                return;
+            let signals = match Signals::new() {
+                Ok(signals) => signals,
+                Err(error) => {
+                    _ = began.send(Err(error));
+                    return;
+                }
             };
+            _ = began.send(Ok(()));
             tokio::select! {
                 _ = ended => {}
                 () = handler(signals) => {}
@@ -36,7 +42,16 @@ pub(crate) fn listen<F: Future<Output = ()>>(
         });
     });
     started.map_err(failed)?;
+    // A signal that arrives before the handler is ready ends the program, as the system does by default.
+    if let Ok(began) = beginning.recv() {
+        began.map_err(failed)?;
+    }
     Ok(listening)
+}
+
+/// Tells the user that the program ends after the current step.
+pub(crate) fn announce_end() {
+    eprintln!("interrupted: ending what is in progress; the next signal ends it at once");
 }
 
 /// Calls a function when a signal arrives, and then ends the program.
@@ -63,6 +78,7 @@ impl Stop {
         let set = Arc::clone(&status);
         let listening = listen(|mut signals| async move {
             _ = set.set(Status::of_signal(signals.any().await));
+            announce_end();
             let status = Status::of_signal(signals.any().await);
             process::exit(status as i32);
         });

@@ -77,7 +77,7 @@ struct Current {
     limits: Vec<Limit>,
 }
 
-/// The call that runs.
+/// The call that is running.
 struct InProgress {
     client: Client,
     method: &'static str,
@@ -306,7 +306,7 @@ async fn handle(control: &Control, mut signals: Signals, write: &dyn Fn(&Report)
         process::exit(control.interruption().unwrap_or(Status::Interrupted) as i32);
     }
     let call = control.running();
-    eprintln!("interrupted: ending what is in progress; the next signal ends it at once");
+    signals::announce_end();
     tokio::select! {
         () = time::sleep(PATIENCE) => {
             if call.is_some() && call == control.running() {
